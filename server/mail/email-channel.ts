@@ -39,12 +39,13 @@ export function emailChannel(
       const { receivedAt, claimedAt, recipient } = delivery;
       // The service drops a repeat only if its text is unchanged, so the text mentions no delay and no repeat.
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
-      // What the owner sends again after it was accepted must arrive.
-      const isRemembered = isRecent && !delivery.lastResult?.startsWith('accepted');
+      // What the owner sends again after it was accepted must arrive. Version 7 didn't count what was accepted.
+      const wasAccepted = delivery.sends > 0 || delivery.lastResult?.startsWith('accepted');
+      const isRemembered = isRecent && !wasAccepted;
       const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;
       const now = isRemembered ? receivedAt : claimedAt;
       const email = composeMessage({ ...delivery, possibleDuplicate }, { from, to, siteUrl }, now);
-      return transport.send(email, recipient, signal);
+      return transport.send({ ...email, acceptedBefore: delivery.sends }, recipient, signal);
     },
     log: ({ reference }, attempt) => log('mail', { reference, channel: name, ...attempt }),
   };

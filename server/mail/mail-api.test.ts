@@ -96,6 +96,24 @@ test('a service that takes no more says when it takes email again', async () => 
   expect(await sendAfter(0)).toMatchObject({ outcome: 'unreachable', retryAfter: 10 * 60_000 });
 });
 
+test('what the owner sends again twice within an hour arrives twice', async () => {
+  const before = api.mails.length;
+  const again = { possibleDuplicate: true, lastResult: 'accepted 200' };
+  for (const sends of [1, 2]) {
+    await sendAfter(hour, { ...again, sends });
+  }
+  expect(api.mails.length - before).toBe(2);
+});
+
+test('what the owner sends again arrives once if the first answer is lost', async () => {
+  const before = api.mails.length;
+  api.behave('lose the answer');
+  await sendAfter(hour, { possibleDuplicate: true, lastResult: 'accepted 200', sends: 1 });
+  api.behave('accept');
+  await sendAfter(hour, { possibleDuplicate: true, lastResult: 'ambiguous no answer', sends: 1 });
+  expect(api.mails.length - before).toBe(1);
+});
+
 test.each([
   ['after a day, when the service no longer deduplicates', 25 * hour, 'no answer 409'],
   ['that the owner asked for', hour, 'accepted 200'],

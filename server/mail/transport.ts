@@ -10,6 +10,8 @@ export interface Email {
   subject: string;
   /** The same for every attempt and address, so that mailboxes can detect duplicates. */
   messageId: string;
+  /** How many of its emails this address accepted before: the owner wants another one. Default: none. */
+  acceptedBefore?: number;
   /** Of the attempt: filters refuse an email whose date is a week old. */
   date: Date;
   headers: Record<string, string>;

@@ -51,6 +51,8 @@ const leasedRow = v.object({
   postedAt: v.fallback(v.nullable(v.number()), null),
   possibleDuplicate: flag,
   lastResult: v.fallback(v.nullable(v.string()), null),
+  /** How many accepted messages named it before. */
+  sends: v.fallback(v.number(), 0),
 });
 
 export type LeasedDelivery = v.InferOutput<typeof leasedRow>;
@@ -78,7 +80,7 @@ const leaseDelivery = `
   where id = :id and state in ('pending', 'refused')
   returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
     attempts, step, rank, due_at as "dueAt", posted_at as "postedAt", position, turns,
-    possible_duplicate as "possibleDuplicate", result as "lastResult"`;
+    possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /** In milliseconds: how long a delivery waits if the process died twice while sending it, because it may be why. */
 const crashPause = 30_000;

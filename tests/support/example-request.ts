@@ -44,6 +44,7 @@ export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): Claimed
   possibleDuplicate: false,
   honeypotFilled: false,
   lastResult: null,
+  sends: 0,
   takeTokens: { seen: 'AAAAAA0123456789abcdefghijkl', unseen: 'AAAAAAlkjihgfedcba9876543210' },
   ...changes,
 });
