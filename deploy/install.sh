@@ -15,7 +15,7 @@ stop() {
 [ "$(id -u)" = 0 ] || stop "This changes the machine: run it as root, with sudo."
 [ "$(cd "$(dirname "$0")/.." && pwd -P)" = "$place" ] || stop "The project must be in $place: clone it there."
 [ -r "$settings" ] || stop "Write the settings to $settings first, as docs/going-live.md shows."
-site_url=$(sed -n 's/^SITE_URL=//p' "$settings" | tail -n 1)
+site_url=$(node "$place/deploy/read-setting.mjs" "$settings" SITE_URL)
 case $site_url in
   https://?*) host=${site_url#https://} host=${host%/} ;;
   *) host= ;;
@@ -32,7 +32,9 @@ cd "$place"
 chmod 600 "$settings"
 cp deploy/*.service deploy/*.timer /etc/systemd/system/
 systemctl daemon-reload
-deploy/upgrade.sh HEAD
+# The version that runs, since the owner may have gone back to an older one. At first, the newest.
+running=$(readlink current || echo HEAD)
+deploy/upgrade.sh "${running##*-}"
 systemctl enable diesel-site diesel-site-backup.timer
 systemctl restart diesel-site-backup.timer
 

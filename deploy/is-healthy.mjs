@@ -1,6 +1,8 @@
 // node deploy/is-healthy.mjs [SECONDS]: whether the server serves pages and can save requests, within a time (by
 // default at the first try). Exits with 0 or 1. HOST and PORT are those of the server.
-const { HOST, PORT } = process.env;
+import { unquote } from '../server/settings/unquote.ts';
+
+const [HOST, PORT] = [process.env.HOST, process.env.PORT].map((value) => unquote(value ?? ''));
 const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
 const site = `http://${host.includes(':') ? `[${host}]` : host}:${PORT || 8080}`;
 const end = performance.now() + Number(process.argv[2] ?? 0) * 1_000;

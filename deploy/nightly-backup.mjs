@@ -8,6 +8,12 @@ const hour = 60 * 60_000;
 for (const signal of ['SIGTERM', 'SIGINT']) {
   process.once(signal, () => process.exit());
 }
+if (process.env.HAS_POSTGRESQL) {
+  console.log(
+    'DATABASE_URL is set, so this container has nothing to back up. Back up the PostgreSQL database.',
+  );
+  for (;;) await wait(24 * hour);
+}
 // The server creates the database.
 await wait(30_000);
 for (;;) {

@@ -9,7 +9,7 @@ stop() {
   echo "$1" >&2
   exit 1
 }
-setting() { sed -n "s/^$1=//p" /etc/diesel-site.env | tail -n 1; }
+setting() { node deploy/read-setting.mjs /etc/diesel-site.env "$1"; }
 
 [ "$(id -u)" = 0 ] || stop "This changes the machine: run it as root, with sudo."
 mkdir -p releases

@@ -1,5 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -40,7 +49,7 @@ describe('install.sh', () => {
   const script = read('deploy/install.sh');
 
   /** Runs the script with every path in a folder of its own, beside Debian's Caddyfile, on tools that only succeed. */
-  function installWith(siteUrl: string, before = '# See /usr/share/caddy\n', account = '0') {
+  function installWith(siteUrl: string, before = '# See /usr/share/caddy\n', account = '0', runs?: string) {
     const folder = mkdtempSync(join(tmpdir(), 'install-'));
     const within = (path: string) => join(folder, path);
     const write = (path: string, text: string, mode = 0o644) => {
@@ -50,6 +59,8 @@ describe('install.sh', () => {
     write('opt/diesel-site/deploy/install.sh', script.replaceAll(/\/(etc|opt|var)\//g, `${folder}/$1/`));
     write('opt/diesel-site/deploy/Caddyfile', caddyfile);
     write('opt/diesel-site/deploy/upgrade.sh', '#!/bin/sh\nupgrade "$@"\n', 0o755);
+    write('opt/diesel-site/deploy/read-setting.mjs', read('deploy/read-setting.mjs'));
+    if (runs) symlinkSync(`releases/${runs}`, within('opt/diesel-site/current'));
     for (const unit of ['x.service', 'x.timer']) write(`opt/diesel-site/deploy/${unit}`, '');
     write('etc/systemd/system/ours', '');
     write('etc/caddy/Caddyfile', before);
@@ -70,6 +81,7 @@ describe('install.sh', () => {
     ['https://www.example.com', 'www.example.com', 'example.com'],
     ['https://www.example.com/', 'www.example.com', 'example.com'],
     ['https://example.com', 'example.com', 'www.example.com'],
+    ['"https://www.example.com"', 'www.example.com', 'example.com'],
   ])('serves %s with Caddy, and sends the other name there', (siteUrl, host, other) => {
     const first = installWith(siteUrl);
     expect(first).toEqual({
@@ -80,6 +92,11 @@ describe('install.sh', () => {
     });
     // A second run replaces what the first one wrote.
     expect(installWith(siteUrl, first.caddyfile)).toEqual(first);
+  });
+
+  test('builds the version that runs, whichever commit the owner went back to', () => {
+    const { called } = installWith('https://example.com', undefined, '0', '20261128T101500.000Z-1a2b3c4');
+    expect(called).toContain('upgrade 1a2b3c4');
   });
 
   test('uses the folder and the settings of the units', () => {
@@ -150,6 +167,21 @@ test.each([
   expect(stdout).toBe(`${host} ${other}\n`);
 });
 
+test('the backup container gets no secret', () => {
+  const [, backup = ''] = /^ {2}backup:\n((?: {4}.*\n)+)/m.exec(compose) ?? [];
+  expect(backup).toContain('deploy/nightly-backup.mjs');
+  expect(backup).not.toContain('env_file');
+});
+
+test('the nightly backup makes none of a PostgreSQL database, and says so', startsProcess, async () => {
+  const env = { HAS_POSTGRESQL: 'yes' };
+  const child = spawn(process.execPath, ['deploy/nightly-backup.mjs'], { cwd: root, env });
+  const [line] = await once(child.stdout, 'data');
+  expect(String(line)).toContain('DATABASE_URL is set, so this container has nothing to back up.');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
 test('the health check needs a server that serves pages and can save', startsProcess, async () => {
   const check = (env: Record<string, string>) =>
     spawnSync(process.execPath, ['deploy/is-healthy.mjs'], { cwd: root, env }).status;
@@ -157,6 +189,7 @@ test('the health check needs a server that serves pages and can save', startsPro
   const { port } = new URL(server.url);
   expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(0);
   expect(check({ HOST: '0.0.0.0', PORT: port })).toBe(0);
+  expect(check({ HOST: '"127.0.0.1"', PORT: `"${port}"` })).toBe(0);
   await server.stop();
   expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(1);
 });

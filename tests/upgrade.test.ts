@@ -28,7 +28,7 @@ beforeEach(() => {
   const systemctl = `[ "$1" = start ] && [ -e ${folder}/no-backup ] && exit 1\necho "$@" >> ${folder}/called`;
   write(join(folder, 'tools/systemctl'), `#!/bin/sh\n${systemctl}\n`, 0o755);
   write(join(folder, 'tools/id'), '#!/bin/sh\necho 0\n', 0o755);
-  write(join(folder, 'settings'), 'SITE_URL=https://www.example.com/\nPORT=8081\n');
+  write(join(folder, 'settings'), 'SITE_URL="https://www.example.com/"\nPORT="8081"\n');
   git(folder, 'init', '--quiet', '--initial-branch=main', 'author');
   publish('first');
   git(folder, 'clone', '--quiet', 'author', 'clone');
@@ -52,6 +52,7 @@ function publish(version: string, isBuilt = true, isHealthy = true): void {
   const script = read(join(root, 'deploy/upgrade.sh'));
   const upgrade = script.replaceAll('/etc/diesel-site.env', `${folder}/settings`);
   write(join(author, 'deploy/upgrade.sh'), upgrade, 0o755);
+  write(join(author, 'deploy/read-setting.mjs'), read(join(root, 'deploy/read-setting.mjs')));
   write(join(author, 'version'), version);
   const check = `echo "$PORT $@" >> ${folder}/called\nexit ${isHealthy ? 0 : 1}`;
   write(join(author, 'node'), `#!/bin/sh\n${check}\n`, 0o755);

@@ -33,6 +33,15 @@ test.each<[Record<string, string>, object]>([
   expect(readSettings(environment)).toMatchObject(expected);
 });
 
+// `docker run --env-file` passes them on. A shell, systemd and `.env` files remove them.
+test.each(['"', "'"])('quotes %s around a value do not belong to it', (quote) => {
+  const inQuotes = (value: string) => quote + value + quote;
+  expect(readSettings({ PORT: inQuotes('9000'), MAIL_TO: inQuotes('a@x.com, b@x.com') })).toMatchObject({
+    port: 9000,
+    mailTo: ['a@x.com', 'b@x.com'],
+  });
+});
+
 test.each([
   ['100%', '100%'],
   ['a%b%40c', 'a%b@c'],

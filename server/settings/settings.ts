@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { business } from '../../content/business.ts';
 import * as schemas from './schemas.ts';
+import { unquote } from './unquote.ts';
 
 interface Setting {
   name: string;
@@ -89,7 +90,7 @@ type Values = {
 /** Each value is its schema's output, or undefined where there is a fault. */
 function readTable(environment: Record<string, string | undefined>, faults: string[]): Values {
   const values = Object.entries<Setting>(table).map(([key, { name, schema, secret, default: preset }]) => {
-    const text = environment[name]?.trim() || preset;
+    const text = unquote(environment[name]?.trim() ?? '').trim() || preset;
     const result = text === undefined ? undefined : v.safeParse(schema, text);
     if (result?.success === false) {
       const fault = secret ? 'cannot be used' : `is "${text}"`;
