@@ -11,13 +11,13 @@ import {
 } from './programs.mjs';
 
 await findBrowser();
-await needJava();
 findPostgres();
 findDeno();
 if (process.argv.includes('--all')) {
   await findFullChromium();
   await findFirefox();
   await findWebKit();
+  await needJava();
   fetchOldBrowsers();
 }
 

@@ -1,8 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../content/business.ts';
 import { type Language, languages } from '../content/languages.ts';
@@ -10,9 +6,7 @@ import { privacyAnchor } from '../content/navigation.ts';
 import { phoneLink } from '../content/phone-number.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
-import { contactPath } from '../contract/contact-fields.ts';
 import { isExample } from '../owner/answers.ts';
-import { startsProcess } from '../scripts/time-limits.mjs';
 import { bytesOnTheWire } from './support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
@@ -121,26 +115,6 @@ test.each(pages)(
     expect(names.filter((name) => !used.has(name))).toEqual([]);
   },
 );
-
-test('the Nu HTML checker finds no error and no warning on any page', startsProcess, async () => {
-  const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
-  const refused = await fetch(server.url + contactPath, { method: 'POST', body: new URLSearchParams() });
-  expect(refused.status).toBe(422);
-  const refusal = join(mkdtempSync(join(tmpdir(), 'refusal-')), 'refusal.html');
-  writeFileSync(refusal, await refused.text());
-  const files = [...pages.map((page) => `${site}/${page}`), refusal];
-  // Java's first compiler and simplest collector halve the time of so short a run. The compiler needs a larger stack.
-  const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar', jar];
-  const options = ['--format', 'json', '--stdout', '--exit-zero-always'];
-  const { messages } = JSON.parse(
-    execFileSync('java', [...java, ...options, ...files], { encoding: 'utf8' }),
-  );
-  // Ignores style remarks: React closes void elements with a slash.
-  const faults = messages.filter(
-    ({ type, subType }: { type: string; subType?: string }) => type !== 'info' || subType === 'warning',
-  );
-  expect(faults).toEqual([]);
-});
 
 test.each(landingPages)('the %s pages say what becomes of what is sent', (language, { path }) => {
   const { form, privacy } = words[language];

@@ -24,18 +24,19 @@ import { openSqliteStore } from './sqlite/sqlite-store.ts';
 type TestClock = ReturnType<typeof fakeClock>;
 type Open = (routes: readonly DeliveryRoute[]) => RequestStore;
 
+/** StrykerJS can't change the SQL in a thread of its own. */
+const isMutationTest = process.env.STRYKER_MUTATOR_WORKER !== undefined;
+
 /** Each entry returns a function that opens another store on the same data. */
 const stores: Record<string, (clock: TestClock) => Promise<Open>> = {
   SQLite: async (clock) => {
     const folder = memoryFolder('store');
-    return (routes) => openSqliteStore(folder, () => undefined, { clock, routes });
-  },
-  // The same without its thread, so that mutation testing can change the SQL.
-  'this process': async (clock) => {
-    const folder = memoryFolder('store');
     return (routes) => {
-      const database = openDatabase(folder);
-      return inProcessStore(() => database, { clock, routes });
+      if (isMutationTest) {
+        const database = openDatabase(folder);
+        return inProcessStore(() => database, { clock, routes });
+      }
+      return openSqliteStore(folder, () => undefined, { clock, routes });
     };
   },
   PostgreSQL: async (clock) => {
@@ -736,17 +737,17 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await watch(another(owner), 5 * minute)).toBe(true);
     });
 
-    for (const jump of [25 * 60 * minute, -2 * 60 * minute, 40 * day]) {
-      storeTest(`is not believed for a day after it jumped by ${jump} ms and back`, async (store) => {
-        await store.watchClock();
-        expect(await watch(store, day)).toBe(true);
+    storeTest('is not believed for a day after it jumped and back', async (store) => {
+      await store.watchClock();
+      expect(await watch(store, day)).toBe(true);
+      for (const jump of [25 * 60 * minute, -2 * 60 * minute, 40 * day]) {
         clock.jump(jump);
-        expect(await watch(store, 5 * minute)).toBe(false);
+        expect(await watch(store, 5 * minute), `jumped by ${jump} ms`).toBe(false);
         clock.jump(-jump);
-        expect(await watch(store, day - 5 * minute)).toBe(false);
-        expect(await watch(store, 10 * minute)).toBe(true);
-      });
-    }
+        expect(await watch(store, day - 5 * minute), `${jump} ms, and back`).toBe(false);
+        expect(await watch(store, 10 * minute), `a day after ${jump} ms`).toBe(true);
+      }
+    });
   });
 
   describe('changes to the site', () => {

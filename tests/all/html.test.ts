@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactPath } from '../../contract/contact-fields.ts';
+import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
+
+let server: InProcessServer;
+
+beforeAll(async () => {
+  server = await startInProcess({}, { cwd: '.' });
+});
+afterAll(() => server.stop());
+
+test('the Nu HTML checker finds no error and no warning on any page', async () => {
+  const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
+  const refused = await fetch(server.url + contactPath, { method: 'POST', body: new URLSearchParams() });
+  expect(refused.status).toBe(422);
+  const refusal = join(mkdtempSync(join(tmpdir(), 'refusal-')), 'refusal.html');
+  writeFileSync(refusal, await refused.text());
+  const files = [...globSync('build/site/**/*.html'), refusal];
+  // Java's first compiler and simplest collector halve the time of so short a run. The compiler needs a larger stack.
+  const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar', jar];
+  const options = ['--format', 'json', '--stdout', '--exit-zero-always'];
+  const { messages } = JSON.parse(
+    execFileSync('java', [...java, ...options, ...files], { encoding: 'utf8' }),
+  );
+  // Ignores style remarks: React closes void elements with a slash.
+  const faults = messages.filter(
+    ({ type, subType }: { type: string; subType?: string }) => type !== 'info' || subType === 'warning',
+  );
+  expect(faults).toEqual([]);
+});
