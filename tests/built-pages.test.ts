@@ -13,6 +13,9 @@ import { type InProcessServer, startInProcess } from './support/start-in-process
 /** What fits into a new connection's initial congestion window, allowing for TLS. Exact bytes. */
 const firstResponseLimit = isExample ? 10_000 : 10_800;
 
+/** Compressed bytes of all files that a landing page without photographs loads until its end, not counting React. */
+const wholePageLimit = 65_000;
+
 /** Compressed bytes of scripts, without headers. */
 const scriptLimits = {
   /** On every page, before any interaction. */
@@ -44,6 +47,24 @@ test.each(pages)('the first response of %s fits', async (page) => {
   const path = page.replace(/(index)?\.html$/, '');
   expect(await bytesOnTheWire(`${server.url}/${path}`)).toBeLessThanOrEqual(firstResponseLimit);
 });
+
+test.runIf(isExample).each(landingPages)(
+  'the whole landing page (%s) without React fits: what it loads until its end',
+  (language, { path }) => {
+    const html = read(`${path.slice(1)}index.html`);
+    const scripts = ['Page.astro_*', 'hydrate.*', 'later-parts.*', 'show-area-check.*', 'find-area.*'];
+    const words = [`words-${language}.*`, `area-words-${language}.*`];
+    const loaded = new Set([...scripts, ...words].flatMap((name) => [...importsOf(script(name))]));
+    loaded.delete(script('react.*'));
+    const linked = html.matchAll(/(?:href|src|srcSet)="\/([^"#]+\.(?:css|svg))[#"]/gi);
+    for (const [, file = ''] of linked) loaded.add(file);
+    for (const file of globSync('_astro/{overpass,after-paint}*.{woff2,css}', { cwd: site })) {
+      loaded.add(file);
+    }
+    expect([...loaded].filter((file) => /^(es\/)?(maps|scenes|drawings)\.svg$/.test(file))).toHaveLength(3);
+    expect(bytesOf([`${path.slice(1)}index.html`, ...loaded])).toBeLessThanOrEqual(wholePageLimit);
+  },
+);
 
 test('Dispatch loads React together with its own script, not after it', () => {
   expect(read('dispatch.html')).toContain(`<link rel="modulepreload" href="/${script('react.*')}"/>`);
@@ -161,5 +182,7 @@ function importsOf(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-const bytesOf = (files: Iterable<string>) =>
-  Array.from(files, (file) => statSync(`${site}/${file}.br`).size).reduce((sum, size) => sum + size, 0);
+const bytesOf = (files: Iterable<string>) => Array.from(files, sizeOf).reduce((sum, size) => sum + size, 0);
+
+/** The bytes of a file's body. Only a font is already compressed. */
+const sizeOf = (file: string) => statSync(`${site}/${file}${file.endsWith('.woff2') ? '' : '.br'}`).size;

@@ -19,22 +19,21 @@ interface Props {
   area: Area;
   geography: Geography;
   language: Language;
-  /** The drawing's style sheet: a standalone SVG must include everything. */
-  style: string;
+  /** Where it is in the file of maps. */
+  x: number;
 }
 
 /** Drawn in this order: major roads over minor ones. */
 const systems = ['texas', 'us', 'interstate'] as const;
 
 /** The map of a service area, from survey data (docs/geography.md): water, borders, highways and towns. */
-export function AreaMap({ area, geography, language, style }: Props) {
+export function AreaMap({ area, geography, language, x }: Props) {
   const { serviceArea } = words[language];
   const { height, counties, water, roads, shields, dots } = drawingOf(area, geography, words[language]);
   return (
     // Opened by itself, it is one picture: its words would be read in the order they were drawn.
-    <svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox={`0 0 ${width} ${height}`} lang={language}>
+    <svg role="img" x={x} width={width} height={height}>
       <title>{interpolate(serviceArea.mapAlt, { city: area.city })}</title>
-      <style>{style}</style>
       <rect className="land" width={width} height={height} />
       <path className="water" d={pathOf(water, 'Z')} />
       <path className="counties" d={pathOf(counties)} />
@@ -45,18 +44,18 @@ export function AreaMap({ area, geography, language, style }: Props) {
           d={pathOf(roads.filter((road) => road.system === system).flatMap(({ lines }) => lines))}
         />
       ))}
-      {shields.map(({ x, y, route }) => (
+      {shields.map(({ x: shieldX, y, route }) => (
         <g
-          key={`${route.name} ${x}`}
-          transform={`translate(${x - shieldWidth(route.number) / 2} ${y - shieldSize / 2})`}
+          key={`${route.name} ${shieldX}`}
+          transform={`translate(${shieldX - shieldWidth(route.number) / 2} ${y - shieldSize / 2})`}
         >
           <ShieldOutline {...route} wide={route.number.length > 2} />
           <ShieldNumber route={route} />
         </g>
       ))}
-      {dots.map(({ x, y, side, label }) => (
+      {dots.map(({ x: dotX, y, side, label }) => (
         <g key={label.name} className="town">
-          <circle cx={x} cy={y} r={dotRadius} />
+          <circle cx={dotX} cy={y} r={dotRadius} />
           <text x={anchors[side].at(label)} y={label.y + 0.8 * nameSize} textAnchor={anchors[side].anchor}>
             {label.name}
           </text>

@@ -6,11 +6,7 @@ import type { Coordinates } from '../../content/service-areas.ts';
 import type { Words } from '../../content/words/en.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
 import type { Geography } from './geography.ts';
-
-export interface Point {
-  x: number;
-  y: number;
-}
+import { type Point, simplify } from './simplify.ts';
 
 /** Width of the picture in its own units; a 360 px screen shows it at two-thirds scale. */
 export const width = 480;
@@ -23,6 +19,10 @@ export const shieldSize = 30;
 const topology = atlas as unknown as Topology;
 const allCounties = atlas.objects.counties as unknown as GeometryCollection;
 
+/** How far a drawn line may be from the surveyed one. The narrowest is 1.5 units wide, so nobody sees it. */
+const tolerance = 0.6;
+/** Drawn points are multiples of it: digits are most of a map's bytes. */
+const step = 0.5;
 const gap = 5;
 /** How far beyond the edge a border is drawn. */
 const margin = 20;
@@ -77,14 +77,16 @@ export function drawingOf({ city, downtown, towns }: Area, geography: Geography,
   });
   const roads = highways.map(({ name, road = name, byHand, ...highway }) => {
     const drawn = [...(geodata.roads[road] ?? []), ...(byHand ? [byHand] : [])];
-    const lines = drawn.map((line) => placesOf(line).map(at));
+    const lines = drawn.map((line) => drawnLine(placesOf(line).map(at)));
     return { ...highway, name, lines };
   });
   return {
     height,
     /** The parts of the borders near the picture. */
-    counties: bordersOf(counties).flatMap((ring) => piecesOf(ring.map(at), near)),
-    water: Object.values(geodata.water).flatMap((shores) => shores.map((shore) => placesOf(shore).map(at))),
+    counties: bordersOf(counties).flatMap((ring) => piecesOf(ring.map(at), near).map(drawnLine)),
+    water: Object.values(geodata.water).flatMap((shores) =>
+      shores.map((shore) => drawnLine(placesOf(shore).map(at))),
+    ),
     roads,
     shields: roads.flatMap(({ lines, shields, ...route }) =>
       placesOf(shields).flatMap((place) => {
@@ -148,6 +150,13 @@ function piecesOf(points: readonly Point[], keep: (point: Point) => boolean): Po
     else if (pieces.at(-1)?.length) pieces.push([]);
   }
   return pieces.filter(({ length }) => length > 1);
+}
+
+/** A surveyed line in fewer points and digits. */
+function drawnLine(points: readonly Point[]): Point[] {
+  const toStep = (value: number) => Math.round(value / step) * step;
+  const placed = points.map(({ x, y }) => ({ x: toStep(x), y: toStep(y) }));
+  return simplify(placed, tolerance);
 }
 
 /** The point on the lines nearest to a given point. */

@@ -58,7 +58,7 @@ function AreaSign({ area, language }: Props & { area: Area }) {
   const { id, city, averageMinutes, towns, geography } = area;
   const { serviceArea } = words[language];
   const routes = geography?.highways.filter(({ onSign }) => onSign) ?? [];
-  const map = `${languages[language].path}map-${id}.svg`;
+  const map = `${languages[language].path}maps.svg#${id}`;
   return (
     <section className={style.area} aria-labelledby={`${id}-heading`}>
       <div className={`panel ${style.sign}`}>

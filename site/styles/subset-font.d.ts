@@ -4,6 +4,8 @@ declare module 'subset-font' {
     targetFormat?: 'woff2' | 'sfnt';
     /** Pins an axis of a variable font to one value. */
     variationAxes?: Record<string, number>;
+    /** The OpenType features to keep. Without it, all of them. */
+    keepFeatures?: string[];
   }
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;
 }

@@ -10,6 +10,9 @@ const overpass = readFileSync(
 /** One weight, as on road signs: half the bytes of the range from 600 to 900. */
 const variationAxes = { wght: 800 };
 
+/** Kerning, and figures of one width. All that Overpass can do besides would be a quarter of the file. */
+const keepFeatures = ['kern', 'tnum'];
+
 /** Where overpass.css looks. */
 const folder = '.cache/overpass';
 
@@ -23,7 +26,7 @@ export async function makeFont({ business, serviceAreas, words }: Content): Prom
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     `${folder}/overpass.woff2`,
-    await subsetFont(overpass, letters, { targetFormat: 'woff2', variationAxes }),
+    await subsetFont(overpass, letters, { targetFormat: 'woff2', variationAxes, keepFeatures }),
   );
 }
 

@@ -1,0 +1,40 @@
+import type { Language } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
+import { areas } from '../gazetteer/areas.ts';
+import { AreaMap } from './AreaMap.tsx';
+import { drawingOf, width } from './drawing.ts';
+
+interface Props {
+  language: Language;
+  /** The drawings' style sheet: a standalone SVG must include everything. */
+  style: string;
+}
+
+/** From one map to the next: farther than any screen shows beside a map. */
+const distance = 10 * width;
+
+/**
+ * The file of maps: they have their font in common, and lie far apart. A page shows one by the id of its view, like
+ * `<img src="/maps.svg#houston">`.
+ */
+export function AreaMaps({ language, style }: Props) {
+  const maps = areas
+    .flatMap((area) => (area.geography ? [{ area, geography: area.geography }] : []))
+    .map((map, index) => ({
+      ...map,
+      x: index * distance,
+      height: drawingOf(map.area, map.geography, words[language]).height,
+    }));
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: each map has its own title, which is read where the map is opened by itself
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${maps[0]?.height}`} lang={language}>
+      {maps.map(({ area, x, height }) => (
+        <view key={area.id} id={area.id} viewBox={`${x} 0 ${width} ${height}`} />
+      ))}
+      <style>{style}</style>
+      {maps.map(({ area, geography, x }) => (
+        <AreaMap key={area.id} area={area} geography={geography} language={language} x={x} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+/** In the units of a drawing. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * Leaves out the points of a line that are no farther than `tolerance` from the line without them (Douglas and Peucker).
+ * The first and the last point stay.
+ */
+export function simplify(line: readonly Point[], tolerance: number): Point[] {
+  const [start] = line;
+  const end = line.at(-1);
+  if (!start || !end || line.length < 3) {
+    return [...line];
+  }
+  const distances = line.map((point) => distanceFrom(point, start, end));
+  const farthest = distances.indexOf(Math.max(...distances));
+  if ((distances[farthest] ?? 0) <= tolerance) {
+    return [start, end];
+  }
+  return [
+    ...simplify(line.slice(0, farthest + 1), tolerance).slice(0, -1),
+    ...simplify(line.slice(farthest), tolerance),
+  ];
+}
+
+/** The distance of a point from the line between two others. */
+function distanceFrom({ x, y }: Point, start: Point, end: Point): number {
+  const [across, down] = [end.x - start.x, end.y - start.y];
+  const length = across ** 2 + down ** 2;
+  const along = length === 0 ? 0 : ((x - start.x) * across + (y - start.y) * down) / length;
+  const nearest = Math.max(0, Math.min(1, along));
+  return Math.hypot(x - start.x - nearest * across, y - start.y - nearest * down);
+}
