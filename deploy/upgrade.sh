@@ -1,6 +1,6 @@
 #!/bin/sh
 # Updates the site, and goes back to the version before if the new one is not healthy within 30 s. By default to
-# the newest version; to one of your choice with deploy/upgrade.sh COMMIT (docs/running.md).
+# the newest version; to one of your choice with deploy/upgrade.sh COMMIT (docs/upgrades-and-backups.md).
 set -eu
 
 cd "$(git -C "$(dirname "$0")" rev-parse --show-toplevel)"

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 // What the docs name exists: files, commands, settings, log events, columns, and where their links lead.
@@ -66,8 +66,23 @@ test('links', () => {
     const targets = textOf(page).matchAll(/\]\(((?!https?:|mailto:)[^)\s]+)\)/g);
     return Array.from(targets, ([, name = '']) => ({ page, name }));
   });
-  const leads = ({ page, name }: { page: string; name: string }) =>
-    existsSync(join(root, dirname(page), name.replace(/#.*/, '') || '.'));
+  const leads = ({ page, name }: { page: string; name: string }) => {
+    const [path = '', anchor] = name.split('#');
+    const file = join(dirname(page), path || basename(page));
+    if (!existsSync(join(root, file))) {
+      return false;
+    }
+    return anchor === undefined || anchorsOf(textOf(file)).includes(anchor);
+  };
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter((link) => !leads(link))).toEqual([]);
 });
+
+/** The anchors that GitHub gives the headings of a page. */
+const anchorsOf = (markdown: string) =>
+  Array.from(markdown.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );

@@ -150,9 +150,9 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
     refused > 0 &&
       `${refused} emails were refused for good, so you do not know of those requests: run npm run requests.`,
     refusedPhones > 0 &&
-      `${refusedPhones} phones of PAGE_URL have a service that refuses alarms, so they do not ring: see docs/running.md.`,
+      `${refusedPhones} phones of PAGE_URL have a service that refuses alarms, so they do not ring: see docs/when-something-is-wrong.md.`,
     setAside > 0 &&
-      `${setAside} damaged databases were set aside, so you may not know of their requests: see docs/running.md.`,
+      `${setAside} damaged databases were set aside, so you may not know of their requests: see docs/upgrades-and-backups.md.`,
     proxies !== hops &&
       `TRUSTED_PROXY_HOPS is ${hops}, so visitors share a limit or escape it: set it to ${proxies}, the proxies there are.`,
     // An empty form is rejected for its fields if the proxy passes Host on, for its origin if it does not.

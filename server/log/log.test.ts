@@ -36,8 +36,8 @@ test('a full disk costs lines, and a stalled reader neither blocks nor fills the
   expect(text.length).toBeLessThan(1_003_000);
 });
 
-test('docs/running.md lists every event, and no other', () => {
-  const documented = readFileSync('docs/running.md', 'utf8')
+test('docs/reference.md lists every event, and no other', () => {
+  const documented = readFileSync('docs/reference.md', 'utf8')
     .split('## Log')[1]
     ?.split('\n## ', 1)
     .join()

@@ -5,7 +5,7 @@ interface EventKind {
 }
 
 /**
- * Every log event. The names are stable, so that alerts and searches can rely on them. docs/running.md lists
+ * Every log event. The names are stable, so that alerts and searches can rely on them. docs/reference.md lists
  * them, and a test compares the two.
  */
 export const events = {

@@ -123,9 +123,9 @@ test.each([
   expect(() => readSettings(environment)).toThrow(sentences);
 });
 
-test('docs/running.md lists every setting with its default, in the order of the table', () => {
+test('docs/reference.md lists every setting with its default, in the order of the table', () => {
   const documented = Array.from(
-    readFileSync('docs/running.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm),
+    readFileSync('docs/reference.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm),
     ([, name, text]) => [name, text],
   );
   const derived: Record<string, string> = {

@@ -13,7 +13,7 @@ interface Setting {
   secret?: true;
 }
 
-/** Every setting of the server, in the order of docs/running.md, which says what each is for. */
+/** Every setting of the server, in the order of docs/reference.md, which says what each is for. */
 export const table = {
   port: { name: 'PORT', schema: schemas.wholeNumber(0, 65_535), default: '8080' },
   host: { name: 'HOST', schema: v.string(), default: '127.0.0.1' },
