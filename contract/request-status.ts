@@ -1,5 +1,5 @@
 /**
- * What the page "Your request" and its function say to each other. Times are RFC 3339 in UTC, like
+ * What the driver's page and its function say to each other. Times are RFC 3339 in UTC, like
  * "2026-11-28T08:06:11Z". The token travels in a header, so it is in no URL that a server could log.
  */
 export const requestStatusName = 'request-status';
@@ -26,6 +26,10 @@ export const requestStates = [
 ] as const;
 export type RequestState = (typeof requestStates)[number];
 
+/** Whether nobody has ended the request. */
+export const isOpenState = (state: RequestState) =>
+  ['received', 'ringing', 'unanswered', 'taken', 'on_the_way'].includes(state);
+
 /** The answer to GET, with an ETag, and to POST. */
 export interface RequestStatus {
   reference: string;
@@ -44,6 +48,8 @@ export interface RequestStatus {
   eta?: { minutes: number; saidAt: string; until: string } | undefined;
   /** When it was done, canceled, closed or erased. */
   endedAt?: string | undefined;
+  /** The end of the time in which the driver can undo the cancellation. Undefined if the driver can't undo it. */
+  restorableUntil?: string | undefined;
   /** `manage`: the driver's own link, which can also cancel and erase. `look`: a shared one. */
   may: 'manage' | 'look';
   /** Only for `manage`: the token to share. */
@@ -56,6 +62,3 @@ export interface RequestStatus {
 
 /** The body of POST. Repeating an action changes nothing. */
 export type DriverAction = { action: 'cancel' | 'still_needed' | 'erase' };
-
-/** How long after canceling the driver can take it back, in milliseconds. */
-export const stillNeededWithin = 2 * 60 * 60_000;

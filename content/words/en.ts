@@ -145,12 +145,12 @@ export const roadside = {
   },
 };
 
-/** The page "Your request". The message board has two lines of about 16 letters for each state. */
+/** The driver's page. The message board has two lines of about 16 letters for each state. */
 export const requestStatus = {
-  heading: 'Your request',
+  heading: 'Request',
   board: {
     /** Before the page knows anything, and where it has no link. */
-    none: ['Your request', ''],
+    none: ['Request status', ''],
     received: ['We have', 'your request.'],
     ringing: ['Ringing our', 'phones.'],
     unanswered: ['Nobody has', 'answered. Call.'],
@@ -167,12 +167,15 @@ export const requestStatus = {
   },
   /** Below the board. */
   sentence: {
-    none: 'To see where your request stands, open the link you got when you sent it. Need help now? Call.',
-    received: 'You get a call or an email from us. Urgent? Call.',
+    none: 'To see the status of a request, open its link. Need help now? Call.',
+    /** Shown with a link until the first answer. */
+    loading: 'Checking the status…',
+    received: "We'll call or email you. Urgent? Call.",
     to_ring: "Next, we ring our phones. It's faster to call.",
-    ringing: "Nobody has taken it yet. We keep ringing. It's faster to call.",
-    unanswered: 'We rang our phones for two hours. Your request is also in our email.',
-    taken: 'Keep your phone on. The call may come from a different number.',
+    ringing: "Nobody has taken it yet, so we keep ringing. It's faster to call.",
+    unanswered: 'We rang our phones until {lastRing}.',
+    unanswered_unrung: "We couldn't ring our phones.",
+    taken: 'Keep your phone on. We may call from a different number.',
     given_back: "{by} can't take it after all. We're looking for somebody else. It's faster to call.",
     given_back_by_us:
       "Whoever had it can't take it after all. We're looking for somebody else. It's faster to call.",
@@ -184,24 +187,51 @@ export const requestStatus = {
     canceled: 'You told us that you no longer need help.',
     closed: 'We closed this request.',
     erased:
-      "We deleted it from this website. Our backups still have it for up to a week, and we're asked to delete the email.",
+      'We deleted it from this website. Our backups keep it for up to a week, and we delete the email by hand.',
+    /** Deleted before it was emailed. */
+    erased_unsent: 'We deleted it from this website. Our backups keep it for up to a week.',
     not_found: 'The link may be incomplete, or the request was deleted. If you need help, call.',
-    unavailable: 'You may be offline, or our server is down. We may still have your request.',
+    /** Shown if the page has no earlier status. */
+    unavailable: 'You may be offline, or our server may be down. Need help now? Call.',
+  },
+  /** Replaces what speaks to the driver, for people with the link that can only look. */
+  sharedLink: {
+    board: {
+      received: ['We have', 'the request.'],
+      done: ['Done.', ''],
+      canceled: ['Canceled.', ''],
+      closed: ['Closed.', ''],
+      erased: ['The request', 'was deleted.'],
+    },
+    sentence: {
+      received: "We'll call or email the person who sent it. Urgent? Call.",
+      taken: 'If we give an arrival time, it appears here.',
+      canceled: 'The person who sent it told us that they no longer need help.',
+      closed: 'We closed this request. If somebody still needs help, call.',
+    },
+    steps: { canceled: 'Canceled' },
+    note: 'With this link, you can see the request but not cancel or delete it.',
   },
   /** {atTime}, from a clock time. Other languages need an article, which one o'clock may change. */
   atTime: { one: '{time}', other: '{time}' },
   /** On the call link. */
   call: 'Call and say {reference}',
   callPlain: 'Call now',
-  historyHeading: 'What happened so far',
+  /** If nobody speaks this language on the phone. */
+  notSpoken: 'On the phone, we only speak Spanish.',
+  historyHeading: 'Step by step',
+  /** "to…": a step that has not happened yet. */
   steps: {
     sent: 'Sent',
+    toEmail: 'We get it by email',
     emailed: 'Emailed to us',
     toRing: 'We ring our phones',
     rung: 'We rang our phones',
-    /** If the page knows no name, or nobody has it yet. */
-    taken: 'Somebody takes it',
+    toTake: 'Somebody takes it',
     takenBy: 'Taken by {by}',
+    /** If the page knows no name. */
+    takenByUs: 'Taken by us',
+    toLeave: 'We drive out',
     onTheWay: 'On the way',
     done: 'Done',
     canceled: 'Canceled by you',
@@ -211,30 +241,35 @@ export const requestStatus = {
   rungOnce: 'Rung once, at {first}.',
   rungTimes: 'Rung {times} times since {first}.',
   ringsNext: 'Next at {next}.',
-  ringsNow: 'The next ring is due now.',
+  ringsNow: 'The next ring is due.',
   about: 'About {estimate} minutes, so around {time}.',
   checked: 'Updated at {time}.',
   keepOpen: "Keep this page open to see changes: we don't text them to you.",
-  stale: 'Last checked at {time}.',
+  /** The last known status, shown while the page can't check. {board} is a sentence. */
+  asOf: 'As of {time}: {board}',
+  stale: 'Last updated at {time}.',
   tryNow: 'Try now',
+  /** After "Try now". */
+  noAnswer: 'No answer yet. This page keeps trying.',
   share: 'Share this page',
   /** Where the browser has no sharing of its own. */
-  shared: 'Link copied.',
+  copied: 'Link copied.',
   sharedNote: "This page doesn't show your name, number or message. People you share it with can only look.",
   cancel: {
     button: 'I no longer need help',
     title: 'Tell us not to come?',
-    text: 'We stop ringing our phones and tell whoever took your request. You can undo this for two hours.',
+    text: "We won't ring our phones about it anymore. If somebody has your request, we tell them. You can undo this once, within two hours.",
     keep: 'Keep my request',
   },
   stillNeeded: 'I still need help',
   erase: {
     button: 'Delete what I sent',
     title: 'Delete what you sent?',
-    text: "We delete your name, number, email and message from this website now, and from backups within a week. Nobody will call you about this request. You can't undo this.",
+    text: "We delete your name, number, email and message from this website now, and from backups within a week. Don't expect a call about it after that. You can't undo this.",
     keep: 'Keep it',
   },
-  notDone: "That didn't work. Try again, or call.",
+  /** The answer to an action may have been lost on its way. */
+  notDone: "We don't know whether that worked. Try again, or call.",
 };
 
 /**
@@ -305,8 +340,8 @@ export const en = {
       description: 'For the people who answer requests.',
     },
     request: {
-      title: 'Your request | {business}',
-      description: 'What has happened with your request so far.',
+      title: 'Request status | {business}',
+      description: 'The status of a request, step by step.',
     },
     notFound: {
       title: 'Page not found | {business}',
@@ -552,7 +587,7 @@ export const en = {
       },
       {
         title: 'Your link',
-        text: 'After you send, you get a link that shows how your request stands: the service, the times, and the first name of whoever has it. It shows nothing you wrote. People you share it with can only look. Our phones show us your request, and store none of it.',
+        text: 'After you send, you get a link that shows the service, the steps and their times, the estimated arrival, and the first name of whoever has your request. It shows nothing you wrote. People you share it with can only look. Our phones show us your request, and store none of it.',
       },
       {
         title: 'How long',
@@ -564,7 +599,7 @@ export const en = {
       },
       {
         title: 'On your phone',
-        text: 'Your answers stay in the browser tab until you send them, clear them or close it.',
+        text: 'Your answers stay in the browser tab until you send them, clear them or close it. The code in your link stays there until you close it.',
       },
       {
         title: 'Your rights',

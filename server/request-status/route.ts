@@ -29,7 +29,7 @@ interface RequestStatusParts {
 
 const actionSchema = v.object({ action: v.picklist(['cancel', 'still_needed', 'erase']) });
 
-/** The function of the page "Your request". Whoever has a token needs no other permission. */
+/** The function of the driver's page. Whoever has a token needs no other permission. */
 export function requestStatus(parts: RequestStatusParts): Hono {
   const { store, allowedOrigins, clock } = parts;
   const route = new Hono();

@@ -1,5 +1,6 @@
 import type { RequestStatus } from '../../contract/request-status.ts';
 import type { DriverRequest } from '../requests/driver.ts';
+import { restorableUntil } from '../requests/driver-actions.ts';
 import { endedAt, type RequestRecord, stateOf } from '../requests/request-record.ts';
 
 const minute = 60_000;
@@ -27,6 +28,7 @@ export function statusOf({ record, may, shareToken }: DriverRequest, now: number
       record.takenAt === null && record.takenBy !== null ? { by: record.takenBy || undefined } : undefined,
     eta: etaOf(record),
     endedAt: optional(endedAt(record)),
+    restorableUntil: may === 'manage' ? optional(restorableUntil(record)) : undefined,
     may,
     shareToken,
     now: timestamp(now),

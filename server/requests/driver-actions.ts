@@ -1,4 +1,3 @@
-import { stillNeededWithin } from '../../contract/request-status.ts';
 import { addNews } from './news.ts';
 import {
   type ActionResult,
@@ -8,8 +7,20 @@ import {
   isEnded,
   resumeDeliveries,
 } from './request-changes.ts';
-import { stateOf } from './request-record.ts';
+import { type RequestRecord, stateOf } from './request-record.ts';
 import type { RequestTransaction } from './routes.ts';
+
+/** How long after canceling the driver can take it back, in milliseconds. */
+const stillNeededWithin = 2 * 60 * 60_000;
+
+/** Returns the end of the time in which the driver can undo the cancellation. Null if the driver can't, or already has once. */
+export function restorableUntil(record: RequestRecord): number | null {
+  const { canceledAt, stillNeededAt } = record;
+  if (canceledAt === null || stillNeededAt !== null || stateOf(record) !== 'canceled') {
+    return null;
+  }
+  return canceledAt + stillNeededWithin;
+}
 
 /** The driver no longer needs help: no phone rings about it any more. */
 export function cancelRequest(
@@ -46,8 +57,7 @@ export function stillNeedHelp(
     if (record.canceledAt === null) {
       return isEnded(record) ? 'closed' : false;
     }
-    const isTooLate = wallClock - record.canceledAt >= stillNeededWithin;
-    if (isEnded({ ...record, canceledAt: null }) || record.stillNeededAt !== null || isTooLate) {
+    if (wallClock >= (restorableUntil(record) ?? 0)) {
       return 'closed';
     }
     await query(markStillNeeded, { id: record.requestId, wallClock });

@@ -6,16 +6,16 @@ import board from '../components/Board.module.css';
 import button from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import hero from '../sections/Hero.module.css';
-import { boardText } from './describe-status.ts';
 import { RequestHeader } from './RequestHeader.tsx';
 import style from './RequestPage.module.css';
+import { boardText } from './request-words.ts';
 
 /**
  * Where a driver sees who has the request. Complete without scripts: then it has the call link. show-request.ts fills
  * in the rest.
  */
 export function RequestPage({ language }: { language: Language }) {
-  const { requestStatus: text, roadside, phone } = words[language];
+  const { requestStatus: text, roadside } = words[language];
   return (
     <>
       <RequestHeader language={language} />
@@ -25,23 +25,25 @@ export function RequestPage({ language }: { language: Language }) {
             <p id="board" role="status" className={`${board.board} ${board.long} ${style.board}`}>
               <span>{boardText(text.board.none)}</span>
             </p>
-            <p id="sentence">{text.sentence.none}</p>
+            <p id="sentence" className={style.sentence}>
+              {text.sentence.none}
+            </p>
             <div className={hero.call}>
               <CallLink look="primary" label={text.callPlain} />
             </div>
-            {!business.phoneLanguages.includes(language) && <p>{phone.notSpoken}</p>}
+            {!business.phoneLanguages.includes(language) && <p>{text.notSpoken}</p>}
             <p className={style.safety}>{roadside.safety}</p>
           </div>
         </div>
         <div id="history" hidden className={style.history}>
-          <h2>{text.historyHeading}</h2>
-          <ol id="steps" className={style.steps} />
-          <p className={style.note}>
-            <span id="checked" />{' '}
-            <button type="button" id="try-now" hidden className={style.link}>
-              {text.tryNow}
-            </button>
-          </p>
+          <div id="known" className={style.known}>
+            <h2>{text.historyHeading}</h2>
+            <ol id="steps" className={style.steps} />
+            <p id="checked" className={style.note} />
+          </div>
+          <button type="button" id="try-now" hidden className={button.button}>
+            {text.tryNow}
+          </button>
           <p className={style.actions}>
             <button type="button" id="share" hidden className={button.button}>
               {text.share}
@@ -54,9 +56,7 @@ export function RequestPage({ language }: { language: Language }) {
             </button>
           </p>
           <p id="action-result" role="status" />
-          <p id="shared-note" hidden className={style.note}>
-            {text.sharedNote}
-          </p>
+          <p id="note" className={style.note} />
           <button type="button" id="erase" hidden className={style.link}>
             {text.erase.button}
           </button>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { words } from '../../content/words/index.ts';
 import { type RequestStatus, requestStates } from '../../contract/request-status.ts';
-import { describeStatus } from './describe-status.ts';
+import { describeStale, describeStatus } from './describe-status.ts';
 
 const text = { ...words.en.requestStatus, services: words.en.form.services };
 const printTime = (time: string, isShort = false) => time.slice(11, 16) + (isShort ? '' : ' a.m.');
@@ -29,6 +29,13 @@ const onTheWay: RequestStatus = {
   eta: { minutes: 40, saidAt: '2026-11-28T08:20:00Z', until: '2026-11-28T09:00:00Z' },
 };
 
+const canceled: RequestStatus = { ...ringing, state: 'canceled', endedAt: '2026-11-28T08:13:00Z' };
+const asShared = (status: RequestStatus): RequestStatus => ({
+  ...status,
+  may: 'look',
+  shareToken: undefined,
+});
+
 const viewOf = (status: RequestStatus, now = status.now) =>
   describeStatus(status, { words: text, now: Date.parse(now), printTime });
 
@@ -53,17 +60,49 @@ test('a ringing request says how often phones rang, and when they ring next', ()
   expect(steps.map(({ name, kind }) => [name, kind])).toEqual([
     [text.steps.sent, 'past'],
     [text.steps.rung, 'now'],
-    [text.steps.taken, 'later'],
-    [text.steps.onTheWay, 'later'],
+    [text.steps.toTake, 'later'],
+    [text.steps.toLeave, 'later'],
     [text.steps.done, 'later'],
   ]);
-  expect(steps[1]?.detail).toBe('Rung 3 times since 08:06 a.m. Next at 08:15 a.m.');
+  expect(steps[1]?.detail).toBe('Rung 3 times since 08:06. Next at 08:15.');
 });
 
-test('a request whose phones have not rung yet does not say that they ring', () => {
-  const { board, sentence, steps } = viewOf({ ...ringing, rung: undefined });
+test('a step of phones that have not rung yet has no time', () => {
+  const { board, sentence, steps } = viewOf({ ...ringing, rung: undefined, emailedAt: receivedAt });
   expect([board, sentence]).toEqual([text.board.received, text.sentence.to_ring]);
-  expect(steps[1]).toMatchObject({ name: text.steps.toRing, kind: 'later' });
+  expect(steps.slice(1, 3)).toEqual([
+    { name: text.steps.emailed, at: '08:06 a.m.', kind: 'now' },
+    { name: text.steps.toRing, at: undefined, kind: 'later' },
+  ]);
+});
+
+test('without alarms, the email is the next step', () => {
+  const { steps } = viewOf({ ...ringing, state: 'received', rung: undefined });
+  expect(steps[1]).toEqual({ name: text.steps.toEmail, at: undefined, kind: 'later' });
+});
+
+test('an email later than the answer is not a step', () => {
+  const { steps } = viewOf({ ...taken, emailedAt: '2026-11-28T08:50:00Z' });
+  expect(steps.map(({ name }) => name)).not.toContain(text.steps.emailed);
+});
+
+test('an unanswered request says when phones last rang, if they rang', () => {
+  const unanswered = { ...ringing, state: 'unanswered' } as const;
+  expect(viewOf(unanswered).sentence).toBe('We rang our phones until 08:12.');
+  const { sentence, steps } = viewOf({ ...unanswered, rung: undefined });
+  expect(sentence).toBe(text.sentence.unanswered_unrung);
+  expect(steps.map(({ name }) => name)).toEqual([
+    text.steps.sent,
+    text.steps.toTake,
+    text.steps.toLeave,
+    text.steps.done,
+  ]);
+});
+
+test('a request deleted before its email mentions no email', () => {
+  const erased = { ...ringing, state: 'erased' } as const;
+  expect(viewOf({ ...erased, emailedAt: receivedAt }).sentence).toBe(text.sentence.erased);
+  expect(viewOf(erased).sentence).toBe(text.sentence.erased_unsent);
 });
 
 test('a request whose next ring is due says so', () => {
@@ -71,18 +110,24 @@ test('a request whose next ring is due says so', () => {
     ...ringing,
     rung: { ...ringing.rung, nextAt: undefined } as typeof ringing.rung,
   });
-  expect(steps[1]?.detail).toBe('Rung 3 times since 08:06 a.m. The next ring is due now.');
+  expect(steps[1]?.detail).toBe('Rung 3 times since 08:06. The next ring is due.');
 });
 
-test('a taken request names who has it', () => {
+test('headline and step name whoever has the request', () => {
   expect(viewOf(taken).board).toEqual(['Alex has it.', '']);
   expect(viewOf(taken).steps[2]).toMatchObject({ name: 'Taken by Alex', at: '08:14 a.m.', kind: 'now' });
 });
 
-test('a request taken by a phone without a first name names nobody', () => {
-  const { board, steps } = viewOf({ ...taken, taken: { at: '2026-11-28T08:14:00Z' } });
+test('without a first name, headline and step agree that we have the request', () => {
+  const nameless = { at: '2026-11-28T08:14:00Z' };
+  const { board, steps } = viewOf({ ...taken, taken: nameless });
   expect(board).toEqual(text.board.takenByUs);
-  expect(steps[2]?.name).toBe(text.steps.taken);
+  const step = { name: text.steps.takenByUs, at: '08:14 a.m.' };
+  expect(steps[2]).toMatchObject({ ...step, kind: 'now' });
+  for (const state of ['done', 'canceled', 'closed', 'erased'] as const) {
+    const ended = viewOf({ ...taken, taken: nameless, state, endedAt: '2026-11-28T09:00:00Z' });
+    expect(ended.steps[2]).toMatchObject({ ...step, kind: 'past' });
+  }
 });
 
 test.each(['ringing', 'received'] as const)(
@@ -111,15 +156,15 @@ test('an ended request lists only what happened', () => {
 });
 
 describe('what the driver can do', () => {
-  const canceled = { ...ringing, state: 'canceled', endedAt: '2026-11-28T08:13:00Z' } as const;
-
   test('an open request can be canceled and deleted', () => {
     expect(viewOf(ringing)).toMatchObject({ canCancel: true, canRestore: false, canErase: true });
   });
 
-  test('a canceled request can be restored for two hours', () => {
-    expect(viewOf(canceled).canRestore).toBe(true);
-    expect(viewOf(canceled, '2026-11-28T10:13:00Z').canRestore).toBe(false);
+  test('a canceled request can be restored until the time that the server gives', () => {
+    const restorable = { ...canceled, restorableUntil: '2026-11-28T10:13:00Z' };
+    expect(viewOf(restorable).canRestore).toBe(true);
+    expect(viewOf(restorable, '2026-11-28T10:13:00Z').canRestore).toBe(false);
+    expect(viewOf(canceled).canRestore).toBe(false);
   });
 
   test('a deleted request can be neither shared nor deleted', () => {
@@ -129,12 +174,63 @@ describe('what the driver can do', () => {
 
   test('a shared link can do nothing', () => {
     for (const status of [ringing, canceled]) {
-      expect(viewOf({ ...status, may: 'look', shareToken: undefined })).toMatchObject({
+      expect(viewOf(asShared(status))).toMatchObject({
         canShare: false,
         canCancel: false,
         canRestore: false,
         canErase: false,
       });
     }
+  });
+});
+
+describe('the shared link', () => {
+  const nameless: RequestStatus = { ...onTheWay, taken: { at: receivedAt } };
+  const addressed = /\b(you|your)\b|\b(usted|su|le)\b|\bnos avisó\b|envió\.$|viaje/i;
+  const everyStatus = requestStates.flatMap((state) =>
+    [ringing, taken, onTheWay, nameless].map((status) => ({ ...status, state, endedAt: canceled.endedAt })),
+  );
+
+  test.each(Object.keys(words) as (keyof typeof words)[])(
+    'speaks to nobody as the driver in %s',
+    (language) => {
+      for (const status of everyStatus) {
+        const { requestStatus, form } = words[language];
+        const all = { words: { ...requestStatus, services: form.services }, now: 0, printTime };
+        const { board, sentence, steps } = describeStatus(asShared(status), all);
+        const names = steps.flatMap(({ name, detail }) => [name, detail ?? '']);
+        const stale = describeStale(asShared(status), all);
+        const shown = [...board, sentence, ...names, ...stale.board, stale.sentence].join('\n');
+        expect(shown.replace(/si usted nos llama/g, ''), status.state).not.toMatch(addressed);
+      }
+    },
+  );
+
+  test('names no driver in a cancellation', () => {
+    const { sentence, steps } = viewOf(asShared(canceled));
+    expect(sentence).toBe(text.sharedLink.sentence.canceled);
+    expect(steps.at(-1)?.name).toBe(text.sharedLink.steps.canceled);
+    expect(viewOf(canceled).steps.at(-1)?.name).toBe(text.steps.canceled);
+  });
+});
+
+describe('while the page cannot check', () => {
+  const staleOf = (status: RequestStatus) =>
+    describeStale(status, { words: text, now: Date.parse(status.now), printTime });
+
+  test('it shows the last known status of an open request with its time', () => {
+    expect(staleOf(taken)).toEqual({
+      board: text.board.unavailable,
+      sentence: 'We have your request. As of 08:12: Alex has it.',
+    });
+    expect(staleOf(asShared(ringing)).sentence).toBe('We have the request. As of 08:12: Ringing our phones.');
+  });
+
+  test('it says only once that we have the request', () => {
+    expect(staleOf({ ...ringing, state: 'received' }).sentence).toBe('As of 08:12: We have your request.');
+  });
+
+  test('it no longer says that we have a canceled request', () => {
+    expect(staleOf(canceled).sentence).toBe('As of 08:12: Canceled. Still need help? Call.');
   });
 });

@@ -45,6 +45,8 @@ export function createRequestClient() {
       });
       if (response.status === 304) return 'unchanged';
       if (response.status === 404) return 'not_found';
+      // Somebody else ended the request first, so the page needs the new status.
+      if (response.status === 409 && action) return ask(token);
       // A captive portal may answer with a page of its own.
       if (!response.ok) return 'unavailable';
       const status = (await response.json()) as RequestStatus;

@@ -1,8 +1,12 @@
-/** The script of the page "Your request": asks how the request stands while the page is visible, and shows it. */
+/** The script of the driver's page. Asks for the status while the page is visible, and shows it. */
 import type { DriverAction, RequestStatus } from '../../contract/request-status.ts';
-import { boardText, describeStatus, fill, type RequestWords, type Step } from './describe-status.ts';
+import { isConfirmed } from './ask-to-confirm.ts';
+import { describeStale, describeStatus } from './describe-status.ts';
+import { createClockPrinter } from './print-clock.ts';
 import { type Answer, createRequestClient } from './request-client.ts';
+import type { Step } from './request-steps.ts';
 import { hideOwnToken, readToken } from './request-token.ts';
+import { boardText, fill, type PrintTime, type RequestWords } from './request-words.ts';
 
 /** Seconds between questions while the function doesn't answer. */
 const retrySeconds = 10;
@@ -12,11 +16,21 @@ const words = JSON.parse(element('request-words').textContent ?? '') as RequestW
   phone: string;
   timeZone: string;
 };
-const locale = `${document.documentElement.dataset.language}-US`;
+const clock = createClockPrinter({
+  locale: `${document.documentElement.dataset.language}-US`,
+  timeZone: words.timeZone,
+  words,
+});
 
 const token = readToken();
-/** The last status, and when it arrived by the page's own clock, which nobody sets. */
-let known: { status: RequestStatus; arrived: number } | undefined;
+interface KnownStatus {
+  status: RequestStatus;
+  /** By the page's own clock, which nobody sets. */
+  arrived: number;
+  /** When the server last confirmed the status, by its clock. */
+  checkedAt: number;
+}
+let known: KnownStatus | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 if (token) {
@@ -26,7 +40,7 @@ if (token) {
       link.hash = location.hash;
     });
   }
-  element('try-now').addEventListener('click', () => refresh());
+  element('try-now').addEventListener('click', tryNow);
   element('share').addEventListener('click', share);
   element('cancel').addEventListener('click', () => confirmAndSend('cancel'));
   element('erase').addEventListener('click', () => confirmAndSend('erase'));
@@ -34,6 +48,7 @@ if (token) {
   document.addEventListener('visibilitychange', refreshAnew);
   addEventListener('online', refreshAnew);
   addEventListener('hashchange', () => location.reload());
+  element('sentence').textContent = words.sentence.loading;
   refresh();
 }
 
@@ -49,7 +64,9 @@ async function refresh(action?: DriverAction['action']): Promise<void> {
   if (document.visibilityState === 'hidden' && !action) {
     return;
   }
-  element('action-result').textContent = '';
+  if (action) {
+    element('action-result').textContent = '';
+  }
   const answer = await client.ask(token, action);
   show(answer, action);
   clearTimeout(timer);
@@ -59,53 +76,84 @@ async function refresh(action?: DriverAction['action']): Promise<void> {
   }
 }
 
-function show(answer: Answer, action?: string): void {
-  if (answer === 'unavailable' && action) {
-    element('action-result').textContent = words.notDone;
-  }
-  if (answer === 'not_found' || answer === 'unavailable') {
-    showBoard(words.board[answer], words.sentence[answer]);
-    element('checked').textContent = known ? fill(words.stale, { time: atTime(clock(serverNow(0))) }) : '';
-    element('try-now').hidden = answer === 'not_found';
-    element('history').hidden = answer === 'not_found' || !known;
-    return;
-  }
-  if (answer !== 'unchanged') {
-    known = { status: answer, arrived: performance.now() };
-    if (answer.shareToken) {
-      hideOwnToken(token, answer.shareToken);
-    }
-  }
-  if (known) {
-    showStatus(known.status);
+/** Says so if there is still no answer: otherwise nothing would change on the screen. */
+async function tryNow(): Promise<void> {
+  element('action-result').textContent = '';
+  await refresh();
+  if (!element('try-now').hidden) {
+    element('action-result').textContent = words.noAnswer;
   }
 }
 
-function showStatus(status: RequestStatus): void {
+function show(answer: Answer, action?: string): void {
+  if (answer === 'not_found') {
+    showBoard(words.board.not_found, words.sentence.not_found);
+    element('history').hidden = true;
+    return;
+  }
+  if (answer === 'unavailable') {
+    if (action) {
+      element('action-result').textContent = words.notDone;
+    }
+    showUnavailable();
+    return;
+  }
+  element('action-result').textContent = '';
+  if (answer !== 'unchanged') {
+    known = { status: answer, arrived: performance.now(), checkedAt: Date.parse(answer.now) };
+    if (answer.shareToken) {
+      hideOwnToken(token, answer.shareToken);
+    }
+  } else if (known) {
+    known.checkedAt = serverNow(known);
+  }
+  if (known) {
+    showStatus(known.status, known.checkedAt);
+  }
+}
+
+/** Shows the last known status, or only that the page can't check. */
+function showUnavailable(): void {
+  element('history').hidden = false;
+  element('known').hidden = !known;
+  element('try-now').hidden = false;
+  if (!known) {
+    showBoard(words.board.unavailable, words.sentence.unavailable);
+    return;
+  }
+  const { status, checkedAt: now } = known;
+  const { board, sentence } = describeStale(status, { words, now, printTime: printTimeAt(now) });
+  showBoard(board, sentence);
+  element('checked').textContent = fill(words.stale, { time: clock.printAt(now) });
+}
+
+function showStatus(status: RequestStatus, now: number): void {
   // Read first: browsers forget it once the element is hidden.
   const focused = document.activeElement;
-  const view = describeStatus(status, {
-    words,
-    now: serverNow(),
-    printTime: (time, isAt) => (isAt ? atTime : String)(clock(Date.parse(time))),
-  });
+  const view = describeStatus(status, { words, now, printTime: printTimeAt(now) });
   showBoard(view.board, view.sentence);
   element('reference').textContent = status.reference;
   showCallLink(status.reference);
   // Chrome 80 has no `replaceChildren`.
   element('steps').textContent = '';
   element('steps').append(...view.steps.map(stepElement));
-  const checked = fill(words.checked, { time: atTime(clock(serverNow(), true)) });
+  const checked = fill(words.checked, { time: clock.printAt(now, true) });
   element('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
+  element('note').textContent = view.note;
   element('history').hidden = false;
+  element('known').hidden = false;
   element('try-now').hidden = true;
   element('share').hidden = !view.canShare;
-  element('shared-note').hidden = !view.canShare;
   element('cancel').hidden = !view.canCancel;
   element('still_needed').hidden = !view.canRestore;
   element('erase').hidden = !view.canErase;
   keepFocus(focused);
 }
+
+const printTimeAt =
+  (now: number): PrintTime =>
+  (time, isAt) =>
+    isAt ? clock.printAt(Date.parse(time)) : clock.print(Date.parse(time), now);
 
 /** A pressed button that is hidden now would leave the keyboard at the top of the page. */
 function keepFocus(focused: Element | null): void {
@@ -157,21 +205,9 @@ function stepElement({ name, at, detail, kind }: Step): HTMLLIElement {
   return item;
 }
 
-/** The server's time now, in milliseconds since 1970, or when the last status arrived. */
-function serverNow(elapsed = performance.now() - (known?.arrived ?? 0)): number {
-  return known ? Date.parse(known.status.now) + elapsed : Date.now();
-}
-
-/** A clock time as it stands within a sentence. */
-function atTime(time: string): string {
-  return fill(/^1\D/.test(time) ? words.atTime.one : words.atTime.other, { time });
-}
-
-function clock(time: number, hasSeconds = false): string {
-  const seconds = hasSeconds ? { second: '2-digit' as const } : {};
-  const options = { hour: 'numeric', minute: '2-digit', timeZone: words.timeZone, ...seconds } as const;
-  // A time never breaks between two lines.
-  return new Intl.DateTimeFormat(locale, options).format(time).replace(/\s/g, '\u00a0');
+/** The server's time now, in milliseconds since 1970. */
+function serverNow({ status, arrived }: KnownStatus): number {
+  return Date.parse(status.now) + performance.now() - arrived;
 }
 
 async function confirmAndSend(action: 'cancel' | 'erase'): Promise<void> {
@@ -179,23 +215,6 @@ async function confirmAndSend(action: 'cancel' | 'erase'): Promise<void> {
   if (await isConfirmed(dialog, words[action])) {
     await refresh(action);
   }
-}
-
-/** Browsers without dialogs, such as Safari 13, ask with a window of their own. */
-function isConfirmed(
-  dialog: HTMLDialogElement,
-  { title, text }: { title: string; text: string },
-): Promise<boolean> {
-  if (!dialog.showModal) {
-    return Promise.resolve(confirm(`${title}\n\n${text}`));
-  }
-  dialog.returnValue = '';
-  dialog.showModal();
-  // Screen readers announce the dialog only if it has the focus itself.
-  dialog.focus();
-  return new Promise((resolve) => {
-    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'confirmed'), { once: true });
-  });
 }
 
 /** Hands the link that can only look to the phone, or copies it. */
@@ -206,7 +225,7 @@ async function share(): Promise<void> {
       await navigator.share({ title: document.title, url });
     } else {
       await navigator.clipboard.writeText(url);
-      element('action-result').textContent = words.shared;
+      element('action-result').textContent = words.copied;
     }
   } catch (error) {
     // Closing the phone's own sheet is no failure.

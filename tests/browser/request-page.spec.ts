@@ -44,10 +44,14 @@ test('offline or without its store the page says what it knew last, when, and wh
 }) => {
   expectedErrors.push(/status of 503|ERR_INTERNET_DISCONNECTED/);
   const { requestStatus: text } = words;
-  let answer: RequestStatus | 'offline' | undefined = status;
+  let answer: RequestStatus | 'offline' | undefined;
   await answerWith(page, () => answer);
   await page.goto(`${pathOf('request')}#${token}`);
   const board = page.locator('#board');
+  await expect(page.locator('#sentence')).toHaveText(text.sentence.unavailable);
+  await expect(page.getByText(text.historyHeading)).toBeHidden();
+  answer = status;
+  await page.getByRole('button', { name: text.tryNow }).press('Enter');
   await expect(board).toContainText(text.board.ringing[0] ?? '');
   answer = 'offline';
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -56,6 +60,7 @@ test('offline or without its store the page says what it knew last, when, and wh
   const failed = page.waitForResponse(`**${requestStatusPath}`);
   await page.getByRole('button', { name: text.tryNow }).press('Enter');
   await failed;
+  await expect(page.locator('#sentence')).toContainText(text.board.ringing.join(' '));
   await expect(page.locator('#checked')).toHaveText(interpolate(text.stale, { time: '2:07 AM' }));
   await expect(page.getByText(text.steps.rung)).toBeVisible();
   await expect(page.locator('[data-call]')).toBeVisible();
@@ -166,7 +171,7 @@ test('with text twice as large, each line of "Delete what I sent" begins where i
       range.selectNodeContents(element);
       return Array.from(range.getClientRects(), ({ left }) => Math.round(left));
     });
-  const [edge] = await edges('#shared-note');
+  const [edge] = await edges('#note');
   const lines = await edges('#erase');
   expect(lines.length).toBeGreaterThan(1);
   expect([...new Set(lines)]).toEqual([edge]);

@@ -131,10 +131,17 @@ describe('the driver’s link', () => {
 
   test('a cancellation can be taken back once', async () => {
     const { statusToken } = await send();
-    expect((await driverDoes(statusToken, 'cancel')).body.state).toBe('canceled');
+    const {
+      shareToken = '',
+      endedAt = '',
+      restorableUntil = '',
+    } = (await driverDoes(statusToken, 'cancel')).body;
+    expect(Date.parse(restorableUntil) - Date.parse(endedAt)).toBe(2 * 60 * 60_000);
+    expect((await statusOf(shareToken)).body.restorableUntil).toBeUndefined();
     expect((await driverDoes(statusToken, 'cancel')).body.state).toBe('canceled');
     expect((await driverDoes(statusToken, 'still_needed')).body.state).toBe('received');
-    await driverDoes(statusToken, 'cancel');
+    const { body } = await driverDoes(statusToken, 'cancel');
+    expect([body.state, body.restorableUntil]).toEqual(['canceled', undefined]);
     expect((await driverDoes(statusToken, 'still_needed')).status).toBe(409);
   });
 

@@ -1,0 +1,16 @@
+/** Browsers without dialogs, such as Safari 13, ask with a window of their own. */
+export function isConfirmed(
+  dialog: HTMLDialogElement,
+  { title, text }: { title: string; text: string },
+): Promise<boolean> {
+  if (!dialog.showModal) {
+    return Promise.resolve(confirm(`${title}\n\n${text}`));
+  }
+  dialog.returnValue = '';
+  dialog.showModal();
+  // Screen readers announce the dialog only if it has the focus itself.
+  dialog.focus();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'confirmed'), { once: true });
+  });
+}

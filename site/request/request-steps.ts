@@ -1,0 +1,83 @@
+import { isOpenState, type RequestStatus } from '../../contract/request-status.ts';
+import { fill, type PrintTime, type RequestWords } from './request-words.ts';
+
+export interface Step {
+  name: string;
+  /** A clock time. Undefined if the step has not happened yet. */
+  at?: string | undefined;
+  detail?: string | undefined;
+  kind: 'past' | 'now' | 'later';
+}
+
+type OpenStep = Omit<Step, 'kind'>;
+
+/** Returns the past steps, and the next ones while the request is open. */
+export function describeSteps(status: RequestStatus, words: RequestWords, printTime: PrintTime): Step[] {
+  const { taken, endedAt } = status;
+  const all: OpenStep[] = [
+    { name: words.steps.sent, at: status.receivedAt, detail: words.services[status.service] },
+    ...emailStep(status, words),
+    ...ringStep(status, words, printTime),
+    { name: takenName(status, words), at: taken?.at },
+    driveStep(status, words, printTime),
+    { name: endName(status, words), at: endedAt },
+  ];
+  const isOpen = isOpenState(status.state);
+  const latest = Math.max(...all.map(({ at }, index) => (at === undefined ? 0 : index)));
+  // A step that was passed over never happens, and once the request has ended, none does.
+  const shown = all.filter(({ at }, index) => at !== undefined || (isOpen && index > latest));
+  return shown.map((step) => ({
+    ...step,
+    at: step.at && printTime(step.at),
+    kind: step.at === undefined ? 'later' : isOpen && step === all[latest] ? 'now' : 'past',
+  }));
+}
+
+/** The email is the next step only if no phone rings. An email later than the answer tells the driver nothing. */
+function emailStep(
+  { state, emailedAt, rung, taken }: RequestStatus,
+  { steps }: RequestWords,
+): readonly OpenStep[] {
+  if (!emailedAt) {
+    return state === 'received' ? [{ name: steps.toEmail }] : [];
+  }
+  const next = rung?.lastAt ?? taken?.at ?? emailedAt;
+  return emailedAt <= next ? [{ name: steps.emailed, at: emailedAt }] : [];
+}
+
+function ringStep(
+  { rung, state }: RequestStatus,
+  words: RequestWords,
+  printTime: PrintTime,
+): readonly OpenStep[] {
+  if (!rung) {
+    return state === 'ringing' ? [{ name: words.steps.toRing }] : [];
+  }
+  const times = { times: rung.times, first: printTime(rung.firstAt, true) };
+  const next = rung.nextAt ? fill(words.ringsNext, { next: printTime(rung.nextAt, true) }) : words.ringsNow;
+  const soFar = fill(rung.times === 1 ? words.rungOnce : words.rungTimes, times);
+  const detail = state === 'ringing' ? `${soFar} ${next}` : undefined;
+  return [{ name: words.steps.rung, at: rung.lastAt, detail }];
+}
+
+function takenName({ taken }: RequestStatus, { steps }: RequestWords): string {
+  if (!taken) {
+    return steps.toTake;
+  }
+  return taken.by ? fill(steps.takenBy, { by: taken.by }) : steps.takenByUs;
+}
+
+function driveStep({ eta }: RequestStatus, words: RequestWords, printTime: PrintTime): OpenStep {
+  if (!eta) {
+    return { name: words.steps.toLeave };
+  }
+  const detail = fill(words.about, { estimate: eta.minutes, time: printTime(eta.until, true) });
+  return { name: words.steps.onTheWay, at: eta.saidAt, detail };
+}
+
+function endName({ state }: RequestStatus, { steps }: RequestWords): string {
+  if (state === 'canceled' || state === 'closed' || state === 'erased') {
+    return steps[state];
+  }
+  return steps.done;
+}

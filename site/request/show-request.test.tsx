@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { words } from '../../content/words/index.ts';
+import type { RequestStatus } from '../../contract/request-status.ts';
+import { RequestPage } from './RequestPage.tsx';
+
+const { requestStatus: text } = words.en;
+const status: RequestStatus = {
+  reference: '7KQ2MA',
+  service: 'emergency',
+  state: 'taken',
+  receivedAt: '2026-11-28T08:06:00Z',
+  taken: { at: '2026-11-28T08:14:00Z', by: 'Alex' },
+  may: 'manage',
+  now: '2026-11-28T08:15:00Z',
+  askAgain: 30,
+};
+
+type Answer = RequestStatus | 304 | 409 | 503 | 'offline';
+
+/** Opens the page with a link. Its questions get these answers in turn, then the last one again. */
+async function open(...answers: Answer[]) {
+  const fetched = vi.fn(async (_url: string, _options: RequestInit) => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === 'offline') {
+      throw new TypeError('Failed to fetch');
+    }
+    return typeof answer === 'number' ? new Response(null, { status: answer }) : Response.json(answer);
+  });
+  vi.stubGlobal('fetch', fetched);
+  vi.resetModules();
+  await import('./show-request.ts');
+  await vi.advanceTimersByTimeAsync(0);
+  return fetched;
+}
+
+const element = (id: string) => document.getElementById(id) as HTMLElement;
+const press = async (id: string) => {
+  element(id).click();
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  document.documentElement.dataset.language = 'en';
+  document.body.innerHTML = renderToStaticMarkup(<RequestPage language="en" />);
+  location.hash = '#7KQ2MAsecret';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  location.hash = '';
+});
+
+test.each(['offline', 503] as const)(
+  'without an earlier status, answer %s leaves only "Try now"',
+  async (answer) => {
+    const fetched = await open(answer);
+    expect(element('sentence').textContent).toBe(text.sentence.unavailable);
+    expect([element('history').hidden, element('known').hidden]).toEqual([false, true]);
+    expect(element('try-now').closest('[hidden]')).toBeNull();
+    await press('try-now');
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(element('action-result').textContent).toBe(text.noAnswer);
+  },
+);
+
+test('offline, the page shows the last confirmed status with its time', async () => {
+  await open({ ...status, askAgain: 60 }, 304, 'offline');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(element('sentence').textContent).toBe('We have your request. As of 2:16\u00a0AM: Alex has it.');
+  expect(element('checked').textContent).toBe('Last updated at 2:16\u00a0AM.');
+  expect(element('steps').closest('[hidden]')).toBeNull();
+});
+
+test('a refused action shows the new status', async () => {
+  const fetched = await open({ ...status, state: 'canceled', restorableUntil: '2026-11-28T09:00:00Z' }, 409, {
+    ...status,
+    state: 'closed',
+  });
+  await press('still_needed');
+  expect(fetched.mock.calls.map(([, { method }]) => method)).toEqual(['GET', 'POST', 'GET']);
+  expect(element('sentence').textContent).toBe(text.sentence.closed);
+});
+
+test('a step of another day has its date', async () => {
+  await open({ ...status, receivedAt: '2026-11-27T08:06:00Z' });
+  const [sent, taken] = element('steps').querySelectorAll('time');
+  expect([sent?.textContent, taken?.textContent]).toEqual(['Nov\u00a027, 2:06\u00a0AM', '2:14\u00a0AM']);
+});
