@@ -10,6 +10,8 @@ export function isConfirmed(
   dialog.showModal();
   // Screen readers announce the dialog only if it has the focus itself.
   dialog.focus();
+  // With large text, the browser has scrolled to the first button.
+  dialog.scrollTop = 0;
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => resolve(dialog.returnValue === 'confirmed'), { once: true });
   });

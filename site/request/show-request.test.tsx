@@ -88,3 +88,13 @@ test('a step of another day has its date', async () => {
   const [sent, taken] = element('steps').querySelectorAll('time');
   expect([sent?.textContent, taken?.textContent]).toEqual(['Nov\u00a027, 2:06\u00a0AM', '2:14\u00a0AM']);
 });
+
+test('a dialog with large text opens at its beginning', async () => {
+  await open({ ...status, state: 'ringing' });
+  const dialog = element('cancel-dialog') as HTMLDialogElement;
+  dialog.showModal = () => {
+    dialog.scrollTop = 300;
+  };
+  await press('cancel');
+  expect(dialog.scrollTop).toBe(0);
+});
