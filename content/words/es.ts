@@ -154,7 +154,7 @@ export const requestStatus: Words['requestStatus'] = {
     unavailable: ['No pudimos', 'actualizar.'],
   },
   sentence: {
-    none: 'Para ver cómo va una solicitud, abra su enlace. ¿Necesita ayuda ya? Llame.',
+    none: 'Para ver cómo va una solicitud, abra su enlace. ¿Le urge? Llame.',
     loading: 'Revisando cómo va la solicitud…',
     received: 'Le vamos a llamar o a escribir. Si es urgente, llame.',
     to_ring: 'Enseguida llamamos a los mecánicos. Es más rápido si usted nos llama.',
@@ -177,7 +177,7 @@ export const requestStatus: Words['requestStatus'] = {
       'Ya no está en este sitio. Sigue hasta una semana en nuestras copias de respaldo, y el correo que nos llegó lo borramos a mano.',
     erased_unsent: 'Ya no está en este sitio. Sigue hasta una semana en nuestras copias de respaldo.',
     not_found: 'Tal vez el enlace está incompleto o la solicitud se borró. Si necesita ayuda, llame.',
-    unavailable: 'Tal vez no tiene señal o nuestro servidor no responde. ¿Necesita ayuda ya? Llame.',
+    unavailable: 'Tal vez no tiene señal o nuestro servidor no responde. ¿Le urge? Llame.',
   },
   sharedLink: {
     board: {
