@@ -17,7 +17,7 @@ const status: RequestStatus = {
   askAgain: 30,
 };
 
-type Answer = RequestStatus | 304 | 409 | 503 | 'offline';
+type Answer = RequestStatus | 304 | 404 | 409 | 503 | 'offline';
 
 /** Opens the page with a link. Its questions get these answers in turn, then the last one again. */
 async function open(...answers: Answer[]) {
@@ -64,6 +64,15 @@ test.each(['offline', 503] as const)(
     expect(element('action-result').textContent).toBe(text.noAnswer);
   },
 );
+
+test('the focus leaves "Try now" once the link turns out to be wrong', async () => {
+  await open(503, 404);
+  element('try-now').focus();
+  await press('try-now');
+  expect(element('sentence').textContent).toBe(text.sentence.not_found);
+  expect(document.activeElement).toBe(element('sentence'));
+  expect(element('action-result').textContent).toBe('');
+});
 
 test('offline, the page shows the last confirmed status with its time', async () => {
   await open({ ...status, askAgain: 60 }, 304, 'offline');

@@ -86,9 +86,17 @@ async function tryNow(): Promise<void> {
 }
 
 function show(answer: Answer, action?: string): void {
+  // Read first: browsers forget it once the element is hidden.
+  const focused = document.activeElement;
+  showAnswer(answer, action);
+  keepFocus(focused);
+}
+
+function showAnswer(answer: Answer, action?: string): void {
   if (answer === 'not_found') {
     showBoard(words.board.not_found, words.sentence.not_found);
     element('history').hidden = true;
+    element('try-now').hidden = true;
     return;
   }
   if (answer === 'unavailable') {
@@ -128,8 +136,6 @@ function showUnavailable(): void {
 }
 
 function showStatus(status: RequestStatus, now: number): void {
-  // Read first: browsers forget it once the element is hidden.
-  const focused = document.activeElement;
   const view = describeStatus(status, { words, now, printTime: printTimeAt(now) });
   showBoard(view.board, view.sentence);
   element('reference').textContent = status.reference;
@@ -147,7 +153,6 @@ function showStatus(status: RequestStatus, now: number): void {
   element('cancel').hidden = !view.canCancel;
   element('still_needed').hidden = !view.canRestore;
   element('erase').hidden = !view.canErase;
-  keepFocus(focused);
 }
 
 const printTimeAt =
