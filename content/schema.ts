@@ -46,6 +46,11 @@ const inEachLanguage = <Schema extends v.GenericSchema>(schema: Schema) =>
     'Write it for each language, like { "en": …, "es": … }.',
   ) as unknown as v.GenericSchema<Record<Language, v.InferOutput<Schema>>>;
 
+const writeProfileName = 'Write what the link says, like "Reviews on Google".';
+const profileName = v.pipe(
+  v.union([text(writeProfileName), inEachLanguage(text(writeProfileName))], writeProfileName),
+  describe('What the link says, in every language or like { "en": …, "es": … }.'),
+);
 const profile = '{ "name": "Facebook", "url": "https://www.facebook.com/yourname" }';
 const openingTimes = '{ "days": "Mo-Sa", "opens": "06:00", "closes": "22:00" }';
 const listInEachLanguage = inEachLanguage(
@@ -150,10 +155,7 @@ const business = record({
     ),
   ),
   profiles: v.pipe(
-    v.array(
-      record({ name: text('Write what the link says, like "Reviews on Google".'), url: httpsUrl }, profile),
-      `Write a list, like [${profile}].`,
-    ),
+    v.array(record({ name: profileName, url: httpsUrl }, profile), `Write a list, like [${profile}].`),
     describe('Links to your profiles and reviews elsewhere. Empty: none.'),
   ),
   retentionDays: v.pipe(
@@ -161,9 +163,9 @@ const business = record({
     describe('Days after which each copy of an emailed request is gone, as the privacy section says.'),
   ),
   pages: v.pipe(
-    isTrue,
+    v.union([v.boolean(), v.literal('without details')], 'Write true, false or "without details".'),
     describe(
-      'Whether emergencies ring your phones through a company (PAGE_URL): the privacy section names it.',
+      'Whether emergencies ring your phones through a company (PAGE_URL): the privacy section names it. "without details" if alarms leave out what visitors wrote, as in a public ntfy topic.',
     ),
   ),
   privacySince: v.pipe(

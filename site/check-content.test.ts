@@ -19,6 +19,11 @@ const mistakes: Record<string, (content: Content) => void> = {
   '"rates" in content/business.json has nothing in "es". Write it in every language, or in none.': ({
     business,
   }) => Object.assign(business, { rates: { en: '$95 for the visit.', es: '' } }),
+  '"profiles" in content/business.json has a name without "es". Write it like { "en": "Reviews on Google", "es": "Reseñas en Google" }.':
+    ({ business }) =>
+      Object.assign(business, {
+        profiles: [{ name: { en: 'Reviews on Google' }, url: 'https://g.page/r/example' }],
+      }),
   'There are no words for the language "pt". Translate content/words/en.ts as content/words/pt.ts, and name it in content/words/index.ts.':
     ({ languages }) => Object.assign(languages, { pt: { name: 'Português', path: '/pt/' } }),
   'The Text button of the emails has no message in "es". Write textMessage.es in content/words/mail.ts.': ({

@@ -41,6 +41,7 @@ export function contentErrors(checked: Content): string[] {
   if (errors.length > 0) return errors;
   return [
     ...optionalFactErrors(checked),
+    ...profileErrors(checked),
     ...placeholderErrors(checked),
     ...mailPlaceholderErrors(checked),
     ...wordErrors(checked),
@@ -64,6 +65,18 @@ function optionalFactErrors({ business, languages }: Content): string[] {
           `"${fact}" in content/business.json has nothing in "${missing.join('", "')}". Write it in every language, or in none.`,
         ];
   });
+}
+
+/** One name for all languages, or one for each. */
+function profileErrors({ business, languages }: Content): string[] {
+  const names: unknown[] = business.profiles.map(({ name }: { name: unknown }) => name);
+  const missing = Object.keys(languages).filter((language) =>
+    names.some((name) => typeof name === 'object' && !(language in (name as object))),
+  );
+  return missing.map(
+    (language) =>
+      `"profiles" in content/business.json has a name without "${language}". Write it like { "en": "Reviews on Google", "es": "Reseñas en Google" }.`,
+  );
 }
 
 /** Every language has every sentence that English has. */

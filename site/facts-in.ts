@@ -37,6 +37,8 @@ export function factsIn(language: Language) {
     ...facts,
     ...names,
     hours: hoursIn(language, words[language].hours),
+    /** "TX", or "KS/MO" for areas in two states: titles have little room. */
+    stateCodes: [...new Set(serviceAreas.map(({ state }) => state))].join('/'),
     states: lists.format(
       new Set(serviceAreas.map(({ state }) => areas.states[state] ?? stateNames[state] ?? state)),
     ),

@@ -28,6 +28,7 @@ test.each<[file: FactFile, path: string, value: unknown, write: string]>([
   ['business', 'claims.clients', 'many', 'Write a whole number from 1, or "" for none.'],
   ['business', 'town', 'Katy', 'Write it like "Katy, TX", or "" for none.'],
   ['business', 'agency', { name: 'A', url: '' }, 'Write a name and its https:// url, or leave both empty.'],
+  ['business', 'pages', 'yes', 'Write true, false or "without details".'],
   ['business', 'hours.days', 'Mo, We', 'Write them like "Mo-Sa", or leave this out for every day.'],
   ['service-areas', 'areas', [], 'Write at least one, with its state, city, averageMinutes and towns.'],
   [
@@ -88,6 +89,15 @@ test.each<[FactFile, string, unknown, example: string]>([
     `${given} Write it in braces, like ${example}.`,
   );
   expect(factErrors(file, withFact(facts, path, JSON.parse(example)))).toEqual([]);
+});
+
+test('the name of a profile may differ between the languages', () => {
+  const name = { en: 'Reviews on Google', es: 'Reseñas en Google' };
+  const facts = withFact({ ...factsOf('business'), profiles: [] }, 'profiles.0', {
+    name,
+    url: 'https://g.page/r/example',
+  });
+  expect(factErrors('business', facts)).toEqual([]);
 });
 
 test('facts that are missing or unknown are named, all at once', () => {

@@ -76,6 +76,17 @@ const answers: Record<string, () => Response> = {
   [siteUrl + contactPath]: () => new Response('', { status: 422 }),
 };
 
+/** The facts of a site that may go online. */
+const confirmed: typeof ours = {
+  ...ours,
+  name: 'Lone Star Diesel',
+  phone: '+15123334444',
+  email: 'calls@lonestar-diesel.com',
+  pages: true,
+  claims: { ...ours.claims, yearsOfExperience: 25 },
+  agency: { name: 'Second Street Web', url: 'https://secondstreet.dev/' },
+};
+
 interface Changes extends Partial<Circumstances> {
   zone?: Zone;
   answers?: Record<string, () => Response>;
@@ -97,14 +108,7 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
   const openStore = vi.fn(async () => ({ ...store, close }));
   const points = await runChecks(
     {
-      business: {
-        ...ours,
-        name: 'Lone Star Diesel',
-        phone: '+15123334444',
-        email: 'calls@lonestar-diesel.com',
-        claims: { ...ours.claims, yearsOfExperience: 25 },
-        agency: { name: 'Second Street Web', url: 'https://secondstreet.dev/' },
-      },
+      business: confirmed,
       settings: settingsWith(),
       site: new URL(siteUrl),
       ask: async (url) => allAnswers[url]?.() ?? new Response('', { status: 404 }),
@@ -279,6 +283,18 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
       answers: { 'https://ping.test/deleted': () => new Response('OK (not found)') },
     },
     ['HEARTBEAT_URL does not work (it has no check'],
+  ],
+  [
+    'a privacy section without the company that rings the phones',
+    { business: { ...confirmed, pages: false } },
+    ['PAGE_URL rings phones, but the privacy section does not say so: write "pages": true'],
+  ],
+  [
+    'a privacy section that claims more than a public topic gets',
+    { business: confirmed, settings: settingsWith({ PAGE_DETAILS: 'off' }) },
+    [
+      'Alarms leave out what visitors wrote, but the privacy section says otherwise: write "pages": "without details"',
+    ],
   ],
   [
     'a page that is refused',

@@ -61,6 +61,7 @@ describe.each(all)('in %s', (language) => {
     expect(current?.textContent).toBe(route === 'about' ? words.navigation.about : undefined);
     const attribute = (selector: string, name: string) => page.querySelector(selector)?.getAttribute(name);
     expect(attribute('meta[property="og:title"]', 'content')).toBe(page.title);
+    expect(page.title).toContain(areas[0]?.state);
     // More is cut off in search results.
     if (isExample) expect(page.title.length).toBeLessThanOrEqual(60);
     expect(attribute('link[rel=canonical]', 'href')).toBe(origin + pathOf(route, language));
@@ -259,8 +260,11 @@ describe.each(all)('in %s', (language) => {
     expect(Object.keys(data).join()).not.toMatch(/geo|aggregateRating|review|priceRange/);
     const offers = data.makesOffer.map((offer: { itemOffered: { name: string } }) => offer.itemOffered.name);
     expect(offers).toEqual(Object.values(words.services.items).map(({ title }) => title));
-    const places = data.areaServed.map(({ name }: { name: string }) => name);
-    expectTexts(landing.body, [...places, ...offers, data.name, data.email]);
+    // Many towns share a name, so search engines also get the state.
+    const places: string[] = data.areaServed.map(({ name }: { name: string }) => name);
+    expect(places.filter((name) => !/, [A-Z]{2}$/.test(name))).toEqual([]);
+    const towns = places.map((name) => name.replace(/, [A-Z]{2}$/, ''));
+    expectTexts(landing.body, [...towns, ...offers, data.name, data.email]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { byHours, ifClaimed } from './by-facts.ts';
+import { byHours, byPaging, ifClaimed } from './by-facts.ts';
 
 /** What the form says. It and `outcome` stand alone because the browser needs them, and no other words. */
 export const form = {
@@ -72,6 +72,11 @@ export const outcome = {
 export const messageHint =
   "Good to know: highway, direction, exit; make and engine; what it's doing; codes on the dash.";
 
+const sentTo = byPaging(
+  'It goes to us by email.',
+  'It goes to us by email, and an emergency rings our phones.',
+);
+
 /**
  * What the form adds for somebody who is stranded. Like `form` it stands alone because the browser needs it.
  * What stands under `lines` and `hints` also labels the lines that go with the message.
@@ -85,7 +90,11 @@ export const roadside = {
     ask: 'Where are you? Add my location',
     again: 'Find me again',
     remove: 'Remove my location',
-    privacy: 'Your location goes into the message you send us, and nowhere else.',
+    privacy: byPaging(
+      'Your location goes into the message you send us, and nowhere else.',
+      'Your location goes into the message you send us. In an emergency, the company that rings our phones gets it too.',
+      'Your location goes into the message you send us, and nowhere else.',
+    ),
     searching: 'Finding your location...',
     denied: 'No location shared. Fill in what you can see.',
     failed: 'No location found. Fill in what you can see.',
@@ -134,8 +143,8 @@ export const roadside = {
   receipt: {
     /** On the message board. The second line needs a reference. */
     board: ['We have it.', 'Ref {reference}'],
-    next: 'It goes to us by email. Urgent? Call and give this reference.',
-    nextWithout: 'It goes to us by email. Urgent? Call.',
+    next: `${sentTo} Urgent? Call and give this reference.`,
+    nextWithout: `${sentTo} Urgent? Call.`,
     /** Only if the owner promises it: answerWithinMinutes in business.ts. */
     answer: 'Somebody calls you within {n} minutes. If not, call {phone}.',
     /** The link to the page that shows how the request stands. */
@@ -324,11 +333,11 @@ const areas = {
 export const en = {
   pages: {
     landing: {
-      title: `${byHours('24/7 ', '')}Diesel Repair, {cityTitle} | {business}`,
+      title: `${byHours('24/7 ', '')}Diesel Repair, {cityTitle} {stateCodes} | {business}`,
       description: `Mobile diesel repair on the road, in your yard or on the job site, in the {areas}. Call {phone}, ${byHours('day or night', '{hours}')}.`,
     },
     about: {
-      title: 'About {business} | Diesel Repair, {cityTitle}',
+      title: 'About {business}: Diesel Repair, {cityTitle} {stateCodes}',
       description: `Who comes when you call: ${ifClaimed('aseCertified', 'ASE certified ')}technicians${ifClaimed('years', ' with over {years} years of combined experience')}. ${ifClaimed('licensedAndInsured', 'Licensed and insured. ')}{areasFirst}, ${byHours('24/7', '{hours}')}.`,
     },
     sent: {
@@ -610,9 +619,11 @@ export const en = {
         text: 'Call {phone}.',
       },
     ],
-    /** Only where `pages` in business.ts says so. */
-    paging:
+    paging: byPaging(
+      '',
       ' In an emergency also the company that rings our phones: your number, your place and the first words of your message.',
+      ' In an emergency also the company that rings our phones: only which service you chose.',
+    ),
     since: 'In force since {since}.',
   },
 

@@ -1,4 +1,4 @@
-import { byHours, ifClaimed } from './by-facts.ts';
+import { byHours, byPaging, ifClaimed } from './by-facts.ts';
 import type { Words } from './en.ts';
 
 export const form: Words['form'] = {
@@ -74,6 +74,11 @@ export const outcome: Words['outcome'] = {
 export const messageHint: Words['messageHint'] =
   'Anote carretera, sentido y salida; marca y motor; la falla; códigos en el tablero.';
 
+const sentTo = byPaging(
+  'Nos llega por correo.',
+  'Nos llega por correo, y una emergencia hace sonar nuestros teléfonos.',
+);
+
 export const roadside: Words['roadside'] = {
   clear: 'Borrar',
   call: 'Llame ahora',
@@ -82,7 +87,11 @@ export const roadside: Words['roadside'] = {
     ask: '¿Dónde está? Agregar mi ubicación',
     again: 'Ubicarme otra vez',
     remove: 'Quitar mi ubicación',
-    privacy: 'Su ubicación va solo en el mensaje que nos envía.',
+    privacy: byPaging(
+      'Su ubicación va solo en el mensaje que nos envía.',
+      'Su ubicación va en el mensaje que nos envía. En una emergencia también la recibe la empresa que hace sonar nuestros teléfonos.',
+      'Su ubicación va solo en el mensaje que nos envía.',
+    ),
     searching: 'Buscando su ubicación...',
     denied: 'Ubicación no compartida. Anote lo que vea.',
     failed: 'Sin ubicación. Anote lo que vea.',
@@ -126,8 +135,8 @@ export const roadside: Words['roadside'] = {
   },
   receipt: {
     board: ['Ya la tenemos.', 'Ref. {reference}'],
-    next: 'Nos llega por correo. ¿Es urgente? Llame y dé esta referencia.',
-    nextWithout: 'Nos llega por correo. ¿Es urgente? Llame.',
+    next: `${sentTo} ¿Es urgente? Llame y dé esta referencia.`,
+    nextWithout: `${sentTo} ¿Es urgente? Llame.`,
     answer: 'Alguien le llama antes de {n} minutos. Si no, llame al {phone}.',
     follow: 'Ver quién la atiende',
     time: 'Enviada',
@@ -298,11 +307,11 @@ const areas: Words['areas'] = {
 export const es: Words = {
   pages: {
     landing: {
-      title: `Mecánico diésel${byHours(' 24/7', '')}, {cityTitle} | {business}`,
+      title: 'Mecánico diésel, {cityTitle} {stateCodes} | {business}',
       description: `Reparamos motores diésel en carretera, patio u obra, en {areas}. ${byHours('Llame al {phone}, de día o de noche.', 'Llame {hours}, al {phone}.')}`,
     },
     about: {
-      title: 'Nosotros: {business} | Diésel en {cityTitle}',
+      title: 'Nosotros: {business} | Diésel en {cityTitle} {stateCodes}',
       description: `${ifClaimed('aseCertified', 'Técnicos con certificación ASE. ')}${ifClaimed('years', 'Más de {years} años de experiencia combinada. ')}${ifClaimed('licensedAndInsured', 'Empresa con licencia y seguro. ')}{areasFirst}${byHours(', 24/7.', ', {hours}')}`,
     },
     sent: {
@@ -576,8 +585,11 @@ export const es: Words = {
         text: 'Llame al {phone}.',
       },
     ],
-    paging:
+    paging: byPaging(
+      '',
       ' En una emergencia también la empresa que hace sonar nuestros teléfonos: su número, su lugar y el comienzo de su mensaje.',
+      ' En una emergencia también la empresa que hace sonar nuestros teléfonos: solo el servicio que eligió.',
+    ),
     since: 'Vigente desde el {since}.',
   },
 

@@ -39,6 +39,23 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
     !builtPage().includes(`href="${siteUrl}/"`) &&
       `The pages were built for another address than ${siteUrl}, so search engines go there: set SITE_URL and build again.`,
   ],
+  'what the privacy section says of paging': ({ business: { pages }, settings: { paging } }) => {
+    const { recipients, details } = paging;
+    const hasDetails = recipients.some(({ isPublic }) => details ?? !isPublic);
+    const change = 'in content/business.json, and build again.';
+    return [
+      recipients.length > 0 &&
+        !pages &&
+        `PAGE_URL rings phones, but the privacy section does not say so: write "pages": ${hasDetails ? 'true' : '"without details"'} ${change}`,
+      recipients.length > 0 &&
+        !hasDetails &&
+        pages === true &&
+        `Alarms leave out what visitors wrote, but the privacy section says otherwise: write "pages": "without details" ${change}`,
+      hasDetails &&
+        pages === 'without details' &&
+        `Alarms have what visitors wrote, but the privacy section denies it: write "pages": true ${change}`,
+    ];
+  },
   'the site': (circumstances) => ifReachable(circumstances, circumstances.site.hostname, checkSite),
   'its other name': (circumstances) => {
     const { hostname, origin } = circumstances.site;

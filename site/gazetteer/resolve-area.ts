@@ -14,6 +14,8 @@ export interface Dot {
 
 export interface AreaTown extends Dot {
   name: string;
+  /** Its letters, like "TX". */
+  state: string;
 }
 
 /** A service area with everything that follows from its names. */
@@ -76,7 +78,7 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
       );
     }
     states.add(place.state);
-    return { name: place.name, at: place.at, ...rest };
+    return { name: place.name, state: place.state, at: place.at, ...rest };
   });
   const found = places.filter((place) => place !== undefined);
   if (errors.length === 0 && !hasZipCode([center, ...found.map(({ at }) => at)])) {

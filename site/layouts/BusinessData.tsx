@@ -30,8 +30,8 @@ export function BusinessData({ language, site }: Props) {
     telephone: business.phone,
     email: business.email,
     areaServed: areas
-      .flatMap(({ city, towns }) => [city, ...towns.map(({ name }) => name)])
-      .map((name) => ({ '@type': 'City', name })),
+      .flatMap(({ city, state, towns }) => [{ name: city, state }, ...towns])
+      .map(({ name, state }) => ({ '@type': 'City', name: `${name}, ${state}` })),
     ...hoursData(),
     makesOffer: services.map(({ id }) => ({
       '@type': 'Offer',

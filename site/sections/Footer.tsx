@@ -47,7 +47,7 @@ export function Footer({ language, page }: Props) {
             <span>{said(footer.area, language)}</span>
             {business.profiles.map(({ name, url }) => (
               <a key={url} href={url} rel="noopener">
-                {name}
+                {typeof name === 'string' ? name : name[language]}
               </a>
             ))}
           </p>
