@@ -129,12 +129,22 @@ export function alarmPromises(parts: AlarmPromiseParts & { rung: readonly Rung[]
   /** An alarm names as many as fit, and counts whoever else has waited for ten seconds. */
   function checkNumber(recipient: PhoneName, { requests, waiting, text }: Page): void {
     const most = mostNamed[recipient];
-    if (requests.length > most) report(`an alarm to ${recipient} named ${requests.length}`);
-    if (requests.length === 0) return;
-    if (waiting > 0 && requests.length < most) report(`an alarm to ${recipient} only counted what fits`);
+    if (requests.length > most) {
+      report(`an alarm to ${recipient} named ${requests.length}`);
+    }
+    if (requests.length === 0) {
+      return;
+    }
+    if (waiting > 0 && requests.length < most) {
+      report(`an alarm to ${recipient} only counted what fits`);
+    }
     const [others] = query(countWaiting, { recipient, due: storeTime() - 10 * second });
-    if (Number(others?.count) > waiting) report(`an alarm to ${recipient} counted too few`);
-    if (!text.endsWith(moreText(waiting))) report(`an alarm to ${recipient} does not say how many wait`);
+    if (Number(others?.count) > waiting) {
+      report(`an alarm to ${recipient} counted too few`);
+    }
+    if (!text.endsWith(moreText(waiting))) {
+      report(`an alarm to ${recipient} does not say how many wait`);
+    }
   }
 
   /**
@@ -163,8 +173,12 @@ export function alarmPromises(parts: AlarmPromiseParts & { rung: readonly Rung[]
       rang.recipient === recipient && rang.references.includes(String(reference));
     const last = rung.findLast((rang) => rang.process === process && rang.isAccepted && isSame(rang));
     const lastAt = last ? storeTime() - elapsed() + last.began : Number.NEGATIVE_INFINITY;
-    if (dueAt > latestTime() + second) report(`${recipient} was told of ${reference} too early`);
-    if (dueAt < lastAt) report(`${recipient} was told of ${reference} for a ring that it missed`);
+    if (dueAt > latestTime() + second) {
+      report(`${recipient} was told of ${reference} too early`);
+    }
+    if (dueAt < lastAt) {
+      report(`${recipient} was told of ${reference} for a ring that it missed`);
+    }
   }
 
   /** A phone's turn begins no earlier, unless the one before it can't be reached. A sender knows that for a while. */

@@ -34,15 +34,23 @@ export function simulatedAlerts({ elapsed, isStoreGood, query, report }: AlertPa
     receive({ event, text, isUrgent }: Page, process: number): void {
       const before = told.get(event);
       const at = elapsed();
-      if (before && before.process === process && at - before.at < 30_000) return;
+      if (before && before.process === process && at - before.at < 30_000) {
+        return;
+      }
       counts.alerts += 1;
       const begins = text.startsWith(pagingWords.alert.begins);
       // A process that can't read the store since its start doesn't know what others told.
       const isKnown = before?.isOpen && (before.process === process || isStoreGood());
-      if (begins && isKnown) report(`the alert "${text}" began twice`);
-      if (!begins && !before?.isOpen) report(`the alert "${text}" had not begun`);
+      if (begins && isKnown) {
+        report(`the alert "${text}" began twice`);
+      }
+      if (!begins && !before?.isOpen) {
+        report(`the alert "${text}" had not begun`);
+      }
       if (text.startsWith(pagingWords.alert.ends) && before && before.process === process) {
-        if (at - before.at < 14 * minute && !before.isUnsaved) report(`"${text}" came without a quiet time`);
+        if (at - before.at < 14 * minute && !before.isUnsaved) {
+          report(`"${text}" came without a quiet time`);
+        }
       }
       const urgentAt = isUrgent ? at : (before?.urgentAt ?? Number.NEGATIVE_INFINITY);
       if (isUrgent && before?.process === process && at - before.urgentAt < hour - minute) {
@@ -55,14 +63,17 @@ export function simulatedAlerts({ elapsed, isStoreGood, query, report }: AlertPa
     learnUnsaved(): void {
       const open = query(findOpen).map(({ event }) => event);
       for (const [event, { isUnsaved, ...one }] of told) {
-        if (isUnsaved || elapsed() - one.at < minute)
+        if (isUnsaved || elapsed() - one.at < minute) {
           told.set(event, { ...one, isUnsaved: false, isOpen: open.includes(event) });
+        }
       }
     },
     /** After hours without a fault. */
     checkEnded(): void {
       const open = [...told].filter(([, { isOpen }]) => isOpen).map(([event]) => event);
-      if (open.length > 0) report(`the alert ${open} did not end`);
+      if (open.length > 0) {
+        report(`the alert ${open} did not end`);
+      }
     },
   };
 }

@@ -178,7 +178,9 @@ export function deadlines({ clock, schedule, store, mailServer, phones, alerts, 
     schedule(milliseconds, 'deadline', () => {
       if (disturbances === before) {
         counts['deadlines checked'] += 1;
-        if (!holds()) fail(otherwise);
+        if (!holds()) {
+          fail(otherwise);
+        }
       }
     });
   }

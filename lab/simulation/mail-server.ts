@@ -96,12 +96,16 @@ export function simulatedMailServer({ random, elapsed, storeTime, query, report 
   /** No emergency waits for another request, except in the places for what has waited longest. */
   function checkOrder({ requestId, reference, rank, dueAt }: ClaimedDelivery, clock: Clock): void {
     const [request] = query('select emergency from requests where id = :requestId', { requestId });
-    if (rank === outOfTurn || request?.emergency === 1) return;
+    if (rank === outOfTurn || request?.emergency === 1) {
+      return;
+    }
     // A request that has a place in the budget, for another recipient or an earlier attempt, needs no other.
     const [other] = query(findOtherAttempts, { requestId });
     const before = Math.min(dueAt, clock.now().getTime()) - 10_000;
     const [waiting] = other ? [] : query(findEmergency, { before });
-    if (waiting) report(`${reference}, which is no emergency, was emailed before ${waiting.reference}`);
+    if (waiting) {
+      report(`${reference}, which is no emergency, was emailed before ${waiting.reference}`);
+    }
   }
 
   async function converse(

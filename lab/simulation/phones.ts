@@ -56,7 +56,9 @@ export function simulatedPhones(parts: PhoneParts) {
     setCondition(next: PagerCondition): void {
       const failing =
         next === 'good' ? phoneNames : random.pick([phoneNames, ['ana'], ['ana'], ['ben']] as const);
-      for (const name of failing) conditions[name] = next;
+      for (const name of failing) {
+        conditions[name] = next;
+      }
     },
     pagingOf(process: number, clock: Clock): Paging {
       const send = (recipient: PhoneName) => async (page: Page, signal: AbortSignal) => {
@@ -69,9 +71,15 @@ export function simulatedPhones(parts: PhoneParts) {
         const alarm = { recipient, references, isRepeat, hasPlace, began, beganByStore, process };
         const attempt = ring(alarm, signal);
         const { mayHaveArrived = false }: Consequence = outcomes[attempt.outcome];
-        if (attempt.outcome !== 'accepted') promises.noteFailure(recipient);
-        if (attempt.outcome !== 'accepted' && !mayHaveArrived) promises.returnPlace(recipient);
-        if (references.length === 0 && attempt.outcome === 'accepted') alerts.receive(page, process);
+        if (attempt.outcome !== 'accepted') {
+          promises.noteFailure(recipient);
+        }
+        if (attempt.outcome !== 'accepted' && !mayHaveArrived) {
+          promises.returnPlace(recipient);
+        }
+        if (references.length === 0 && attempt.outcome === 'accepted') {
+          alerts.receive(page, process);
+        }
         return attempt;
       };
       const [first, second] = phoneNames;
@@ -93,9 +101,13 @@ export function simulatedPhones(parts: PhoneParts) {
       rung.push({ ...page, isAccepted, mayHaveArrived });
     }
     if (isAccepted || (mayHaveArrived && random.chance(0.3))) {
-      for (const reference of page.references) answer(reference, page.began);
+      for (const reference of page.references) {
+        answer(reference, page.began);
+      }
     }
-    if (isAccepted) return { outcome: 'accepted', resultCode: '200' };
+    if (isAccepted) {
+      return { outcome: 'accepted', resultCode: '200' };
+    }
     const outcome = mayHaveArrived ? 'ambiguous' : condition === 'down' ? 'unreachable' : 'refused';
     return { outcome, resultCode: '500', cause: 'simulated' };
   }

@@ -57,8 +57,12 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
     for (const { key, reference, isRefused } of acknowledged) {
       for (const recipient of route.recipients) {
         const name = `${reference} ${recipient}`;
-        if (!isRefused && !arrived.has(name)) return `${key} was acknowledged but is not in the mailbox`;
-        if (isRefused && !kept.has(name)) return `${key}, which is refused for good, was not kept`;
+        if (!isRefused && !arrived.has(name)) {
+          return `${key} was acknowledged but is not in the mailbox`;
+        }
+        if (isRefused && !kept.has(name)) {
+          return `${key}, which is refused for good, was not kept`;
+        }
       }
     }
     return undefined;
@@ -79,9 +83,13 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
     const copies = Map.groupBy(asBegun, ({ message, recipient }) => `${message} ${recipient}`);
     for (const [first, ...again] of copies.values()) {
       for (const repeat of again) {
-        if (!repeat.possibleDuplicate) return `${repeat.reference} came twice, unmarked`;
+        if (!repeat.possibleDuplicate) {
+          return `${repeat.reference} came twice, unmarked`;
+        }
         // The Message-ID is made of it.
-        if (repeat.reference !== first?.reference) return `${repeat.reference} came under two references`;
+        if (repeat.reference !== first?.reference) {
+          return `${repeat.reference} came under two references`;
+        }
       }
     }
     return undefined;
@@ -130,7 +138,9 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
       for (const { beganByStore } of alarms) {
         const left = fullIn - (beganByStore - before) / refill;
         fullIn = Math.min(Math.max(0, left), bucketHolds) + 1;
-        if (fullIn > bucketHolds + tolerance) return `${phone} rang without a place in its bucket`;
+        if (fullIn > bucketHolds + tolerance) {
+          return `${phone} rang without a place in its bucket`;
+        }
         before = beganByStore;
       }
     }
@@ -141,11 +151,14 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
   function aRepeatLeavesAPlace({ rung }) {
     for (const [phone, alarms] of ofEachPhone(rung)) {
       for (const [index, { began, isRepeat }] of alarms.entries()) {
-        if (isRepeat.includes(false)) continue;
+        if (isRepeat.includes(false)) {
+          continue;
+        }
         for (let earlier = 1; earlier <= index; earlier += 1) {
           const since = began - (alarms[index - earlier]?.began ?? 0);
-          if (earlier > 2 + since / refill + tolerance)
+          if (earlier > 2 + since / refill + tolerance) {
             return `${phone} had no place left for a first mention`;
+          }
         }
       }
     }

@@ -14,9 +14,10 @@ import { faultyStore } from './faulty-store.ts';
 import { mailConditions, route, simulatedMailServer } from './mail-server.ts';
 import { pagerConditions, simulatedPhones } from './phones.ts';
 import { type Found, findBroken, findDeliveries, Violation } from './promises.ts';
+import { quietPeriods } from './quiet-periods.ts';
 import { seededRandom } from './random.ts';
 import { simulatedClock } from './simulated-clock.ts';
-import { day, hour, meanIntervals, minute, quietHours, second, timetable } from './timetable.ts';
+import { day, hour, meanIntervals, minute, second, timetable } from './timetable.ts';
 import { simulatedVisitors } from './visitors.ts';
 
 type Process = { number: number; outbox: Outbox; store: RequestStore; stopping: AbortController };
@@ -55,6 +56,14 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const expected = deadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
   const visitors = simulatedVisitors({ ...shared, schedule, routes, server, onAcknowledged: expected.email });
   const failovers = simulatedFailovers({ ...shared, clock, schedule, visitors, expected, server, start });
+  const quiet = quietPeriods({
+    clock,
+    planned,
+    failing: [mailServer, store, phones],
+    phones,
+    visitors,
+    expected,
+  });
   const happens = {
     visitor: () => visitors.post(),
     flood: visitors.flood,
@@ -74,7 +83,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     }
     for (let week = 7; week <= days + 6; week += 7) {
       await runUntil(planned.endOfDay(Math.min(week, days)) + longerQuiet);
-      await quietPeriod(quietHours.flood);
+      await quiet.withFloods();
       check();
       await endWeek();
     }
@@ -116,7 +125,9 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   function scheduleNext(what: keyof typeof happens): void {
     schedule(random.untilNext(meanIntervals[what]), what, () => {
       // Faults schedule the next one when they end.
-      if (!what.endsWith('Fault')) scheduleNext(what);
+      if (!what.endsWith('Fault')) {
+        scheduleNext(what);
+      }
       return happens[what]();
     });
   }
@@ -129,7 +140,9 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     const own = store.viewOf(view, connection);
     const stopping = new AbortController();
     const log = (event: Event) => {
-      if (['mail_failed', 'outbox_failed', 'error'].includes(event)) report(`the server logged ${event}`);
+      if (['mail_failed', 'outbox_failed', 'error'].includes(event)) {
+        report(`the server logged ${event}`);
+      }
     };
     const parts = { store: own, clock: view, log, random: random.next, stopping: stopping.signal };
     const paging = phones.pagingOf(number, view);
@@ -161,7 +174,9 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     });
     for (await settle(); !ended; await settle()) {
       clock.advanceTo(clock.nextWake());
-      if (clock.elapsed() - since > 10 * second) fail('the outbox does not stop in ten seconds');
+      if (clock.elapsed() - since > 10 * second) {
+        fail('the outbox does not stop in ten seconds');
+      }
     }
     failovers.end(number);
     startAgain();
@@ -207,44 +222,26 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     visitors.needHelpAfter(settlingTime + minute);
   }
 
-  /** Hours without faults: every promise must hold by then. */
-  async function quietPeriod(hours: number): Promise<void> {
-    planned.postpone(hours * hour);
-    for (const failing of [mailServer, store, phones]) {
-      if (failing.condition() !== 'good') expected.disturb();
-      failing.setCondition('good');
-    }
-    if (hours === quietHours.flood) {
-      schedule(hour, 'flood', visitors.flood);
-      schedule(0.5 * hour, 'flood', visitors.ringFloodForAll);
-    } else {
-      schedule(hour, 'cut off', () => failFirstPhone(true));
-      schedule(1.5 * hour, 'cut off', () => failFirstPhone(false));
-    }
-    await runUntil(clock.elapsed() + hours * hour);
-  }
-
-  /** Once nothing else has gone wrong for a while, somebody in need posts. */
-  function failFirstPhone(isDown: boolean): void {
-    phones.conditions.ana = isDown ? 'down' : 'good';
-    expected.disturb();
-    if (isDown) visitors.needHelpAfter(settlingTime + minute);
-  }
-
   /** Nothing is wrong any more. A refused email would be, until somebody ends its request. */
   async function endWeek(): Promise<void> {
-    await quietPeriod(quietHours.end);
+    await quiet.withoutFirstPhone();
     await visitors.endRefused();
     longerQuiet += await ringBacklog({ clock, planned, store });
     alerts.checkEnded();
-    if (broken) fail(broken);
+    if (broken) {
+      fail(broken);
+    }
   }
 
   function check(): void {
-    if (broken) fail(broken);
+    if (broken) {
+      fail(broken);
+    }
     const deliveries = store.query(findDeliveries) as unknown as Found['deliveries'];
     const acknowledged = [...visitors.acknowledged.values()];
     const found = findBroken({ acknowledged, mailbox: mailServer.mailbox, rung: phones.rung, deliveries });
-    if (found) fail(found);
+    if (found) {
+      fail(found);
+    }
   }
 }

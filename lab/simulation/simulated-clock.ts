@@ -37,7 +37,9 @@ export function simulatedClock(idleFor: () => number) {
         elapsed: () => elapsed,
         wait(milliseconds, signal) {
           return new Promise((resolve) => {
-            if (signal.aborted) return resolve();
+            if (signal.aborted) {
+              return resolve();
+            }
             const stretched = stretch(milliseconds);
             order += 1;
             const wait: Wait = { until: elapsed + stretched, order, process, resolve: () => end() };
@@ -55,7 +57,9 @@ export function simulatedClock(idleFor: () => number) {
     /** Ends all waits of a dead process. It gets no answers from its store or from other servers any more. */
     kill(process: number): void {
       for (const wait of waits) {
-        if (wait.process === process) wait.resolve();
+        if (wait.process === process) {
+          wait.resolve();
+        }
       }
     },
     nextWake: () => Math.min(...Array.from(waits, ({ until }) => until)),
@@ -69,7 +73,9 @@ export function simulatedClock(idleFor: () => number) {
   };
 
   function stretch(milliseconds: number): number {
-    if (milliseconds === alertCheck) return Math.max(60_000, idleFor());
+    if (milliseconds === alertCheck) {
+      return Math.max(60_000, idleFor());
+    }
     return routine.includes(milliseconds) ? Math.max(milliseconds, idleFor()) : milliseconds;
   }
 }

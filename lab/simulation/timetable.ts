@@ -72,7 +72,9 @@ export function timetable(clock: ReturnType<typeof simulatedClock>, onBusyLoop: 
 
   async function runUntil(end: number): Promise<void> {
     for (let wakes = 0; clock.elapsed() < end; wakes += 1) {
-      if (wakes > mostWakes) onBusyLoop();
+      if (wakes > mostWakes) {
+        onBusyLoop();
+      }
       const before = clock.elapsed();
       await settle();
       clock.advanceTo(Math.min(end, plan[0]?.at ?? end, clock.nextWake()));

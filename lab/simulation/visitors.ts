@@ -49,7 +49,9 @@ export function simulatedVisitors(parts: VisitorParts) {
       schedule(random.between(0, 4 * minute), 'flood post', () => post({ ...emergency, clientIp }, 10));
     }
     schedule(5 * minute, 'honest post', () => postEmergency(`203.1.${subnet}.7`));
-    if (networks === 1) schedule(5 * minute, 'honest post', () => postEmergency(`100.64.${subnet}.250`));
+    if (networks === 1) {
+      schedule(5 * minute, 'honest post', () => postEmergency(`100.64.${subnet}.250`));
+    }
   }
 
   /** After the flood, phones ring about requests that are no emergencies as well, for a minute. Two come. */
@@ -60,12 +62,16 @@ export function simulatedVisitors(parts: VisitorParts) {
 
   function ringForAll(): void {
     setTakes('requests');
-    for (let count = 0; count < 2; count += 1) post({ ...noEmergency, clientIp: `203.3.${count}.7` }, 10);
+    for (let count = 0; count < 2; count += 1) {
+      post({ ...noEmergency, clientIp: `203.3.${count}.7` }, 10);
+    }
     schedule(minute, 'honest post', () => setTakes('emergencies'));
   }
 
   function setTakes(takes: DeliveryRoute['takes']): void {
-    for (const route of routes.filter(({ name }) => name === pageChannel)) route.takes = takes;
+    for (const route of routes.filter(({ name }) => name === pageChannel)) {
+      route.takes = takes;
+    }
   }
 
   /** Somebody in need posts from a network of their own. */
@@ -113,7 +119,9 @@ export function simulatedVisitors(parts: VisitorParts) {
       clientIp: `198.51.${random.whole(0, 9)}.${random.whole(1, 250)}`,
       ...changes,
     };
-    if (changes.fields) posted.fields = { ...changes.fields, message };
+    if (changes.fields) {
+      posted.fields = { ...changes.fields, message };
+    }
     attempt(posted, isRefused, random.chance(0.05));
     if (random.chance(0.05)) {
       // A double press, or a retry beside the first attempt.

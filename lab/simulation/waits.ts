@@ -80,7 +80,9 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
     const postedAt = clock.elapsed() / minute;
     const later = () => alarms.filter((alarm) => alarm.minute >= postedAt);
     const naming = () => later().find(({ names }) => names.includes(reference));
-    while (!naming() && clock.elapsed() < 2 * day) await pass(10 * minute, 15 * second);
+    while (!naming() && clock.elapsed() < 2 * day) {
+      await pass(10 * minute, 15 * second);
+    }
     const named = (naming()?.minute ?? Number.POSITIVE_INFINITY) - postedAt;
     const counting = later().find(({ waiting, names }) => waiting > 0 || names.includes(reference));
     return { counted: (counting?.minute ?? Number.POSITIVE_INFINITY) - postedAt, named };
@@ -94,7 +96,9 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   async function pass(milliseconds: number, step: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += step) {
       clock.advance(step);
-      for (let turns = 0; turns < 3; turns += 1) await turn();
+      for (let turns = 0; turns < 3; turns += 1) {
+        await turn();
+      }
     }
   }
 }

@@ -50,13 +50,17 @@ function start({ delivers = true, ...other }: Partial<AlertParts> = {}): void {
   stopping?.abort();
   stopping = new AbortController();
   const send = async (page: Page) => {
-    if (isAccepted) alerts.push({ ...page, minute: clock.elapsed() / minute });
+    if (isAccepted) {
+      alerts.push({ ...page, minute: clock.elapsed() / minute });
+    }
     return isAccepted ? accepted : failed;
   };
   const working =
     <Parameters extends unknown[], Result>(operation: (...given: Parameters) => Result) =>
     async (...given: Parameters) => {
-      if (status === 'failing') throw new StoreUnavailable();
+      if (status === 'failing') {
+        throw new StoreUnavailable();
+      }
       return operation(...given);
     };
   sendAlerts({
@@ -65,7 +69,9 @@ function start({ delivers = true, ...other }: Partial<AlertParts> = {}): void {
       incidents: working(() => ({ now: clock.now().getTime(), known: [...incidents.values()] })),
       saveIncident: working((incident: Incident) => void incidents.set(incident.event, incident)),
       takePlace: working(({ recipient }) => {
-        if (recipient === 'full') return undefined;
+        if (recipient === 'full') {
+          return undefined;
+        }
         places += 1;
         return clock.elapsed();
       }),
@@ -90,7 +96,9 @@ async function during(given: typeof status, milliseconds = 10 * second): Promise
   status = given;
   for (let passed = 0; passed < milliseconds; passed += 10 * second) {
     clock.advance(10 * second);
-    for (let turns = 0; turns < 3; turns += 1) await turn();
+    for (let turns = 0; turns < 3; turns += 1) {
+      await turn();
+    }
   }
 }
 
@@ -145,7 +153,9 @@ test('in a flood one alert says how many wait, and none that email is late, exce
 
 test('a store that fails twice in a row is an incident, once is not, and nothing else is over meanwhile', async () => {
   await during(late);
-  for (const found of ['failing', late, 'failing'] as const) await during(found);
+  for (const found of ['failing', late, 'failing'] as const) {
+    await during(found);
+  }
   expect(told()).toEqual(['mail_late alert']);
   await during('failing', 20 * minute);
   await during(late, minute);

@@ -7,31 +7,12 @@ import { type Consequence, outcomes } from '../queue/channel.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { backOff } from '../queue/timings.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import type { StoreStatus } from '../requests/list.ts';
-import { emailChannel, pageChannel } from '../requests/routes.ts';
+import { pageChannel } from '../requests/routes.ts';
 import type { Incident } from '../store/incidents.ts';
 import type { RequestStore } from '../store/request-store.ts';
+import { findIncidents, type IncidentFacts, type IncidentKind, sentenceOf } from './find-incidents.ts';
 
-/** What can be wrong, as it is told. */
-const incidents = {
-  mail_late: 'an email is late',
-  emergency_unsent: 'an EMERGENCY has not been emailed for five minutes',
-  mail_held_back: 'more requests came than are emailed, 30 in ten minutes',
-  mail_refused: 'the mail server refused an email for good',
-  phone_refused: 'the service of a phone refuses alarms',
-  database_set_aside: 'the database was damaged and set aside, and a new one begun',
-  backup_late: 'the last backup is over two days old',
-  store_failing: 'requests cannot be saved, and the form fails',
-};
-
-type IncidentKind = keyof typeof incidents;
 type State = keyof typeof pagingWords.alert;
-
-/** How many requests an incident concerns, and one of them. */
-interface Facts {
-  requests?: number;
-  reference?: string;
-}
 
 export interface AlertParts {
   store: Pick<RequestStore, 'status' | 'incidents' | 'saveIncident' | 'takePlace' | 'returnPlace'>;
@@ -59,12 +40,6 @@ const unhurriedInterval = 24 * reminderInterval;
 
 /** For how long nothing may be found until an incident is over, in milliseconds: what comes and goes is one incident. */
 const quietTime = 15 * minute;
-
-/** At night, many owners have only their phone. */
-const whereToLook = 'To see all, open Dispatch or run npm run requests';
-
-/** How long a request may stay unsent, in milliseconds. */
-const limits = { mail: 2 * minute, emergency: 5 * minute };
 
 /** A busy disk fails occasionally: only two failures in a row are worth waking someone for. */
 const failuresBeforeAlert = 2;
@@ -94,8 +69,10 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     }
     const status = await store.status().catch(noteBug);
     failures = status ? 0 : failures + 1;
-    if (status) await synchronize().catch(noteBug);
-    const found = status ? find(status, parts) : new Map<IncidentKind, Facts>();
+    if (status) {
+      await synchronize().catch(noteBug);
+    }
+    const found = status ? findIncidents(status, parts) : new Map<IncidentKind, IncidentFacts>();
     if (failures >= failuresBeforeAlert) {
       found.set('store_failing', {});
     }
@@ -106,7 +83,9 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     for (const incident of status ? known.values() : []) {
       const event = incident.event as IncidentKind;
       if (incident.reportedAt !== null && !found.has(event) && now() - incident.seenAt >= quietTime) {
-        if (await send(event, 'ends', false, {})) await keep({ ...incident, reportedAt: null });
+        if (await send(event, 'ends', false, {})) {
+          await keep({ ...incident, reportedAt: null });
+        }
       }
     }
   }
@@ -118,14 +97,18 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
 
   /** The store says itself when it is unavailable. Anything else is a bug. */
   function noteBug(error: unknown): undefined {
-    if (!(error instanceof StoreUnavailable)) log('error', stackLocation(error));
+    if (!(error instanceof StoreUnavailable)) {
+      log('error', stackLocation(error));
+    }
   }
 
   /** Learns what other servers, and the processes before this one, have reported. */
   async function synchronize(): Promise<void> {
     for (const event of unsaved) {
       const incident = known.get(event);
-      if (incident) await store.saveIncident(incident);
+      if (incident) {
+        await store.saveIncident(incident);
+      }
       unsaved.delete(event);
     }
     const stored = await store.incidents();
@@ -133,7 +116,9 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     for (const incident of stored.known) {
       known.set(incident.event, incident);
       // A clock that was ahead wrote it: time counts from now on.
-      if (incident.seenAt > stored.now) await keep(until(incident, stored.now));
+      if (incident.seenAt > stored.now) {
+        await keep(until(incident, stored.now));
+      }
     }
   }
 
@@ -144,7 +129,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   }
 
   /** What was found now: reports that it has begun, or after an hour that it lasts. */
-  async function report(event: IncidentKind, facts: Facts): Promise<void> {
+  async function report(event: IncidentKind, facts: IncidentFacts): Promise<void> {
     const before = known.get(event) ?? { event, seenAt: now(), reportedAt: null, urgentAt: null };
     const { reportedAt, urgentAt } = before;
     const incident = { ...before, seenAt: now() };
@@ -164,8 +149,15 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   }
 
   /** Returns whether anybody heard it. */
-  async function send(event: IncidentKind, state: State, isUrgent: boolean, facts: Facts): Promise<boolean> {
-    if (clock.elapsed() < silentUntil) return false;
+  async function send(
+    event: IncidentKind,
+    state: State,
+    isUrgent: boolean,
+    facts: IncidentFacts,
+  ): Promise<boolean> {
+    if (clock.elapsed() < silentUntil) {
+      return false;
+    }
     const at = clock.now();
     const page: Page = {
       id: `${event}-${at.getTime()}`,
@@ -177,7 +169,9 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       at,
     };
     const answers = await Promise.all(parts.recipients.map((recipient) => ring(recipient, page)));
-    if (answers.every((answer) => answer === 'no place')) return false;
+    if (answers.every((answer) => answer === 'no place')) {
+      return false;
+    }
     const isHeard = answers.includes('heard');
     if (isHeard || unheard === 0) {
       log(isHeard ? 'alert' : 'alert_failed', { alert: event, state, ...facts });
@@ -191,7 +185,9 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   async function ring({ name, send }: AlertParts['recipients'][number], page: Page) {
     const bucket = { channel: pageChannel, recipient: name, ...phoneBudget };
     const takenAt = await store.takePlace(bucket).catch(() => 'unknown' as const);
-    if (takenAt === undefined) return 'no place';
+    if (takenAt === undefined) {
+      return 'no place';
+    }
     const { outcome } = await send(page, stopping);
     const { mayHaveArrived = false }: Consequence = outcomes[outcome];
     if (outcome !== 'accepted' && !mayHaveArrived && takenAt !== 'unknown') {
@@ -210,39 +206,4 @@ function until({ event, seenAt, reportedAt, urgentAt }: Incident, latest: number
     reportedAt: limit(reportedAt),
     urgentAt: limit(urgentAt),
   };
-}
-
-function find(
-  { waiting, oldest, oldestEmergency, refused, refusedPhones, setAside, isBackupLate }: StoreStatus,
-  { outbox, delivers }: AlertParts,
-): Map<IncidentKind, Facts> {
-  const found = new Map<IncidentKind, Facts>();
-  if (outbox.isHeldBack(emailChannel)) {
-    found.set('mail_held_back', { requests: waiting });
-  } else if (delivers && oldest && oldest.waited >= limits.mail) {
-    found.set('mail_late', { requests: waiting, reference: oldest.reference });
-  }
-  if (oldestEmergency && oldestEmergency.waited >= limits.emergency) {
-    found.set('emergency_unsent', { reference: oldestEmergency.reference });
-  }
-  if (refused[0] !== undefined) {
-    found.set('mail_refused', { requests: refused.length, reference: refused[0] });
-  }
-  if (refusedPhones > 0) {
-    found.set('phone_refused', {});
-  }
-  if (setAside.length > 0) {
-    found.set('database_set_aside', {});
-  }
-  if (isBackupLate) {
-    found.set('backup_late', {});
-  }
-  return found;
-}
-
-/** "an email is late (2 requests, first 7KQ2MA). To see all, open Dispatch or run npm run requests" */
-function sentenceOf(event: IncidentKind, { requests, reference }: Facts): string {
-  const count = requests === undefined ? [] : [`${requests} ${requests === 1 ? 'request' : 'requests'}`];
-  const facts = [...count, ...(reference === undefined ? [] : [`first ${reference}`])].join(', ');
-  return `${incidents[event]}${facts ? ` (${facts}). ${whereToLook}` : ''}`;
 }

@@ -31,7 +31,9 @@ afterEach(() => stopping.abort());
 async function pass(minutes: number): Promise<void> {
   for (let passed = 0; passed <= minutes; passed += 1) {
     await turn();
-    if (passed < minutes) clock.advance(minute);
+    if (passed < minutes) {
+      clock.advance(minute);
+    }
   }
 }
 

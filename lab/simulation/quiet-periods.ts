@@ -1,0 +1,59 @@
+import { type deadlines, settlingTime } from './deadlines.ts';
+import type { simulatedPhones } from './phones.ts';
+import type { simulatedClock } from './simulated-clock.ts';
+import { hour, minute, quietHours, type timetable } from './timetable.ts';
+import type { simulatedVisitors } from './visitors.ts';
+
+/** A service that fails at times. */
+interface Failing {
+  condition(): string;
+  setCondition(next: 'good'): void;
+}
+
+interface QuietParts {
+  clock: ReturnType<typeof simulatedClock>;
+  planned: ReturnType<typeof timetable>;
+  failing: readonly Failing[];
+  phones: ReturnType<typeof simulatedPhones>;
+  visitors: ReturnType<typeof simulatedVisitors>;
+  expected: ReturnType<typeof deadlines>;
+}
+
+/** The hours without random faults at the end of each simulated week. Every promise must hold by then. */
+export function quietPeriods({ clock, planned, failing, phones, visitors, expected }: QuietParts) {
+  return {
+    /** Floods of requests, and nothing else. */
+    async withFloods(): Promise<void> {
+      endFaults(quietHours.flood);
+      planned.schedule(hour, 'flood', visitors.flood);
+      planned.schedule(0.5 * hour, 'flood', visitors.ringFloodForAll);
+      await planned.runUntil(clock.elapsed() + quietHours.flood * hour);
+    },
+    /** The first phone can't be reached for half an hour. */
+    async withoutFirstPhone(): Promise<void> {
+      endFaults(quietHours.end);
+      planned.schedule(hour, 'cut off', () => failFirstPhone(true));
+      planned.schedule(1.5 * hour, 'cut off', () => failFirstPhone(false));
+      await planned.runUntil(clock.elapsed() + quietHours.end * hour);
+    },
+  };
+
+  function endFaults(hours: number): void {
+    planned.postpone(hours * hour);
+    for (const service of failing) {
+      if (service.condition() !== 'good') {
+        expected.disturb();
+      }
+      service.setCondition('good');
+    }
+  }
+
+  /** Once nothing else has gone wrong for a while, somebody in need posts. */
+  function failFirstPhone(isDown: boolean): void {
+    phones.conditions.ana = isDown ? 'down' : 'good';
+    expected.disturb();
+    if (isDown) {
+      visitors.needHelpAfter(settlingTime + minute);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Outbox } from '../queue/outbox.ts';
+import type { StoreStatus } from '../requests/list.ts';
+import { emailChannel } from '../requests/routes.ts';
+
+/** What an alert says of each kind. */
+const incidents = {
+  mail_late: 'an email is late',
+  emergency_unsent: 'an EMERGENCY has not been emailed for five minutes',
+  mail_held_back: 'more requests came than are emailed, 30 in ten minutes',
+  mail_refused: 'the mail server refused an email for good',
+  phone_refused: 'the service of a phone refuses alarms',
+  database_set_aside: 'the database was damaged and set aside, and a new one begun',
+  backup_late: 'the last backup is over two days old',
+  store_failing: 'requests cannot be saved, and the form fails',
+};
+
+export type IncidentKind = keyof typeof incidents;
+
+/** How many requests an incident concerns, and one of them. */
+export interface IncidentFacts {
+  requests?: number;
+  reference?: string;
+}
+
+const minute = 60_000;
+
+/** At night, many owners have only their phone. */
+const whereToLook = 'To see all, open Dispatch or run npm run requests';
+
+/** How long a request may stay unsent, in milliseconds. */
+const alertThresholds = { mail: 2 * minute, emergency: 5 * minute };
+
+interface Circumstances {
+  outbox: Pick<Outbox, 'isHeldBack'>;
+  /** Whether there is a mail server. */
+  delivers: boolean;
+}
+
+/** What is wrong now, by what the store says of itself. */
+export function findIncidents(
+  { waiting, oldest, oldestEmergency, refused, refusedPhones, setAside, isBackupLate }: StoreStatus,
+  { outbox, delivers }: Circumstances,
+): Map<IncidentKind, IncidentFacts> {
+  const found = new Map<IncidentKind, IncidentFacts>();
+  if (outbox.isHeldBack(emailChannel)) {
+    found.set('mail_held_back', { requests: waiting });
+  } else if (delivers && oldest && oldest.waited >= alertThresholds.mail) {
+    found.set('mail_late', { requests: waiting, reference: oldest.reference });
+  }
+  if (oldestEmergency && oldestEmergency.waited >= alertThresholds.emergency) {
+    found.set('emergency_unsent', { reference: oldestEmergency.reference });
+  }
+  if (refused[0] !== undefined) {
+    found.set('mail_refused', { requests: refused.length, reference: refused[0] });
+  }
+  if (refusedPhones > 0) {
+    found.set('phone_refused', {});
+  }
+  if (setAside.length > 0) {
+    found.set('database_set_aside', {});
+  }
+  if (isBackupLate) {
+    found.set('backup_late', {});
+  }
+  return found;
+}
+
+/** "an email is late (2 requests, first 7KQ2MA). To see all, open Dispatch or run npm run requests" */
+export function sentenceOf(event: IncidentKind, { requests, reference }: IncidentFacts): string {
+  const count = requests === undefined ? [] : [`${requests} ${requests === 1 ? 'request' : 'requests'}`];
+  const facts = [...count, ...(reference === undefined ? [] : [`first ${reference}`])].join(', ');
+  return `${incidents[event]}${facts ? ` (${facts}). ${whereToLook}` : ''}`;
+}
