@@ -28,8 +28,8 @@ const scriptLimits = {
   dispatch: 80_000,
   /** The driver's page. */
   request: 4_000,
-  /** Loaded later: the area check, and for each area its ZIP codes. */
-  later: 1_000 + 2_500 * serviceAreas.length,
+  /** Loaded later: the area check with the board's lamps, and for each area its ZIP codes. */
+  later: 1_000 + 2_000 + 2_500 * serviceAreas.length,
 };
 
 const site = 'build/site';

@@ -17,11 +17,14 @@ if (place && board) {
   const load = loadWhenNear(
     place,
     async () => {
-      const [{ showAreaCheck }, { areaCheck }] = await Promise.all([
+      const [{ showAreaCheck, lightBoards }, { areaCheck }] = await Promise.all([
         loadScript('show-area-check', () => import('./show-area-check.ts')),
         loadScript(name, files[`./${name}.ts`] as () => Promise<typeof words>),
       ]);
-      return () => showAreaCheck(place, board, areaCheck);
+      return () => {
+        showAreaCheck(place, board, areaCheck);
+        lightBoards();
+      };
     },
     false,
   );

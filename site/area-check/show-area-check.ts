@@ -5,6 +5,9 @@ import { afterPaint } from '../contact-form/after-paint.ts';
 import { loadScript } from '../load-script.ts';
 import type { Found } from './find-area.ts';
 
+// In the same file: both are about the board, and loaded when the page is complete.
+export { lightBoards } from '../lamps/light-boards.ts';
+
 /**
  * "Do we come to you?": answers for a ZIP code or town, below the field and on the board. Screen readers read the
  * answer below the field, and the board's headline as before. Nothing leaves the page.

@@ -67,15 +67,18 @@ test('the board shows the answer, and screen readers still read the headline @de
   await page.goto(pathOf('landing'));
   const field = page.getByLabel(areaCheck.question);
   const board = page.getByRole('heading', { level: 1 });
+  const lamps = board.locator('svg path:last-child');
+  await expect(lamps).toBeVisible();
+  const litAtFirst = (await lamps.getAttribute('d')) ?? '';
   await field.fill('Nowhere');
   await field.press('Enter');
-  const sign = board.locator('[aria-hidden]');
+  const sign = board.locator('span[aria-hidden]');
   await expect(sign).toHaveText(areaCheck.ask.join(' '));
   const [sentence = ''] = sentencesOf(hero.headline);
-  const headline = board.getByText(sentence.trim());
-  await expect(headline).toHaveCSS('opacity', '0');
+  await expect(board.getByText(sentence.trim())).toHaveCSS('opacity', '0');
+  await expect(lamps).not.toHaveAttribute('d', litAtFirst);
   // Inside the board, a line each.
-  const [inner, outer] = await Promise.all([boxOf(page, 'h1 [aria-hidden]'), boxOf(page, 'h1')]);
+  const [inner, outer] = await Promise.all([boxOf(page, 'h1 span[aria-hidden]'), boxOf(page, 'h1')]);
   expect(inner.bottom).toBeLessThanOrEqual(outer.bottom);
   const heights = await sign.evaluate((element) => {
     const text = document.createRange();
@@ -87,7 +90,7 @@ test('the board shows the answer, and screen readers still read the headline @de
   expect(await accessibleText(page, 'h1')).toBe(hero.headline);
   await page.getByRole('button', { name: areaCheck.clear }).click();
   await expect(sign).toHaveCount(0);
-  await expect(headline).toHaveCSS('opacity', '1');
+  await expect(lamps).toHaveAttribute('d', litAtFirst);
   await expect(field).toBeFocused();
 });
 

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest';
+import { lightBoards } from './light-boards.ts';
+
+/** Tells the page that each board has this size. */
+function lay(width: number, height: number) {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      tell;
+      constructor(tell: (entries: { target: Element }[]) => void) {
+        this.tell = tell;
+      }
+      observe(target: Element) {
+        this.tell([{ target }]);
+      }
+    },
+  );
+}
+
+const lamps = () => document.querySelectorAll('h1 > svg');
+const drawn = () => document.querySelector('h1 > svg path:last-child')?.getAttribute('d');
+
+test('lamps show what a board says now, and its words stay for screen readers', async () => {
+  lay(336, 104);
+  document.body.innerHTML = '<main><h1 class="Board-board"><span>Truck down?</span></h1></main>';
+  const board = document.querySelector('h1') as HTMLElement;
+  lightBoards();
+  expect(lamps()).toHaveLength(1);
+  expect(board.hasAttribute('data-lit')).toBe(true);
+  expect(board.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
+  expect(board.textContent).toBe('Truck down?');
+  const headline = drawn();
+  const answer = document.createElement('span');
+  answer.setAttribute('aria-hidden', 'true');
+  answer.textContent = 'Yes. Houston area.\n45 min on average.';
+  board.append(answer);
+  await vi.waitFor(() => expect(drawn()).not.toBe(headline));
+  expect(lamps()).toHaveLength(1);
+  answer.remove();
+  await vi.waitFor(() => expect(drawn()).toBe(headline));
+  const notice = document.createElement('small');
+  notice.textContent = 'Ice.';
+  board.append(notice);
+  vi.spyOn(notice, 'getBoundingClientRect').mockReturnValue({ top: 70 } as DOMRect);
+  await vi.waitFor(() => expect(lamps()).toHaveLength(2));
+});
+
+test('a board that has no lamps for a letter shows its words', () => {
+  lay(336, 104);
+  document.body.innerHTML = '<main><h1 class="Board-board"><span>Грузовик?</span></h1></main>';
+  lightBoards();
+  expect(lamps()).toHaveLength(0);
+  expect(document.querySelector('[data-lit]')).toBeNull();
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { interpolate } from '../../content/interpolate.ts';
+import { type Language, languages } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
+import { dispatchLimits } from '../../contract/dispatch.ts';
+import { sentencesOf } from '../facts-in.ts';
+import { areas } from '../gazetteer/areas.ts';
+import { letterFor } from './letters.ts';
+import { setText } from './set-text.ts';
+
+/** The board of the first screen on a phone of 360 px, and a board for one line. */
+const phone = { width: 336, height: 104 };
+
+const everywhere = Object.keys(languages) as Language[];
+
+test.each([...'ABCDEFGHIJKLMNÑOPQRSTUÜVWXYZÁÉÍÓÚ0123456789.,:!¡?¿\'"-/()&+%'])(
+  '%s has lamps',
+  (character) => {
+    const letter = letterFor(character);
+    expect(letter?.lamps.length).toBeGreaterThan(0);
+    expect(letter?.width).toBeLessThanOrEqual(8);
+    for (const { x, y } of letter?.lamps ?? []) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThan(letter?.width ?? 0);
+      expect(y).toBeGreaterThanOrEqual(-3);
+      expect(y).toBeLessThan(9);
+    }
+  },
+);
+
+test('an accent is above its letter, with a dark row between them', () => {
+  const [bare, accented] = [letterFor('O'), letterFor('Ó')];
+  const above = accented?.lamps.filter(({ y }) => y < 0) ?? [];
+  expect(accented?.lamps.filter(({ y }) => y >= 0)).toEqual(bare?.lamps);
+  expect(new Set(above.map(({ y }) => y))).toEqual(new Set([-3, -2]));
+});
+
+test.each(everywhere)('the boards of the pages in %s fit a phone, in large letters', (language) => {
+  const { hero, areaCheck, roadside } = words[language];
+  const facts = { city: areas[0]?.city ?? '', minutes: 45, guess: 'Round Rock', reference: 'WWWWWW' };
+  const boards = [
+    sentencesOf(hero.headline),
+    ...[areaCheck.empty, areaCheck.unfinished, areaCheck.ask, areaCheck.inside, areaCheck.guess],
+    roadside.failed.board,
+    roadside.receipt.board,
+  ];
+  for (const sentences of boards) {
+    const filled = sentences.map((sentence) => interpolate(sentence, facts));
+    const { width, height } = phone;
+    expect(setText(filled, language, width, height)?.pitch, filled.join(' ')).toBeGreaterThan(1.8);
+  }
+});
+
+test('the longest notice fits below the headline of a phone', () => {
+  const text = 'Ice on bridges. '.repeat(9).slice(0, dispatchLimits.notice);
+  expect(setText([`${text}. (Notice until Thursday, 6:00 AM.)`], 'en', phone.width, 88)).toBeDefined();
+});
+
+test('whatever is written, all of it is on the board, or nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.stringMatching(/^[A-ZÑÁ0-9.?]{1,20}$/), { minLength: 1, maxLength: 9 }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      fc.integer({ min: 50, max: 900 }),
+      fc.integer({ min: 20, max: 300 }),
+      (sentences, width, height) => {
+        const said = sentences.map((sentence) => sentence.join(' '));
+        const text = setText(said, 'en', width, height);
+        if (!text) return;
+        const lamps = Array.from(said.join(''), (character) => letterFor(character)?.lamps.length ?? 0);
+        expect(text.lit).toHaveLength(lamps.reduce((sum, count) => sum + count, 0));
+        expect(text.columns * text.pitch).toBeLessThanOrEqual(width);
+        expect(text.rows * text.pitch).toBeLessThanOrEqual(height);
+        for (const { x, y } of text.lit) {
+          expect(x).toBeGreaterThanOrEqual(0);
+          expect(x).toBeLessThan(text.columns);
+          expect(y).toBeGreaterThanOrEqual(0);
+          expect(y).toBeLessThan(text.rows);
+        }
+      },
+    ),
+    { seed: 63, numRuns: 60 },
+  );
+});
+
+test('a board with a character that has no lamps stays as it is', () => {
+  expect(setText(['Дизель'], 'en', 400, 200)).toBeUndefined();
+});
