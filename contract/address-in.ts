@@ -10,7 +10,9 @@ const maxPastedLength = 1_000;
  * "ana lopez@example.com" may be missing a character.
  */
 export function addressIn(text: string): string {
-  if (text.length > maxPastedLength) return text;
+  if (text.length > maxPastedLength) {
+    return text;
+  }
   const [, name = '', inBrackets = ''] = /^([^<>]*)<([^<>]*)>[^<>@]*$/.exec(text) ?? [];
   // Some programs repeat the address as the name. Any other address in the name is a second one.
   const isOnlyOne = !name.replace(inBrackets, '').includes('@');

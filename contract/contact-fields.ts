@@ -101,8 +101,12 @@ export const honeypotName = 'topic';
  */
 export function normalizedValue({ control, type }: ContactField, value: string): string {
   const text = wellFormed(value).replace(/\r\n/g, '\n');
-  if (control === 'textarea') return text.trim();
-  if (type !== 'email') return trimmedLine(text);
+  if (control === 'textarea') {
+    return text.trim();
+  }
+  if (type !== 'email') {
+    return trimmedLine(text);
+  }
   return addressIn(trimmedLine(text.replace(/[\p{DI}\ufff9-\ufffc]/gu, '')));
 }
 

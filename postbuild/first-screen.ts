@@ -22,7 +22,9 @@ export function splitStyles(folder: string): void {
   for (const page of filesOf(folder).filter((file) => file.endsWith('.html'))) {
     const html = readFileSync(join(folder, page), 'utf8');
     const end = endOfFirstScreen(html);
-    if (end < 0) continue;
+    if (end < 0) {
+      continue;
+    }
     const firstScreen = html.slice(0, end);
     const names = namesIn(firstScreen);
     const sheets = firstScreen.matchAll(/<style>(.*?)<\/style>/gs);
@@ -44,7 +46,9 @@ export function splitStyles(folder: string): void {
 function endOfFirstScreen(html: string): number {
   const headline = html.indexOf('<h1');
   const first = html.indexOf('<section');
-  if (headline < first) return headline < 0 ? -1 : first;
+  if (headline < first) {
+    return headline < 0 ? -1 : first;
+  }
   const next = /<\/section>(?=<section)/.exec(html.slice(headline));
   return next && first >= 0 ? headline + next.index + next[0].length : -1;
 }
@@ -68,11 +72,15 @@ function rulesBelow(css: string, names: ReadonlySet<string>): string {
   return rulesOf(css, {
     Rule(rule) {
       const isWanted = waiting > 0 || sheetOf(rule, names) !== 'above';
-      if (waitsAsWhole(rule)) waiting += 1;
+      if (waitsAsWhole(rule)) {
+        waiting += 1;
+      }
       return only(isWanted);
     },
     RuleExit(rule) {
-      if (waitsAsWhole(rule)) waiting -= 1;
+      if (waitsAsWhole(rule)) {
+        waiting -= 1;
+      }
     },
   });
 }
@@ -121,9 +129,15 @@ const only = (isWanted: boolean) => (isWanted ? undefined : []);
 
 /** Which sheet gets a rule. Undefined for a query, a layer or custom properties: each sheet gets a part. */
 function sheetOf(rule: Rule, names: ReadonlySet<string>): 'above' | 'below' | undefined {
-  if (rule.type === 'style' && isRoot(rule.value.selectors)) return undefined;
-  if (rule.type === 'style') return canMatch(rule.value.selectors, names) ? 'above' : 'below';
-  if (rule.type === 'font-face') return isLoaded(rule.value) ? 'below' : 'above';
+  if (rule.type === 'style' && isRoot(rule.value.selectors)) {
+    return undefined;
+  }
+  if (rule.type === 'style') {
+    return canMatch(rule.value.selectors, names) ? 'above' : 'below';
+  }
+  if (rule.type === 'font-face') {
+    return isLoaded(rule.value) ? 'below' : 'above';
+  }
   // Browsers count animated text as painted when its animation ends.
   return rule.type === 'keyframes' || waitsAsWhole(rule) ? 'below' : undefined;
 }
@@ -147,9 +161,15 @@ const isLoaded = ({ properties }: FontFaceRule) =>
 function canMatch(selectors: readonly Selector[], shown: ReadonlySet<string>): boolean {
   return selectors.some((selector) =>
     selector.every((part) => {
-      if (part.type === 'class' || part.type === 'id') return shown.has(part.name);
-      if (part.type === 'pseudo-element') return part.kind !== 'backdrop';
-      if (part.type !== 'pseudo-class') return true;
+      if (part.type === 'class' || part.type === 'id') {
+        return shown.has(part.name);
+      }
+      if (part.type === 'pseudo-element') {
+        return part.kind !== 'backdrop';
+      }
+      if (part.type !== 'pseudo-class') {
+        return true;
+      }
       if (part.kind === 'is' || part.kind === 'where' || part.kind === 'has') {
         return canMatch(part.selectors, shown);
       }

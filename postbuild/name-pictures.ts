@@ -16,7 +16,9 @@ export function namePictures(folder: string): void {
   for (const text of texts.values()) {
     for (const [, name = '', width] of text.matchAll(new RegExp(`(${finished})(?: (\\d+)w)?`, 'g'))) {
       const suffix = width ? `_${width}` : '';
-      if (!names.has(name)) names.set(name, name.replace(/_[0-9A-Za-z]+(\.\w+)$/, `${suffix}$1`));
+      if (!names.has(name)) {
+        names.set(name, name.replace(/_[0-9A-Za-z]+(\.\w+)$/, `${suffix}$1`));
+      }
     }
   }
   for (const [page, text] of texts) {

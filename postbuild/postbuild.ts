@@ -40,7 +40,9 @@ function removeUnusedPictures(folder: string): void {
     // As React writes it.
     .replaceAll('&#x27;', "'");
   for (const file of files.filter((name) => /^_astro\/.*\.(avif|jpe?g|png|webp)$/i.test(name))) {
-    if (!texts.includes(`/${encodeURI(file)}`)) rmSync(join(folder, file));
+    if (!texts.includes(`/${encodeURI(file)}`)) {
+      rmSync(join(folder, file));
+    }
   }
 }
 
@@ -51,7 +53,9 @@ function compressSite(folder: string): void {
     const bytes = readFileSync(path);
     for (const [ending, compressor] of Object.entries(compressors)) {
       const compressed = compressor(bytes);
-      if (compressed.length < bytes.length) writeFileSync(path + ending, compressed);
+      if (compressed.length < bytes.length) {
+        writeFileSync(path + ending, compressed);
+      }
     }
   }
 }

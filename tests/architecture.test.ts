@@ -110,11 +110,15 @@ test('there are no import cycles, not even of types', () => {
     if (start >= 0) {
       circles.push([...path.slice(start), file].join(' → '));
     } else if (!finished.has(file) && sources.includes(file)) {
-      for (const imported of importsOf(file)) follow(imported, [...path, file]);
+      for (const imported of importsOf(file)) {
+        follow(imported, [...path, file]);
+      }
       finished.add(file);
     }
   };
-  for (const file of sources) follow(file, []);
+  for (const file of sources) {
+    follow(file, []);
+  }
   expect(circles).toEqual([]);
 });
 

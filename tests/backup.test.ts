@@ -179,10 +179,14 @@ function leaveJournal(file: string): void {
   killed.exec(`pragma cache_size = 1; begin immediate; delete from requests;
     create table filler as with recursive n (i) as (select 1 union all select i + 1 from n limit 2000)
       select i, randomblob(100) from n`);
-  for (const name of [file, `${file}-journal`]) copyFileSync(name, `${name}.killed`);
+  for (const name of [file, `${file}-journal`]) {
+    copyFileSync(name, `${name}.killed`);
+  }
   killed.exec('rollback');
   killed.close();
-  for (const name of [file, `${file}-journal`]) renameSync(`${name}.killed`, name);
+  for (const name of [file, `${file}-journal`]) {
+    renameSync(`${name}.killed`, name);
+  }
 }
 
 test('Dispatch knows the time and the size of the last backup', async () => {

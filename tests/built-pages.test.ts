@@ -57,7 +57,9 @@ test.runIf(isExample).each(landingPages)(
     const loaded = new Set([...scripts, ...words].flatMap((name) => [...importsOf(script(name))]));
     loaded.delete(script('react.*'));
     const linked = html.matchAll(/(?:href|src|srcSet)="\/([^"#]+\.(?:css|svg))[#"]/gi);
-    for (const [, file = ''] of linked) loaded.add(file);
+    for (const [, file = ''] of linked) {
+      loaded.add(file);
+    }
     for (const file of globSync('_astro/{overpass,after-paint}*.{woff2,css}', { cwd: site })) {
       loaded.add(file);
     }
@@ -129,7 +131,9 @@ test.each(pages)(
     const defined = new Set(Array.from(inline.matchAll(/[{;](--[\w-]+):/g), ([, name]) => name));
     expect([...used].filter((name) => !defined.has(name))).toEqual([]);
     // Only the landing pages have a screen before their first section.
-    if (!below) return;
+    if (!below) {
+      return;
+    }
     const ofRoot = Array.from(inline.matchAll(/:root\{([^}]*)\}/g), ([, all = '']) => all).join(';');
     const names = ofRoot.match(/--[\w-]+(?=:)/g) ?? [];
     expect(names.length).toBeGreaterThan(20);
@@ -142,7 +146,9 @@ test.each(landingPages)('the %s pages say what becomes of what is sent', (langua
   const pages = { index: read(`${path.slice(1)}index.html`), about: read(`${path.slice(1)}about.html`) };
   expect(pages.index).toContain(form.privacy);
   const link = `#${privacyAnchor}">${privacy.heading}</a>`;
-  for (const page of Object.values(pages)) expect(page.split('<footer')[1]).toContain(link);
+  for (const page of Object.values(pages)) {
+    expect(page.split('<footer')[1]).toContain(link);
+  }
   const section = pages.about.split(`<section id="${privacyAnchor}"`)[1]?.split('</section>')[0];
   expect(section).toContain(` ${business.retentionDays} `);
   expect(section).toContain(`href="${phoneLink(business.phone)}"`);
@@ -173,7 +179,9 @@ function script(name: string): string {
 
 /** A script and everything it imports statically. */
 function importsOf(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file)) return found;
+  if (found.has(file)) {
+    return found;
+  }
   found.add(file);
   const code = read(file);
   for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)) {

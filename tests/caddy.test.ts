@@ -16,7 +16,9 @@ import { type InProcessServer, startInProcess } from './support/start-in-process
 let proxy: Awaited<ReturnType<typeof startCaddy>>;
 const closing: (() => unknown)[] = [];
 afterEach(() => {
-  for (const close of closing.splice(0)) close();
+  for (const close of closing.splice(0)) {
+    close();
+  }
 });
 
 async function listen(server: Server): Promise<string> {
@@ -64,7 +66,9 @@ describe.skipIf(!hasCaddy)('before the server, Caddy', () => {
     const direct = await fetch(server.url, { headers });
     const { headers: proxied } = await ask('/', { headers });
     const expected = Object.fromEntries(direct.headers);
-    for (const name of ['connection', 'keep-alive', 'date', 'transfer-encoding']) delete expected[name];
+    for (const name of ['connection', 'keep-alive', 'date', 'transfer-encoding']) {
+      delete expected[name];
+    }
     expect(proxied).toMatchObject(expected);
     expect(proxied['content-encoding']).toBe('br');
     const added = Object.keys(proxied).filter((name) => !direct.headers.has(name));
@@ -137,8 +141,11 @@ describe.skipIf(!hasCaddy)('Caddy logs nothing about visitors', () => {
       connection.on('error', () => undefined);
       connection.once('data', (bytes) => {
         closing.push(() => connection.destroy());
-        if (bytes.includes('POST')) leave.abort();
-        else connection.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nthe beginning');
+        if (bytes.includes('POST')) {
+          leave.abort();
+        } else {
+          connection.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nthe beginning');
+        }
       });
     });
     proxy = await startCaddy(await listen(server));
@@ -193,8 +200,11 @@ test.skipIf(!hasCaddy)('Caddy cuts off clients who send or read too slowly, or n
     incoming.resume();
     incoming.once('end', () => {
       isAnswering ||= incoming.url === '/endless';
-      if (incoming.url === '/endless') pipeline(Readable.from(endless()), response, () => unread.resolve());
-      else response.end('hello');
+      if (incoming.url === '/endless') {
+        pipeline(Readable.from(endless()), response, () => unread.resolve());
+      } else {
+        response.end('hello');
+      }
     });
   });
   // The limits of the Caddyfile, in a fraction of the time.
@@ -235,5 +245,7 @@ test.skipIf(!hasCaddy)('Caddy cuts off clients who send or read too slowly, or n
 });
 
 function* endless() {
-  for (;;) yield 'x'.repeat(65_536);
+  for (;;) {
+    yield 'x'.repeat(65_536);
+  }
 }

@@ -60,8 +60,12 @@ describe('install.sh', () => {
     write('opt/diesel-site/deploy/Caddyfile', caddyfile);
     write('opt/diesel-site/deploy/upgrade.sh', '#!/bin/sh\nupgrade "$@"\n', 0o755);
     write('opt/diesel-site/deploy/read-setting.mjs', read('deploy/read-setting.mjs'));
-    if (runs) symlinkSync(`releases/${runs}`, within('opt/diesel-site/current'));
-    for (const unit of ['x.service', 'x.timer']) write(`opt/diesel-site/deploy/${unit}`, '');
+    if (runs) {
+      symlinkSync(`releases/${runs}`, within('opt/diesel-site/current'));
+    }
+    for (const unit of ['x.service', 'x.timer']) {
+      write(`opt/diesel-site/deploy/${unit}`, '');
+    }
     write('etc/systemd/system/ours', '');
     write('etc/caddy/Caddyfile', before);
     write('etc/diesel-site.env', `SITE_URL=${siteUrl}\n`);

@@ -126,10 +126,16 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
       openStore,
       typed: async (question) => {
         questions.push(question);
-        if ('says' in changes) return changes.says;
-        if (question.includes('of its subject')) return ` ${sent[0]?.reference.toLowerCase()} `;
+        if ('says' in changes) {
+          return changes.says;
+        }
+        if (question.includes('of its subject')) {
+          return ` ${sent[0]?.reference.toLowerCase()} `;
+        }
         const [, token] = /#pair=(\S+)/.exec(question) ?? [];
-        if (token) await store.pairDevice({ token, name: 'Phone', firstName: 'Alex', recipient: null });
+        if (token) {
+          await store.pairDevice({ token, name: 'Phone', firstName: 'Alex', recipient: null });
+        }
         return question.includes('was rung') ? paged : 'yes';
       },
       answerBook: {
@@ -148,7 +154,9 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
   expect(points).toBe(open.length);
   // Whatever was wrong, a test page leaves neither a request nor an open store.
   expect(close).toHaveBeenCalledTimes(openStore.mock.calls.length);
-  if (paged) expect(await store.find(paged)).toMatchObject({ doneAt: now, deliveries: [] });
+  if (paged) {
+    expect(await store.find(paged)).toMatchObject({ doneAt: now, deliveries: [] });
+  }
   return { open, lines, sent, questions, written };
 }
 
@@ -326,7 +334,9 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
 test.each(faults)('%s: open points that say what is wrong and what to do', async (_, changes, words) => {
   const { open } = await check(changes);
   expect(open).toEqual(words.map((word) => expect.stringContaining(word)));
-  for (const line of open) expect(line).toMatch(/^ {2}OPEN {2}\S[^\n]*: [^\n]+[.?]$/);
+  for (const line of open) {
+    expect(line).toMatch(/^ {2}OPEN {2}\S[^\n]*: [^\n]+[.?]$/);
+  }
 });
 
 test('a subdomain needs no second name', async () => {
@@ -345,11 +355,15 @@ test('claims are open until the owner says what shows them, and asked again only
   for (const says of [undefined, 'no', 'No, sorry', '']) {
     const { open, written } = await check({ says });
     const claims = open.filter((line) => line.includes('You have not said')).join();
-    for (const statement of said) expect(claims).toContain(statement);
+    for (const statement of said) {
+      expect(claims).toContain(statement);
+    }
     expect(written).toEqual({});
   }
   const { written } = await check();
-  for (const given of Object.values(written)) expect(given).toEqual({ answer: 'yes', date: '2026-11-30' });
+  for (const given of Object.values(written)) {
+    expect(given).toEqual({ answer: 'yes', date: '2026-11-30' });
+  }
   const [[changed] = [''], ...others] = Object.entries(written);
   const again = await check({ kept: Object.fromEntries(others) });
   expect(again.questions.slice(0, -2)).toEqual([expect.stringContaining(changed)]);

@@ -23,7 +23,9 @@ test('the docs name the oldest browsers that package.json lists', () => {
       const browser = browsers.find((one) => one.startsWith(`${family} `));
       const version = browser?.split(' ')[1];
       // Other names of the same engine may be between its name and the version.
-      if (version) expect(section).toMatch(new RegExp(`${name}[^.;]*? ${version}\\b`));
+      if (version) {
+        expect(section).toMatch(new RegExp(`${name}[^.;]*? ${version}\\b`));
+      }
     }
   }
 });

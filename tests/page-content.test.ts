@@ -34,7 +34,9 @@ const expectLinks = (element: Element | null, links: unknown[]) =>
 
 function expectTexts(element: Element | null, sentences: string[]) {
   // Hours have no-break spaces.
-  for (const sentence of sentences) expect(textOf(element)).toContain(sentence.replace(/\s+/g, ' '));
+  for (const sentence of sentences) {
+    expect(textOf(element)).toContain(sentence.replace(/\s+/g, ' '));
+  }
 }
 
 describe.each(all)('in %s', (language) => {
@@ -63,7 +65,9 @@ describe.each(all)('in %s', (language) => {
     expect(attribute('meta[property="og:title"]', 'content')).toBe(page.title);
     expect(page.title).toContain(areas[0]?.state);
     // More is cut off in search results.
-    if (isExample) expect(page.title.length).toBeLessThanOrEqual(60);
+    if (isExample) {
+      expect(page.title.length).toBeLessThanOrEqual(60);
+    }
     expect(attribute('link[rel=canonical]', 'href')).toBe(origin + pathOf(route, language));
     expect(attribute('link[hreflang=x-default]', 'href')).toBe(origin + pathOf(route, defaultLanguage));
     for (const other of all) {
@@ -111,9 +115,13 @@ describe.each(all)('in %s', (language) => {
       const links = Array.from(page.querySelectorAll('a[href$="#request"]'));
       const names = links.map((link) => link.getAttribute('aria-label') ?? textOf(link));
       expect(names.filter((name) => ![...named, ...others].includes(name))).toEqual([]);
-      for (const name of named) expect(names).toContain(name);
+      for (const name of named) {
+        expect(names).toContain(name);
+      }
       // Who speaks to the browser says what can be seen.
-      for (const [index, link] of links.entries()) expect(names[index]).toContain(textOf(link));
+      for (const [index, link] of links.entries()) {
+        expect(names[index]).toContain(textOf(link));
+      }
     }
   });
 
@@ -131,7 +139,9 @@ describe.each(all)('in %s', (language) => {
 
   test('a map that is opened by itself is one picture with a name', () => {
     const mapped = areas.filter(({ geography }) => geography);
-    if (mapped.length === 0) return;
+    if (mapped.length === 0) {
+      return;
+    }
     const svg = readFileSync(`${site}${pathOf('landing', language)}maps.svg`, 'utf8');
     const file = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
     const maps = Array.from(file.querySelectorAll('svg[role=img]'));
@@ -196,7 +206,9 @@ describe.each(all)('in %s', (language) => {
       expect(control?.hasAttribute('required')).toBe(true);
       expect(control?.hasAttribute('value')).toBe(false);
       const { autocomplete } = Object(contactFields[name]);
-      if (autocomplete) expect(control?.getAttribute('autocomplete')).toBe(autocomplete);
+      if (autocomplete) {
+        expect(control?.getAttribute('autocomplete')).toBe(autocomplete);
+      }
       expect(textOf(form?.querySelector(`label[for=${control?.id}]`) ?? null)).toBe(labels[name]);
     }
     // Orca doesn't say that a select is required.
@@ -284,15 +296,20 @@ test('the sitemap names the pages there are, and every link and picture of their
   expect(readFileSync(`${site}/robots.txt`, 'utf8')).toContain('/sitemap.xml');
   const found = new Set<string>(['/.well-known/security.txt']);
   for (const element of paths.flatMap((path) => [...pageAt(path).querySelectorAll(linking)])) {
-    for (const name of ['href', 'src', 'content']) found.add(element.getAttribute(name) ?? '');
-    for (const part of (element.getAttribute('srcset') ?? '').split(', '))
+    for (const name of ['href', 'src', 'content']) {
+      found.add(element.getAttribute(name) ?? '');
+    }
+    for (const part of (element.getAttribute('srcset') ?? '').split(', ')) {
       found.add(part.split(' ')[0] ?? '');
+    }
   }
   const ours = [...found].map((link) => link.replace(origin, '')).filter((link) => link.startsWith('/'));
   expect(ours.length).toBeGreaterThan(40);
   for (const link of ours) {
     const [path = '', anchor] = link.split('#');
     expect(existsSync(fileOf(decodeURI(path))), link).toBe(true);
-    if (anchor) expect(pageAt(path).getElementById(anchor), link).not.toBeNull();
+    if (anchor) {
+      expect(pageAt(path).getElementById(anchor), link).not.toBeNull();
+    }
   }
 });

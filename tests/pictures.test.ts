@@ -34,7 +34,9 @@ test('ids in scenes.svg are unique, and references lead to them', () => {
 
 test('the description of the diagnostics says each code on the laptop', () => {
   const item = gallery.find((one) => one.type === 'drawing' && one.drawing === 'engine-diagnostics');
-  if (!item) return;
+  if (!item) {
+    return;
+  }
   const codes = scenes.match(/(?:SPN|FMI) \d+/g) ?? [];
   expect(codes).toHaveLength(6);
   for (const description of Object.values(item.alt)) {

@@ -47,7 +47,9 @@ test.each([...new Set([business.retentionDays, 3, 14, 60])])(
     const copied = daysOf(days).store * day - 12 * hour;
     const root = memoryFolder('retention');
     const [data, backups, mail] = [join(root, 'data'), join(root, 'backups'), join(root, 'data/mail')];
-    for (const folder of [data, backups, mail]) mkdirSync(folder);
+    for (const folder of [data, backups, mail]) {
+      mkdirSync(folder);
+    }
     const clock = fakeClock(new Date(Date.now() - copied));
     const open = () => openSqliteStore(data, () => undefined, { clock, routes });
     const first = open();
@@ -60,7 +62,9 @@ test.each([...new Set([business.retentionDays, 3, 14, 60])])(
     const [copy = ''] = readdirSync(backups).map((name) => join(backups, name));
     // As kills leave them.
     cpSync(copy, `${copy}.unfinished-1`);
-    for (const name of ['copying-1', 'restoring-1', 'moved-2026']) cpSync(copy, `${file}.${name}`);
+    for (const name of ['copying-1', 'restoring-1', 'moved-2026']) {
+      cpSync(copy, `${file}.${name}`);
+    }
     writeFileSync(join(mail, `${reference}.eml`), canary);
     expect(await runCommand(restore, { DATA_DIR: data }, copy)).toMatchObject({ code: 0 });
     /** The files that hold the request. */

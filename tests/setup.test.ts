@@ -31,7 +31,9 @@ test.each([
   const before = facts();
   const { status, printed } = setup(given);
   expect(status).toBe(1);
-  for (const sentence of sentences) expect(printed).toContain(sentence);
+  for (const sentence of sentences) {
+    expect(printed).toContain(sentence);
+  }
   expect(printed).not.toMatch(/\n {4}at /);
   expect(facts()).toBe(before);
 });

@@ -97,7 +97,9 @@ test('3: six services, in these words', () => {
     'Mobile Service',
     'Preventive Maintenance',
   ]);
-  for (const { id } of services) expect(textOf(landing.body)).toContain(en.services.items[id].title);
+  for (const { id } of services) {
+    expect(textOf(landing.body)).toContain(en.services.items[id].title);
+  }
 });
 
 test('3 and 9: two areas, their minutes and their towns', () => {
@@ -127,8 +129,9 @@ test('3 and 5: five fields, all required, of these kinds', () => {
     '[name=phone][type=tel]',
     '[name=email][type=email]',
     'textarea[name=message][rows="4"][placeholder="Describe your diesel repair needs..."]',
-  ])
+  ]) {
     expect(landing.querySelector(`form ${control}`), control).not.toBeNull();
+  }
   const options = Array.from(landing.querySelectorAll('form option'), (option) => [
     option.getAttribute('value'),
     option.textContent,

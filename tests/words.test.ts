@@ -54,7 +54,9 @@ test('every sentence is translated, and asks for the same facts in both language
   const sentences = leavesOf(en).map(([, sentence]) => sentence);
   const untranslated = leavesOf(es).filter(([, text]) => sentences.includes(text) && !shared.test(text));
   expect(untranslated).toEqual([]);
-  for (const { alt } of gallery) expect(alt.es).not.toBe(alt.en);
+  for (const { alt } of gallery) {
+    expect(alt.es).not.toBe(alt.en);
+  }
   // How the areas are named is each language's own business.
   const holes = ({ areas, ...others }: typeof en) =>
     leavesOf(others).map(([key, text]) => [key, ...(text.match(/\{\w+\}/g) ?? []).sort()]);

@@ -44,7 +44,9 @@ const untilFirstPaint = (browser: Browser, url: string) =>
     // Browsers also navigate to the SVG files that a page draws from.
     const isOurs = ({ args }: TraceEvent) => args.data?.navigationId === paint?.args.data?.navigationId;
     const start = events.find((event) => event.name === 'navigationStart' && isOurs(event));
-    if (!start || !paint) throw new Error(`The trace of ${url} has no first paint.`);
+    if (!start || !paint) {
+      throw new Error(`The trace of ${url} has no first paint.`);
+    }
     const busy = events
       .filter(({ name, pid, tid }) => name === 'RunTask' && pid === start.pid && tid === start.tid)
       .filter(({ ts }) => ts >= start.ts && ts < paint.ts)

@@ -44,7 +44,9 @@ export async function benchSlowLink(): Promise<Figures> {
       const found = await overLink(link, { folder, certificate }, (browser) =>
         comparePages(runs, site, baselines, (url) => paintTimes(browser, url)),
       );
-      for (const [page, times] of Object.entries(found)) figures[`${link.name}, ${page}`] = times;
+      for (const [page, times] of Object.entries(found)) {
+        figures[`${link.name}, ${page}`] = times;
+      }
     }
   } finally {
     caddy.kill('SIGKILL');
@@ -116,7 +118,9 @@ const paintTimes = (browser: Browser, url: string) =>
       };
     });
     const expected = forcedHosts.includes(new URL(url).host) ? 'h3' : 'h2';
-    if (protocol !== expected) throw new Error(`${url} came over ${protocol}, not ${expected}.`);
+    if (protocol !== expected) {
+      throw new Error(`${url} came over ${protocol}, not ${expected}.`);
+    }
     return times;
   });
 
@@ -134,7 +138,9 @@ export async function startCaddy(folder: string, upstreams: Upstreams, { certifi
   const parameters = ['run', '--adapter', 'caddyfile', '--config', config];
   const caddy = spawn('caddy', parameters, { stdio: ['ignore', 'ignore', 'pipe'] });
   for await (const line of createInterface(caddy.stderr)) {
-    if (line.includes('serving initial configuration')) break;
+    if (line.includes('serving initial configuration')) {
+      break;
+    }
   }
   return caddy;
 }

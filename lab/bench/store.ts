@@ -62,7 +62,9 @@ async function postSteadily(url: string): Promise<number[]> {
   const latencies: number[] = [];
   const measure = async (due: number) => {
     const { status } = await post(url, newKey(), { agent });
-    if (status === 200) latencies.push(performance.now() - due);
+    if (status === 200) {
+      latencies.push(performance.now() - due);
+    }
   };
   const sent: Promise<void>[] = [];
   const startedAt = performance.now();

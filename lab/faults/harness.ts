@@ -45,7 +45,9 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
   /** References in the pages that the phone got. */
   const paged = new Set<string>();
   const phone = createServer(async (request, response) => {
-    for (const [, reference = ''] of (await text(request)).matchAll(/Ref (\w{6})/g)) paged.add(reference);
+    for (const [, reference = ''] of (await text(request)).matchAll(/Ref (\w{6})/g)) {
+      paged.add(reference);
+    }
     response.end('{"id":"x"}');
   });
   await once(phone.listen(0, '127.0.0.1'), 'listening');

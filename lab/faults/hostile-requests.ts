@@ -44,7 +44,9 @@ const fields = fc
   );
 
 const wellFormed = fc.tuple(fields, fc.boolean()).map(([entries, isJson]) => {
-  if (isJson) return { type: 'application/json', text: JSON.stringify(Object.fromEntries(entries)) };
+  if (isJson) {
+    return { type: 'application/json', text: JSON.stringify(Object.fromEntries(entries)) };
+  }
   const texts = entries.map(([name, value]) => [
     name,
     typeof value === 'string' ? value : JSON.stringify(value),

@@ -46,7 +46,9 @@ export function startLoad(clients: number, ledger: Ledger, url: () => string | u
       if (target) {
         const { status } = await post(target, key, { ledger, agent });
         counts[status === 200 ? 'acknowledged' : status ? 'refused' : 'broken'] += 1;
-        if (status === 200) return rest > 0 ? pause(rest) : undefined;
+        if (status === 200) {
+          return rest > 0 ? pause(rest) : undefined;
+        }
       }
       await pause(20);
     }
@@ -92,7 +94,9 @@ export async function post(
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     const answer = await text(response);
     const { statusCode: status, headers } = response;
-    if (status === 200) ledger?.set(key, JSON.parse(answer).reference);
+    if (status === 200) {
+      ledger?.set(key, JSON.parse(answer).reference);
+    }
     return { status, retryAfter: headers['retry-after'] };
   } catch {
     return {};

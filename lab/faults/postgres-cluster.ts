@@ -28,9 +28,13 @@ const settings = {
  */
 export async function startCluster(parent = tmpdir()) {
   const nodes: PostgresNode[] = [];
-  while (nodes.length < 3) nodes.push(await startPostgres(settings, parent));
+  while (nodes.length < 3) {
+    nodes.push(await startPostgres(settings, parent));
+  }
   let [primary] = nodes as [PostgresNode];
-  for (const node of standbys()) await rejoin(node);
+  for (const node of standbys()) {
+    await rejoin(node);
+  }
   await makeSynchronous(primary);
   await primary.query("create role site login password 'secret'");
   await primary.query('create database site owner site');
@@ -48,7 +52,9 @@ export async function startCluster(parent = tmpdir()) {
     rejoin,
     /** Once no node is lost any more, and there is no power cut: email is sent faster. */
     stopSyncing(): void {
-      for (const node of nodes) reload(node, { fsync: 'off' });
+      for (const node of nodes) {
+        reload(node, { fsync: 'off' });
+      }
     },
     async [Symbol.asyncDispose](): Promise<void> {
       await Promise.all(nodes.map((node) => node.kill()));

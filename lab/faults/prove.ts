@@ -26,8 +26,12 @@ function detects({ campaign, breaks, change }: Mutation): boolean {
   console.log(`\n── ${campaign}, when ${breaks}`);
   const copy = mkdtempSync(join(tmpdir(), 'broken-'));
   try {
-    for (const part of copied) cpSync(join(root, part), join(copy, part), { recursive: true });
-    for (const part of shared) symlinkSync(join(root, part), join(copy, part));
+    for (const part of copied) {
+      cpSync(join(root, part), join(copy, part), { recursive: true });
+    }
+    for (const part of shared) {
+      symlinkSync(join(root, part), join(copy, part));
+    }
     const [file, from, to] = change;
     const parts = readFileSync(join(copy, file), 'utf8').split(from);
     if (parts.length !== 2) {

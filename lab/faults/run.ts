@@ -21,7 +21,9 @@ process.once('SIGINT', () => process.exit(130));
 const failed: CampaignName[] = [];
 for (const name of names) {
   console.log(`\n── ${name}: ${campaigns[name].shows}`);
-  if (!(await passes(name))) failed.push(name);
+  if (!(await passes(name))) {
+    failed.push(name);
+  }
 }
 console.log(failed.length === 0 ? '' : `\nFailed: ${failed.join(', ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);
@@ -41,7 +43,9 @@ async function passes(name: CampaignName): Promise<boolean> {
     // fast-check wraps what failed, with the input that made it fail.
     const failure = [error, Object(error).cause].find((found) => found instanceof Failed);
     console.log(`   ${failure ? `FAILED after ${seconds()} s: ${failure.message}` : 'ENDED BY AN ERROR'}`);
-    if (failure !== error) console.log(error);
+    if (failure !== error) {
+      console.log(error);
+    }
     return false;
   }
 }

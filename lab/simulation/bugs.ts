@@ -121,7 +121,7 @@ const bugsOf: Record<string, readonly Bug[]> = {
     },
     {
       breaks: "an alarm's text does not say how many wait",
-      change: ['server/paging/page.ts', 'if (more) lines.push(more);', ''],
+      change: ['server/paging/page.ts', 'lines.push(more);', ''],
     },
   ],
   'what was counted stays first in order until it is named': [

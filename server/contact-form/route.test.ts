@@ -58,8 +58,9 @@ test.each<[string, Save, number, string | null]>([
   // Another program may answer in the place of the function, but does not know this header.
   expect(answer.headers.get('Contact-Request')).toBe(status === 200 ? 'accepted' : 'not accepted');
   expect(onSaved).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
-  if (status === 200)
+  if (status === 200) {
     expect(await answer.json()).toEqual({ ok: true, reference: 'AAAAAA', statusToken: 'AAAAAAabc' });
+  }
 });
 
 test.each([
@@ -207,7 +208,9 @@ test('a body that never ends is read for a megabyte, and one that breaks off is 
   async function* body(breaksOff: boolean) {
     for (sent = 1; ; sent += 1) {
       yield new Uint8Array(65_536).fill(97);
-      if (breaksOff) throw new Error('reset');
+      if (breaksOff) {
+        throw new Error('reset');
+      }
     }
   }
   const statusOf = async (breaksOff: boolean) =>

@@ -84,7 +84,9 @@ function receive(parts: ContactRequestParts): Handler {
       }
       const retryAfter = parts.postLimits?.take(ip);
       // Over the limit the body is not even read.
-      if (retryAfter !== undefined) throw new Rejection('slow_down', { retryAfter });
+      if (retryAfter !== undefined) {
+        throw new Rejection('slow_down', { retryAfter });
+      }
       const sent = await readBody(c.req.raw);
       // Without limits the store learns no address, so it limits nobody either.
       const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits ? ip : undefined);
@@ -136,8 +138,12 @@ function readPosted(
 }
 
 function assertAccepted(saved: SaveResult) {
-  if (saved.outcome === 'mismatch') throw new Rejection('idempotency_mismatch');
-  if (saved.outcome === 'limited') throw new Rejection('slow_down', { retryAfter: saved.retryAfter });
+  if (saved.outcome === 'mismatch') {
+    throw new Rejection('idempotency_mismatch');
+  }
+  if (saved.outcome === 'limited') {
+    throw new Rejection('slow_down', { retryAfter: saved.retryAfter });
+  }
   return saved;
 }
 

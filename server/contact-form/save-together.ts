@@ -22,13 +22,19 @@ export function saveTogether({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   };
 
   async function saveGroup(group: typeof waiting, isLastTry = false): Promise<void> {
-    if (group.length === 0) return;
+    if (group.length === 0) {
+      return;
+    }
     try {
       const results = await saveAll(group.map(({ posted }) => posted));
-      for (const [index, { resolve }] of group.entries()) resolve(results[index] as SaveResult);
+      for (const [index, { resolve }] of group.entries()) {
+        resolve(results[index] as SaveResult);
+      }
     } catch (error) {
       const isFinal = isLastTry || error instanceof StoreUnavailable;
-      for (const one of group) await (isFinal ? one.reject(error) : saveGroup([one], true));
+      for (const one of group) {
+        await (isFinal ? one.reject(error) : saveGroup([one], true));
+      }
     }
   }
 }

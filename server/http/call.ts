@@ -50,7 +50,9 @@ async function read(body: Response['body']): Promise<string> {
   let text = '';
   for await (const part of body ?? []) {
     text += Buffer.from(part).toString();
-    if (text.length > 10_000) break;
+    if (text.length > 10_000) {
+      break;
+    }
   }
   return text;
 }

@@ -48,7 +48,9 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
     hostname: 'localhost',
     errorHandler: (error) => {
       const status = error instanceof RequestError ? 400 : 500;
-      if (status === 500) log('error', stackLocation(error));
+      if (status === 500) {
+        log('error', stackLocation(error));
+      }
       return new Response(fallbackText, { status, headers });
     },
   });
@@ -57,7 +59,9 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
     outgoing.on('finish', () => {
       // Node would read an endless body for ever, and no time limit covers it after the response.
       const end = () => !incoming.complete && incoming.socket.destroy();
-      if (!incoming.complete) setTimeout(end, lingerTimeout).unref();
+      if (!incoming.complete) {
+        setTimeout(end, lingerTimeout).unref();
+      }
     });
     if (hasTwoHosts(incoming)) {
       outgoing.writeHead(400, headers).end(fallbackText);

@@ -31,13 +31,17 @@ export const timeouts = {
 export function shutDownOnSignal({ server, outbox, store, stopping, log, output }: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, async () => {
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted) {
+        return;
+      }
       stopping.abort();
       log('stopping', { signal });
       const stopped = await Promise.race([finish(), pause(timeouts.end, false)]);
       log('stopped', stopped ? {} : { forced: true });
       const logged = await output.flush(timeouts.log);
-      if (stopped && logged) process.exit(0);
+      if (stopped && logged) {
+        process.exit(0);
+      }
       endWithThreadsBlocked();
     });
   }

@@ -19,7 +19,9 @@ export function logOutput(write = writeToStdout) {
   });
   return {
     write(line: string): void {
-      if (lines.writableLength < maxWaiting) lines.write(line);
+      if (lines.writableLength < maxWaiting) {
+        lines.write(line);
+      }
     },
 
     /** Resolves to true when everything is written or dropped, or to false after `milliseconds`. */

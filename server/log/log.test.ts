@@ -20,7 +20,9 @@ test('a full disk costs lines, and a stalled reader neither blocks nor fills the
   const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
   let text = '';
   const { write, flush } = logOutput(async (more, done) => {
-    if (isFull) return done(new Error('ENOSPC'));
+    if (isFull) {
+      return done(new Error('ENOSPC'));
+    }
     await awake;
     text += more;
     done(null);
@@ -28,7 +30,9 @@ test('a full disk costs lines, and a stalled reader neither blocks nor fills the
   write('lost\n');
   expect(await flush(1_000)).toBe(true);
   isFull = false;
-  for (let count = 0; count < 5_000; count += 1) write(`${'x'.repeat(999)}\n`);
+  for (let count = 0; count < 5_000; count += 1) {
+    write(`${'x'.repeat(999)}\n`);
+  }
   expect(await flush(20)).toBe(false);
   wake();
   expect(await flush(1_000)).toBe(true);

@@ -55,7 +55,9 @@ afterEach(() => store.close());
 /** The store's operation, which fails while the store is away. */
 function whileThere<Name extends 'find' | 'take'>(name: Name): RequestStore[Name] {
   const operation = async (...parameters: Parameters<RequestStore[Name]>) => {
-    if (isAway(name)) throw new StoreUnavailable('locked');
+    if (isAway(name)) {
+      throw new StoreUnavailable('locked');
+    }
     return (store[name] as (...given: unknown[]) => unknown)(...parameters);
   };
   return operation as RequestStore[Name];
@@ -77,8 +79,9 @@ test('the link says what it is about, with a number to call and a button, and ch
     `<button class="call">${pagingWords.take.replace("'", '&#39;')}</button>`,
     text.nobody,
     '<meta name="robots" content="noindex">',
-  ])
+  ]) {
     expect(page).toContain(part);
+  }
   const policies = {
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',
@@ -277,7 +280,9 @@ test.each([25 * hour, -25 * hour, 300 * 24 * hour])(
 
 test('ten wrong tokens a minute from one address are answered, then none, and a right one always', async () => {
   const wrong = () => open(`${link}x`).then(({ status }) => status);
-  for (let count = 0; count < 10; count += 1) expect(await wrong()).toBe(404);
+  for (let count = 0; count < 10; count += 1) {
+    expect(await wrong()).toBe(404);
+  }
   const { status, headers, page } = await open(`${link}x`);
   expect([status, headers.get('Retry-After'), page.includes(text.tooMany)]).toEqual([429, '60', true]);
   expect((await open()).status).toBe(200);

@@ -55,10 +55,14 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
       }
       shown.add(token, request);
       const taken = press && (await store.take({ reference: request.reference, ...press }));
-      if (taken?.isFirst) onTaken();
+      if (taken?.isFirst) {
+        onTaken();
+      }
       return c.html(pageAbout(request, token, taken));
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
+      if (!(error instanceof StoreUnavailable)) {
+        throw error;
+      }
       c.header('Retry-After', retryAfterUnavailable);
       return c.html(unavailablePage(shown.get(token), { token, key: press?.key }), 503);
     }
@@ -108,7 +112,9 @@ class ShownRequests {
     this.#requests.delete(token);
     this.#requests.set(token, request);
     const [oldest = ''] = this.#requests.keys();
-    if (this.#requests.size > 100) this.#requests.delete(oldest);
+    if (this.#requests.size > 100) {
+      this.#requests.delete(oldest);
+    }
   }
 
   get(token: string): ShownRequest | undefined {
@@ -126,9 +132,13 @@ ${isSettled ? '' : takeForm({ token })}`;
 
 /** Who has taken it. Whoever only looks may be the one, if the answer to their press was lost. */
 function statusOf({ takenAt, takenBy, isEnded }: ListedRequest, press?: Taken): string {
-  if (isEnded) return text.ended;
+  if (isEnded) {
+    return text.ended;
+  }
   const at = press?.at ?? takenAt;
-  if (!at) return text.nobody;
+  if (!at) {
+    return text.nobody;
+  }
   const name = press?.by ?? takenBy;
   const taken = interpolate(text.taken, { name: name || text.somebody, time: localTime(at) });
   return name || press ? taken : `${taken} ${text.perhapsYou}`;

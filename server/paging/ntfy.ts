@@ -7,7 +7,9 @@ import { alarmText, type PagedRequest, type Recipient, takeTokenHeader } from '.
 /** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function ntfy({ username, password: secret, host, hostname, pathname }: URL): Recipient | undefined {
   const [user = '', password = '', topic = ''] = [username, secret, pathname.slice(1)].map(decodePart);
-  if (!host || (password && !user) || !/^[-\w]{1,64}$/.test(topic)) return undefined;
+  if (!host || (password && !user) || !/^[-\w]{1,64}$/.test(topic)) {
+    return undefined;
+  }
   // A token is a password without a user.
   const login = password ? basicLogin(user, password) : basicLogin('', user);
   const server = `${isLoopback(hostname) ? 'http' : 'https'}://${host}/`;

@@ -65,7 +65,9 @@ export function pageOf(named: readonly Named[], { hasDetails, siteUrl, origin, .
     return about + end + link;
   });
   const more = moreText(page.waiting);
-  if (more) lines.push(more);
+  if (more) {
+    lines.push(more);
+  }
   const event = named.some(({ fields }) => fields.service === 'emergency') ? 'emergency' : 'request';
   return { ...page, event, isUrgent: true, text: lines.join('\n'), requests };
 }

@@ -46,8 +46,9 @@ beforeEach(() => {
     (recipient): Recipient => {
       const send = async (page: Page) => {
         const answer = (await answers[recipient.name]?.()) ?? accepted;
-        if (answer.outcome === 'accepted')
+        if (answer.outcome === 'accepted') {
           rung.push({ ...page, who: recipient.name, minute: clock.elapsed() / minute });
+        }
         return answer;
       };
       return { ...recipient, send };
@@ -76,8 +77,12 @@ async function save(changes: Partial<PostedRequest> = {}): Promise<string> {
 
 async function pass(milliseconds: number, step = 5 * second): Promise<void> {
   for (let passed = 0; passed <= milliseconds; passed += step) {
-    for (let turns = 0; turns < 8; turns += 1) await turn();
-    if (passed < milliseconds) clock.advance(step);
+    for (let turns = 0; turns < 8; turns += 1) {
+      await turn();
+    }
+    if (passed < milliseconds) {
+      clock.advance(step);
+    }
   }
 }
 

@@ -19,7 +19,9 @@ const reader: AnswerReader = {
 
 /** pushover://TOKEN@USERKEY (https://pushover.net/api). It has no key for repeats: each is another message. */
 export function pushover({ username: token, hostname: user, href }: URL): Recipient | undefined {
-  if (!/^pushover:\/\/[A-Za-z\d]{30}@[A-Za-z\d]{30}\/?$/.test(href)) return undefined;
+  if (!/^pushover:\/\/[A-Za-z\d]{30}@[A-Za-z\d]{30}\/?$/.test(href)) {
+    return undefined;
+  }
   const post = (path: string, body: object, signal: AbortSignal) =>
     askService(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, reader);
   return {

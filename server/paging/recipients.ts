@@ -45,7 +45,9 @@ export function readRecipients(text: string): Recipient[] | undefined {
 
 /** https://…: JSON for whatever else, with an Idempotency-Key. Without a login, which fetch refuses in a URL. */
 function webhook({ href, host, username, password }: URL): Recipient | undefined {
-  if (username || password) return undefined;
+  if (username || password) {
+    return undefined;
+  }
   return {
     // The path is often a secret.
     name: `${host} ${createHash('sha256').update(href).digest('hex').slice(0, 8)}`,

@@ -7,7 +7,9 @@ import { moreText, type Page, type PagedRequest, type Recipient, sentencesOf } f
 export function twilio({ username: sid, password, hostname, pathname }: URL): Recipient | undefined {
   const [token = '', From = '', To = ''] = [password, hostname, pathname.slice(1)].map(decodePart);
   const areNumbers = [From, To].every((one) => /^\+[1-9]\d{6,14}$/.test(one));
-  if (!/^AC[\da-f]{32}$/i.test(sid) || !token || !areNumbers) return undefined;
+  if (!/^AC[\da-f]{32}$/i.test(sid) || !token || !areNumbers) {
+    return undefined;
+  }
   const url = `https://api.twilio.com/2010-04-01/Accounts/${sid}/Messages.json`;
   const headers = basicLogin(sid, token);
   return {
@@ -45,8 +47,12 @@ export function textMessage(page: Page): string {
   const [first, second] = requests;
   const more = moreText(page.waiting);
   const ending = more && ` ${more}`;
-  if (!first) return toGsm(text).slice(0, segment);
-  if (second) return shareOf(requests, segment - ending.length) + ending;
+  if (!first) {
+    return toGsm(text).slice(0, segment);
+  }
+  if (second) {
+    return shareOf(requests, segment - ending.length) + ending;
+  }
   const { about, end, link } = sentencesOf(first);
   const shortest = toGsm(sentencesOf({ ...first, place: '', message: '' }).about) + end + link + ending;
   const rest = (shortest.length > segment ? end : end + link) + ending;

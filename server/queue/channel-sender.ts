@@ -224,7 +224,9 @@ export function tryTo<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   return work().catch((error: unknown) => {
-    if (!(error instanceof StoreUnavailable)) log('outbox_failed', stackLocation(error));
+    if (!(error instanceof StoreUnavailable)) {
+      log('outbox_failed', stackLocation(error));
+    }
     return undefined;
   });
 }

@@ -114,7 +114,9 @@ test('bugs are logged: one in a delivery defers it alone, one in the store ends 
   bench.start({
     store: { ...bench.store, claim },
     outcome: ({ reference }) => {
-      if (reference === broken && bench.tried.length < 3) throw new Error('bug');
+      if (reference === broken && bench.tried.length < 3) {
+        throw new Error('bug');
+      }
       return 'accepted';
     },
   });

@@ -16,7 +16,9 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
   return {
     /** Signals that a delivery is pending, so that it does not wait for the next poll. */
     wake: () => {
-      for (const sender of senders) sender.wake();
+      for (const sender of senders) {
+        sender.wake();
+      }
     },
     /** Whether something of a channel waits only because the channel's budget is used up. */
     isHeldBack: (channel: string) => senders.some((sender) => sender.name === channel && sender.isHeldBack),

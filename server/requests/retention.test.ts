@@ -16,7 +16,9 @@ function start(found: (number | Error)[], copies?: { data: string; mail: string 
   const logged: unknown[] = [];
   const sweep = vi.fn(async (_?: number) => {
     const requests = found.shift() ?? 0;
-    if (requests instanceof Error) throw requests;
+    if (requests instanceof Error) {
+      throw requests;
+    }
     return requests;
   });
   const find = async (reference: string) => (reference === 'STORED' ? ({} as ListedRequest) : undefined);
@@ -72,7 +74,9 @@ test('the table in docs/privacy.md has the days of the server and of the backups
   );
   const documented = Array.from(rows, (row) => row.slice(1).map(Number));
   expect(documented.length).toBeGreaterThan(2);
-  for (const [days = 0, store, backups] of documented) expect(daysOf(days)).toEqual({ store, backups });
+  for (const [days = 0, store, backups] of documented) {
+    expect(daysOf(days)).toEqual({ store, backups });
+  }
 });
 
 test('deletes nothing, neither requests nor files, until the clock is steady, and logs a jump once', async () => {
@@ -99,7 +103,9 @@ test('keeps what may be the only copy, and the email of a request that is stored
   const mail = mailFolder(data);
   mkdirSync(mail);
   const kept = ['requests.sqlite.damaged-1', 'requests.sqlite.unsent-1', 'mail/STORED.eml'];
-  for (const name of [...kept, 'mail/LOSTXX.eml']) writeFileSync(join(data, name), '');
+  for (const name of [...kept, 'mail/LOSTXX.eml']) {
+    writeFileSync(join(data, name), '');
+  }
   const { clock } = start([], { data, mail });
   await expect.poll(() => clock.isAwaited()).toBe(true);
   clock.advance(7 * day);

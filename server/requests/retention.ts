@@ -65,7 +65,9 @@ export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
 
   async function purge(): Promise<void> {
     const isSteady = await sweep(parts);
-    if (wasSteady && !isSteady) log('clock_jumped');
+    if (wasSteady && !isSteady) {
+      log('clock_jumped');
+    }
     wasSteady = isSteady;
     if (isSteady && clock.elapsed() - filesRemovedAt >= fileInterval) {
       filesRemovedAt = clock.elapsed();
@@ -85,7 +87,9 @@ export async function sweep({
 }: Pick<RetentionParts, 'store' | 'days' | 'log'>): Promise<boolean> {
   const isSteady = await store.watchClock();
   const requests = await store.sweep(isSteady ? daysOf(days).store * day - margin : undefined);
-  if (requests > 0) log('purged', { requests });
+  if (requests > 0) {
+    log('purged', { requests });
+  }
   return isSteady;
 }
 

@@ -60,7 +60,9 @@ export async function saveAll(
     if (earlier?.contentHash === contentHash) {
       return { outcome: 'repeated', ...linkTo(earlier) };
     }
-    if (earlier) return { outcome: 'mismatch' };
+    if (earlier) {
+      return { outcome: 'mismatch' };
+    }
     const { count = 0, oldest = wallClock } = clients.get(client) ?? {};
     if (client !== null && count >= most) {
       return { outcome: 'limited', retryAfter: Math.ceil((oldest - since) / 1_000) };

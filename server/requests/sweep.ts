@@ -22,7 +22,9 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   await query(bringNearer, { now, farthest: now + 1.1 * day });
   await query('update deliveries set counted_at = null where counted_at > :at', { at: now + limitWindow });
   await query(countFromNow, { wallClock, tomorrow: wallClock + day });
-  if (deliveredFor === undefined) return 0;
+  if (deliveredFor === undefined) {
+    return 0;
+  }
   const expired = { channel: emailChannel, before: wallClock - deliveredFor, counted: now - limitWindow };
   const deleted = await query<CountedRequest>(deleteExpired, { ...expired, erased: wallClock - day });
   await addToCounts(transaction, deleted);

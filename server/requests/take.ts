@@ -31,7 +31,9 @@ export async function take(
 ): Promise<Taken | undefined> {
   const { query, wallClock } = transaction;
   const [taken] = await query<{ id: number }>(markTaken, { reference, by, key: key ?? null, wallClock });
-  if (taken) await cancelAlarms(transaction, { requestId: taken.id });
+  if (taken) {
+    await cancelAlarms(transaction, { requestId: taken.id });
+  }
   const [row] = await query<{ at: number; by: string; key: string | null }>(findTaken, { reference });
   const isFirst = taken !== undefined;
   const isYours = isFirst || (key !== undefined && row?.key === key);

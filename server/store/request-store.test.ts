@@ -107,7 +107,9 @@ const references = (all: readonly { reference: string }[]) => all.map(({ referen
 test('a reference is six characters that nobody confuses', () => {
   const drawn = new Set(Array.from({ length: 1_000 }, newReference));
   expect(drawn.size).toBe(1_000);
-  for (const reference of drawn) expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
+  for (const reference of drawn) {
+    expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
+  }
 });
 
 describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
@@ -335,7 +337,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.jump(60 * minute);
       const ahead = another();
       await saveAll(ahead, keys(3));
-      for (const _ of keys(3)) await deliver(ahead);
+      for (const _ of keys(3)) {
+        await deliver(ahead);
+      }
       clock.jump(-60 * minute);
       await store.sweep(day);
       clock.advance(60 * minute);
@@ -345,7 +349,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('counts what has expired already, as to a clock that is far ahead', async (store) => {
       await saveAll(store, keys(4));
-      for (const _ of keys(3)) await deliver(store);
+      for (const _ of keys(3)) {
+        await deliver(store);
+      }
       expect(await store.sweep(-1)).toBe(0);
       expect(await claim(store, { budget })).toEqual([]);
     });
@@ -366,7 +372,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await saveAll(store, keys(3));
       const [fourth, fifth] = await saveAll(store, keys(3, 'later'));
       const claimWithOne = () => claim(store, { limit: 9, budget: { ...budget, outOfTurn: 1 } });
-      for (const delivery of await claimWithOne()) await store.record(resultOf(delivery));
+      for (const delivery of await claimWithOne()) {
+        await store.record(resultOf(delivery));
+      }
       clock.advance(10 * minute);
       expect(references(await claimWithOne())).toEqual([trap, fourth, fifth]);
     });
@@ -428,7 +436,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const changes = [{ honeypotFilled: true }, {}, {}, emergency, {}];
       const [trap, sent, oldest, urgent, newest] = await saveAll(store, changes);
       for (const delivery of await claim(store, { limit: 9 })) {
-        if (delivery.reference === sent) await store.record(resultOf(delivery));
+        if (delivery.reference === sent) {
+          await store.record(resultOf(delivery));
+        }
       }
       const { requests, count } = await store.listUnsent(3);
       expect([references(requests), count]).toEqual([[urgent, oldest, newest], 4]);
@@ -467,7 +477,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [sent = '', sending = '', pending = ''] = await saveAll(store, [{}, {}, {}]);
       await deliver(store);
       const lost = await claimOne(store);
-      for (const reference of [sent, sending, pending]) await store.decide(reference, 'done');
+      for (const reference of [sent, sending, pending]) {
+        await store.decide(reference, 'done');
+      }
       await store.record(resultOf(lost, { state: 'pending' }));
       clock.advance(day);
       await store.start();
@@ -636,7 +648,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const [taken = '', done = ''] = await saveAll(store, networks(2));
         await alarm(store);
         const [never = '', late = ''] = await saveAll(store, [network(2), network(3)]);
-        for (const reference of [taken, never]) await store.take({ reference, by: 'Ana' });
+        for (const reference of [taken, never]) {
+          await store.take({ reference, by: 'Ana' });
+        }
         await store.decide(done, 'done');
         expect(await told()).toEqual([taken, done]);
         const { deliveries } = await ring(store);

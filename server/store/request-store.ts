@@ -111,16 +111,26 @@ export function callsOf(
     const milliseconds = (timeouts as Partial<Record<OperationName, number>>)[call.name] ?? longestTimeout;
     try {
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
-      if (call.name === 'saveAll') trustedFrom = 0;
+      if (call.name === 'saveAll') {
+        trustedFrom = 0;
+      }
       // The small write of `status` may find room on a disk that is too full for posts.
-      if (call.name === 'status' && performance.now() < trustedFrom) throw new StoreUnavailable('saves fail');
-      if (isFailing) log('store_recovered');
+      if (call.name === 'status' && performance.now() < trustedFrom) {
+        throw new StoreUnavailable('saves fail');
+      }
+      if (isFailing) {
+        log('store_recovered');
+      }
       isFailing = false;
       return result;
     } catch (error) {
       const isUnavailable = error instanceof StoreUnavailable;
-      if (isUnavailable && call.name === 'saveAll') trustedFrom = performance.now() + 60_000;
-      if (isUnavailable && !isFailing) log('store_failed', { error: error.message });
+      if (isUnavailable && call.name === 'saveAll') {
+        trustedFrom = performance.now() + 60_000;
+      }
+      if (isUnavailable && !isFailing) {
+        log('store_failed', { error: error.message });
+      }
       isFailing ||= isUnavailable;
       throw error;
     }

@@ -26,7 +26,9 @@ export async function openStore(
 ): Promise<RequestStore> {
   const { database, dataDir } = settings;
   const file = join(dataDir, databaseFile);
-  if (database && existsSync(file)) log('sqlite_left_behind', { file });
+  if (database && existsSync(file)) {
+    log('sqlite_left_behind', { file });
+  }
   const store = database
     ? await openStoreBesideServer(settings, routes, log)
     : openSqliteStore(dataDir, log, { routes, isAlone: lockDataFolder(dataDir) });
@@ -34,7 +36,9 @@ export async function openStore(
     await (database ? store.status() : openDatabase(dataDir).close());
   } catch (error) {
     // Any other failure may pass, and pages are served meanwhile.
-    if (error instanceof SchemaError) throw new Error(`The server cannot start: ${error.message}.`);
+    if (error instanceof SchemaError) {
+      throw new Error(`The server cannot start: ${error.message}.`);
+    }
   }
   return store;
 }

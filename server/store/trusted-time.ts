@@ -46,7 +46,9 @@ export function isBelieved({ trustedAt, wallAt, steadyFor }: Times, wallClock: n
  * and by at most an hour more, whatever the wall clock says.
  */
 export function resumedTime({ trustedAt, wallAt }: Omit<Times, 'steadyFor'>, wallClock: number): number {
-  if (trustedAt === null || wallAt === null) return wallClock;
+  if (trustedAt === null || wallAt === null) {
+    return wallClock;
+  }
   return trustedAt + Math.min(Math.max(wallClock - wallAt, 0), largestGap);
 }
 

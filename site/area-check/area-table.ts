@@ -32,8 +32,9 @@ function townsByArea(): Map<string, AnsweredTown>[] {
   for (const [index, { city, towns }] of areas.entries()) {
     for (const name of [city, ...towns.map((town) => town.name)]) {
       const plain = plainName(name);
-      if (areaNamed(plain) === index)
+      if (areaNamed(plain) === index) {
         found[index]?.set(plain, { zips: [], ...found[index]?.get(plain), name });
+      }
     }
   }
   return found;

@@ -20,10 +20,13 @@ const leastLetters = 4;
 
 /** Whether one letter more, less or other, or two swapped, is all that is between two names. */
 export function withinOneEdit(one: string, other: string): boolean {
-  if (Math.min(one.length, other.length) < leastLetters || Math.abs(one.length - other.length) > 1)
+  if (Math.min(one.length, other.length) < leastLetters || Math.abs(one.length - other.length) > 1) {
     return false;
+  }
   let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
+  while (start < one.length && one[start] === other[start]) {
+    start += 1;
+  }
   const [rest, otherRest] = [one.slice(start), other.slice(start)];
   return (
     rest.slice(1) === otherRest.slice(1) ||

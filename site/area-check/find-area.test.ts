@@ -25,12 +25,16 @@ test('ZIP codes, in digits of any width, towns and cities are in their own area'
   expect(answered.length).toBeGreaterThan(areas.length);
   for (const { city, zip } of answered) {
     const wide = zip.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
-    for (const typed of [zip, wide, townOf.get(zip) ?? '']) expect(cityOf(typed), typed).toBe(city);
+    for (const typed of [zip, wide, townOf.get(zip) ?? '']) {
+      expect(cityOf(typed), typed).toBe(city);
+    }
   }
   for (const { city, state, towns } of areas) {
     for (const name of [city, `Downtown ${city}`, ...towns.map((town) => town.name)]) {
       const copied = `${name.slice(0, 2)}\u00ad${name.slice(2)}`;
-      for (const typed of [name, copied, `${name}, ${state}`]) expect(cityOf(typed), typed).toBe(city);
+      for (const typed of [name, copied, `${name}, ${state}`]) {
+        expect(cityOf(typed), typed).toBe(city);
+      }
     }
   }
 });
@@ -48,10 +52,14 @@ test('a name with one letter wrong, missing, doubled or swapped is asked for by 
   for (const { city, name } of long) {
     for (const slip of slips) {
       const found = findArea(slip(plainName(name), 2));
-      if (typeof found !== 'object') continue;
+      if (typeof found !== 'object') {
+        continue;
+      }
       expect(found.city).toBe(city);
       // Two letters alike, swapped, are no slip.
-      if (found.guess) expect(found.guess).toBe(name);
+      if (found.guess) {
+        expect(found.guess).toBe(name);
+      }
       understood += 1;
     }
   }

@@ -12,13 +12,19 @@ export function findArea(typed: string): Found {
     .replace(/\p{Cf}/gu, '')
     .trim();
   const digits = text.replace(/[\s.,-]/g, '');
-  if (/^\d{1,4}$/.test(digits)) return 'unfinished';
-  if (/^\d+$/.test(digits)) return /^\d{5}(\d{4})?$/.test(digits) ? areaOfZip(digits) : undefined;
+  if (/^\d{1,4}$/.test(digits)) {
+    return 'unfinished';
+  }
+  if (/^\d+$/.test(digits)) {
+    return /^\d{5}(\d{4})?$/.test(digits) ? areaOfZip(digits) : undefined;
+  }
   // Not a lookbehind: Safari before 16.4 would refuse this whole file.
   const [last] = [...text.matchAll(/(^|\D)(\d{5})(?:[\s-]?\d{4})?(?!\d)/g)].slice(-1);
   const [, before, zip] = last ?? [];
   const area = zip ? areaOfZip(zip) : undefined;
-  if (area) return area;
+  if (area) {
+    return area;
+  }
   // The first number of an address is a house's.
   return before ? undefined : areaOfTown(text);
 }
@@ -34,12 +40,16 @@ function areaOfTown(text: string): Found {
   const names = [text, town, town.split(/[,;]/).at(-1) ?? ''].map((name) => plainName(name));
   for (const name of names) {
     for (const { city, minutes, towns } of answers) {
-      if (towns.split(';').some((ours) => plainName(ours) === name)) return { city, minutes };
+      if (towns.split(';').some((ours) => plainName(ours) === name)) {
+        return { city, minutes };
+      }
     }
   }
   const last = names.at(-1) ?? '';
   // Spelled like another town's, it is not taken for ours.
-  if (others.split(' ').includes(last)) return undefined;
+  if (others.split(' ').includes(last)) {
+    return undefined;
+  }
   const similar = answers.flatMap(({ city, minutes, towns }) => {
     const guess = towns.split(';').find((ours) => withinOneEdit(plainName(ours), last));
     return guess ? [{ city, minutes, guess }] : [];

@@ -28,6 +28,9 @@ if (place && board) {
     },
     false,
   );
-  if (connection?.saveData) addEventListener('pointerdown', load, { once: true });
-  else addEventListener('load', () => setTimeout(load, pauseMilliseconds));
+  if (connection?.saveData) {
+    addEventListener('pointerdown', load, { once: true });
+  } else {
+    addEventListener('load', () => setTimeout(load, pauseMilliseconds));
+  }
 }

@@ -41,8 +41,11 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     // The button clears an answer that is shown.
-    if (isAnswered()) clear();
-    else check();
+    if (isAnswered()) {
+      clear();
+    } else {
+      check();
+    }
   });
 
   async function check() {
@@ -52,7 +55,9 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
     const sentences = typed ? sentencesFor((await loadTable())?.findArea(typed), words) : words.empty;
     afterPaint(() => {
       // Pressed twice, or typed on in the meantime.
-      if (isAnswered() || typed !== trimmedLine(input.value)) return;
+      if (isAnswered() || typed !== trimmedLine(input.value)) {
+        return;
+      }
       showAnswer(sentences);
     });
   }
@@ -104,8 +109,12 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
 
 /** The answer, a sentence a line of the board. */
 function sentencesFor(found: Found, words: typeof areaCheck): string[] {
-  if (found === 'unfinished') return words.unfinished;
-  if (!found) return words.ask;
+  if (found === 'unfinished') {
+    return words.unfinished;
+  }
+  if (!found) {
+    return words.ask;
+  }
   const [where = '', average = ''] = found.guess ? words.guess : words.inside;
   return [interpolate(where, { ...found }), minutesOn(found.city) ?? interpolate(average, { ...found })];
 }

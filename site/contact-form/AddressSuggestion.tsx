@@ -25,7 +25,9 @@ export function AddressSuggestion({ email, words }: Props) {
     const complete = ({ target }: FocusEvent) => {
       // Not at a button: what would appear above Send as it is pressed would move it from under the finger.
       const { name } = target as HTMLInputElement;
-      if (name && name !== 'email') setCompleteEmail(email);
+      if (name && name !== 'email') {
+        setCompleteEmail(email);
+      }
     };
     form.addEventListener('focusin', complete);
     return () => form.removeEventListener('focusin', complete);

@@ -203,13 +203,17 @@ test('a page kept for Back takes the draft saved since, with the key of what was
   // On another page of this tab.
   sessionStorage.setItem('draft', JSON.stringify(saved));
   showKeptPage();
-  for (const name of fieldNames) expect(field(name).value).toBe(driver[name]);
+  for (const name of fieldNames) {
+    expect(field(name).value).toBe(driver[name]);
+  }
   await eventually(() => expect(document.getElementById('sent')?.hidden).toBe(true));
   await send();
   expect(vi.mocked(sendContactRequest).mock.lastCall?.[2]).toBe(key);
   sessionStorage.removeItem('draft');
   showKeptPage();
-  for (const name of fieldNames) expect(field(name).value).toBe('');
+  for (const name of fieldNames) {
+    expect(field(name).value).toBe('');
+  }
   await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
   expect(buttonNamed(roadside.clear)).toBeUndefined();
   expect(sessionStorage.length).toBe(0);
@@ -229,7 +233,9 @@ test('of a page loaded again, only what the visitor types beats the saved draft'
   await press(roadside.clear);
   serve();
   // By the browser.
-  for (const name of fieldNames) field(name).value = driver[name];
+  for (const name of fieldNames) {
+    field(name).value = driver[name];
+  }
   fill({ phone: '713-555-0199' });
   await open();
   expect(fieldNames.map((name) => field(name).value).filter(Boolean)).toEqual(['713-555-0199']);
@@ -422,7 +428,9 @@ test('text of another direction is isolated from ours, in fields, lines and rece
   await open();
   const message = 'توقفت الشاحنة على I-45 عند المخرج 57';
   fill({ ...driver, name: 'سامي المثال', message });
-  for (const name of ['name', 'message'] as const) expect(field(name).dir).toBe('auto');
+  for (const name of ['name', 'message'] as const) {
+    expect(field(name).dir).toBe('auto');
+  }
   await seen(roadside.hints.emergency[0] as string);
   answerQuestion(roadside.hints.emergency[0] as string, 'فولفو D13');
   await send();
@@ -430,7 +438,9 @@ test('text of another direction is isolated from ours, in fields, lines and rece
   expect(lastSent().name).toBe('سامي المثال');
   answer({ accepted: true, reference: '7KQ2MA' });
   await seen(roadside.receipt.what);
-  for (const value of island.querySelectorAll<HTMLElement>('#sent dd')) expect(value.dir).toBe('auto');
+  for (const value of island.querySelectorAll<HTMLElement>('#sent dd')) {
+    expect(value.dir).toBe('auto');
+  }
 });
 
 test('a helper that throws is gone, and the form sends', async () => {
@@ -630,11 +640,15 @@ function wrapControls() {
     const focused = document.activeElement === control;
     control.replaceWith(wrapper);
     wrapper.append(control, document.createElement('div'));
-    if (focused) (control as HTMLElement).focus();
+    if (focused) {
+      (control as HTMLElement).focus();
+    }
   }
 }
 
 function textsIn(root: Node): Text[] {
-  if (root instanceof Text) return root.data.trim() ? [root] : [];
+  if (root instanceof Text) {
+    return root.data.trim() ? [root] : [];
+  }
   return [...root.childNodes].flatMap((child) => textsIn(child));
 }

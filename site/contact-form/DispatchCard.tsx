@@ -23,7 +23,9 @@ export function DispatchCard({ state, language, words }: Props) {
   const { card, call } = words.roadside;
 
   useLayoutEffect(() => {
-    if (!isOpen || !dialog.current) return;
+    if (!isOpen || !dialog.current) {
+      return;
+    }
     // A dialog returns the focus to where it was, but Safari doesn't focus a button that is pressed.
     button.current?.focus({ preventScroll: true });
     dialog.current.showModal();
@@ -73,7 +75,9 @@ export function DispatchCard({ state, language, words }: Props) {
 /** What became of the request that the card shows. */
 function outcomeOf(state: FormState, { roadside: { receipt, failed } }: FormWords): string | false {
   const sent = sentOf(state);
-  if (!sent) return state.phase.name === 'failed' && `${failed.board[0]} ${failed.kept}`;
+  if (!sent) {
+    return state.phase.name === 'failed' && `${failed.board[0]} ${failed.kept}`;
+  }
   return receiptLines(receipt, sent.reference).join(' ');
 }
 

@@ -141,7 +141,9 @@ function summarize(
 ): [label: string, value: string][] {
   return fieldNames.flatMap((name): [string, string][] => {
     const value = fields[name];
-    if (!value) return [];
+    if (!value) {
+      return [];
+    }
     const shown =
       name === 'service'
         ? (services[value as keyof typeof services] ?? value)

@@ -34,5 +34,7 @@ export function ShortInput({ label, value = '', onAnswer }: Props) {
 
 /** Enter submits the form only from its five fields: here it just ends the word. */
 function preventSubmit(event: KeyboardEvent) {
-  if (event.key === 'Enter') event.preventDefault();
+  if (event.key === 'Enter') {
+    event.preventDefault();
+  }
 }

@@ -39,7 +39,9 @@ export function Toast({ outcome, words, onClose }: Props) {
   const region = document.getElementById(toastRegions[outcome]);
 
   useEffect(() => {
-    if (outcome === 'failed' || isUsed) return;
+    if (outcome === 'failed' || isUsed) {
+      return;
+    }
     let timer: ReturnType<typeof setTimeout> | undefined;
     const cancel = whenDialogClosed(() => {
       timer = setTimeout(onClose, successMilliseconds);
@@ -59,7 +61,9 @@ export function Toast({ outcome, words, onClose }: Props) {
     keepClear();
     // A phone that is turned breaks its lines elsewhere.
     addEventListener('resize', keepClear);
-    if (outcome === 'failed') document.activeElement?.scrollIntoView({ block: 'nearest' });
+    if (outcome === 'failed') {
+      document.activeElement?.scrollIntoView({ block: 'nearest' });
+    }
     return () => {
       removeEventListener('resize', keepClear);
       style.scrollPaddingBottom = '';
@@ -68,7 +72,9 @@ export function Toast({ outcome, words, onClose }: Props) {
 
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !isEscapeTaken(event)) onClose();
+      if (event.key === 'Escape' && !isEscapeTaken(event)) {
+        onClose();
+      }
     };
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);

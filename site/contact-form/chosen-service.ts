@@ -25,10 +25,14 @@ function choose(service: string) {
 }
 
 addEventListener('input', ({ target }) => {
-  if (target === selectOf() && !choosing) forget();
+  if (target === selectOf() && !choosing) {
+    forget();
+  }
 });
 addEventListener('reset', ({ target }) => {
-  if (target === selectOf()?.form) forget();
+  if (target === selectOf()?.form) {
+    forget();
+  }
 });
 
 function forget() {
@@ -38,7 +42,9 @@ function forget() {
 
 function nameService() {
   const [select, title] = [selectOf(), document.getElementById(requestAnchor)];
-  if (!title || !select) return;
+  if (!title || !select) {
+    return;
+  }
   const { byLink } = select.dataset;
   title.textContent = byLink ? `${plainTitle}: ${select.selectedOptions[0]?.text}` : plainTitle;
 }

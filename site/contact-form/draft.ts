@@ -29,7 +29,9 @@ export function isTyped({ fields, answers, location }: Draft): boolean {
 
 /** What can be used of a stored draft, part by part: a bad one never costs the rest. */
 export function parseDraft(stored: string | null): Draft {
-  if (!stored || stored.length > longestStored) return emptyDraft;
+  if (!stored || stored.length > longestStored) {
+    return emptyDraft;
+  }
   try {
     const { fields, answers, location, serviceByLink, sent } = Object(JSON.parse(stored));
     const { content, key } = textsIn(sent);
@@ -47,7 +49,9 @@ export function parseDraft(stored: string | null): Draft {
 }
 
 function textsIn(part: unknown, names?: readonly string[]): Texts {
-  if (typeof part !== 'object') return {};
+  if (typeof part !== 'object') {
+    return {};
+  }
   return Object.fromEntries(
     Object.entries(part ?? {}).filter(
       ([name, value]) => typeof value === 'string' && (names?.includes(name) ?? true),
@@ -60,7 +64,9 @@ function textsIn(part: unknown, names?: readonly string[]): Texts {
  * a second request; a new key after any change.
  */
 export function withKey(draft: Draft, content: string): Draft & { sent: { content: string; key: string } } {
-  if (draft.sent?.content === content) return { ...draft, sent: draft.sent };
+  if (draft.sent?.content === content) {
+    return { ...draft, sent: draft.sent };
+  }
   // Not randomUUID: it only exists on https and localhost.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -25,14 +25,18 @@ export function handlersOf(
   function submit(event: SubmitEvent<HTMLFormElement>) {
     let sending: Sending | undefined;
     try {
-      if (!isLocked(store.get())) sending = checkAndSend(event.currentTarget);
+      if (!isLocked(store.get())) {
+        sending = checkAndSend(event.currentTarget);
+      }
     } catch (error) {
       sendNatively(event, store.get().draft);
       reportError(error);
       return;
     }
     event.preventDefault();
-    if (sending) follow(store, sending);
+    if (sending) {
+      follow(store, sending);
+    }
   }
 
   /** Sends the form, or shows its problems. */
@@ -51,7 +55,9 @@ export function handlersOf(
 
   function change({ target, currentTarget }: InputEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement;
-    if (!name) return;
+    if (!name) {
+      return;
+    }
     save(currentTarget);
     recheck(name as FieldName);
   }
@@ -63,7 +69,9 @@ export function handlersOf(
   /** Checks a field again that was wrong. */
   function recheck(name: FieldName) {
     const { [name]: before, ...others } = store.get().problems;
-    if (!before || !form.current) return;
+    if (!before || !form.current) {
+      return;
+    }
     const again = problemsOf(valuesOf(form.current), lines, words.form, [name]);
     store.dispatch({ type: 'rechecked', problems: { ...others, ...again } });
   }
@@ -103,13 +111,18 @@ async function follow(store: FormStore, { fields, draft, response, forgotten }: 
   const slow = setTimeout(() => store.dispatch({ type: 'sendingSlow', attempt }), slowMilliseconds);
   const unsubscribe = store.subscribe(() => {
     const { phase } = store.get();
-    if (!(phase.name === 'sending' && phase.attempt === attempt)) forgotten.abort();
+    if (!(phase.name === 'sending' && phase.attempt === attempt)) {
+      forgotten.abort();
+    }
   });
   const { accepted, reference, statusToken, problems } = await response.catch(reportFailure);
   unsubscribe();
   clearTimeout(slow);
-  if (accepted) store.dispatch({ type: 'accepted', attempt, reference, statusToken, time: Date.now() });
-  else store.dispatch({ type: 'notSent', attempt, problems });
+  if (accepted) {
+    store.dispatch({ type: 'accepted', attempt, reference, statusToken, time: Date.now() });
+  } else {
+    store.dispatch({ type: 'notSent', attempt, problems });
+  }
 }
 
 /** An error in a later try is like a lost network: the visitor can send again, call or email. */

@@ -57,9 +57,15 @@ test.each(['cleared', 'sent', 'asked again'])('a position of a search that was %
   const store = createFormStore();
   const search = Symbol('search');
   store.dispatch({ type: 'searchStarted', search });
-  if (how === 'cleared') store.dispatch({ type: 'cleared' });
-  if (how === 'sent') startSending(store);
-  if (how === 'asked again') store.dispatch({ type: 'searchStarted', search: Symbol('search') });
+  if (how === 'cleared') {
+    store.dispatch({ type: 'cleared' });
+  }
+  if (how === 'sent') {
+    startSending(store);
+  }
+  if (how === 'asked again') {
+    store.dispatch({ type: 'searchStarted', search: Symbol('search') });
+  }
   const before = store.get();
   store.dispatch({ type: 'located', search, location });
   store.dispatch({ type: 'searchEnded', search, end: 'denied' });

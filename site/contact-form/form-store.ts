@@ -142,7 +142,9 @@ export function reduce(state: FormState, action: Action): FormState {
     case 'sendingSlow':
       return isThisAttempt ? { ...state, phase: { ...phase, slow: true } } : state;
     case 'accepted': {
-      if (!isThisAttempt) return state;
+      if (!isThisAttempt) {
+        return state;
+      }
       const { reference, statusToken, time } = action;
       return {
         ...state,
@@ -186,15 +188,22 @@ export function createFormStore(storage?: () => Items) {
 
   function dispatch(action: Action) {
     const next = reduce(state, action);
-    if (next === state) return;
+    if (next === state) {
+      return;
+    }
     state = next;
     const { draft, phase } = state;
     const isSent = phase.name === 'sent' && !phase.emptied;
     unlessBlocked(() => {
-      if (isTyped(draft) && !isSent) items?.setItem(storageKeys.draft, JSON.stringify(draft));
-      else items?.removeItem(storageKeys.draft);
+      if (isTyped(draft) && !isSent) {
+        items?.setItem(storageKeys.draft, JSON.stringify(draft));
+      } else {
+        items?.removeItem(storageKeys.draft);
+      }
     });
-    for (const listener of listeners) listener();
+    for (const listener of listeners) {
+      listener();
+    }
   }
 
   return {

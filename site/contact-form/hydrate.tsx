@@ -16,7 +16,9 @@ export function hydrate(island: HTMLElement, words: FormWords, isTyped: (control
   store.dispatch({ type: 'typed', ...served.typed() });
 
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) restore(island, store);
+    if (persisted) {
+      restore(island, store);
+    }
   });
   const form = <ContactForm store={store} language={pageLanguage()} words={words} served={served} />;
   hydrateRoot(island, form, {
@@ -35,5 +37,7 @@ function restore(island: HTMLElement, store: FormStore) {
   store.takeSaved();
   const { fields, serviceByLink = false } = store.get().draft;
   const form = island.querySelector('form');
-  if (form) showIn(form, { fields: { ...emptyFields, ...fields }, serviceByLink });
+  if (form) {
+    showIn(form, { fields: { ...emptyFields, ...fields }, serviceByLink });
+  }
 }

@@ -38,7 +38,9 @@ export function linesOf(draft: Draft, language: Language, words: FormWords['road
         return line(id, label, answers[id]);
       })
     : [];
-  if (asksForYard(service)) return questions;
+  if (asksForYard(service)) {
+    return questions;
+  }
   const place = location && describePosition(location, language, words.position);
   const certainty = [place?.accuracy, place?.time].filter(Boolean).join(', ');
   const coordinates = `${lines.coordinates}: ${place?.coordinates}${certainty && ` (${certainty})`}`;

@@ -13,7 +13,9 @@ if (island && hasNeededFeatures()) {
   const hydrated = followTyping(island);
   // Firefox alone keeps a page for Back with an old sessionStorage, where a draft that was sent is still a draft. A page
   // with a listener for "unload" isn't kept, but loaded again.
-  if ('mozInnerScreenX' in window) addEventListener('unload', () => {});
+  if ('mozInnerScreenX' in window) {
+    addEventListener('unload', () => {});
+  }
   // With data saver on, wait until the form is used: it works without React until then.
   const load = loadWhenNear(
     island,
@@ -26,7 +28,9 @@ if (island && hasNeededFeatures()) {
   if (!connection?.saveData) {
     // A press on a link to the form: React arrives while the page scrolls there.
     document.addEventListener('pointerdown', ({ target }) => {
-      if (target instanceof Element && target.closest(links)) load();
+      if (target instanceof Element && target.closest(links)) {
+        load();
+      }
     });
   }
   island.addEventListener('focusin', load);

@@ -16,13 +16,18 @@ export function locate(store: FormStore): void {
     const { latitude, longitude, accuracy } = Object(position?.coords);
     // Its timestamp is counted from other years, or missing, on some phones; the position is always new.
     const location = usableFix({ latitude, longitude, accuracyMeters: accuracy, time: Date.now() });
-    if (location) store.dispatch({ type: 'located', search, location });
-    else endSearch('failed');
+    if (location) {
+      store.dispatch({ type: 'located', search, location });
+    } else {
+      endSearch('failed');
+    }
   }
 
   // Asking for a position can block the phone, so the page shows first that it is looking.
   afterPaint(() => {
-    if (store.get().search.id !== search) return;
+    if (store.get().search.id !== search) {
+      return;
+    }
     setTimeout(() => endSearch('failed'), silentMilliseconds);
     try {
       navigator.geolocation.getCurrentPosition(

@@ -29,7 +29,9 @@ export function sendNatively(event: SubmitEvent<HTMLFormElement>, draft: Draft) 
   form.addEventListener('formdata', ({ formData }) => formData.set('message', message), { once: true });
   control.required = message === '';
   form.noValidate = false;
-  if (!form.reportValidity()) event.preventDefault();
+  if (!form.reportValidity()) {
+    event.preventDefault();
+  }
 }
 
 /** React has removed the form: the native one takes its place, with all that was shown, and sends. */
@@ -41,7 +43,9 @@ export function showNatively(island: HTMLElement, store: FormStore) {
     serviceByLink: draft.serviceByLink === true,
   });
   const showSuccess = () => {
-    if (store.get().phase.name !== 'sent') return;
+    if (store.get().phase.name !== 'sent') {
+      return;
+    }
     form.reset();
     location.assign(pathOf('sent', pageLanguage()));
   };

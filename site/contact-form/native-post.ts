@@ -19,12 +19,16 @@ if (island) {
   // Only then has Chromium brought back what was typed.
   afterPaint(() => endNote(visit?.type !== 'navigate'));
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) endNote(true);
+    if (persisted) {
+      endNote(true);
+    }
   });
 } else if (document.querySelector('[data-sent]')) {
   linkToRequest();
   withStorage((items) => {
-    if (items.getItem(storageKeys.posted) !== 'waiting') return;
+    if (items.getItem(storageKeys.posted) !== 'waiting') {
+      return;
+    }
     items.removeItem(storageKeys.draft);
     items.setItem(storageKeys.posted, 'sent');
   });
@@ -44,7 +48,9 @@ function endNote(isBack: boolean) {
   withStorage((items) => {
     const isSent = items.getItem(storageKeys.posted) === 'sent';
     items.removeItem(storageKeys.posted);
-    if (isSent && isBack) document.querySelector<HTMLFormElement>('#contact-form form')?.reset();
+    if (isSent && isBack) {
+      document.querySelector<HTMLFormElement>('#contact-form form')?.reset();
+    }
   });
 }
 

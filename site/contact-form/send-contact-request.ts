@@ -56,10 +56,16 @@ async function retry(
 ): Promise<Result> {
   let result = await first;
   for (;;) {
-    if (result && result !== networkIsBack) return result;
-    if (!result) await pause(Math.min(pauseMilliseconds, end - performance.now()));
+    if (result && result !== networkIsBack) {
+      return result;
+    }
+    if (!result) {
+      await pause(Math.min(pauseMilliseconds, end - performance.now()));
+    }
     const left = end - performance.now();
-    if (left <= 0 || signal.aborted) return { accepted: false };
+    if (left <= 0 || signal.aborted) {
+      return { accepted: false };
+    }
     result = await attempt(Math.min(left, tryMilliseconds));
   }
 }

@@ -35,26 +35,34 @@ export function servedForm(island: HTMLElement, saved: Draft, isTyped: (control:
   function typed(): Typed {
     const now = typedInto(served);
     for (const name of fieldNames) {
-      if (!isTyped(controlOf(served, name))) now.fields[name] = '';
+      if (!isTyped(controlOf(served, name))) {
+        now.fields[name] = '';
+      }
     }
     const values = fieldNames.map((name) => [name, now.fields[name] || saved.fields[name] || '']);
     const fields = Object.fromEntries(values) as Fields;
     const own = saved.serviceByLink ? undefined : saved.fields.service;
-    if (now.serviceByLink && own) return { fields: { ...fields, service: own }, serviceByLink: false };
+    if (now.serviceByLink && own) {
+      return { fields: { ...fields, service: own }, serviceByLink: false };
+    }
     return { fields, serviceByLink: now.fields.service ? now.serviceByLink : saved.serviceByLink === true };
   }
 
   /** Before it is removed: Firefox brings back what a removed field held when the page is reloaded. */
   function release() {
     released = typed();
-    for (const name of fieldNames) controlOf(served, name).value = '';
+    for (const name of fieldNames) {
+      controlOf(served, name).value = '';
+    }
   }
 
   function takeOver(form: HTMLFormElement) {
     // From here on we show the error messages; until then the browser does.
     form.setAttribute('novalidate', '');
     showIn(form, released ?? typed());
-    if (form === served || document.activeElement !== document.body || !served.contains(focused)) return;
+    if (form === served || document.activeElement !== document.body || !served.contains(focused)) {
+      return;
+    }
     form.querySelector<HTMLElement>(`#${focused?.id}`)?.focus({ preventScroll: true });
   }
 
@@ -65,7 +73,9 @@ export function servedForm(island: HTMLElement, saved: Draft, isTyped: (control:
 export function showIn(form: HTMLFormElement, { fields, serviceByLink }: Typed): void {
   for (const name of fieldNames) {
     const control = controlOf(form, name);
-    if (control.value !== fields[name]) control.value = fields[name];
+    if (control.value !== fields[name]) {
+      control.value = fields[name];
+    }
   }
   const service = controlOf(form, 'service');
   if (serviceByLink) {

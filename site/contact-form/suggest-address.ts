@@ -24,7 +24,9 @@ export function suggestAddress(address: string, isTyping: boolean): string | und
   const [, person, typed = ''] = /^([^@\s]+)@([^@\s]+)$/.exec(address) ?? [];
   const domain = typed.toLowerCase();
   const isGrowing = isTyping && providers.some((provider) => provider.startsWith(domain));
-  if (!person || isGrowing || [...providers, ...lookalikes].includes(domain)) return undefined;
+  if (!person || isGrowing || [...providers, ...lookalikes].includes(domain)) {
+    return undefined;
+  }
   const isCut = wrongEnd.test(domain) || !domain.includes('.');
   const meant =
     providers.find((provider) => isCut && nameOf(provider) === nameOf(domain)) ??
@@ -35,7 +37,9 @@ export function suggestAddress(address: string, isTyping: boolean): string | und
 
 /** `isCut`: only the names count. */
 function isSlip(typed: string, provider: string, isCut: boolean): boolean {
-  if (nameOf(provider).length < minNameLength) return false;
+  if (nameOf(provider).length < minNameLength) {
+    return false;
+  }
   return isCut ? isOneSlip(nameOf(typed), nameOf(provider)) : isOneSlip(typed, provider);
 }
 

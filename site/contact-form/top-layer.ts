@@ -14,7 +14,9 @@ export function isEscapeTaken({ defaultPrevented }: Event): boolean {
  */
 export function whenDialogClosed(run: () => void): () => void {
   const dialog = document.querySelector(openDialog);
-  if (!dialog) run();
+  if (!dialog) {
+    run();
+  }
   // After the dialog's own listeners, which return the focus.
   dialog?.addEventListener('close', run, { once: true });
   return () => dialog?.removeEventListener('close', run);

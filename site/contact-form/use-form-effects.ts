@@ -69,7 +69,9 @@ export function useOutcomeInView(
     if (phase.name === 'sending') {
       // The focused button is disabled now: without this, focus would move to the body. At the lower edge of
       // the screen what comes later shifts nothing.
-      if (!slow) heading?.focus({ preventScroll: true });
+      if (!slow) {
+        heading?.focus({ preventScroll: true });
+      }
       afterPaint(() => outcome.scrollIntoView({ block: 'end' }));
     } else if (refused) {
       focusField(form.current, refused);

@@ -43,14 +43,24 @@ export function createRequestClient() {
         referrerPolicy: 'no-referrer',
         signal: giveUp.signal,
       });
-      if (response.status === 304) return 'unchanged';
-      if (response.status === 404) return 'not_found';
+      if (response.status === 304) {
+        return 'unchanged';
+      }
+      if (response.status === 404) {
+        return 'not_found';
+      }
       // Somebody else ended the request first, so the page needs the new status.
-      if (response.status === 409 && action) return ask(token);
+      if (response.status === 409 && action) {
+        return ask(token);
+      }
       // A captive portal may answer with a page of its own.
-      if (!response.ok) return 'unavailable';
+      if (!response.ok) {
+        return 'unavailable';
+      }
       const status = (await response.json()) as RequestStatus;
-      if (!status.reference) return 'unavailable';
+      if (!status.reference) {
+        return 'unavailable';
+      }
       etag = response.headers.get('etag');
       return status;
     } catch {

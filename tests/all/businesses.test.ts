@@ -112,7 +112,9 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     const body = new URLSearchParams({ name: '' });
     const refusal = await (await fetch(site.url + contactPath, { method: 'POST', body })).text();
     await site.stop();
-    for (const text of [mail.html, mail.text, refusal]) expect(text).toContain(answers.name.split(' ')[0]);
+    for (const text of [mail.html, mail.text, refusal]) {
+      expect(text).toContain(answers.name.split(' ')[0]);
+    }
     const foreign = former.filter((fact) => !JSON.stringify(answers).includes(fact));
     const files = globSync('build/site/**/*.{html,js,css,svg,txt,xml}', { cwd: copy });
     const texts = files.map((name) => [name, read(name)]);

@@ -61,8 +61,9 @@ beforeAll(async () => {
     pictures: [{ type: 'photo', file: photo, alt: first?.alt, caption: first?.caption }, ...others],
   });
   const green = sharp({ create: { width: 1600, height: 900, channels: 3, background: 'green' } });
-  for (const name of ['unlisted.jpg', 'UNLISTED-2.JPEG'])
+  for (const name of ['unlisted.jpg', 'UNLISTED-2.JPEG']) {
     await green.toFile(join(copy, 'content/gallery', name));
+  }
   build(copy);
   site = await startSite({ project: copy });
 });
@@ -87,8 +88,9 @@ test.each([
     'Reviews on Google',
     services.shoulders.worked,
     words.es.phone.spoken,
-  ])
+  ]) {
     expect(text).toContain(sentence);
+  }
   expect(text).not.toContain(phone.notSpoken);
   expect(textOf(htmlOf(file.replace('index', 'about')))).toContain(privacy.paging.trim());
   // Beside each orange call button.
@@ -117,7 +119,9 @@ test('what the business does not claim is nowhere, and its hours are everywhere'
     expect(html, file).toMatch(/(Monday through Saturday, |de lunes a sábado, de )7:00\xa0(AM to|a\.m\. a) /);
     const { contact, services } = words[file.startsWith('es') ? 'es' : 'en'];
     const labels = [contact.townLabel, ...Object.values(services.terms)].map((label) => `<dt>${label}</dt>`);
-    for (const absent of [...labels, '"Sunday"']) expect(html, file).not.toContain(absent);
+    for (const absent of [...labels, '"Sunday"']) {
+      expect(html, file).not.toContain(absent);
+    }
   }
 });
 

@@ -117,13 +117,18 @@ function serveStatically(folder: string): RequestListener {
     for (const rule of read('_headers').split(/\n(?=\/)/)) {
       const [pattern = '', ...headers] = rule.trim().split('\n');
       const prefix = pattern.endsWith('*') ? pattern.slice(0, -1) : undefined;
-      if (prefix === undefined ? pathname !== pattern : !pathname.startsWith(prefix)) continue;
+      if (prefix === undefined ? pathname !== pattern : !pathname.startsWith(prefix)) {
+        continue;
+      }
       for (const line of headers) {
         const [name = '', value = ''] = line.trim().split(/: (.*)/, 2);
         outgoing.appendHeader(name, value);
       }
     }
-    if (existsSync(join(folder, file))) outgoing.end(read(file));
-    else outgoing.writeHead(404).end();
+    if (existsSync(join(folder, file))) {
+      outgoing.end(read(file));
+    } else {
+      outgoing.writeHead(404).end();
+    }
   };
 }

@@ -104,12 +104,16 @@ test.describe('axe finds nothing', () => {
 async function expectNothing(page: Page, ...parts: string[]) {
   // What the sticky header covers at the moment can be scrolled from under it: no target is too small for that.
   await page.locator('body > header').evaluateAll((headers) => {
-    for (const header of headers) header.style.setProperty('position', 'static');
+    for (const header of headers) {
+      header.style.setProperty('position', 'static');
+    }
   });
   const builder = axeOn(page)
     .withTags(tags)
     .options({ rules: { 'target-size': { enabled: true } } });
-  for (const part of parts) builder.include(part);
+  for (const part of parts) {
+    builder.include(part);
+  }
   const { violations } = await builder.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

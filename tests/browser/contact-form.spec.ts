@@ -21,7 +21,9 @@ test('a request becomes one email, and is confirmed @desktop', async ({ form, wo
   const [, reference = ''] = mail.subject?.match(/ · ([2-9A-HJ-NP-Z]{6})$/) ?? [];
   await expect(form.outcome).toContainText(interpolate(receipt.board.join(' '), { reference }));
   await expect(form.outcome).toContainText(receipt.next);
-  for (const said of [driver.name, driver.phone]) expect(mail.text).toContain(said);
+  for (const said of [driver.name, driver.phone]) {
+    expect(mail.text).toContain(said);
+  }
   expect(mail.text).toContain({ en: 'English, ', es: 'Spanish, ' }[language]);
   expect(mail.replyTo).toBe(driver.email);
 });
@@ -128,11 +130,15 @@ test.describe('on a highway north of downtown', () => {
     await page.goto(pathOf('landing'));
     await tap(page.getByRole('link', { name: words.services.orRequest }));
     // The link lands on the form's title: on the section's, the chosen service is below the screen.
-    for (const part of [title, form.fields.service]) await expect(part).toBeInViewport({ ratio: 1 });
+    for (const part of [title, form.fields.service]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
     await form.whole();
     await tap(form.fields.name);
     // A press on what the browser offers to fill in.
-    for (const name of ['name', 'phone', 'email'] as const) await form.fields[name].fill(driver[name]);
+    for (const name of ['name', 'phone', 'email'] as const) {
+      await form.fields[name].fill(driver[name]);
+    }
     taps += 1;
     await tap(page.getByRole('button', { name: words.roadside.position.ask }));
     // The browser asks, too.

@@ -69,13 +69,18 @@ export function contactForm(
 
     async fill() {
       for (const name of fieldNames) {
-        if (fieldOf(name).control === 'select') await fields[name].selectOption(values[name]);
-        else await fields[name].fill(values[name]);
+        if (fieldOf(name).control === 'select') {
+          await fields[name].selectOption(values[name]);
+        } else {
+          await fields[name].fill(values[name]);
+        }
       }
     },
 
     async expectValues(values: Record<FieldName, string>) {
-      for (const name of fieldNames) await expect(fields[name]).toHaveValue(values[name]);
+      for (const name of fieldNames) {
+        await expect(fields[name]).toHaveValue(values[name]);
+      }
     },
 
     /** The email about the message. Rejects if there are more. */

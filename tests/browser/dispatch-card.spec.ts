@@ -32,7 +32,9 @@ for (const status of [200, 503]) {
     await expect(status === 200 ? form.receipt : form.button).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(toast).toBeHidden();
-    if (status === 200) await form.onlyEmail();
+    if (status === 200) {
+      await form.onlyEmail();
+    }
   });
 }
 

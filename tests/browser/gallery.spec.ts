@@ -59,11 +59,15 @@ test('pictures that failed offline, on the page and in the viewer, load when the
   await thumbnail.scrollIntoViewIfNeeded();
   await page.locator('#gallery li:first-child figure a').press('Enter');
   const picture = page.locator('#viewer img');
-  for (const image of [thumbnail, picture]) await expect.poll(() => image.evaluate(hasFailed)).toBe(true);
+  for (const image of [thumbnail, picture]) {
+    await expect.poll(() => image.evaluate(hasFailed)).toBe(true);
+  }
   await page.unroute('**/scenes.svg');
   await context.setOffline(true);
   await context.setOffline(false);
-  for (const image of [thumbnail, picture]) await expect.poll(() => image.evaluate(isLoaded)).toBe(true);
+  for (const image of [thumbnail, picture]) {
+    await expect.poll(() => image.evaluate(isLoaded)).toBe(true);
+  }
 });
 
 test('a picture that failed in a dead spot loads by itself', async ({ page, expectedErrors }) => {

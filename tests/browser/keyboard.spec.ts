@@ -45,11 +45,15 @@ test('every tab stop is visible with its whole ring, both ways @desktop', async 
 /** Whether the focus is at the last stop, and why it is not visible, if so. Runs in the page. */
 function focus(end: string): { isLast: boolean; fault?: string } {
   const focused = document.activeElement;
-  if (!focused || focused === document.body) return { isLast: true, fault: 'the focus is on the body' };
+  if (!focused || focused === document.body) {
+    return { isLast: true, fault: 'the focus is on the body' };
+  }
   const isLast = focused.matches(end);
   const box = focused.getBoundingClientRect();
   const name = focused.textContent?.trim() || focused.id;
-  if (box.bottom <= 0 || box.top >= innerHeight) return { isLast, fault: `"${name}" is out of sight` };
+  if (box.bottom <= 0 || box.top >= innerHeight) {
+    return { isLast, fault: `"${name}" is out of sight` };
+  }
   const middle = (Math.max(0, box.top) + Math.min(innerHeight, box.bottom)) / 2;
   const inScreen = Math.max(1, Math.min(innerHeight - 1, middle));
   const seen = document.elementFromPoint(box.left + Math.min(box.width, 40) / 2, inScreen);
@@ -62,7 +66,9 @@ function ringFaults(): string[] {
   const focused = document.activeElement as Element;
   const { outlineStyle, outlineWidth, outlineOffset, position } = getComputedStyle(focused);
   // A skip link lies over the header.
-  if (outlineStyle === 'none' || position === 'absolute') return [];
+  if (outlineStyle === 'none' || position === 'absolute') {
+    return [];
+  }
   const beyond = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
   const { left, top, right, bottom } = focused.getBoundingClientRect();
   const ring = { left: left - beyond, top: top - beyond, right: right + beyond, bottom: bottom + beyond };
@@ -73,11 +79,15 @@ function ringFaults(): string[] {
     around && around !== document.body;
     around = around.parentElement
   ) {
-    if (getComputedStyle(around).overflow === 'visible') continue;
+    if (getComputedStyle(around).overflow === 'visible') {
+      continue;
+    }
     const box = around.getBoundingClientRect();
     const isInside =
       box.left <= ring.left && box.top <= ring.top && box.right >= ring.right && box.bottom >= ring.bottom;
-    if (!isInside) faults.push(`the ring of "${name}" is cut by ${around.className}`);
+    if (!isInside) {
+      faults.push(`the ring of "${name}" is cut by ${around.className}`);
+    }
   }
   for (const other of document.querySelectorAll('a, button, select, textarea, input:not([tabindex="-1"])')) {
     const box = other.getBoundingClientRect();

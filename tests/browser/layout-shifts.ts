@@ -38,7 +38,9 @@ export async function recordShifts(page: Page) {
 export async function shiftsOf(page: Page, { pressed = false, least = 0.0005 } = {}): Promise<string[]> {
   const shifts = await page.evaluate(async () => {
     // A shift is known once its frame has been painted, which is before the frame after it.
-    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    for (let frames = 0; frames < 2; frames += 1) {
+      await new Promise(requestAnimationFrame);
+    }
     return (window as unknown as { takeShifts: () => Shift[] }).takeShifts();
   });
   const counted = shifts.filter((shift) => pressed || !shift.pressed);

@@ -51,8 +51,12 @@ for (const language of Object.keys(languages) as Language[]) {
       expect(read, `${width} px`).toEqual(seen);
       expect(await skyBelowHeading(page), `the night at ${width} px`).toBeGreaterThanOrEqual(0);
       // An owner's towns, rates and claims make them higher.
-      if (isExample && width === 360) expect(await topOf(contactAnchor)).toBeLessThanOrEqual(4_700);
-      if (isExample && width === 1440) expect(await heightOf('services')).toBeLessThanOrEqual(720);
+      if (isExample && width === 360) {
+        expect(await topOf(contactAnchor)).toBeLessThanOrEqual(4_700);
+      }
+      if (isExample && width === 1440) {
+        expect(await heightOf('services')).toBeLessThanOrEqual(720);
+      }
       if (width === 1440) {
         const tops = await page
           .locator('#contact h3')
@@ -107,7 +111,9 @@ test('a name of 40 characters and a long town fit a small phone', async ({ page 
   await page.goto('/');
   await page.evaluate(() => {
     const long = (selector: string, text: string) => {
-      for (const element of document.querySelectorAll(selector)) element.textContent = text;
+      for (const element of document.querySelectorAll(selector)) {
+        element.textContent = text;
+      }
     };
     long('header svg + span, footer svg + span', 'Wolfeschlegelstein & Sons Mobile Diesels');
     long('#service-area li', 'Llanfairpwllgwyngyll-on-the-Brazos');

@@ -68,7 +68,9 @@ test('the menu closes by its button, and where there is room', async ({ page, wo
 
 test('the whole script runs without IntersectionObserver and matchMedia', async ({ page, form }) => {
   await page.addInitScript(() => {
-    for (const name of ['IntersectionObserver', 'matchMedia']) Reflect.deleteProperty(window, name);
+    for (const name of ['IntersectionObserver', 'matchMedia']) {
+      Reflect.deleteProperty(window, name);
+    }
   });
   await form.open();
   // The script loads these styles last.

@@ -28,7 +28,9 @@ test('an unknown path is a 404, logged, and leads home on every screen', async (
     [1280, 800],
   ] as const) {
     await page.setViewportSize({ width, height });
-    for (const link of [home, call]) await expect(link).toBeInViewport({ ratio: 1 });
+    for (const link of [home, call]) {
+      await expect(link).toBeInViewport({ ratio: 1 });
+    }
   }
   for (const [size, widths] of [
     [16, [320, 412, 768, 1024, 1440]],

@@ -45,7 +45,9 @@ test('an emergency rings one phone, then another, until somebody takes it', asyn
   async function pass(milliseconds: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += second) {
       clock.advance(second);
-      for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate);
+      for (let turns = 0; turns < 5; turns += 1) {
+        await new Promise(setImmediate);
+      }
     }
   }
 
@@ -60,7 +62,9 @@ test('an emergency rings one phone, then another, until somebody takes it', asyn
     { topic: 'ana', actions: [{ url: 'tel:7135550199' }, { method: 'POST' }] },
   ]);
 
-  for (let passed = 0; passed < 9; passed += 1) await pass(minute + second);
+  for (let passed = 0; passed < 9; passed += 1) {
+    await pass(minute + second);
+  }
   await expect.poll(topics).toEqual(['ana', 'ana', 'ana', 'ben']);
   const ofBen = published.find(({ topic }) => topic === 'ben');
   await page.goto(onServer(ofBen?.click));

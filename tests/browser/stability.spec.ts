@@ -61,8 +61,11 @@ test('nothing moves when a search for the place ends, whatever it finds', async 
     navigator.geolocation.getCurrentPosition = (found, failed) => {
       const answer = answers.shift();
       const tell = () => {
-        if (answer && 'code' in answer) failed?.(answer as GeolocationPositionError);
-        else found(answer as GeolocationPosition);
+        if (answer && 'code' in answer) {
+          failed?.(answer as GeolocationPositionError);
+        } else {
+          found(answer as GeolocationPosition);
+        }
       };
       addEventListener('answer', tell, { once: true });
     };
@@ -158,7 +161,9 @@ for (const { of, path, from, ends } of parts) {
       await page.evaluate(
         async ([first = '', second = '']) => {
           document.write(first);
-          for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+          for (let frames = 0; frames < 2; frames += 1) {
+            await new Promise(requestAnimationFrame);
+          }
           document.write(second);
           document.close();
         },

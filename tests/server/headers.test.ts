@@ -60,7 +60,9 @@ test.each<[string, number, () => Promise<Response>, string]>([
   const headers = Object.fromEntries(answer.headers);
   expect(answer.status).toBe(status);
   expect(headers).toMatchObject({ ...everywhere, 'content-security-policy': policy });
-  for (const name of ['server', 'x-powered-by', 'set-cookie']) expect(headers).not.toHaveProperty(name);
+  for (const name of ['server', 'x-powered-by', 'set-cookie']) {
+    expect(headers).not.toHaveProperty(name);
+  }
 });
 
 const lengths = 'Content-Length: 1\r\nTransfer-Encoding: chunked';

@@ -33,7 +33,9 @@ test('two servers share one database: either one emails a request, once', async 
   expect(new Set(answers).size).toBe(5);
   await sink.received(5);
   // A second email about one of the five would come before these.
-  for (const [index, server] of servers.entries()) await post(server, `last of ${index}`);
+  for (const [index, server] of servers.entries()) {
+    await post(server, `last of ${index}`);
+  }
   await sink.received(7);
   await Promise.all(servers.map((server) => server.stop()));
   expect(sink.mails.length).toBe(7);

@@ -56,7 +56,9 @@ test.each([
     expect(JSON.stringify([...answer.headers])).not.toMatch(words);
     expect(await answer.text()).not.toMatch(words);
   }
-  if (!store) await server.logged('mail', { outcome: 'refused' });
+  if (!store) {
+    await server.logged('mail', { outcome: 'refused' });
+  }
   expect(readdirSync(server.dataDir, { recursive: true }).join()).not.toMatch(words);
   await server.stop();
   await sink.stop();

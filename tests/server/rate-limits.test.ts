@@ -40,7 +40,9 @@ test('each IP may post a hundred times in a minute that begins with its first po
 test('tracks only the newest of 120,000 IPs, and forgets expired ones', () => {
   const clock = fakeClock();
   const limiter = createRateLimiter(clock, { max: 1, window: 60_000 });
-  for (let ip = 0; ip < 120_000; ip += 1) limiter.take(String(ip));
+  for (let ip = 0; ip < 120_000; ip += 1) {
+    limiter.take(String(ip));
+  }
   expect(limiter.size()).toBeLessThanOrEqual(50_000);
   expect(limiter.take('119999')).toBe(60);
   clock.advance(60_000);

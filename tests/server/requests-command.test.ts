@@ -44,11 +44,15 @@ test("lists unsent, refused and sent requests, and applies the owner's decisions
   expect(all).toMatch(new RegExp(`Unsent:\n${deadLine}.*\n${lateLine}.*\n\nLatest:`));
   expect(all).toMatch(new RegExp(`Latest:\n${lateLine}.*\n${deadLine}.*\n  ${sent} .*sent.*Sam.*\n\n`));
   const { said: one } = await run(late.toLowerCase());
-  for (const text of ['> one[2J\n> two', exampleRequest.email, 'not tried']) expect(one).toContain(text);
+  for (const text of ['> one[2J\n> two', exampleRequest.email, 'not tried']) {
+    expect(one).toContain(text);
+  }
   await run(late, '--done');
   expect((await run(late)).said).toContain('marked it as done');
   expect(await run(dead, sent, '--send-again')).toMatchObject({ code: 0 });
-  for (const again of [dead, sent]) expect((await run(again)).said).toContain(': pending, ');
+  for (const again of [dead, sent]) {
+    expect((await run(again)).said).toContain(': pending, ');
+  }
 });
 
 test('lists emergencies first, then by age, spam last, and says how many it leaves out', async () => {
@@ -63,7 +67,9 @@ test('lists emergencies first, then by age, spam last, and says how many it leav
   const oldest = await save('oldest', 'emergency');
   const spam = await save('spam', 'fleet', true);
   const flood: string[] = [];
-  for (let post = 0; post < 60; post += 1) flood.push(await save(`flood ${post}`, 'fleet'));
+  for (let post = 0; post < 60; post += 1) {
+    flood.push(await save(`flood ${post}`, 'fleet'));
+  }
   const newest = await save('newest', 'emergency');
 
   const env = { DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' };

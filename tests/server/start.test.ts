@@ -51,7 +51,9 @@ test('reads .env after the environment, warns, and keeps its data to itself', st
 test("alerts the owner with a reference, and nothing of the visitor's", startsProcess, async () => {
   const told: string[] = [];
   const outside = createServer(async (request, response) => {
-    if (request.method === 'POST') told.push(await text(request));
+    if (request.method === 'POST') {
+      told.push(await text(request));
+    }
     response.writeHead(request.url?.startsWith('/beat') ? 302 : 200).end('{"id":"x1"}');
   });
   await once(outside.listen(0, '127.0.0.1'), 'listening');

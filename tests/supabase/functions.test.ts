@@ -148,7 +148,9 @@ test('a form without JavaScript gets text that says what is wrong: Supabase show
   const page = await rejected.text();
   const { labels, problems } = words[defaultLanguage].form;
   const problem = `${labels.email}: ${problems.email.missing}`;
-  for (const text of [problem, printedPhone(business.phone), `${siteUrl}/`]) expect(page).toContain(text);
+  for (const text of [problem, printedPhone(business.phone), `${siteUrl}/`]) {
+    expect(page).toContain(text);
+  }
 });
 
 test('the schedule calls the function with the URL and secret from the vault', async () => {

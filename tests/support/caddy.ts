@@ -23,13 +23,17 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
   const options = `admin off\nskip_install_trust\nstorage file_system ${folder}\nhttp_port ${httpPort}\nhttps_port ${port}`;
   let lines = readFileSync(caddyfile, 'utf8');
   for (const [from, to] of Object.entries({ '\n{\n': `\n{\n${options}\n`, ...changes })) {
-    if (!lines.includes(from)) throw new Error(`The Caddyfile has no "${from}".`);
+    if (!lines.includes(from)) {
+      throw new Error(`The Caddyfile has no "${from}".`);
+    }
     lines = lines.replace(from, to);
   }
   const config = join(folder, 'Caddyfile');
   writeFileSync(config, lines);
   // While it starts, Caddy deletes empty folders, even the one that it is about to write a certificate to.
-  for (const name of names) mkdirSync(join(folder, 'certificates/local', name, 'kept'), { recursive: true });
+  for (const name of names) {
+    mkdirSync(join(folder, 'certificates/local', name, 'kept'), { recursive: true });
+  }
   const env = {
     ...process.env,
     XDG_CONFIG_HOME: folder,
@@ -46,7 +50,9 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
     return Boolean(await secured.finally(() => connection.destroy()));
   };
   while ((await Promise.all(names.map(hasCertificate))).includes(false)) {
-    if (child.exitCode !== null) throw new Error(await output);
+    if (child.exitCode !== null) {
+      throw new Error(await output);
+    }
     await wait(50);
   }
   return {

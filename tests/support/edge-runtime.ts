@@ -22,7 +22,9 @@ serve({
     const url = new URL(request.url);
     url.pathname = url.pathname.replace('/functions/v1', '');
     const handler = handlers.get(url.pathname.split('/')[1] ?? '');
-    if (handler === undefined) return new Response(null, { status: 404 });
+    if (handler === undefined) {
+      return new Response(null, { status: 404 });
+    }
     const headers = new Headers(request.headers);
     headers.set('X-Forwarded-For', headers.get('X-Forwarded-For') ?? remoteAddr.hostname);
     return handler(new Request(url, { method: request.method, headers, body: request.body }));

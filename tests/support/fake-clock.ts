@@ -16,7 +16,9 @@ export function fakeClock(start = new Date('2026-11-30T12:00:00Z')) {
           resolve();
         };
         waits.set(end, elapsed + milliseconds);
-        if (signal.aborted) end();
+        if (signal.aborted) {
+          end();
+        }
         signal.addEventListener('abort', end);
       }),
     /** Whether anything is waiting for time to pass. */
@@ -27,7 +29,11 @@ export function fakeClock(start = new Date('2026-11-30T12:00:00Z')) {
     advance(milliseconds: number) {
       time += milliseconds;
       elapsed += milliseconds;
-      for (const [end, until] of waits) if (until <= elapsed) end();
+      for (const [end, until] of waits) {
+        if (until <= elapsed) {
+          end();
+        }
+      }
     },
     /** Changes the wall clock, as an administrator would; elapsed time does not change. */
     jump(milliseconds: number) {

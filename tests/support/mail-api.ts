@@ -80,7 +80,9 @@ export async function startMailApi() {
     },
     /** Resolves when the predicate, checked after each post, returns true. */
     async until(isSo: () => boolean): Promise<void> {
-      while (!isSo()) await once(posted, 'post');
+      while (!isSo()) {
+        await once(posted, 'post');
+      }
     },
     stop: async () => {
       server.close();
@@ -91,14 +93,28 @@ export async function startMailApi() {
 
   function answerTo(email: ApiEmail, idempotencyKey: string, login?: string): number | 'hung' | 'lost' {
     const body = JSON.stringify(email);
-    if (login !== `Bearer ${key}`) return 403;
-    if (behavior === 'refuse to reply' && email.reply_to) return 422;
-    if (behavior === 'hang') return 'hung';
-    if (behavior === 'take no more for ten minutes') return 429;
-    if ((known.get(idempotencyKey) ?? body) !== body) return 409;
-    if (!known.has(idempotencyKey)) mails.push(email);
+    if (login !== `Bearer ${key}`) {
+      return 403;
+    }
+    if (behavior === 'refuse to reply' && email.reply_to) {
+      return 422;
+    }
+    if (behavior === 'hang') {
+      return 'hung';
+    }
+    if (behavior === 'take no more for ten minutes') {
+      return 429;
+    }
+    if ((known.get(idempotencyKey) ?? body) !== body) {
+      return 409;
+    }
+    if (!known.has(idempotencyKey)) {
+      mails.push(email);
+    }
     known.set(idempotencyKey, body);
-    if (behavior === 'lose the answer') return 'lost';
+    if (behavior === 'lose the answer') {
+      return 'lost';
+    }
     return behavior === 'fail when it has taken it' ? 500 : 200;
   }
 }

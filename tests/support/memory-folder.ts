@@ -18,7 +18,9 @@ export default function makeTemporaryFolders() {
     return folder;
   });
   const remove = () => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    for (const folder of folders) {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    }
   };
   // Of a run that is stopped.
   process.once('exit', remove);

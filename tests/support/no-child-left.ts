@@ -52,8 +52,9 @@ async function endAll(all: ChildProcess[]): Promise<void> {
   killAll(pidsOf(left));
   await ended;
   const commands = left.map(({ spawnargs }) => spawnargs.join(' '));
-  if (commands.length > 0)
+  if (commands.length > 0) {
     throw new Error(`Still running at the end, and killed now: ${commands.join('; ')}`);
+  }
 }
 
 const pidsOf = (some: ChildProcess[]) => some.flatMap(({ pid }) => pid ?? []);

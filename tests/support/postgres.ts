@@ -65,7 +65,9 @@ export async function startPostgres(settings: Settings = {}, parent = memory()):
       nodes.push(node);
       return node;
     } catch (error) {
-      if (port === firstPort + 49) throw error;
+      if (port === firstPort + 49) {
+        throw error;
+      }
     }
   }
 }
@@ -141,7 +143,9 @@ function openNode(data: string, port: number) {
       const child = spawn(...commandOf('postgres', '-D', data, '-p', `${port}`), { stdio: 'ignore' });
       running = child;
       child.once('exit', () => {
-        if (running === child) running = undefined;
+        if (running === child) {
+          running = undefined;
+        }
       });
       await isReady(child);
     },
@@ -149,17 +153,23 @@ function openNode(data: string, port: number) {
     /** SIGINT is PostgreSQL's fast shutdown. */
     async stop(): Promise<void> {
       running?.kill('SIGINT');
-      if (running) await once(running, 'exit');
+      if (running) {
+        await once(running, 'exit');
+      }
     },
 
     /** Kills all of it at once, like a power cut. */
     async kill(): Promise<void> {
-      if (!running?.pid) return;
+      if (!running?.pid) {
+        return;
+      }
       const all = processesOf([running.pid]).map(({ pid }) => pid);
       const exited = once(running, 'exit');
       signal('SIGKILL');
       await exited;
-      while (processesOf(all).length > 0) await pause(5);
+      while (processesOf(all).length > 0) {
+        await pause(5);
+      }
     },
 
     /** Freezes all of its processes: nothing responds, and no connection closes. */
@@ -173,8 +183,12 @@ function openNode(data: string, port: number) {
     const file = join(data, 'postmaster.pid');
     for (;;) {
       const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-      if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
-      if (running !== child) throw new Error(`PostgreSQL did not start on port ${port}: see ${data}/log.`);
+      if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') {
+        return;
+      }
+      if (running !== child) {
+        throw new Error(`PostgreSQL did not start on port ${port}: see ${data}/log.`);
+      }
       await pause(20);
     }
   }
@@ -198,7 +212,9 @@ export async function freePort(): Promise<number> {
   lastPort += 1;
   const server = createServer().listen(lastPort, '127.0.0.1');
   const listens = once(server, 'listening');
-  if (!(await listens.catch(() => undefined))) return freePort();
+  if (!(await listens.catch(() => undefined))) {
+    return freePort();
+  }
   server.close();
   await once(server, 'close');
   return lastPort;

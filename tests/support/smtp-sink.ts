@@ -53,7 +53,9 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
     socket.write('220 mail.example ESMTP\r\n');
     converse(socket, false).catch((error: unknown) => {
       // Clients that disconnect during an email are part of the tests.
-      if (error !== socket.errored) throw error;
+      if (error !== socket.errored) {
+        throw error;
+      }
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -79,11 +81,15 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
     },
     /** Resolves with all emails once there are `count` of them. */
     async received(count: number): Promise<SunkMail[]> {
-      while (mails.length < count) await once(arrived, 'mail');
+      while (mails.length < count) {
+        await once(arrived, 'mail');
+      }
       return mails;
     },
     async stop() {
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
       await new Promise((resolve) => server.close(resolve));
     },
   };
@@ -111,19 +117,31 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
         await released;
       }
       const answer = replyTo(line, isEncrypted);
-      if (answer === 'say nothing') continue;
+      if (answer === 'say nothing') {
+        continue;
+      }
       if (answer === 'hang up') {
         socket.destroy();
         return;
       }
       socket.write(`${answer.replaceAll('\n', '\r\n')}\r\n`);
       const [, address = ''] = /<(.*?)>/.exec(line) ?? [];
-      if (line.startsWith('MAIL')) envelope = { from: address, to: [] };
-      if (line.startsWith('RCPT') && answer.startsWith('250')) envelope.to.push(address);
-      if (answer.startsWith('354')) message = [];
-      if (line === 'STARTTLS' && answer.startsWith('220')) break;
+      if (line.startsWith('MAIL')) {
+        envelope = { from: address, to: [] };
+      }
+      if (line.startsWith('RCPT') && answer.startsWith('250')) {
+        envelope.to.push(address);
+      }
+      if (answer.startsWith('354')) {
+        message = [];
+      }
+      if (line === 'STARTTLS' && answer.startsWith('220')) {
+        break;
+      }
     }
-    if (socket.destroyed || !secureContext || isEncrypted) return;
+    if (socket.destroyed || !secureContext || isEncrypted) {
+      return;
+    }
     const encrypted = new TLSSocket(socket, { isServer: true, secureContext });
     encrypted.on('error', () => undefined);
     await converse(encrypted, true);
@@ -136,16 +154,22 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
 
   function replyTo(command: string, isEncrypted: boolean): string {
     const [to, answer] = behaviors[behavior];
-    if (to && command.startsWith(to)) return answer;
+    if (to && command.startsWith(to)) {
+      return answer;
+    }
     const scripted = reply?.(command, isEncrypted);
-    if (scripted !== undefined) return scripted;
+    if (scripted !== undefined) {
+      return scripted;
+    }
     const verb = command.slice(0, 4).toUpperCase();
     if (verb === 'EHLO') {
       const startTls = secureContext && !isEncrypted ? ['STARTTLS'] : [];
       const lines = ['mail.example', '8BITMIME', ...offers, ...startTls];
       return [...lines.map((line) => `250-${line}`), '250 SMTPUTF8'].join('\n');
     }
-    if (verb === 'STAR') return secureContext ? '220 Go ahead' : '502 Not implemented';
+    if (verb === 'STAR') {
+      return secureContext ? '220 Go ahead' : '502 Not implemented';
+    }
     const replies: Record<string, string> = { AUTH: '235 Accepted', DATA: '354 Go ahead' };
     return replies[verb] ?? '250 OK';
   }

@@ -107,7 +107,9 @@ export async function startInProcess(
 
   function openStore(): RequestStore {
     const { database: remote, requireSync } = settings;
-    if (remote) return openPostgresStore({ server: remote, routes: channels, requireSync, log });
+    if (remote) {
+      return openPostgresStore({ server: remote, routes: channels, requireSync, log });
+    }
     const database = openDatabase(dataDir);
     return inProcessStore(() => database, { clock: time, routes: channels });
   }

@@ -125,7 +125,9 @@ export function startLog() {
       const wanted = Object.entries({ event, ...facts });
       for (;;) {
         const line = log.find((candidate) => wanted.every(([name, value]) => candidate[name] === value));
-        if (line) return line;
+        if (line) {
+          return line;
+        }
         await once(added, 'line');
       }
     },

@@ -23,14 +23,18 @@ export async function startSite(options: ServerOptions = {}) {
     async onlyMailWith(words: string) {
       const found = (text: string) => sink.mails.filter((mail) => mail.text?.includes(text));
       const arrived = async (text: string) => {
-        while (found(text).length === 0) await sink.received(sink.mails.length + 1);
+        while (found(text).length === 0) {
+          await sink.received(sink.mails.length + 1);
+        }
       };
       await arrived(words);
       const later = `A later request, ${crypto.randomUUID()}`;
       await server.post({ ...exampleRequest, message: later });
       await arrived(later);
       const [mail, ...others] = found(words);
-      if (!mail || others.length > 0) throw new Error(`${others.length + 1} emails say "${words}".`);
+      if (!mail || others.length > 0) {
+        throw new Error(`${others.length + 1} emails say "${words}".`);
+      }
       const { subject, text = '', html = '', replyTo } = mail;
       return { subject, text, html, replyTo: replyTo?.[0]?.address };
     },

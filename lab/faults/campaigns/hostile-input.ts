@@ -60,7 +60,9 @@ export const hostileInput: Campaign = {
       accepted += saved.length;
       await checkResponse(response);
       checkLog(logged);
-      for (const request of saved) await checkEmail(request);
+      for (const request of saved) {
+        await checkEmail(request);
+      }
     });
     // The short form looks for a simpler input that fails, too.
     await fc.assert(property, { numRuns: inputs, endOnFailure: !isShort });
@@ -152,5 +154,7 @@ function checkLog(lines: [string, LogAttributes][]): void {
 }
 
 function onlyKnown(sentence: string, found: Iterable<string>, known: readonly string[]): void {
-  for (const one of found) must(known.includes(one), `${sentence} "${one}"`);
+  for (const one of found) {
+    must(known.includes(one), `${sentence} "${one}"`);
+  }
 }

@@ -63,7 +63,9 @@ test('ten servers can start at once', async () => {
 test('servers that claim at the same time claim each request once, and share one budget', async () => {
   const url = await postgres.newDatabase();
   const stores = Array.from({ length: 4 }, () => open(url));
-  for (let index = 0; index < 12; index += 1) await stores[0]?.save(posted(`${index}`));
+  for (let index = 0; index < 12; index += 1) {
+    await stores[0]?.save(posted(`${index}`));
+  }
   const budget = { requests: 10, window: 600_000, outOfTurn: 1 };
   const claims = await Promise.all(stores.map((one) => one.claim({ ...owner, limit: 4, budget })));
   const ids = claims.flatMap(({ deliveries }) => deliveries.map(({ requestId }) => requestId));
@@ -86,7 +88,9 @@ test('a claim returns no delivery whose sender renews its lease during the claim
     const now = clock.now().getTime();
     const transaction = storeTransaction(client, { now, wallClock: now, hashKey: '', routes });
     const query: typeof transaction.query = async (sql, parameters) => {
-      if ('token' in parameters) await takeBack();
+      if ('token' in parameters) {
+        await takeBack();
+      }
       return transaction.query(sql, parameters);
     };
     return claimDeliveries({ ...transaction, query }, owner);
@@ -128,7 +132,9 @@ test('a reference that another request has is drawn again', async () => {
   const store = open(await postgres.newDatabase());
   const drawn = vi.spyOn(crypto as { randomInt: (max: number) => number }, 'randomInt');
   syncBuiltinESMExports();
-  for (let letter = 0; letter < 12; letter += 1) drawn.mockReturnValueOnce(8);
+  for (let letter = 0; letter < 12; letter += 1) {
+    drawn.mockReturnValueOnce(8);
+  }
   expect(await store.save(posted('first'))).toMatchObject({ reference: 'AAAAAA' });
   expect(await store.save(posted('second'))).toMatchObject({ outcome: 'saved' });
   expect(drawn).toHaveBeenCalledTimes(18);
@@ -236,7 +242,9 @@ async function forgetfulFirewall(port: number) {
   return {
     port: (server.address() as AddressInfo).port,
     forget: () => {
-      for (const socket of sockets) socket.removeAllListeners('close').unpipe().resume();
+      for (const socket of sockets) {
+        socket.removeAllListeners('close').unpipe().resume();
+      }
     },
     stop: () => server.close(),
   };

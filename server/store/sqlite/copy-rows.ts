@@ -70,9 +70,13 @@ function copyTable(table: string, { source, target, now, ids }: Copying): number
     );
     try {
       const { lastInsertRowid } = insert.run(...(values as SQLInputValue[]));
-      if (table === 'requests') ids.set(row.id, Number(lastInsertRowid));
+      if (table === 'requests') {
+        ids.set(row.id, Number(lastInsertRowid));
+      }
     } catch (error) {
-      if (!isAboutARow(error)) throw error;
+      if (!isAboutARow(error)) {
+        throw error;
+      }
       // Its table refuses it: it is damaged, or of a request that is.
       leftOut += 1;
     }

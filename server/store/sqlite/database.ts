@@ -66,7 +66,9 @@ export function prepareDataFolder(dataDir: string): void {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     // A database that was copied here by hand may be readable by other accounts.
     const files = [databaseFile, `${databaseFile}-journal`].map((name) => join(dataDir, name));
-    for (const file of files.filter((path) => existsSync(path))) chmodSync(file, 0o600);
+    for (const file of files.filter((path) => existsSync(path))) {
+      chmodSync(file, 0o600);
+    }
   } catch (error) {
     throw new Error(
       `DATA_DIR cannot be used (${(error as Error).message}). It must be a folder that this account may write to, like DATA_DIR=/var/lib/site`,
@@ -101,7 +103,9 @@ export function isSound(database: DatabaseSync): boolean {
     const found = database.prepare('pragma integrity_check').all();
     return found.every(({ integrity_check: fault }) => fault === 'ok' || aboutARow.test(String(fault)));
   } catch (error) {
-    if (isDamage(error)) return false;
+    if (isDamage(error)) {
+      return false;
+    }
     throw error;
   }
 }

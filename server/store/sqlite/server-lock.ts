@@ -31,7 +31,9 @@ export function lockDataFolder(folder: string): boolean {
 /** For a command that replaces or retires the file: keeps servers out until the process ends. Throws if one runs. */
 export function lockOutServers(folder: string): void {
   // Without the lock's file, no server has ever run on the folder.
-  if (!existsSync(join(folder, 'server.lock'))) return;
+  if (!existsSync(join(folder, 'server.lock'))) {
+    return;
+  }
   try {
     lock(folder, 0);
   } catch (cause) {

@@ -263,7 +263,9 @@ test('a claim reads what waits in the order of its index', async () => {
 test('the data folder and its parents are for this account only', () => {
   const deep = join(folder, 'var', 'site');
   prepareDataFolder(deep);
-  for (const path of [deep, join(folder, 'var')]) expect(statSync(path).mode & 0o777).toBe(0o700);
+  for (const path of [deep, join(folder, 'var')]) {
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+  }
 });
 
 test.each(['file', 'file/data'])('a path to or below a file is rejected with an explanation: %s', (path) => {

@@ -66,7 +66,9 @@ export async function startFirefoxAt(
 
 /** Connects to the port that Firefox writes to a file once it listens. */
 async function connectTo(file: string): Promise<Socket> {
-  while (!existsSync(file) || !readFileSync(file, 'utf8')) await wait(50);
+  while (!existsSync(file) || !readFileSync(file, 'utf8')) {
+    await wait(50);
+  }
   const socket = connect(Number(readFileSync(file, 'utf8')), '127.0.0.1');
   await once(socket, 'connect');
   return socket;
@@ -88,19 +90,28 @@ function sendingTo(socket: Socket) {
     for (;;) {
       const colon = received.indexOf(':');
       const end = colon + 1 + Number(received.subarray(0, Math.max(colon, 0)));
-      if (colon < 0 || received.length < end) return;
+      if (colon < 0 || received.length < end) {
+        return;
+      }
       const message = JSON.parse(`${received.subarray(colon + 1, end)}`);
       received = received.subarray(end);
       // The first message is a greeting.
-      if (!Array.isArray(message)) continue;
+      if (!Array.isArray(message)) {
+        continue;
+      }
       const [, number, error, result] = message;
-      if (error) awaited.get(number)?.reject(new Error(`${error.error}: ${error.message}`));
-      else awaited.get(number)?.resolve(result);
+      if (error) {
+        awaited.get(number)?.reject(new Error(`${error.error}: ${error.message}`));
+      } else {
+        awaited.get(number)?.resolve(result);
+      }
       awaited.delete(number);
     }
   });
   socket.on('close', () => {
-    for (const { reject } of awaited.values()) reject(new Error('Firefox closed the connection.'));
+    for (const { reject } of awaited.values()) {
+      reject(new Error('Firefox closed the connection.'));
+    }
   });
   // biome-ignore lint/suspicious/noExplicitAny: each command returns a different type
   return (name: string, parameters: object): Promise<any> => {

@@ -50,7 +50,9 @@ async function start(command: readonly string[], capabilities: object) {
     async stop() {
       await request(session, 'DELETE').catch(() => undefined);
       const exited = once(driver, 'exit');
-      if (driver.pid) killAll([driver.pid]);
+      if (driver.pid) {
+        killAll([driver.pid]);
+      }
       await exited;
     },
   };
@@ -60,6 +62,8 @@ async function start(command: readonly string[], capabilities: object) {
 async function request(url: string, method: string, body?: object): Promise<any> {
   const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = (await response.json()) as { value: { error?: string; message?: string } };
-  if (!response.ok) throw new Error(`${url} ${JSON.stringify(body)}: ${value.error}, ${value.message}`);
+  if (!response.ok) {
+    throw new Error(`${url} ${JSON.stringify(body)}: ${value.error}, ${value.message}`);
+  }
   return value;
 }
