@@ -20,18 +20,18 @@ import type { RequestStore } from './store/request-store.ts';
 
 interface AppParts {
   settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops' | 'retentionDays'>;
-  /** The built site, with the owner's changes. */
+  /** The built site with the owner's changes. */
   liveSite: LiveSite;
-  /** Absent: posts are not limited. */
+  /** If undefined, posts aren't limited. */
   postLimits: RateLimiter | undefined;
   store: RequestStore;
-  /** Called after each save, and after somebody has taken a request: a delivery may be due. */
+  /** Called after each save and each acknowledgment, because a delivery may be due. */
   onSaved(): void;
-  /** What happens when a driver or a paired phone acts. */
+  /** Called when a driver or a paired phone acts. */
   hooks: OwnerHooks;
-  /** Names of those who are rung. */
+  /** The names of the people who get alarms. */
   recipients: readonly string[];
-  /** Whether emails are sent, and not only written to files. */
+  /** Whether emails are really sent rather than only written to files. */
   sendsEmail: boolean;
   clock: Clock;
   log: Log;
@@ -39,7 +39,7 @@ interface AppParts {
   stopping: AbortSignal;
 }
 
-/** Wires up the routes; order matters. */
+/** Wires up the routes. Their order matters. */
 export function createApp(parts: AppParts): Hono {
   const { settings, liveSite, store, clock, log, stopping } = parts;
   const ipOf: ClientIp = (c) => {
@@ -50,7 +50,9 @@ export function createApp(parts: AppParts): Hono {
   app.use(async (c, next) => {
     await next();
     // During shutdown each connection closes after its response.
-    if (stopping.aborted) c.header('Connection', 'close');
+    if (stopping.aborted) {
+      c.header('Connection', 'close');
+    }
   });
   app.use(serveAssets(liveSite.site));
   app.use(withHeaders(commonHeaders(settings.siteUrl)));

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Time is injected so that tests control it. */
+/** A source of time. It is injected so that tests can control it. */
 export interface Clock {
-  /** Wall-clock time. It may jump: never measure with it. */
+  /** Wall-clock time. Never use it to measure durations, because it may jump. */
   now(): Date;
-  /** Monotonic milliseconds, for measuring. */
+  /** Monotonic milliseconds, for measuring durations. */
   elapsed(): number;
   /** Resolves after `milliseconds`, or as soon as `signal` aborts. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;

@@ -35,7 +35,7 @@ const log = logLines(output.write);
 let isStarting = true;
 process.on('uncaughtException', async (error) => {
   if (isStarting) {
-    // A sentence for whoever is at the terminal, not a stack trace.
+    // The person at the terminal gets a sentence rather than a stack trace.
     process.stderr.write(`${error.message}\n`);
   } else {
     log('crash', stackLocation(error));
@@ -50,7 +50,7 @@ prepareDataFolder(settings.dataDir);
 const site = loadSite('build/site', settings.siteUrl);
 
 const stopping = new AbortController();
-// Every way to tell the owner of a request. Supabase's are in supabase/functions/_shared/backend.ts.
+// Every channel that delivers requests to the owner. For Supabase, see supabase/functions/_shared/backend.ts.
 const paging = readPaging(settings);
 const transport = chooseTransport(settings, log);
 const email = emailChannel(settings, log, transport);
@@ -67,7 +67,9 @@ purgeOnSchedule({
   log,
   stopping: stopping.signal,
 });
-if (!settings.limits) log('limits_off');
+if (!settings.limits) {
+  log('limits_off');
+}
 if (paging.recipients.length > 0) {
   sendAlerts({
     store,
@@ -116,15 +118,17 @@ server.once('error', ({ message }) => {
 });
 server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
-  // Node writes the cache only at a clean exit, and a server may be killed.
+  // Node writes this cache only at a clean exit, but a server may be killed.
   flushCompileCache();
-  if (environmentOfServer().npm_lifecycle_event === 'serve') void sayWhatIsNext(urlOf(server));
+  if (environmentOfServer().npm_lifecycle_event === 'serve') {
+    void printNextStep(urlOf(server));
+  }
 });
 
 shutDownOnSignal({ server, outbox, store, stopping, log, output });
 
-/** For whoever typed `npm start`: below the log, which a server without npm writes alone. */
-async function sayWhatIsNext(url: string): Promise<void> {
+/** After `npm start`, prints the URL and the next step below the log. A server started without npm only logs. */
+async function printNextStep(url: string): Promise<void> {
   await output.flush(500);
   const isMailed = settings.smtpServer || settings.mailApi;
   const next = ` · requests arrive in ${mailFolder(settings.dataDir)} · next: npm run setup`;

@@ -25,7 +25,7 @@ let isHeldBack: boolean;
 let isAccepted: boolean;
 let alerts: (Page & { minute: number })[];
 let incidents: Map<string, Incident>;
-/** Places taken in the buckets, and the name of the phone that works. */
+/** The number of used places in the buckets, and the name of the working phone. */
 let places: number;
 let phone: string;
 let logged: string[];
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => stopping.abort());
 
-/** Calling it again simulates a restart. */
+/** Starts sending alerts. A second call simulates a restart. */
 function start({ delivers = true, ...other }: Partial<AlertParts> = {}): void {
   stopping?.abort();
   stopping = new AbortController();
@@ -102,16 +102,16 @@ async function during(given: typeof status, milliseconds = 10 * second): Promise
   }
 }
 
-const told = () => alerts.map(({ event, text }) => `${event} ${/^Website, (\w+): /.exec(text)?.[1]}`);
+const alertNames = () => alerts.map(({ event, text }) => `${event} ${/^Website, (\w+): /.exec(text)?.[1]}`);
 
-test('an incident raises one alert when it begins, one each hour while it lasts, and one when it is over', async () => {
+test('an incident sends one alert when it begins, hourly, and when it ends', async () => {
   await during({ ...late, oldest: oldest(2 * minute - 1) }, minute);
-  expect(told()).toEqual([]);
+  expect(alertNames()).toEqual([]);
   await during({ ...late, oldest: oldest(2 * minute) }, 2 * 60 * minute);
   await during(well, 14 * minute);
-  expect(told()).not.toContain('mail_late over');
+  expect(alertNames()).not.toContain('mail_late over');
   await during(well, minute);
-  expect(told()).toEqual(['mail_late alert', 'mail_late still', 'mail_late over']);
+  expect(alertNames()).toEqual(['mail_late alert', 'mail_late still', 'mail_late over']);
   const text =
     'an email is late (2 requests, first 7KQ2MA). To see all, open Dispatch or run npm run requests';
   expect(alerts).toMatchObject([
@@ -127,100 +127,100 @@ test.each<[string, StoreStatus]>([
   ['mail_refused', { ...well, refused: ['7KQ2MA', '9XW4TB'] }],
   ['phone_refused', { ...well, refusedPhones: 1 }],
   ['database_set_aside', { ...well, setAside: ['requests.sqlite.damaged-2026-11-25'] }],
-])('%s is an incident', async (event, found) => {
+])('%s is reported as an incident', async (event, found) => {
   await during(found);
   await during(well, 16 * minute);
-  expect(told()).toEqual(expect.arrayContaining([`${event} alert`, `${event} over`]));
+  expect(alertNames()).toEqual(expect.arrayContaining([`${event} alert`, `${event} over`]));
 });
 
-test('a late backup is told without urgency, and once a day', async () => {
+test('a late backup sends one alert a day, without urgency', async () => {
   await during({ ...well, isBackupLate: true }, 2 * 60 * minute);
-  expect(told()).toEqual(['backup_late alert']);
+  expect(alertNames()).toEqual(['backup_late alert']);
   clock.advance(22 * 60 * minute);
   await during({ ...well, isBackupLate: true }, minute);
   await during(well, 16 * minute);
-  expect(told()).toEqual(['backup_late alert', 'backup_late still', 'backup_late over']);
+  expect(alertNames()).toEqual(['backup_late alert', 'backup_late still', 'backup_late over']);
   expect(alerts.filter(({ isUrgent }) => isUrgent)).toEqual([]);
   expect(alerts[0]?.text).toBe('Website, alert: the last backup is over two days old');
 });
 
-test('in a flood one alert says how many wait, and none that email is late, except for emergencies', async () => {
+test('a flood sends one alert with the number of waiting requests', async () => {
   isHeldBack = true;
   await during({ ...emergency, waiting: 412 }, minute);
-  expect(told()).toEqual(['mail_held_back alert', 'emergency_unsent alert']);
+  expect(alertNames()).toEqual(['mail_held_back alert', 'emergency_unsent alert']);
   expect(alerts.map(({ text }) => text).join()).toMatch(/412 requests.*npm run requests/);
 });
 
-test('a store that fails twice in a row is an incident, once is not, and nothing else is over meanwhile', async () => {
+test('a store is reported only after it fails twice in a row', async () => {
   await during(late);
   for (const found of ['failing', late, 'failing'] as const) {
     await during(found);
   }
-  expect(told()).toEqual(['mail_late alert']);
+  expect(alertNames()).toEqual(['mail_late alert']);
   await during('failing', 20 * minute);
   await during(late, minute);
-  expect(told().slice(1)).toEqual(['store_failing alert']);
+  expect(alertNames().slice(1)).toEqual(['store_failing alert']);
   await during(well, 16 * minute);
-  expect(told().slice(2).toSorted()).toEqual(['mail_late over', 'store_failing over']);
+  expect(alertNames().slice(2).toSorted()).toEqual(['mail_late over', 'store_failing over']);
 });
 
-test('an alert that nobody gets is sent again, less and less often, and the log says so once', async () => {
+test('an alert that nobody receives is sent again, but logged only once', async () => {
   isAccepted = false;
   await during(late, minute);
   isAccepted = true;
   await during(late, minute);
-  expect(told()).toEqual(['mail_late alert']);
+  expect(alertNames()).toEqual(['mail_late alert']);
   expect(logged).toEqual(['alert_failed', 'alert']);
 });
 
-test('a fault that nobody was told of ends without a word', async () => {
+test('an incident ends silently if nobody received its first alert', async () => {
   isAccepted = false;
   await during(late, minute);
   isAccepted = true;
   await during(well, 20 * minute);
-  expect(told()).toEqual([]);
+  expect(alertNames()).toEqual([]);
 });
 
-test('what comes and goes within 15 minutes is one incident', async () => {
+test('a fault that comes and goes within 15 minutes is one incident', async () => {
   for (let rounds = 0; rounds < 5; rounds += 1) {
     await during(late, 2 * minute);
     await during(well, 8 * minute);
   }
-  expect(told()).toEqual(['mail_late alert']);
+  expect(alertNames()).toEqual(['mail_late alert']);
 });
 
-test('an incident is urgent at most once an hour, however often it begins', async () => {
+test('a recurring incident is urgent at most once an hour', async () => {
   for (let rounds = 0; rounds < 9; rounds += 1) {
     await during(late, minute);
     await during(well, 16 * minute);
   }
   const urgent = alerts.filter(({ isUrgent }) => isUrgent).map(({ minute: at }) => Math.round(at));
-  expect(told()).toHaveLength(18);
+  expect(alertNames()).toHaveLength(18);
   expect(urgent).toEqual([0, 68, 136]);
 });
 
-test('an alert takes a place in the bucket of each phone that it may have rung', async () => {
+test('an alert uses one place for each phone that it may have reached', async () => {
   await during(late, minute);
   expect(places).toBe(1);
 });
 
-test('an alert waits until the bucket of a phone has a place', async () => {
+test("an alert waits until a phone's bucket has a place", async () => {
   phone = 'full';
   start();
   await during(late, minute);
-  expect(told()).toEqual([]);
+  expect(alertNames()).toEqual([]);
 });
 
-test('a restart repeats no alert, and the end follows after it', async () => {
+test('a restart does not repeat an alert', async () => {
   await during(late);
   start();
   await during(late, minute);
   start();
   await during(well, 16 * minute);
-  expect(told()).toEqual(['mail_late alert', 'mail_late over']);
+  expect(alertNames()).toEqual(['mail_late alert', 'mail_late over']);
 });
 
-test('the tables remember incidents, although a monotonic clock counts fractions of a millisecond', async () => {
+test('the store remembers incidents despite fractional milliseconds', async () => {
   let readings = 0;
   const time = {
     ...clock,
@@ -238,15 +238,18 @@ test('the tables remember incidents, although a monotonic clock counts fractions
   await during(late, minute);
   startWithTables();
   await during(late, minute);
-  expect(told()).toEqual(['mail_late alert']);
+  expect(alertNames()).toEqual(['mail_late alert']);
   expect(logged).toEqual(['alert']);
 });
 
-test('without a mail server only emergencies are late, and nothing is sent while the server stops', async () => {
+test('without a mail server, late email sends no alert', async () => {
   start({ delivers: false });
   await during(late, minute);
-  expect(told()).toEqual([]);
+  expect(alertNames()).toEqual([]);
+});
+
+test('no alert goes out while the server is stopping', async () => {
   stopping.abort();
   await during(emergency, minute);
-  expect(told()).toEqual([]);
+  expect(alertNames()).toEqual([]);
 });

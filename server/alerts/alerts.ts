@@ -10,16 +10,16 @@ import { StoreUnavailable } from '../queue/transaction.ts';
 import { pageChannel } from '../requests/routes.ts';
 import type { Incident } from '../store/incidents.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { findIncidents, type IncidentFacts, type IncidentKind, sentenceOf } from './find-incidents.ts';
+import { describeIncident, findIncidents, type IncidentFacts, type IncidentKind } from './find-incidents.ts';
 
 type State = keyof typeof pagingWords.alert;
 
 export interface AlertParts {
   store: Pick<RequestStore, 'status' | 'incidents' | 'saveIncident' | 'takePlace' | 'returnPlace'>;
   outbox: Pick<Outbox, 'isHeldBack'>;
-  /** Whether there is a mail server. Without one, late email is an incident only for emergencies. */
+  /** Whether a mail server is configured. Without one, late email is an incident only for emergencies. */
   delivers: boolean;
-  /** All are rung at once, each as far as its phone's bucket has places. */
+  /** Everyone is alerted at the same time, as long as the bucket of their phone has a place. */
   recipients: readonly Pick<Recipient, 'name' | 'send'>[];
   clock: Clock;
   log: Log;
@@ -28,28 +28,31 @@ export interface AlertParts {
 
 const minute = 60_000;
 
-/** Milliseconds between checks, and before the first: by then, what waited for a restart is sent. */
+/** Milliseconds between checks, and before the first one. By then, the emails delayed by a restart are sent. */
 const checkInterval = 10_000;
 
-/** Milliseconds between two alerts of an incident that lasts, and between two urgent ones of its kind. */
+/** Milliseconds between two alerts about an ongoing incident, and between two urgent alerts of the same kind. */
 const reminderInterval = 60 * minute;
 
-/** What can wait for the morning: never urgent, and repeated once a day. */
-const unhurried: readonly IncidentKind[] = ['backup_late'];
-const unhurriedInterval = 24 * reminderInterval;
+/** Incidents that can wait until morning. Their alerts are never urgent and repeat once a day. */
+const lowPriorityIncidents: readonly IncidentKind[] = ['backup_late'];
+const lowPriorityInterval = 24 * reminderInterval;
 
-/** For how long nothing may be found until an incident is over, in milliseconds: what comes and goes is one incident. */
+/**
+ * How long a fault must be absent before its incident is over, in milliseconds. A fault that comes and goes is
+ * therefore one incident.
+ */
 const quietTime = 15 * minute;
 
-/** A busy disk fails occasionally: only two failures in a row are worth waking someone for. */
+/** A busy disk fails occasionally, so only two failures in a row are worth waking someone up for. */
 const failuresBeforeAlert = 2;
 
-/** Milliseconds until an alert that nobody got is sent again: first and longest pause. */
+/** Milliseconds before an alert that nobody received is sent again. The pause grows from `first` to `longest`. */
 const repeatPause = { first: checkInterval, longest: 15 * minute };
 
 /**
- * Rings the owner when an incident begins, each hour while it lasts, and when it ends. The store remembers incidents,
- * so a restart neither repeats nor forgets one. While the store fails, this process remembers them.
+ * Alerts the owner when an incident begins, every hour while it continues, and when it ends. The store remembers
+ * incidents, so a restart doesn't repeat or lose an alert. While the store is failing, this process remembers them.
  */
 export async function sendAlerts(parts: AlertParts): Promise<void> {
   const { store, clock, log, stopping } = parts;
@@ -59,7 +62,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   let failures = 0;
   let unheard = 0;
   let silentUntil = 0;
-  /** The store's time less this process's. */
+  /** The store's time minus this process's monotonic time. */
   let offset = clock.now().getTime() - clock.elapsed();
 
   for (;;) {
@@ -79,7 +82,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     for (const [event, facts] of found) {
       await report(event, facts);
     }
-    // While the store fails, nothing is known to be over.
+    // While the store is failing, we can't tell whether other incidents are over.
     for (const incident of status ? known.values() : []) {
       const event = incident.event as IncidentKind;
       if (incident.reportedAt !== null && !found.has(event) && now() - incident.seenAt >= quietTime) {
@@ -90,19 +93,19 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     }
   }
 
-  /** Whole milliseconds, as the tables have them: a monotonic clock counts fractions. */
+  /** Returns whole milliseconds, as the tables require. The monotonic clock counts fractions. */
   function now(): number {
     return Math.round(offset + clock.elapsed());
   }
 
-  /** The store says itself when it is unavailable. Anything else is a bug. */
+  /** Logs unexpected errors. The store already logs that it is unavailable, and any other error is a bug. */
   function noteBug(error: unknown): undefined {
     if (!(error instanceof StoreUnavailable)) {
       log('error', stackLocation(error));
     }
   }
 
-  /** Learns what other servers, and the processes before this one, have reported. */
+  /** Saves pending incidents, then loads the alerts that other servers and earlier processes have sent. */
   async function synchronize(): Promise<void> {
     for (const event of unsaved) {
       const incident = known.get(event);
@@ -115,9 +118,9 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     offset = stored.now - clock.elapsed();
     for (const incident of stored.known) {
       known.set(incident.event, incident);
-      // A clock that was ahead wrote it: time counts from now on.
+      // The incident was saved while a clock was ahead, so its times are limited to the current time.
       if (incident.seenAt > stored.now) {
-        await keep(until(incident, stored.now));
+        await keep(limitTimes(incident, stored.now));
       }
     }
   }
@@ -128,13 +131,13 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     await store.saveIncident(incident).then(() => unsaved.delete(incident.event), noteBug);
   }
 
-  /** What was found now: reports that it has begun, or after an hour that it lasts. */
+  /** Alerts that a fault has begun, or that it continues if the last alert is old enough. */
   async function report(event: IncidentKind, facts: IncidentFacts): Promise<void> {
     const before = known.get(event) ?? { event, seenAt: now(), reportedAt: null, urgentAt: null };
     const { reportedAt, urgentAt } = before;
     const incident = { ...before, seenAt: now() };
-    const canWait = unhurried.includes(event);
-    const interval = canWait ? unhurriedInterval : reminderInterval;
+    const canWait = lowPriorityIncidents.includes(event);
+    const interval = canWait ? lowPriorityInterval : reminderInterval;
     if (reportedAt !== null && now() - reportedAt < interval) {
       await keep(incident);
       return;
@@ -148,7 +151,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     }
   }
 
-  /** Returns whether anybody heard it. */
+  /** Returns whether anyone received the alert. */
   async function send(
     event: IncidentKind,
     state: State,
@@ -163,7 +166,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       id: `${event}-${at.getTime()}`,
       event,
       isUrgent,
-      text: `${pagingWords.alert[state]}: ${sentenceOf(event, facts)}`,
+      text: `${pagingWords.alert[state]}: ${describeIncident(event, facts)}`,
       requests: [],
       waiting: 0,
       at,
@@ -181,7 +184,11 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     return isHeard;
   }
 
-  /** An alarm that may have rung keeps its place. While the store fails, alerts ring without one: it may be why. */
+  /**
+   * Alerts one recipient, using a place in the bucket of their phone. If the alert may have reached the phone, the
+   * place remains used. While the store is failing, alerts go out without a place, because they may be about that
+   * failure.
+   */
   async function ring({ name, send }: AlertParts['recipients'][number], page: Page) {
     const bucket = { channel: pageChannel, recipient: name, ...phoneBudget };
     const takenAt = await store.takePlace(bucket).catch(() => 'unknown' as const);
@@ -197,8 +204,8 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   }
 }
 
-/** An incident without times after `latest`. */
-function until({ event, seenAt, reportedAt, urgentAt }: Incident, latest: number): Incident {
+/** Returns the incident with no time later than `latest`. */
+function limitTimes({ event, seenAt, reportedAt, urgentAt }: Incident, latest: number): Incident {
   const limit = (time: number | null) => (time === null ? null : Math.min(time, latest));
   return {
     event,

@@ -2,7 +2,7 @@ import type { Outbox } from '../queue/outbox.ts';
 import type { StoreStatus } from '../requests/list.ts';
 import { emailChannel } from '../requests/routes.ts';
 
-/** What an alert says of each kind. */
+/** The text of an alert about each kind of incident. */
 const incidents = {
   mail_late: 'an email is late',
   emergency_unsent: 'an EMERGENCY has not been emailed for five minutes',
@@ -16,7 +16,7 @@ const incidents = {
 
 export type IncidentKind = keyof typeof incidents;
 
-/** How many requests an incident concerns, and one of them. */
+/** The number of requests that an incident affects, and the reference of one of them. */
 export interface IncidentFacts {
   requests?: number;
   reference?: string;
@@ -24,19 +24,19 @@ export interface IncidentFacts {
 
 const minute = 60_000;
 
-/** At night, many owners have only their phone. */
+/** Mentions Dispatch first, because at night many owners have only their phone. */
 const whereToLook = 'To see all, open Dispatch or run npm run requests';
 
-/** How long a request may stay unsent, in milliseconds. */
+/** How long a request may remain unsent before an alert, in milliseconds. */
 const alertThresholds = { mail: 2 * minute, emergency: 5 * minute };
 
 interface Circumstances {
   outbox: Pick<Outbox, 'isHeldBack'>;
-  /** Whether there is a mail server. */
+  /** Whether a mail server is configured. */
   delivers: boolean;
 }
 
-/** What is wrong now, by what the store says of itself. */
+/** Finds the current incidents, using the status that the store reports. */
 export function findIncidents(
   { waiting, oldest, oldestEmergency, refused, refusedPhones, setAside, isBackupLate }: StoreStatus,
   { outbox, delivers }: Circumstances,
@@ -65,8 +65,8 @@ export function findIncidents(
   return found;
 }
 
-/** "an email is late (2 requests, first 7KQ2MA). To see all, open Dispatch or run npm run requests" */
-export function sentenceOf(event: IncidentKind, { requests, reference }: IncidentFacts): string {
+/** Returns "an email is late (2 requests, first 7KQ2MA). To see all, open Dispatch or run npm run requests". */
+export function describeIncident(event: IncidentKind, { requests, reference }: IncidentFacts): string {
   const count = requests === undefined ? [] : [`${requests} ${requests === 1 ? 'request' : 'requests'}`];
   const facts = [...count, ...(reference === undefined ? [] : [`first ${reference}`])].join(', ');
   return `${incidents[event]}${facts ? ` (${facts}). ${whereToLook}` : ''}`;

@@ -20,7 +20,7 @@ function monitor(answer: () => Partial<StoreStatus> = () => ({})) {
   return { clock, stopping, checks: () => checks, ask };
 }
 
-test('checks the store at most once a second, however often it is asked', async () => {
+test('checks the store at most once a second', async () => {
   const { clock, ask, checks } = monitor();
   await Promise.all([ask(), ask(), ask()]);
   clock.advance(1_000);
@@ -37,19 +37,19 @@ const oldest = (waited: number) => ({ oldest: { reference: 'AAAAAA', waited } })
 test.each([
   [oldest(late - 1_000), { mail: 'ok', oldestUnsentSeconds: 899 }],
   [oldest(late), { mail: 'late', oldestUnsentSeconds: 900 }],
-  // After a clock was set back.
+  // The clock was set back.
   [oldest(-60_000), { mail: 'ok', oldestUnsentSeconds: 0 }],
   [
     { refused: ['7KQ2MA', '9XW4TB'], refusedPhones: 1, setAside: ['a'] },
     { mail: 'ok', refused: 2, refusedPhones: 1, setAside: 1 },
   ],
   [{ isBackupLate: true }, { mail: 'ok', backup: 'late' }],
-])('of a store with %j it says %j, and nothing else', async (status, said) => {
+])('a store status of %j is reported as %j', async (status, reported) => {
   const rest = { status: 200, store: 'ok', oldestUnsentSeconds: 0 };
-  expect(await monitor(() => status).ask()).toEqual({ ...rest, ...said });
+  expect(await monitor(() => status).ask()).toEqual({ ...rest, ...reported });
 });
 
-test('answers 503 when the store fails, and when the server is stopping', async () => {
+test('responds with 503 while the store is failing or the server is stopping', async () => {
   const { ask, stopping } = monitor(() => {
     throw new Error('no disk');
   });

@@ -3,38 +3,38 @@ import type { Clock } from '../clock.ts';
 import { cacheControl } from '../http/headers.ts';
 import type { RequestStore } from '../store/request-store.ts';
 
-/** How long a result is reused, in milliseconds: each check writes to the disk. */
+/** How long a result is reused, in milliseconds, because each check writes to the disk. */
 const cacheTtl = 1_000;
 
-/** How long a request may wait before email counts as late, in seconds. It normally leaves within one. */
+/** How long a request may wait before email counts as late, in seconds. Email normally goes out within one second. */
 const mailLateAfter = 15 * 60;
 
 export interface Health {
   store: 'ok' | 'failing' | 'stopping';
-  /** Late: a request has waited 15 minutes. The status code stays 200, since it reports on the store. */
+  /** `late` if a request has waited 15 minutes. The status code is still 200, because it reports on the store. */
   mail?: 'ok' | 'late';
-  /** How long the oldest unsent request has waited. Absent while unknown. */
+  /** How long the oldest unsent request has waited. Undefined if unknown. */
   oldestUnsentSeconds?: number;
-  /** Requests whose email was permanently refused: needs attention. Absent when there are none. */
+  /** The number of requests whose email was permanently refused, which need attention. Undefined if zero. */
   refused?: number;
-  /** Phones whose service refuses alarms for good: needs attention. Absent when there are none. */
+  /** The number of phones whose service permanently refuses alarms, which need attention. Undefined if zero. */
   refusedPhones?: number;
-  /** Damaged databases that were set aside: needs attention. Absent when there are none. */
+  /** The number of damaged databases that were set aside, which need attention. Undefined if zero. */
   setAside?: number;
-  /** The last backup is over two days old. Absent if it is not, and if there was never one. */
+  /** `late` if the last backup is over two days old. Undefined otherwise, or if no backup was ever made. */
   backup?: 'late';
 }
 
 export type AskHealth = () => Promise<Health>;
 
 /**
- * For monitoring: whether a request could be saved now, and whether email goes out. Not a load balancer
- * check: pages need no store.
+ * Tells monitoring whether requests can be saved and whether email goes out. Load balancers shouldn't use it, because
+ * pages don't need the store.
  */
 export function health(ask: AskHealth): Handler {
   return async (c) => {
     const now = await ask();
-    // How many proxies forwarded this request, for npm run launch-check.
+    // "npm run launch-check" reads how many proxies forwarded this request.
     const proxies = c.req.header('X-Forwarded-For')?.split(',').length;
     return c.json(proxies === undefined ? now : { ...now, proxies }, now.store === 'ok' ? 200 : 503, {
       'Cache-Control': cacheControl.never,
@@ -42,7 +42,7 @@ export function health(ask: AskHealth): Handler {
   };
 }
 
-/** Checks at most once a second; all callers share the result. */
+/** Checks the store at most once a second. All callers share the result. */
 export function watchHealth(
   store: Pick<RequestStore, 'status'>,
   clock: Clock,

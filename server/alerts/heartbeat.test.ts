@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (called: string) => {
     expect(called).toBe(url);
     beats.push(clock.elapsed() / minute);
-    // A monitor that hangs delays nothing.
+    // A monitor that never responds must not delay the next heartbeat.
     return new Promise(() => undefined);
   });
   const parts = { askHealth: async () => health, clock, log: () => undefined };
@@ -37,8 +37,8 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-// tests/server/start.test.ts shows what is logged.
-test('a heartbeat is sent at startup, and each minute until the server stops, even to a hung monitor', async () => {
+// tests/server/start.test.ts checks the log.
+test('heartbeats go out every minute until the server stops', async () => {
   await pass(3);
   stopping.abort();
   await pass(3);
@@ -52,7 +52,7 @@ test.each<Health>([
   { store: 'ok', mail: 'ok', setAside: 1 },
   { store: 'ok', mail: 'ok', backup: 'late' },
   { store: 'ok', mail: 'ok', refusedPhones: 1 },
-])('none is sent while health is %j', async (given) => {
+])('no heartbeat goes out while health is %j', async (given) => {
   await pass(1);
   health = given;
   await pass(5);
@@ -68,7 +68,7 @@ test.each([
   [200, 'OK (rate limited)', /too many/],
   [404, 'not found', /refused/],
   [302, '', /refused/],
-])("a monitor's answer of %i %j is a yes, or has a cause", (status, text, cause) => {
+])("a monitor's response of %i %j succeeds or has a cause", (status, text, cause) => {
   const fault = heartbeatFault(status, text);
   expect(fault).toEqual(cause && expect.stringMatching(cause));
 });

@@ -5,8 +5,8 @@ import type { Log } from '../log/log.ts';
 import type { AskHealth } from './health.ts';
 
 /**
- * Pings an external monitor every minute while all is well, which alerts when pings stop: a dead server cannot
- * report itself.
+ * Pings an external monitor every minute while nothing is wrong. The monitor alerts the owner when the pings stop,
+ * because a dead server can't report itself.
  */
 export async function sendHeartbeats(
   url: string,
@@ -19,7 +19,7 @@ export async function sendHeartbeats(
       (fault) => fault !== undefined,
     );
     if (store === 'ok' && mail === 'ok' && !hasFault) {
-      // Not awaited, so that a slow ping does not delay the next one.
+      // A slow ping must not delay the next one, so it isn't awaited.
       ping();
     }
     await clock.wait(60_000, stopping);
@@ -35,14 +35,15 @@ export async function sendHeartbeats(
 }
 
 /**
- * Why a monitor's answer is no yes; undefined if it is one. Healthchecks.io answers 200 "OK (not found)" for a check that
- * does not exist, and "OK (rate limited)" (https://healthchecks.io/docs/http_api/).
+ * Returns why a monitor did not accept a heartbeat, or undefined if it did. For a check that doesn't exist,
+ * Healthchecks.io responds with 200 "OK (not found)". Other heartbeats may get "OK (rate limited)"
+ * (https://healthchecks.io/docs/http_api/).
  */
 export function heartbeatFault(status: number, text = ''): string | undefined {
   if (status < 200 || status >= 300) {
     return 'it refused the heartbeat';
   } else if (/\bnot found\b/i.test(text)) {
-    return 'it has no check at this address: look for a typing error, or make the check again';
+    return 'it has no check at this address. Look for a typo, or create the check again';
   }
-  return /\brate limited\b/i.test(text) ? 'it got too many heartbeats' : undefined;
+  return /\brate limited\b/i.test(text) ? 'it received too many heartbeats' : undefined;
 }

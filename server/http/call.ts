@@ -1,20 +1,23 @@
 import { Buffer } from 'node:buffer';
 
-/** How one call to a URL ended. */
+/** The result of one call to a URL. */
 export interface Reply {
-  /** The status, or the error's code. Never the URL, which may contain a token, nor the service's text. */
+  /** The status or error code. Never contains the URL, which may contain a token, or the service's text. */
   resultCode: string;
-  /** Undefined if no response came. */
+  /** Undefined without a response. */
   status?: number;
-  /** How long the service asks to be left alone, in milliseconds, at most 15 minutes. */
+  /** How long the service asks us to wait before the next call, in milliseconds, up to 15 minutes. */
   retryAfter?: number | undefined;
-  /** The first 10,000 characters. Undefined if no response came, or if it broke off. */
+  /** About the first 10,000 characters. Undefined without a complete response. */
   text?: string | undefined;
-  /** False if no connection came about, so that the service did nothing. */
+  /** False if no connection was established, in which case the service can't have done anything. */
   wasSent: boolean;
 }
 
-/** Calls a URL once, for at most `timeout` milliseconds. Never throws. A redirect is not followed: it may leave HTTPS. */
+/**
+ * Calls a URL once, for at most `timeout` milliseconds. Never throws. Doesn't follow redirects, because they may leave
+ * HTTPS.
+ */
 export async function call(
   url: string,
   init: RequestInit,
@@ -33,12 +36,15 @@ export async function call(
   }
 }
 
-/** Codes of a connection that was never established. */
+/** Error codes that mean that no connection was established. */
 const neverSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|UNREACH|CERT|^UNABLE_TO_/;
 
 const longestRetryAfter = 15 * 60_000;
 
-/** A number of seconds, or a date (RFC 9110, 10.2.3). A date counts from the response's own, because our clock may be wrong. */
+/**
+ * Reads a Retry-After header, which is a number of seconds or a date (RFC 9110, 10.2.3). A date is compared with the
+ * response's own Date header, because our clock may be wrong.
+ */
 function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('Retry-After') ?? '';
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();

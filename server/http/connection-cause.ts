@@ -1,4 +1,4 @@
-/** Why a server or service gave no answer, by the error's code. */
+/** Reasons why a server or service didn't respond, by error code. */
 const causes: [code: RegExp, cause: string][] = [
   [/^ENOTFOUND/, 'its name is unknown'],
   [/^EAI_AGAIN/, 'the name server of this machine does not answer'],
@@ -6,14 +6,14 @@ const causes: [code: RegExp, cause: string][] = [
   [/TIMEDOUT|TIMEOUT/, 'it does not answer: perhaps a firewall blocks its port'],
   [/^ECONNRESET|^ECONNECTION|^UND_ERR_SOCKET/, 'it closed the connection'],
   [/^TimeoutError/, 'it did not answer in time'],
-  [/^AbortError/, 'this server stopped before the answer came'],
+  [/^AbortError/, 'this server stopped before the response arrived'],
   [/CERT_HAS_EXPIRED/, 'its certificate has expired'],
   [/ALTNAME_INVALID/, 'its certificate is for another name'],
   [/SELF_SIGNED|^UNABLE_TO_/, 'its certificate is signed by nobody that this machine trusts'],
   [/^ERR_SSL_/, 'its port does not begin with TLS: smtps:// is for port 465, smtp:// for 587'],
 ];
 
-/** The cause in words. The code itself where it has none: OpenSSL alone knows a thousand. */
+/** Describes an error code, or returns the code itself if it isn't listed. OpenSSL alone has a thousand codes. */
 export function connectionCause(code: string): string {
   return causes.find(([pattern]) => pattern.test(code))?.[1] ?? code;
 }

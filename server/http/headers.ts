@@ -1,4 +1,4 @@
-/** Every policy header: common ones, extra ones for pages and other files, cache lifetimes, and CORS. */
+/** Every policy header: common headers, extra headers for pages and other files, cache lifetimes, and CORS. */
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
@@ -6,37 +6,38 @@ import { outcomeHeader } from '../../contract/contact-fields.ts';
 
 const year = 365 * 24 * 60 * 60;
 
-/** Sent with every response, whatever its status. */
+/** Headers that every response has, whatever its status. */
 export function commonHeaders(siteUrl: string | undefined): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
-    // Not no-referrer: it makes the Origin of a posted form "null", so the form would be rejected.
+    // With no-referrer, the Origin of a posted form would be "null", so the form would be rejected.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
-    // No Cross-Origin-Opener-Policy: browsers would change processes before the first paint, and nobody logs in here.
+    // Cross-Origin-Opener-Policy is left out. It would make browsers change processes before the first paint, and this
+    // site has no logins to protect.
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(siteUrl?.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${2 * year}` } : {}),
   };
 }
 
-/** For everything but documents: a file opened directly can neither post a form nor be framed. */
+/** The CSP of everything except documents. A file that is opened directly can't post a form or be framed. */
 export const filePolicy = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const cacheControl = {
-  /** Pages: cached, but revalidated each time; a 304 is one small round trip. */
+  /** Pages are cached but revalidated each time. A 304 costs one small round trip. */
   page: 'no-cache',
-  /** Files named by content hash. */
+  /** Files named by content hash never change. */
   hashed: 'public, max-age=31536000, immutable',
-  /** Icons, robots.txt and the like. */
+  /** Other files, such as icons and robots.txt. */
   file: 'public, max-age=3600',
-  /** Responses to a single request. */
+  /** Responses that belong to a single request. */
   never: 'no-store',
 };
 
-/** Astro puts everything named by content hash into this folder. */
+/** Astro puts all files named by content hash into this folder. */
 export const hashedFolder = '_astro/';
 
-/** An asset's headers beyond the common ones. `text` is the source, used for documents. */
+/** Returns an asset's headers besides the common headers. `text` is the file's content, which documents need. */
 export function assetHeaders(file: string, text: string): Record<string, string> {
   if (file.endsWith('.html')) {
     return { 'Cache-Control': cacheControl.page, 'Content-Security-Policy': documentPolicy(text) };
@@ -46,10 +47,12 @@ export function assetHeaders(file: string, text: string): Record<string, string>
 }
 
 /**
- * The CSP of one document: only our own files, plus its own inline scripts and styles by hash. Scripts need
- * `'self'` because the contact form is loaded with `import()`. Trusted Types are required and none are
- * defined: no string becomes markup. A form that posts to another origin (PUBLIC_FUNCTIONS_URL), or a link that
- * prepares a connection to it, allows the page to connect there, and nowhere else.
+ * Returns a document's CSP, which allows our own files, and the document's inline scripts and styles by hash.
+ *
+ * - Scripts need `'self'` because the contact form is loaded with `import()`.
+ * - Trusted Types are required but none are defined, so no string can become markup.
+ * - The page may connect to another origin only if a form posts to it (PUBLIC_FUNCTIONS_URL) or a link preconnects
+ *   to it.
  */
 export function documentPolicy(html: string): string {
   const receivers = ["'self'", ...originsOfFunctions(html)].join(' ');
@@ -66,17 +69,17 @@ export function documentPolicy(html: string): string {
   ].join('; ');
 }
 
-/** Which kinds of files a document may fetch, besides scripts and styles. */
+/** The types of files that a document may fetch, besides scripts and styles. */
 const files = ["default-src 'none'", "img-src 'self'", "font-src 'self'", "manifest-src 'self'"];
 
 /**
- * The same kinds, and the file of a `<use>` element, which is an image to newer browsers. Firefox 115 knows no kind for
- * it, so it applies default-src. The kinds that would then be allowed as well are listed.
+ * The same types, plus the file of a `<use>` element. Newer browsers treat that file as an image. Firefox 115 has no
+ * type for it and applies default-src, so this list has to exclude the other types that default-src would allow.
  */
 const filesWithDrawings = ["default-src 'self'", "frame-src 'none'", "media-src 'none'", "object-src 'none'"];
 const usesDrawings = /<use href="\//;
 
-/** Scripts without src. Data blocks (JSON) never execute, so they need no hash. */
+/** Matches scripts without src. Data blocks (JSON) never execute, so they don't need a hash. */
 const inlineScript = /<script(?![^>]*\ssrc[\s=>])(?![^>]*\stype="?application\/)[^>]*>(.*?)<\/script>/gis;
 const inlineStyle = /<style[^>]*>(.*?)<\/style>/gis;
 
@@ -95,7 +98,7 @@ function originsOfFunctions(html: string): string[] {
   return [...new Set(Array.from(actions, ([, action = '']) => new URL(action).origin))];
 }
 
-/** Adds the common headers, and the file policy, to each response that does not have its own. */
+/** Adds the common headers and the file policy to each response, unless the response already sets them. */
 export function withHeaders(common: Record<string, string>): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -107,13 +110,13 @@ export function withHeaders(common: Record<string, string>): MiddlewareHandler {
   };
 }
 
-/** How long a browser may cache a preflight, in seconds: Chromium's maximum. */
+/** How long a browser may cache a preflight, in seconds. This is Chromium's maximum. */
 const preflightMaxAge = 7_200;
 
 /**
- * CORS: which pages may read the response. Exact origins only, never a wildcard. Their preflights are allowed
- * whatever headers they ask for: monitoring adds its own (traceparent, sentry-trace, baggage), and the function
- * reads none that a page could misuse.
+ * Lets pages from the allowed origins read the response (CORS). Origins are exact, never a wildcard. Preflights may ask
+ * for any headers, because monitoring adds its own (traceparent, sentry-trace, baggage). The function reads no header
+ * that a page could misuse.
  */
 export function crossOrigin(
   allowed: readonly string[],

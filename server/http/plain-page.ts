@@ -3,8 +3,8 @@ import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
 
 /**
- * A page that the server itself writes: a heading and what follows it. It works without scripts. The comments keep
- * Cloudflare from hiding the example of an email address.
+ * Renders a page with a heading and content, which works without scripts. The `email_off` comments keep Cloudflare from
+ * hiding an example email address.
  */
 export function plainPage(language: Language, heading: string, content: unknown = '') {
   return html`<!doctype html>

@@ -8,7 +8,7 @@ import { createHttpServer, urlOf } from './server.ts';
 /** More than fits in the socket buffers. */
 const large = new Uint8Array(32 * 1024 * 1024);
 
-/** Resolves with what releases the response to a request for /held. */
+/** Resolves with a function that releases the response to a request for /held. */
 const held = Promise.withResolvers<() => void>();
 
 async function start(host = '127.0.0.1') {
@@ -30,7 +30,7 @@ async function start(host = '127.0.0.1') {
   return server;
 }
 
-/** A client, and a promise that the server has closed its end, which a paused client does not notice. */
+/** Returns a client, and a promise for the server closing its end, because a paused client doesn't notice that. */
 async function open(server: Awaited<ReturnType<typeof start>>) {
   const { hostname, port } = new URL(urlOf(server));
   const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -42,16 +42,16 @@ async function open(server: Awaited<ReturnType<typeof start>>) {
 const postOfTwoHosts = '/ HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
 
 test.each([
-  ['HTTP/1.0 without Host, as HAProxy and Nagios ask', 'GET / HTTP/1.0\r\n\r\n', 200],
+  ['HTTP/1.0 without Host, as from HAProxy and Nagios,', 'GET / HTTP/1.0\r\n\r\n', 200],
   ['HTTP/1.1 without Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['a second Host', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
   ['the same Host twice', 'GET / HTTP/1.1\r\nhost: a\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
   ['a second Host in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
   ['a second Host in a post', `POST ${postOfTwoHosts}`, 400],
-  ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+  ['an invalid Host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
   ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
   ['a Host with a user', 'GET / HTTP/1.1\r\nHost: u@a\r\nConnection: close\r\n\r\n', 400],
-])('%s gets its status', async (_, request, status) => {
+])('%s gets the right status', async (_, request, status) => {
   expect(await rawExchange(urlOf(await start()), request)).toMatch(`HTTP/1.1 ${status} `);
 });
 
@@ -60,7 +60,7 @@ test('HOST may be an IPv6 address', async () => {
   expect(await (await fetch(`${url}/about`)).text()).toBe(`${url}/about`);
 });
 
-test('the time limits', async () => {
+test('the server has short time limits', async () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = await start();
   expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([
     10_000, 20_000, 5_000, 25_000,
@@ -69,7 +69,7 @@ test('the time limits', async () => {
 
 const begun = (method: string) => `${method} / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`;
 
-/** A client that has its response while it is still sending. The time to read the response has begun. */
+/** Returns a client that is still sending but already has its response. The linger timeout is running. */
 async function answeredEarly(bytes: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -81,17 +81,17 @@ async function answeredEarly(bytes: string) {
 }
 
 test.each([
-  ['in the body of a GET', begun('GET')],
-  ['in the body of a POST', begun('POST')],
-  ['what is no HTTP', 'nonsense\r\n\r\n'],
-])('a client that goes on sending is disconnected half a second after its response: %s', async (_, bytes) => {
+  ['the body of a GET', begun('GET')],
+  ['the body of a POST', begun('POST')],
+  ['nonsense', 'nonsense\r\n\r\n'],
+])('a client still sending %s is disconnected half a second after its response', async (_, bytes) => {
   const { socket, cutOff } = await answeredEarly(bytes);
   socket.write('5\r\nmore.\r\n');
   vi.advanceTimersByTime(500);
   await cutOff;
 });
 
-test('a body that ends after its response leaves the connection to the next request', async () => {
+test('a connection is reused if a body ends shortly after its response', async () => {
   const { socket, cutOff } = await answeredEarly(begun('POST'));
   socket.write('0\r\n\r\nGET /held HTTP/1.1\r\nHost: a\r\n\r\n');
   const release = await held.promise;
@@ -101,7 +101,7 @@ test('a body that ends after its response leaves the connection to the next requ
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a client that reads nothing is disconnected', async () => {
+test('a client that does not read its response is disconnected', async () => {
   const server = await start();
   server.setTimeout(50);
   server.requestTimeout = 0;

@@ -16,8 +16,8 @@ import { words } from '../../content/words/index.ts';
 import { type Log, stackLocation } from '../log/log.ts';
 import { cacheControl, commonHeaders, filePolicy } from './headers.ts';
 
-/** Milliseconds. Node's defaults (60 and 300 s, checked every 30 s) let idle clients pile up. */
-const timeouts: ServerOptions = {
+/** Timeouts in milliseconds. Node's defaults (60 and 300 s, checked every 30 s) let idle clients pile up. */
+const httpTimeouts: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 1_000,
@@ -25,12 +25,12 @@ const timeouts: ServerOptions = {
 };
 
 /**
- * How long a client may stop reading a response, in milliseconds. Longer than `requestTimeout`, so that a client that
- * stops sending gets a 408: without one, Caddy 2.6 keeps its HTTP/2 stream for ever.
+ * How long a client may stop reading a response, in milliseconds. This must exceed `requestTimeout`, so that a client
+ * that stops sending gets a 408. Without the 408, Caddy 2.6 keeps its HTTP/2 stream open indefinitely.
  */
 const stallTimeout = 25_000;
 
-/** How long a client that goes on sending has to read the response, in milliseconds. */
+/** How long a client that is still sending has to read its response, in milliseconds. */
 const lingerTimeout = 500;
 
 interface ServerParts {
@@ -39,12 +39,12 @@ interface ServerParts {
   log: Log;
 }
 
-/** The HTTP server. Malformed and slow requests get our headers and the phone number, too. */
+/** Creates the HTTP server. Malformed and slow requests also get our headers and the phone number. */
 export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
   const headers = fallbackHeaders(siteUrl);
   const latest = new WeakMap<Duplex, ServerResponse>();
   const respond = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
-    // For the URL of a health check in HTTP/1.0, which has no Host. Nothing depends on it.
+    // Health checks in HTTP/1.0 have no Host, so their URLs need a hostname. Nothing depends on its value.
     hostname: 'localhost',
     errorHandler: (error) => {
       const status = error instanceof RequestError ? 400 : 500;
@@ -54,10 +54,10 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
       return new Response(fallbackText, { status, headers });
     },
   });
-  const server = createServer(timeouts, (incoming, outgoing) => {
+  const server = createServer(httpTimeouts, (incoming, outgoing) => {
     latest.set(incoming.socket, outgoing);
     outgoing.on('finish', () => {
-      // Node would read an endless body for ever, and no time limit covers it after the response.
+      // After the response, Node would keep reading an endless body, because no time limit applies anymore.
       const end = () => !incoming.complete && incoming.socket.destroy();
       if (!incoming.complete) {
         setTimeout(end, lingerTimeout).unref();
@@ -74,13 +74,14 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const begun = latest.get(socket);
     if (!socket.writable || (begun?.headersSent && !begun.writableFinished)) {
-      // A second response in the middle of the first would corrupt it.
+      // A second response in the middle of the first response would corrupt it.
       socket.destroy();
     } else {
       const status = statusOf[error.code ?? ''] ?? 400;
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${fallbackText}`);
-      // A client that goes on sending would keep the connection, and destroying it at once would lose the response.
+      // If the client is still sending, the connection would remain open. Destroying it immediately would lose the
+      // response.
       setTimeout(() => socket.destroy(), lingerTimeout).unref();
     }
   });
@@ -88,20 +89,20 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
 }
 
 /**
- * Such a request must get a 400 (RFC 9112, 3.2), because a proxy may have checked the other Host. Node keeps the first
- * without a word.
+ * Checks for a second Host header, which must get a 400 (RFC 9112, 3.2), because a proxy may have checked the other
+ * Host. Node silently uses the first one.
  */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }
 
-/** The statuses Node uses for these errors. */
+/** The statuses that Node uses for these errors. */
 const statusOf: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** It may be a driver's form on a bad connection, so it says whom to call, in every language. */
+/** Gives the phone number in every language, because the request may be a driver's form on a bad connection. */
 const fallbackText = Object.values(words)
   .map(({ rejection: { title, call } }) => {
     return `${title}. ${interpolate(call, { phone: printedPhone(business.phone) })}\n`;
@@ -119,7 +120,7 @@ function fallbackHeaders(siteUrl: string | undefined): Record<string, string> {
   };
 }
 
-/** The URL of a listening server: with PORT=0 the only way to know it. */
+/** Returns the URL of a listening server. With PORT=0, this is the only way to find out. */
 export function urlOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -12,21 +12,26 @@ interface Running {
   output: ReturnType<typeof logOutput>;
 }
 
-/** Milliseconds after the signal. */
-export const timeouts = {
-  /** Until responses and emails in flight are aborted. */
+/** Shutdown timeouts in milliseconds. */
+export const shutdownTimeouts = {
+  /** The time from the signal until responses and emails in flight are aborted. */
   grace: 7_000,
-  /** Until the process exits, whatever hangs: a busy machine has two seconds to record what was aborted. */
+  /**
+   * The time from the signal until the process exits, whatever hangs. A busy machine has two seconds to record the
+   * aborted deliveries.
+   */
   end: 9_200,
-  /** How long writing the last log lines may take. */
+  /** The maximum time to write the last log lines. */
   log: 400,
 };
 
 /**
- * Shuts down on SIGTERM, SIGINT or SIGHUP. /healthz reports it, and requests in flight are answered. After the
- * grace period an email in progress is aborted; it is ambiguous if it may have arrived. The process exits within
- * ten seconds: with 0, or with 1 if something still hangs. A second signal has no effect, because npm forwards
- * the SIGINT that the terminal has already sent.
+ * Shuts down on SIGTERM, SIGINT, or SIGHUP.
+ *
+ * - /healthz reports the shutdown, and requests in flight get their responses.
+ * - After the grace period, an email in progress is aborted. Its outcome is ambiguous if it may have arrived.
+ * - The process exits within ten seconds, with 0, or with 1 if something still hangs.
+ * - A second signal has no effect, because npm forwards the SIGINT that the terminal has already sent.
  */
 export function shutDownOnSignal({ server, outbox, store, stopping, log, output }: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -36,9 +41,9 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
       }
       stopping.abort();
       log('stopping', { signal });
-      const stopped = await Promise.race([finish(), pause(timeouts.end, false)]);
+      const stopped = await Promise.race([finish(), pause(shutdownTimeouts.end, false)]);
       log('stopped', stopped ? {} : { forced: true });
-      const logged = await output.flush(timeouts.log);
+      const logged = await output.flush(shutdownTimeouts.log);
       if (stopped && logged) {
         process.exit(0);
       }
@@ -47,17 +52,17 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
   }
 
   async function finish(): Promise<true> {
-    setTimeout(() => server.closeAllConnections(), timeouts.grace).unref();
-    await Promise.all([new Promise((resolve) => server.close(resolve)), outbox.stop(timeouts.grace)]);
+    setTimeout(() => server.closeAllConnections(), shutdownTimeouts.grace).unref();
+    await Promise.all([new Promise((resolve) => server.close(resolve)), outbox.stop(shutdownTimeouts.grace)]);
     await store.close();
     return true;
   }
 }
 
 /**
- * `process.exit` waits for all threads, so one that is blocked on a hung disk delays it. When a process
- * executes another program, its threads end, and that program can exit. We do not use SIGKILL: it leaves no
- * exit code, and in a container the server is the first process, which cannot kill itself.
+ * Exits even if a thread is blocked on a hung disk. `process.exit` would wait for all threads. When a process executes
+ * another program, its threads end, so that program can exit. SIGKILL isn't an option. It sets no exit code, and in a
+ * container the server is the first process, which can't kill itself.
  */
 function endWithThreadsBlocked(): void {
   process.execve?.(process.execPath, [process.execPath, '--eval', 'process.exit(1)']);

@@ -7,7 +7,7 @@ test.each([
   ['limits_off', undefined, { level: 'warn', message: events.limits_off.message }],
   ['mail', { outcome: 'accepted' }, { level: 'info', outcome: 'accepted' }],
   ['mail', { outcome: 'unreachable', cause: 'x' }, { level: 'warn', cause: 'x' }],
-] as const)('the line of "%s" with %j has time, level and facts', (event, facts, expected) => {
+] as const)('a "%s" line with %j has its time, level, and attributes', (event, facts, expected) => {
   const write = vi.fn();
   logLines(write)(event, facts);
   const [[line]] = write.mock.calls as [[string]];
@@ -15,7 +15,7 @@ test.each([
   expect(JSON.parse(line)).toMatchObject({ event, ...expected });
 });
 
-test('a full disk costs lines, and a stalled reader neither blocks nor fills the memory', async () => {
+test('a full disk or a stalled reader only loses log lines', async () => {
   let isFull = true;
   const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
   let text = '';
@@ -40,7 +40,7 @@ test('a full disk costs lines, and a stalled reader neither blocks nor fills the
   expect(text.length).toBeLessThan(1_003_000);
 });
 
-test('docs/reference.md lists every event, and no other', () => {
+test('docs/reference.md lists exactly the log events', () => {
   const documented = readFileSync('docs/reference.md', 'utf8')
     .split('## Log')[1]
     ?.split('\n## ', 1)

@@ -1,12 +1,12 @@
 interface EventKind {
   level: 'info' | 'warn' | 'error';
-  /** What happened or what to do, for events that need attention. */
+  /** A description of the event or the action to take, for events that need attention. */
   message?: string;
 }
 
 /**
- * Every log event. The names are stable, so that alerts and searches can rely on them. docs/reference.md lists
- * them, and a test compares the two.
+ * Every log event. Alerts and searches rely on the names, so they never change. docs/reference.md lists them too, and a
+ * test compares the two lists.
  */
 export const events = {
   listening: { level: 'info' },
@@ -16,7 +16,8 @@ export const events = {
   error: { level: 'error', message: 'One request failed because of a bug' },
   limits_off: {
     level: 'warn',
-    message: 'LIMITS is off: anyone can flood this server, and its owner with email. It is for tests only',
+    message:
+      'LIMITS is off, so anyone can flood this server with requests and its owner with email. Use it only for tests',
   },
   request: { level: 'info' },
   rejection: { level: 'info' },
@@ -25,7 +26,7 @@ export const events = {
   mail_to_api: { level: 'info' },
   mail_to_files: {
     level: 'warn',
-    message: 'Mail is only written to files, because neither SMTP_URL nor MAIL_API_KEY is set',
+    message: 'Emails are only written to files, because neither SMTP_URL nor MAIL_API_KEY is set',
   },
   owner_email: { level: 'info' },
   driver_action: { level: 'info' },
@@ -35,24 +36,33 @@ export const events = {
   page: { level: 'info' },
   page_failed: { level: 'warn', message: 'An alarm was not accepted: see cause' },
   cancel: { level: 'info' },
-  cancel_failed: { level: 'warn', message: 'A service was not told to stop repeating an alarm: see cause' },
-  outbox_failed: { level: 'error', message: 'Sending email failed because of a bug. It is tried again' },
-  alert: { level: 'warn', message: 'Something is wrong, or over: the recipients of PAGE_URL were told' },
+  cancel_failed: {
+    level: 'warn',
+    message: 'A service could not be asked to stop repeating an alarm: see cause',
+  },
+  outbox_failed: {
+    level: 'error',
+    message: 'Sending email failed because of a bug. The server will try again',
+  },
+  alert: {
+    level: 'warn',
+    message: 'A fault began, continues, or ended. The recipients in PAGE_URL were alerted',
+  },
   alert_failed: {
     level: 'error',
-    message: 'Nobody in PAGE_URL could be told of an alert. It is tried again every ten seconds',
+    message: 'No recipient in PAGE_URL received an alert. The server will try again',
   },
   heartbeat_failed: { level: 'warn', message: 'HEARTBEAT_URL did not accept a heartbeat' },
-  store_failed: { level: 'error', message: 'Requests cannot be saved: the form answers 503' },
+  store_failed: { level: 'error', message: 'Requests cannot be saved, so the form returns 503' },
   store_recovered: { level: 'info' },
   sqlite_left_behind: {
     level: 'warn',
     message:
-      'DATABASE_URL is set, and DATA_DIR holds requests in SQLite, which this server neither reads nor emails. Stop the servers and run: npm run move-to-postgresql',
+      'DATABASE_URL is set, but DATA_DIR contains requests in SQLite. This server does not read or email those. Stop the servers and run: npm run move-to-postgresql',
   },
   clock_jumped: {
     level: 'warn',
-    message: 'The clock of this machine jumped. Nothing is deleted until it has been steady for 24 hours',
+    message: "This machine's clock jumped. Nothing is deleted until the clock has been steady for 24 hours",
   },
   purged: { level: 'info' },
   retention_failed: { level: 'error', message: 'Expired requests could not be purged' },
@@ -60,12 +70,12 @@ export const events = {
 
 export type Event = keyof typeof events;
 
-/** An event's data: references, statuses, times. Never visitor input. */
+/** An event's data, such as references, statuses, and times. Never contains visitor input. */
 export type LogAttributes = Record<string, string | number | boolean | undefined>;
 
 export type Log = (event: Event, facts?: LogAttributes) => void;
 
-/** One JSON line per event, for `grep` and log collectors alike. */
+/** Returns a logger that writes one JSON line per event, for both `grep` and log collectors. */
 export function logLines(write: (line: string) => void): Log {
   return (event, facts) => {
     const { level, message }: EventKind = event === 'mail' && facts?.cause ? mailProblem : events[event];
@@ -75,7 +85,7 @@ export function logLines(write: (line: string) => void): Log {
 
 const mailProblem: EventKind = { level: 'warn', message: 'An email was not accepted: see cause' };
 
-/** Describes an error without its message, which may quote visitor input: its name and top stack frames. */
+/** Returns an error's name and top stack frames. Omits its message, which may quote visitor input. */
 export function stackLocation(error: unknown): LogAttributes {
   const { name = typeof error, stack = '' } = Object(error) as Partial<Error>;
   const frames = stack.split('\n').filter((line) => line.startsWith('    at '));

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '../clock.ts';
-import { type Asset, etagOf, type Site } from '../http/static-site/load-site.ts';
+import { type Asset, createEtag, type Site } from '../http/static-site/load-site.ts';
 import { type Log, stackLocation } from '../log/log.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { StoredChange } from '../requests/changes.ts';
@@ -113,7 +113,7 @@ function assetWith(asset: Asset, text: string): Promise<Asset> {
   return Promise.all(
     asset.map(async ({ encoding, headers }) => {
       const bytes = new Uint8Array(await compressors[encoding](Buffer.from(text)));
-      const changed = { 'Content-Length': String(bytes.length), ETag: etagOf(bytes) };
+      const changed = { 'Content-Length': String(bytes.length), ETag: createEtag(bytes) };
       return { encoding, bytes, headers: { ...headers, ...changed } };
     }),
   );

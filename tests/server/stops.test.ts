@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { diskLayer } from '../../lab/faults/disk-layer.ts';
 import { startsProcess } from '../../scripts/time-limits.mjs';
-import { timeouts } from '../../server/http/shutdown.ts';
+import { shutdownTimeouts } from '../../server/http/shutdown.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { startProcess, startServer } from '../support/start-server.ts';
@@ -47,7 +47,7 @@ test('a full or hanging disk is a 503, delays no page, and hinders no SIGTERM', 
   // By itself, with an exit code: as the first process of a container it could not kill itself.
   expect(await server.stop()).toBe(1);
   expect(server.log.at(-1)).toMatchObject({ event: 'stopped', forced: true });
-  expect(timeouts.end + timeouts.log).toBeLessThan(10_000);
+  expect(shutdownTimeouts.end + shutdownTimeouts.log).toBeLessThan(10_000);
 });
 
 test('a closed log does not stop the site', startsProcess, async () => {

@@ -3,19 +3,18 @@ import type { Context } from 'hono';
 import { expandIPv6 } from 'hono/utils/ipaddr';
 
 /**
- * Returns the client IP of a request. For limits only: never logged. Keyed hashes are stored, of it for
- * ten minutes and of its network until the email is sent.
+ * Returns the client IP of a request. The IP is used only for limits and never logged. Its keyed hash is stored for
+ * ten minutes, and a keyed hash of its network is stored until the email is sent.
  */
 export type ClientIp = (c: Context) => string;
 
 /**
- * The client's IP for rate limits: an IPv4 address, or the /64 of an IPv6 address, which is what one
- * household or one rented server gets. `hops` is the number of our own proxies in front of the server. Each
- * appends its client's IP to X-Forwarded-For; anything further left comes from the visitor and cannot be
- * trusted.
+ * Returns the client's IP for rate limits: an IPv4 address, or the /64 of an IPv6 address. One household or rented
+ * server usually gets a whole /64. `hops` is the number of the owner's proxies in front of the server.
  */
 export function clientIp(socketIp: string, forwardedFor: string, hops: number): string {
   const chain = forwardedFor.split(',').map((entry) => entry.trim());
+  // Each proxy appends its client's IP. Entries further left come from the visitor and can't be trusted.
   const entry = hops > 0 ? (chain.at(-hops) ?? chain[0]) : undefined;
   return clientOf(entry ?? '') ?? clientOf(socketIp) ?? 'unknown';
 }

@@ -1,20 +1,20 @@
 import type { Clock } from '../../clock.ts';
 
-/** All posts of an IP, in this process only, rejected ones included: nobody types a hundred a minute. */
+/** Limits all posts from an IP to this process, including rejected posts. Nobody types a hundred a minute. */
 const postLimit = { max: 100, window: 60_000 };
 
-/** IPs tracked at once. Beyond that, or after a window, the expired ones and the oldest are forgotten. */
+/** Maximum IPs tracked at once. Beyond this, or after a window, expired IPs and the oldest IPs are forgotten. */
 const maxTracked = 50_000;
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Counts the posts of each IP, in windows that begin with its first post, on the monotonic clock. */
+/** Counts the posts from each IP, in windows that begin with the IP's first post. Uses the monotonic clock. */
 export function createRateLimiter(clock: Pick<Clock, 'elapsed'>, { max, window } = postLimit) {
   let windows = new Map<string, { end: number; posts: number }>();
   let forgetAt = clock.elapsed() + window;
 
   return {
-    /** Counts one post of an IP. Over the limit, returns the seconds until its window ends. */
+    /** Counts one post from an IP. If it is over the limit, returns the seconds until its window ends. */
     take(ip: string): number | undefined {
       const now = clock.elapsed();
       if (now >= forgetAt || windows.size >= maxTracked) {

@@ -1,4 +1,4 @@
-/** The built site as it is served: in memory, in each encoding, with all its response headers. */
+/** Loads the built site into memory, in each encoding and with all response headers. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -6,19 +6,19 @@ import { getMimeType } from 'hono/utils/mime';
 import { assetHeaders, commonHeaders } from '../headers.ts';
 
 /**
- * By path. Anything not in here does not exist: request paths never reach the file system. The 404 page of the
- * site, and of a language, has the name of its file, like "es/404.html", which is no path.
+ * Files by path. Any other path doesn't exist, because request paths never reach the file system. The 404 pages are
+ * stored by file name, like "es/404.html", because that isn't a path.
  */
 export type Site = ReadonlyMap<string, Asset>;
 
-/** A file in each of its encodings, smallest first. The last is the file as it is. */
+/** A file in each of its encodings, smallest first. The last one is the unencoded file. */
 export type Asset = readonly {
   encoding: (typeof encodings)[number]['name'];
   bytes: Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
 }[];
 
-/** With the extension that postbuild/ writes. */
+/** The encodings and the file extensions that postbuild/ writes for them. */
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -29,8 +29,8 @@ const encodings = [
 export const headersFileName = '_headers';
 
 /**
- * Reads a built site into memory, so that no page waits for a disk. Setting the headers at each request
- * instead would halve the throughput of a core. Throws if there is no site.
+ * Reads a built site into memory, so that pages never wait for the disk. Headers are prepared here, because setting
+ * them for each request would halve the throughput of a core. Throws if there is no built site.
  */
 export function loadSite(folder: string, siteUrl?: string): Site {
   if (!existsSync(join(folder, '404.html'))) {
@@ -45,7 +45,7 @@ export function loadSite(folder: string, siteUrl?: string): Site {
   );
 }
 
-/** Lists a site's files as relative paths with "/" separators, without precompressed variants. */
+/** Lists a site's files as relative paths with "/" separators. Leaves out precompressed variants. */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
@@ -55,15 +55,15 @@ export function filesOf(folder: string): string[] {
 }
 
 /**
- * "index.html" → "/", "about.html" → "/about", "es/index.html" → "/es/", "robots.txt" → "/robots.txt".
- * Astro's `build.format: 'preserve'` names the files after the routes.
+ * Converts a file name to its path: "index.html" → "/", "about.html" → "/about", "es/index.html" → "/es/",
+ * "robots.txt" → "/robots.txt". Astro's `build.format: 'preserve'` names the files after the routes.
  */
 export function pathOf(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`;
 }
 
-/** Of these bytes alone: a page that becomes what it was has the ETag that it had. */
-export function etagOf(bytes: Uint8Array): string {
+/** Returns an ETag that depends only on the bytes. If a change to a page is undone, its old ETag applies again. */
+export function createEtag(bytes: Uint8Array): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`;
 }
 
@@ -82,8 +82,8 @@ function readAsset(folder: string, file: string, common: Record<string, string>)
       ...(name === 'identity' ? {} : { 'Content-Encoding': name }),
       // Set here because a HEAD response has no body to derive it from.
       'Content-Length': String(bytes.length),
-      // Strong, so each encoding has its own: the bytes differ (RFC 9110, 8.8.3.3).
-      ETag: etagOf(bytes),
+      // The ETag is strong, so each encoding needs its own, because the bytes differ (RFC 9110, 8.8.3.3).
+      ETag: createEtag(bytes),
     };
     return { encoding: name, bytes, headers: { ...headers, ...ofEncoding } };
   });

@@ -3,7 +3,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { cacheControl } from '../headers.ts';
 import type { Asset, Site } from './load-site.ts';
 
-/** What is served now. Pages may change, but not which there are. */
+/** The site that is currently served. The content of pages may change, but the set of pages may not. */
 export type ServedSite = Pick<Site, 'get' | 'has'>;
 
 /** Serves the files of the site. */
@@ -14,12 +14,12 @@ export function serveAssets(site: ServedSite): MiddlewareHandler {
   };
 }
 
-/** Handles every path that nothing else handles: redirects and 404 pages. */
+/** Handles all remaining paths with redirects and 404 pages. */
 export function serveOtherPaths(site: ServedSite): Handler {
   return (c) => {
     const canonical = canonicalPath(c.req.path, site);
     if (!isRead(c)) {
-      // OPTIONS is the health check that HAProxy makes unless told otherwise.
+      // OPTIONS is HAProxy's default health check.
       const status = c.req.method === 'OPTIONS' ? 204 : 405;
       return c.body(null, status, { Allow: 'GET, HEAD, OPTIONS', 'Cache-Control': cacheControl.never });
     } else if (canonical) {
@@ -36,8 +36,9 @@ export function serveOtherPaths(site: ServedSite): Handler {
 const isRead = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD';
 
 /**
- * People and crawlers also try "/about/", "/about.html", "/About" and "/es" for "/about" and "/es/". Programs that find
- * an address in a sentence add what follows it, like "/about." and "/about%20".
+ * Finds the page that a path probably means. People and crawlers also try "/about/", "/about.html", "/About", and "/es"
+ * for "/about" and "/es/". Programs that detect links in text include the next characters, like "/about." and
+ * "/about%20".
  */
 function canonicalPath(path: string, site: ServedSite): string | undefined {
   const bare = tryDecode(path)
@@ -48,7 +49,7 @@ function canonicalPath(path: string, site: ServedSite): string | undefined {
   return [bare, `${bare}/`].find((other) => site.has(other));
 }
 
-/** The path without escapes, or as it is if they are no UTF-8. */
+/** Decodes the escapes in a path, or returns the path unchanged if they aren't UTF-8. */
 function tryDecode(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -66,7 +67,7 @@ function send(c: Context, asset: Asset): Response {
   return c.body(bytes, 200, headers);
 }
 
-/** The smallest that the client accepts (RFC 9110, 12.5.3), or the file as it is. */
+/** Returns the smallest encoding that the client accepts (RFC 9110, 12.5.3), or the unencoded file. */
 function variantFor(c: Context, asset: Asset): Asset[number] {
   const accepted = parseAccept(c.req.header('Accept-Encoding') ?? '').filter(({ q }) => q > 0);
   const best = asset.find(({ encoding }) => accepted.some(({ type }) => type === encoding));
