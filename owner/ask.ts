@@ -2,6 +2,7 @@ import { cancel, confirm, intro, isCancel, multiselect, text } from '@clack/prom
 import { printedPhone } from '../content/phone-number.ts';
 import type { Business, ServiceArea } from '../content/schema.ts';
 import { stateNames } from '../site/gazetteer/states.ts';
+import { answerSentence } from './answer-sentence.ts';
 import { type Answers, errorsIn, isExample } from './answers.ts';
 
 /** Servers are set to UTC, which is nobody's zone: no default for an owner. */
@@ -125,9 +126,8 @@ async function line(
       validate: (value) => {
         const given = value?.trim() || shown || '';
         if (!given) return optional ? undefined : 'An answer is needed here.';
-        // The rest of the sentence is for whoever edits the file.
-        const problem = problems(given)[0]?.replaceAll(/ in content\/[\w.-]+/g, '');
-        return problem?.replace(/, or write its longitude.*/s, '.');
+        const [problem] = problems(given);
+        return problem && answerSentence(problem);
       },
     }),
   );

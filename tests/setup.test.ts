@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { answerSentence } from '../owner/answer-sentence.ts';
+import { errorsIn } from '../owner/answers.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { copyProject } from './support/copy-project.ts';
 
@@ -36,4 +38,26 @@ test.each([
   }
   expect(printed).not.toMatch(/\n {4}at /);
   expect(facts()).toBe(before);
+});
+
+const area = { state: 'ID', city: 'Twin Falls', averageMinutes: 40, towns: [] };
+
+test.each<[Parameters<typeof errorsIn>[0], sentence: string]>([
+  [{ areas: [{ ...area, state: '' }] }, 'The state is missing. Write its two letters, like "TX".'],
+  [{ languages: ['English'] as never }, 'The language is "English". Write one of en, es.'],
+  [
+    { hours: { days: 'Mon-Sat', opens: '06:00', closes: '22:00' } },
+    'The part with the days is "Mon-Sat". Write them like "Mo-Sa", or leave this out for every day.',
+  ],
+  [
+    { hours: { opens: '6am to 10pm', closes: '' } },
+    'The opening time is "6am to 10pm". Write it like "07:30" or "19:00".',
+  ],
+  [{ phone: '208-555' }, 'The phone number is "208-555". Write ten digits, like "(281) 555-0123".'],
+  [
+    { areas: [{ ...area, towns: ['Hagermann'] }] },
+    'No town "Hagermann" is known near Twin Falls. Check its spelling.',
+  ],
+])('setup answers %j with: %s', (answers, sentence) => {
+  expect(answerSentence(errorsIn(answers)[0] ?? '')).toBe(sentence);
 });

@@ -1,0 +1,30 @@
+/** What setup asks for, by its name in the files of content/. */
+const names: Record<string, string> = {
+  name: 'The name',
+  phone: 'The phone number',
+  email: 'The email address',
+  languages: 'The language',
+  phoneLanguages: 'The language',
+  state: 'The state',
+  city: 'The city',
+  averageMinutes: 'The number of minutes',
+  towns: 'The town',
+  timeZone: 'The time zone',
+  days: 'The part with the days',
+  opens: 'The opening time',
+  closes: 'The closing time',
+};
+
+/**
+ * A sentence about a fact, for whoever typed the answer: without the file and the fact's place in it.
+ * "areas.0.state" in content/service-areas.json is "". → The state is missing.
+ */
+export function answerSentence(error: string): string {
+  const [, path = '', value = '', rest = ''] = /^"([\w.]+)" in \S+ is (.*?)\. (.*)$/s.exec(error) ?? [];
+  const name = path
+    .split('.')
+    .map((part) => names[part])
+    .findLast((found) => found !== undefined);
+  const sentence = name === undefined ? error : `${name} is ${value === '""' ? 'missing' : value}. ${rest}`;
+  return sentence.replaceAll(/ in content\/[\w.-]+/g, '').replace(/, or write its longitude.*/s, '.');
+}
