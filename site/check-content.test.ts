@@ -19,6 +19,8 @@ const mistakes: Record<string, (content: Content) => void> = {
   '"rates" in content/business.json has nothing in "es". Write it in every language, or in none.': ({
     business,
   }) => Object.assign(business, { rates: { en: '$95 for the visit.', es: '' } }),
+  'The page "about" of site/routes.ts has no title or no description. Write pages.about with title and description in content/words/en.ts.':
+    ({ words }) => Reflect.deleteProperty(words.en.pages, 'about'),
   '"profiles" in content/business.json has a name without "es". Write it like { "en": "Reviews on Google", "es": "Reseñas en Google" }.':
     ({ business }) =>
       Object.assign(business, {

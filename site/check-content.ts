@@ -8,6 +8,7 @@ import { mailPlaceholderErrors, placeholderErrors } from './check-placeholders.t
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import type { Geography } from './map/geography.ts';
 import { type Content, content } from './owner-content.ts';
+import { routes } from './routes.ts';
 import { fontFor } from './styles/overpass/font.ts';
 
 /** Its message is for the owner: nothing more need be printed. */
@@ -45,6 +46,7 @@ export function contentErrors(checked: Content): string[] {
     ...placeholderErrors(checked),
     ...mailPlaceholderErrors(checked),
     ...wordErrors(checked),
+    ...pageErrors(checked),
     ...textMessageErrors(checked),
     ...Object.keys(checked.languages).flatMap(scriptErrors),
     ...repeatedServices(checked),
@@ -90,6 +92,16 @@ function wordErrors({ languages, words }: Content): string[] {
           `There are no words for the language "${language}". Translate content/words/en.ts as content/words/${language}.ts, and name it in content/words/index.ts.`,
         ],
   );
+}
+
+/** English is what the other languages are compared with, so only its own words can lack a page unnoticed. */
+function pageErrors({ words }: Content): string[] {
+  return Object.keys(routes)
+    .filter((page) => !words.en?.pages?.[page]?.title || !words.en.pages[page].description)
+    .map(
+      (page) =>
+        `The page "${page}" of site/routes.ts has no title or no description. Write pages.${page} with title and description in content/words/en.ts.`,
+    );
 }
 
 function textMessageErrors({ languages, mailWords }: Content): string[] {

@@ -1,8 +1,10 @@
 import { type Language, languages } from '../content/languages.ts';
 import { requestPage, sentPage } from '../contract/site-places.ts';
 
+export const aboutPage = 'about';
+
 /** Every page, by name, with its path relative to its language's landing page. */
-export const routes = { landing: '', about: 'about', sent: sentPage, request: requestPage } as const;
+export const routes = { landing: '', about: aboutPage, sent: sentPage, request: requestPage } as const;
 
 export type Route = keyof typeof routes;
 
@@ -15,7 +17,12 @@ export const isPublic = (page: Route | 'notFound' | 'dispatch'): page is PublicR
 
 /** The path of a page, like "/about"; with a section, like "/#contact". */
 export function pathOf(route: Route, language: Language, section?: string): string {
-  const path = languages[language].path + routes[route];
+  return pathBelow(language, routes[route], section);
+}
+
+/** The same by the end of the path. The form uses only this one, so that more pages don't make its script longer. */
+export function pathBelow(language: Language, page: string, section?: string): string {
+  const path = languages[language].path + page;
   return section ? `${path}#${section}` : path;
 }
 

@@ -14,12 +14,12 @@ import { isExample } from '../owner/answers.ts';
 import { callLink, emailLink, facts } from '../site/facts.ts';
 import { said } from '../site/facts-in.ts';
 import { areas } from '../site/gazetteer/areas.ts';
-import { pathOf, sectionLink } from '../site/routes.ts';
+import { pathOf, publicRoutes, sectionLink } from '../site/routes.ts';
 
 const site = 'build/site';
 const origin = 'https://set-site-url.example';
 const all = Object.keys(languages) as Language[];
-const paths = all.flatMap((language) => [pathOf('landing', language), pathOf('about', language)]);
+const paths = all.flatMap((language) => publicRoutes.map((route) => pathOf(route, language)));
 
 const fileOf = (path: string) =>
   `${site}${path.endsWith('/') ? `${path}index.html` : existsSync(site + path) ? path : `${path}.html`}`;

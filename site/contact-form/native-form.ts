@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react';
-import { pathOf } from '../routes.ts';
+import { sentPage } from '../../contract/site-places.ts';
+import { pathBelow } from '../routes.ts';
 import { controlOf } from './check-fields.ts';
 import type { Draft } from './draft.ts';
 import { emptyFields, type FormStore } from './form-store.ts';
@@ -47,7 +48,7 @@ export function showNatively(island: HTMLElement, store: FormStore) {
       return;
     }
     form.reset();
-    location.assign(pathOf('sent', pageLanguage()));
+    location.assign(pathBelow(pageLanguage(), sentPage));
   };
   showSuccess();
   // A request may still be under way.

@@ -6,6 +6,7 @@ import { printedPhone } from '../../content/phone-number.ts';
 import { placeholderFacts } from '../../content/placeholders.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { routes } from '../../site/routes.ts';
 import { change, copyProject } from '../support/copy-project.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { postingTo } from '../support/start-server.ts';
@@ -81,7 +82,8 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     expect(setup()).toContain('SMTP_URL does not work (nothing listens on its port): correct it.');
     expect(run('owner/check.ts')).not.toMatch(/^- /m);
     const pages = globSync('**/*.html', { cwd: join(copy, 'build/site') });
-    expect(pages).toHaveLength(3 * answers.languages.length);
+    // Each language has its own page for wrong addresses, and all share Dispatch.
+    expect(pages).toHaveLength((Object.keys(routes).length + 1) * answers.languages.length + 1);
     const landing = read('build/site/index.html');
     expect(landing).toContain(`<html lang="${answers.languages[0]}"`);
     expect(landing).not.toMatch(/Missouri|JOPLIN|WEBB/);

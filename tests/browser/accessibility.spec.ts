@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { routes } from '../../site/routes.ts';
 import { emptyFields } from '../support/example-request.ts';
 import { axeOn } from './axe.ts';
 import { nearby } from './contact-form.ts';
@@ -17,8 +18,9 @@ test.describe('axe finds nothing', () => {
 
   test('on the pages beside the landing page', async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 404/);
-    for (const path of ['/about', '/sent', '/request', '/nowhere']) {
-      await page.goto(path);
+    const others = Object.values(routes).filter((path) => path !== routes.landing);
+    for (const path of [...others, 'nowhere']) {
+      await page.goto(`/${path}`);
       await expectNothing(page);
     }
   });
