@@ -2,30 +2,31 @@ import type { Page } from '@playwright/test';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { routes } from '../../site/routes.ts';
 import { emptyFields } from '../support/example-request.ts';
-import { axeOn } from './axe.ts';
+import { createAxe } from './axe.ts';
 import { nearby } from './contact-form.ts';
 import { accessibleText, expect, test } from './fixtures.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
-// By day; by night too on the desktop. site/styles/contrast.test.ts compares every pair of roles by night.
+// These tests run in the light color scheme on a phone, and in the dark one on the desktop. For the dark scheme,
+// site/styles/contrast.test.ts compares every pair of color roles.
 test.describe('axe finds nothing', () => {
   test('on the whole landing page @desktop', async ({ page, form, words }) => {
     await form.open();
     await expect(page.getByLabel(words.areaCheck.question)).toBeVisible();
-    await expectNothing(page);
+    await expectNoViolations(page);
   });
 
-  test('on the pages beside the landing page', async ({ page, expectedErrors }) => {
+  test('on the other pages', async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 404/);
     const others = Object.values(routes).filter((path) => path !== routes.landing);
     for (const path of [...others, 'nowhere']) {
       await page.goto(`/${path}`);
-      await expectNothing(page);
+      await expectNoViolations(page);
     }
   });
 
-  test('on what the server says of a rejected request', async ({ page, words, expectedErrors }) => {
+  test("on the server's page for a rejected request", async ({ page, words, expectedErrors }) => {
     expectedErrors.push(/status of 422/);
     await page.goto('/');
     await page.evaluate((action) => {
@@ -34,21 +35,21 @@ test.describe('axe finds nothing', () => {
       form.submit();
     }, contactPath);
     await expect(page.getByRole('heading', { name: words.rejection.title })).toBeVisible();
-    await expectNothing(page);
+    await expectNoViolations(page);
   });
 
-  test('while the menu is open, and in the lightbox', async ({ page, words }) => {
+  test('in the open menu and the lightbox', async ({ page, words }) => {
     await page.goto('/');
     await page.getByRole('button', { name: words.header.menu }).click();
     await expect(page.locator('#menu')).toBeVisible();
-    await expectNothing(page, 'header');
+    await expectNoViolations(page, 'header');
     await page.keyboard.press('Escape');
     await page.locator('#gallery li:first-child a').press('Enter');
     await expect(page.locator('#viewer')).toBeVisible();
-    await expectNothing(page, '#viewer');
+    await expectNoViolations(page, '#viewer');
   });
 
-  test('with errors, an answer, a position and hints', async ({ page, form, words, context }) => {
+  test('in a form with errors, an answer, a location and hints', async ({ page, form, words, context }) => {
     const { position, hints, safety } = words.roadside;
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(nearby);
@@ -59,7 +60,7 @@ test.describe('axe finds nothing', () => {
     await expect(page.locator('#area-check')).toContainText(words.areaCheck.ask.join(' '));
     await form.button.click();
     await expect(page.getByText(words.form.problems.message.missing)).toBeVisible();
-    await expectNothing(page, 'main');
+    await expectNoViolations(page, 'main');
     await form.fields.email.fill('ana@gmial.com');
     await expect(page.locator('.address-suggestion button')).toBeVisible();
     await form.fields.service.selectOption('emergency');
@@ -67,7 +68,7 @@ test.describe('axe finds nothing', () => {
     await page.getByText(hints.summary).click();
     await page.getByRole('button', { name: position.ask }).click();
     await expect(page.locator('.roadside-sign')).toBeVisible();
-    await expectNothing(page, '#contact');
+    await expectNoViolations(page, '#contact');
   });
 
   test('on the dispatch card', async ({ page, form, words }) => {
@@ -77,15 +78,15 @@ test.describe('axe finds nothing', () => {
     await form.card.click();
     const card = page.getByRole('dialog', { name: title });
     await expect(card).toBeFocused();
-    // A screen reader's words do not run together.
+    // The name and the value must not run together in a screen reader.
     expect(await accessibleText(page, 'dialog[open] li')).toBe(`${who}: ${missing}`);
-    await expectNothing(page, 'dialog[open]');
+    await expectNoViolations(page, 'dialog[open]');
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
     await expect(form.card).toBeFocused();
   });
 
-  test('after a request has failed, and been sent', async ({ page, form, words }) => {
+  test('after a request fails and after one is sent', async ({ page, form, words }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await form.open();
     await form.fill();
@@ -97,20 +98,21 @@ test.describe('axe finds nothing', () => {
       await form.button.click();
       await expect(form.toasts[outcome]).toContainText(words.outcome[outcome].title);
       await form.expectValues(outcome === 'sent' ? emptyFields : form.values);
-      await expectNothing(page, '#contact', `#toast-${outcome}`);
+      await expectNoViolations(page, '#contact', `#toast-${outcome}`);
     }
   });
 });
 
-/** Looks at the whole page, or only at what has changed since another test looked at it. */
-async function expectNothing(page: Page, ...parts: string[]) {
-  // What the sticky header covers at the moment can be scrolled from under it: no target is too small for that.
+/** Runs axe on the whole page, or only on the given parts if another test checks the rest. */
+async function expectNoViolations(page: Page, ...parts: string[]) {
+  // The sticky header may cover part of a target. Visitors can scroll that target into view, so axe must not
+  // report it as too small.
   await page.locator('body > header').evaluateAll((headers) => {
     for (const header of headers) {
       header.style.setProperty('position', 'static');
     }
   });
-  const builder = axeOn(page)
+  const builder = createAxe(page)
     .withTags(tags)
     .options({ rules: { 'target-size': { enabled: true } } });
   for (const part of parts) {

@@ -7,14 +7,14 @@ import { said } from '../../site/facts-in.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
-import { expect, setTextSize, styled, test } from './fixtures.ts';
-import { contentErrors } from './layout-faults.ts';
+import { expect, hasLateStyles, setTextSize, test } from './fixtures.ts';
+import { findLayoutErrors } from './layout-faults.ts';
 
-/** What WCAG 1.4.12 lets readers set. */
+/** The text spacing that readers may set (WCAG 1.4.12). */
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
-test('the pages fit with more space in the text, and with text at 200%', async ({ page, words }) => {
+test('the pages fit with wider text spacing and with text at 200%', async ({ page, words }) => {
   const others = (['landing', 'about', 'sent', 'request'] as const).map((page) =>
     pathIn(page, otherLanguage),
   );
@@ -26,20 +26,20 @@ test('the pages fit with more space in the text, and with text at 200%', async (
       sheet.replaceSync(rules);
       document.adoptedStyleSheets = [sheet];
     }, spacing);
-    expect(await contentErrors(page), path).toEqual([]);
+    expect(await findLayoutErrors(page), path).toEqual([]);
     await setTextSize(page, 32);
     await page.goto(path);
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     for (const width of [320, 768, 1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await contentErrors(page), `${path} at ${width} px`).toEqual([]);
+      expect(await findLayoutErrors(page), `${path} at ${width} px`).toEqual([]);
     }
   }
   const field = page.getByLabel(words.areaCheck.question);
   await expect(field).toBeVisible();
   expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(200);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  // No part of the strip stays in the sticky header.
+  // The strip at the top of the sticky header scrolls away.
   await expect(page.locator('header > div:first-child a')).not.toBeInViewport();
 });
 
@@ -51,8 +51,8 @@ test('forced colors preserve button and field borders and the focus ring', async
     .filter({ visible: true })
     .evaluateAll((all) =>
       all
-        .filter((one) => Number.parseFloat(getComputedStyle(one).borderTopWidth) === 0)
-        .map((one) => one.textContent),
+        .filter((control) => Number.parseFloat(getComputedStyle(control).borderTopWidth) === 0)
+        .map((control) => control.textContent),
     );
   expect(edgeless).toEqual([]);
   await form.fields.name.focus();
@@ -61,11 +61,11 @@ test('forced colors preserve button and field borders and the focus ring', async
 });
 
 for (const language of Object.keys(languages) as Language[]) {
-  test(`prints on one page in ${language}, without the form`, async ({ page }) => {
+  test(`the landing page in ${language} prints on one page without the form`, async ({ page }) => {
     const { services, contact, form } = allWords[language];
     await page.goto(pathIn('landing', language));
-    await page.waitForFunction(styled);
-    expect(await printedPages(page)).toBeLessThanOrEqual(maxPrintedPages);
+    await page.waitForFunction(hasLateStyles);
+    expect(await countPrintedPages(page)).toBeLessThanOrEqual(maxPrintedPages);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('h1 ~ div').getByText(facts.phone)).toBeVisible();
     await expect(
@@ -78,7 +78,7 @@ for (const language of Object.keys(languages) as Language[]) {
   });
 }
 
-test('after sending, the reference prints, and no note covers anything', async ({ page, form }) => {
+test('a sent request prints its reference without the toast', async ({ page, form }) => {
   await form.open();
   await form.fill();
   await form.button.click();
@@ -92,16 +92,16 @@ test('after sending, the reference prints, and no note covers anything', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page prints on one page, too', async ({ page }) => {
+  test('the landing page prints on one page', async ({ page }) => {
     await page.goto('/');
-    expect(await printedPages(page)).toBeLessThanOrEqual(maxPrintedPages);
+    expect(await countPrintedPages(page)).toBeLessThanOrEqual(maxPrintedPages);
   });
 });
 
-/** Many towns, rates and profiles may need a second one. */
+/** A real business with many towns, rates and profiles may need a second page. */
 const maxPrintedPages = isExample ? 1 : 2;
 
-async function printedPages(page: Page): Promise<number> {
+async function countPrintedPages(page: Page): Promise<number> {
   const file = await page.pdf({ format: 'Letter' });
   return file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
@@ -115,17 +115,17 @@ test('targets are at least 44 px wide and high @desktop', async ({
 }) => {
   await form.open(pathOf('landing'));
   await openMenu();
-  expect(await smallTargets(page)).toEqual([]);
+  expect(await findSmallTargets(page)).toEqual([]);
   expectedErrors.push(/status of 404/);
   for (const path of [pathOf('about'), `${pathOf('landing')}nowhere`]) {
     await page.goto(path);
-    expect(await smallTargets(page), path).toEqual([]);
+    expect(await findSmallTargets(page), path).toEqual([]);
   }
 });
 
-test('only a send button that can be pressed is underlined under the pointer', async ({ page, form }) => {
+test('hovering underlines the send button only while it is enabled', async ({ page, form }) => {
   await form.open();
-  await page.waitForFunction(styled);
+  await page.waitForFunction(hasLateStyles);
   await form.button.hover();
   await expect(form.button).toHaveCSS('text-decoration-line', 'underline');
   await form.button.evaluate((button: HTMLButtonElement) => {
@@ -134,15 +134,15 @@ test('only a send button that can be pressed is underlined under the pointer', a
   await expect(form.button).toHaveCSS('text-decoration-line', 'none');
 });
 
-/** Links and controls that a finger may miss, with their sizes (WCAG 2.5.5, beyond AA). */
-function smallTargets(page: Page): Promise<string[]> {
+/** Lists the links and controls that a finger may miss, with their sizes (WCAG 2.5.5, beyond AA). */
+function findSmallTargets(page: Page): Promise<string[]> {
   return page.locator('a, button, input, select, textarea').evaluateAll((all) =>
     all
-      .filter((one) => one.checkVisibility() && (one as HTMLElement).tabIndex >= 0)
-      .map((one) => {
-        // A service's whole row is its link.
-        const { width, height } = (one.closest('li:has(h3 a)') ?? one).getBoundingClientRect();
-        return { name: one.textContent || one.id, width, height };
+      .filter((target) => target.checkVisibility() && (target as HTMLElement).tabIndex >= 0)
+      .map((target) => {
+        // A service's link covers its whole row.
+        const { width, height } = (target.closest('li:has(h3 a)') ?? target).getBoundingClientRect();
+        return { name: target.textContent || target.id, width, height };
       })
       .filter(({ width, height }) => Math.min(width, height) < 43.9)
       .map(({ name, width, height }) => `${name} ${Math.round(width)}×${Math.round(height)}`),

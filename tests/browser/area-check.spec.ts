@@ -17,7 +17,10 @@ test('the question is directly below the signs @desktop', async ({ page, words, 
   await expect(page.getByLabel(words.areaCheck.question)).toBeAttached();
   for (const [name, [width, height]] of Object.entries(screens)) {
     await page.setViewportSize({ width, height });
-    const [signs, question] = await Promise.all([boxOf(page, 'h1 ~ ul'), boxOf(page, '#area-check')]);
+    const [signs, question] = await Promise.all([
+      measureBox(page, 'h1 ~ ul'),
+      measureBox(page, '#area-check'),
+    ]);
     expect(question.top - signs.bottom, name).toBeGreaterThanOrEqual(0);
     expect(question.top - signs.bottom, name).toBeLessThanOrEqual(24);
     expect(question.left, name).toBeCloseTo(signs.left, 0);
@@ -25,7 +28,7 @@ test('the question is directly below the signs @desktop', async ({ page, words, 
   }
 });
 
-test('an answer appears below the field, and the page and the focus stay in place @desktop', async ({
+test('the area check answers below its field and keeps the focus @desktop', async ({
   page,
   words,
   pathOf,
@@ -47,10 +50,13 @@ test('an answer appears below the field, and the page and the focus stay in plac
     await expect(button).toHaveText(clear);
     await expect(button).toBeFocused();
     await expect(button, name).toBeInViewport({ ratio: 0.98 });
-    const [asked, said] = await Promise.all([boxOf(page, '#area-check input'), boxOf(page, '#area-check p')]);
-    expect(said.top, name).toBeGreaterThanOrEqual(asked.bottom);
-    expect(said.top - asked.bottom, name).toBeLessThanOrEqual(12);
-    // As far as two lines of an answer reach below the screen.
+    const [fieldBox, answerBox] = await Promise.all([
+      measureBox(page, '#area-check input'),
+      measureBox(page, '#area-check p'),
+    ]);
+    expect(answerBox.top, name).toBeGreaterThanOrEqual(fieldBox.bottom);
+    expect(answerBox.top - fieldBox.bottom, name).toBeLessThanOrEqual(12);
+    // The page may scroll only by the two lines of an answer that end below the screen.
     expect(Math.abs((await page.evaluate(() => scrollY)) - before), name).toBeLessThanOrEqual(50);
     await field.fill('');
     await expect(shown).toHaveCount(0);
@@ -58,7 +64,7 @@ test('an answer appears below the field, and the page and the focus stay in plac
   }
 });
 
-test('the board shows the answer, and screen readers still read the headline @desktop', async ({
+test('the board shows the answer while screen readers keep the headline @desktop', async ({
   page,
   words,
   pathOf,
@@ -77,8 +83,11 @@ test('the board shows the answer, and screen readers still read the headline @de
   const [sentence = ''] = sentencesOf(hero.headline);
   await expect(board.getByText(sentence.trim())).toHaveCSS('opacity', '0');
   await expect(lamps).not.toHaveAttribute('d', litAtFirst);
-  // Inside the board, a line each.
-  const [inner, outer] = await Promise.all([boxOf(page, 'h1 span[aria-hidden]'), boxOf(page, 'h1')]);
+  // Each line of the answer takes one line inside the board.
+  const [inner, outer] = await Promise.all([
+    measureBox(page, 'h1 span[aria-hidden]'),
+    measureBox(page, 'h1'),
+  ]);
   expect(inner.bottom).toBeLessThanOrEqual(outer.bottom);
   const heights = await sign.evaluate((element) => {
     const text = document.createRange();
@@ -94,7 +103,7 @@ test('the board shows the answer, and screen readers still read the headline @de
   await expect(field).toBeFocused();
 });
 
-const boxOf = (page: Page, selector: string) =>
+const measureBox = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect();
     return { top, bottom, left, right };

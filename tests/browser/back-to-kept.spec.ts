@@ -2,7 +2,8 @@ import { findFullChromium } from '../../scripts/programs.mjs';
 import { testBack } from './back.ts';
 import { test } from './fixtures.ts';
 
-// Pages are kept for Back in visitors' browsers, but not in the shell, and Playwright prevents it elsewhere.
+// Visitors' browsers keep pages in a cache for Back. The headless shell has no such cache, and Playwright turns it
+// off in other browsers.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
@@ -12,5 +13,5 @@ test.use({
     }),
 });
 
-// Only in npm run test:all: that browser takes long to install.
+// Only npm run test:all runs these tests, because the full Chromium takes long to install.
 test.describe('a kept page @all', () => testBack(true));

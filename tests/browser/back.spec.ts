@@ -1,4 +1,4 @@
 import { testBack } from './back.ts';
 
-// The shell keeps no page for Back.
+// The headless shell doesn't keep pages for Back.
 testBack(false);

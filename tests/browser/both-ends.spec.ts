@@ -8,13 +8,13 @@ import { fakeClock } from '../support/fake-clock.ts';
 import { startInProcess } from '../support/start-in-process.ts';
 import { expect, test } from './fixtures.ts';
 
-/** How soon the driver's page shows what the owner did, in milliseconds. */
+/** How soon the driver's page shows the owner's change, in milliseconds. */
 const soon = { timeout: 12_000 };
 
 const { requests, health, pairing, did, failed, site, tabs } = dispatchWords;
 const { ice } = site.presets;
 
-test('the driver sees who has the request, and the owner works from a phone', async ({
+test("the driver's page follows the owner's actions on a paired phone", async ({
   page,
   form,
   words,
@@ -28,13 +28,13 @@ test('the driver sees who has the request, and the owner works from a phone', as
   await form.open(`${server.url}${form.path}`);
   await form.fill();
   await form.button.click();
-  // As in Chrome 80.
+  // Chrome 80 lacks this method.
   await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'replaceChildren'));
   await page.getByRole('link', { name: roadside.receipt.follow }).click();
   const board = page.locator('#board');
   await expect(board).toContainText(text.board.received[0] ?? '');
   const reference = (await page.locator('#reference').textContent()) ?? '';
-  // Only the token that can look is in the address.
+  // The address has the view-only token, but this page can still share its link.
   await expect(page.getByRole('button', { name: text.share })).toBeVisible();
 
   const pairPhone = async (firstName: string, link: string) => {
@@ -61,11 +61,11 @@ test('the driver sees who has the request, and the owner works from a phone', as
   await expect(
     phone.getByRole('heading', { name: interpolate(pairing.pairedTitle, { name: "Ben's phone" }) }),
   ).toBeVisible();
-  for (const one of [other, phone]) {
-    await one.getByRole('link', { name: tabs.requests }).click();
-    // The link goes away with its view. The keyboard goes on at the heading of the next one.
-    await one.getByRole('link', { name: requests.open }).press('Enter');
-    await expect(one.getByRole('heading', { level: 1 })).toBeFocused();
+  for (const paired of [other, phone]) {
+    await paired.getByRole('link', { name: tabs.requests }).click();
+    // The link disappears with its view, so the focus moves to the next view's heading.
+    await paired.getByRole('link', { name: requests.open }).press('Enter');
+    await expect(paired.getByRole('heading', { level: 1 })).toBeFocused();
   }
   const forty = phone.getByRole('button', { name: '40', exact: true });
   await forty.press('Enter');
@@ -80,7 +80,7 @@ test('the driver sees who has the request, and the owner works from a phone', as
 
   await phone.getByRole('button', { name: requests.done, exact: true }).click();
   await expect(phone.getByRole('button', { name: requests.reopen })).toBeVisible();
-  // It asks at once when the line is back.
+  // The driver's page asks again as soon as it is back online.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(board).toContainText(text.board.done[0] ?? '');
 
@@ -99,7 +99,7 @@ test('the driver sees who has the request, and the owner works from a phone', as
     await page.goto(server.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(sentence);
   }
-  // The notice ends the next morning at the latest.
+  // The notice ends by the next morning.
   clock.advance(24 * 60 * 60_000);
   for (const [path, sentence] of Object.entries(shown)) {
     await expect.poll(async () => (await fetch(server.url + path)).text()).not.toContain(sentence);
@@ -107,16 +107,20 @@ test('the driver sees who has the request, and the owner works from a phone', as
   await server.stop();
 });
 
-test('without a link the driver’s page has the number, and asks nothing', async ({ page, words, pathOf }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+test('without a link the driver’s page shows our number and asks nothing', async ({
+  page,
+  words,
+  pathOf,
+}) => {
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   await page.goto(pathOf('request'));
   await expect(page.locator('#sentence')).toHaveText(words.requestStatus.sentence.none);
   await expect(page.locator('[data-call]')).toBeVisible();
-  expect(asked.filter((url) => url.includes('/functions/'))).toEqual([]);
+  expect(urls.filter((url) => url.includes('/functions/'))).toEqual([]);
 });
 
-test('a browser that is too old for Dispatch takes an alarm on the plain page', async ({
+test('a browser too old for Dispatch acknowledges an alarm on the plain page', async ({
   page,
   expectedErrors,
 }) => {
@@ -124,7 +128,7 @@ test('a browser that is too old for Dispatch takes an alarm on the plain page', 
   const server = await startInProcess({}, { cwd: process.cwd() });
   const { reference } = await (await server.post(exampleRequest)).json();
   const token = (await server.store.find(reference))?.takeTokens.seen;
-  // Its script can't be parsed there.
+  // An old browser can't parse this script.
   await page.route(/\/react\./, (route) => route.fulfill({ contentType: 'text/javascript', body: 'a ||= ' }));
   await page.goto(`${server.url}/dispatch#take=${token}`);
   await page.getByRole('button', { name: dispatchWords.takeByLink.plain }).click();

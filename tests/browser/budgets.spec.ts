@@ -16,7 +16,7 @@ test.describe('on a 412 px phone at 2x', () => {
     }
     await form.element.scrollIntoViewIfNeeded();
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await form.whole();
+    await form.waitUntilReady();
     const sizes = await page.evaluate(() =>
       (performance.getEntries() as PerformanceResourceTiming[]).map((entry) => entry.transferSize ?? 0),
     );
@@ -25,7 +25,12 @@ test.describe('on a 412 px phone at 2x', () => {
   });
 });
 
-test('asks no third party, and stores a draft in this tab alone', async ({ page, form, site, context }) => {
+test('the site asks no third party and stores a draft only in its tab', async ({
+  page,
+  form,
+  site,
+  context,
+}) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
   const stored = () => page.evaluate(() => [sessionStorage.length, localStorage.length]);
@@ -40,8 +45,8 @@ test('asks no third party, and stores a draft in this tab alone', async ({ page,
   expect(await context.cookies()).toEqual([]);
 });
 
-test("does not load the form's script until the form is near", async ({ page, words }) => {
-  // Each is recorded before the page asks for it.
+test("the form's script doesn't load until the form is near", async ({ page, words }) => {
+  // Record each script before the page fetches it.
   await page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = (input, init) => {
@@ -52,10 +57,10 @@ test("does not load the form's script until the form is near", async ({ page, wo
   const html = page.locator('html');
   await page.clock.install();
   await page.goto('/', { waitUntil: 'load' });
-  await observersReported(page);
+  await waitForObservers(page);
   await expect(html).not.toHaveAttribute('data-loads');
   await page.clock.runFor(1_000);
-  // Which a screen reader's next field may be, without any scrolling.
+  // A screen reader may reach this field next without any scrolling.
   await expect(page.getByLabel(words.areaCheck.question)).toBeAttached();
   await expect(html).toHaveAttribute('data-loads', /show-area-check/);
   await expect(html).not.toHaveAttribute('data-loads', /hydrate|react|find-area/);
@@ -70,8 +75,8 @@ test('a press on a link to the form loads React at once', async ({ page, form, w
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-/** Waits until an observer that is newer than the page's own has been told what is near. */
-const observersReported = (page: Page) =>
+/** Waits until a new observer has reported. The page's own observers are older, so they have reported by then. */
+const waitForObservers = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((reported) => {

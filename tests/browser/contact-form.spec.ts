@@ -7,9 +7,9 @@ import { pathOf as pathIn } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
 import { driver, nearby } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
-import { recordShifts, shiftsOf } from './layout-shifts.ts';
+import { readShifts, recordShifts } from './layout-shifts.ts';
 
-test('a request becomes one email, and is confirmed @desktop', async ({ form, words, language }) => {
+test('the form sends one email and confirms the request @desktop', async ({ form, words, language }) => {
   const { sent } = words.outcome;
   const { receipt } = words.roadside;
   await form.open();
@@ -21,18 +21,14 @@ test('a request becomes one email, and is confirmed @desktop', async ({ form, wo
   const [, reference = ''] = mail.subject?.match(/ · ([2-9A-HJ-NP-Z]{6})$/) ?? [];
   await expect(form.outcome).toContainText(interpolate(receipt.board.join(' '), { reference }));
   await expect(form.outcome).toContainText(receipt.next);
-  for (const said of [driver.name, driver.phone]) {
-    expect(mail.text).toContain(said);
+  for (const detail of [driver.name, driver.phone]) {
+    expect(mail.text).toContain(detail);
   }
   expect(mail.text).toContain({ en: 'English, ', es: 'Spanish, ' }[language]);
   expect(mail.replyTo).toBe(driver.email);
 });
 
-test('a misspelled address is asked about, and one press takes the other @desktop', async ({
-  page,
-  form,
-  words,
-}) => {
+test('the form suggests a correction for a misspelled address @desktop', async ({ page, form, words }) => {
   const question = page.getByRole('button', {
     name: interpolate(words.form.didYouMean, { address: 'ana@gmail.com' }),
   });
@@ -43,7 +39,7 @@ test('a misspelled address is asked about, and one press takes the other @deskto
   await expect(form.fields.email).toHaveValue('ana@gmail.com');
   await expect(form.fields.email).toBeFocused();
   await expect(question).toHaveCount(0);
-  // It may still become gmail.com, until the visitor goes on.
+  // Until the visitor leaves the field, this may still become gmail.com.
   await form.fields.email.fill('ana@gmail.co');
   await expect(question).toHaveCount(0);
   await form.fields.service.focus();
@@ -52,10 +48,10 @@ test('a misspelled address is asked about, and one press takes the other @deskto
   await page.keyboard.press('Enter');
   await expect(form.fields.email).toHaveValue('ana@gmail.com');
   await expect(form.fields.email).toBeFocused();
-  expect(await shiftsOf(page)).toEqual([]);
+  expect(await readShifts(page)).toEqual([]);
 });
 
-test('a question about the address never stops Send', async ({ form }) => {
+test('an open suggestion for the address never blocks Send', async ({ form }) => {
   await form.open();
   await form.fill();
   await form.fields.email.fill('Ana <ana@gmial.con>');
@@ -67,7 +63,12 @@ test('a question about the address never stops Send', async ({ form }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form posts natively, and a page says so @desktop', async ({ page, form, words, pathOf }) => {
+  test('the browser posts the form and shows a confirmation page @desktop', async ({
+    page,
+    form,
+    words,
+    pathOf,
+  }) => {
     const { sent } = words.outcome;
     await page.goto(form.path);
     await form.fill();
@@ -83,7 +84,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(pathOf('landing'));
   });
 
-  test('Back after a failed post brings all that was typed', async ({ page, form }) => {
+  test('Back after a failed post restores every field', async ({ page, form }) => {
     await page.goto(form.path);
     await form.fill();
     const body = "The server's page, since Chromium's own may show before the fields are saved";
@@ -98,17 +99,17 @@ test.describe('without JavaScript', () => {
 test.describe('on a highway north of downtown', () => {
   test.use({ geolocation: nearby, permissions: ['geolocation'] });
 
-  test('a draft survives reload and language, and nothing moves', async ({ page, form, words }) => {
+  test('a draft survives a reload and a change of language', async ({ page, form, words }) => {
     await form.open();
     await form.fill();
     await page.getByRole('button', { name: words.roadside.position.ask }).click();
     await expect(page.locator('.roadside-sign')).toBeVisible();
     await recordShifts(page);
     await page.reload();
-    await form.whole();
+    await form.waitUntilReady();
     await form.expectValues(form.values);
-    expect(await shiftsOf(page)).toEqual([]);
-    // The place and its line come with the next press.
+    expect(await readShifts(page)).toEqual([]);
+    // The location and its sign return with the next press.
     await form.fields.name.click();
     await expect(page.locator('.roadside-sign')).toBeVisible();
     const { form: text, roadside } = allWords[otherLanguage];
@@ -118,8 +119,13 @@ test.describe('on a highway north of downtown', () => {
     await expect(page.getByLabel(text.labels.message, { exact: true })).toHaveValue(form.values.message);
   });
 
-  test('an emergency takes seven taps, on 1,250 pixels @desktop', async ({ page, form, words, pathOf }) => {
-    // In Spanish a service's heading begins with the same words.
+  test('an emergency request takes seven taps within 1,250 pixels @desktop', async ({
+    page,
+    form,
+    words,
+    pathOf,
+  }) => {
+    // Find the title by its id, because a service's heading begins with the same words in Spanish.
     const title = page.locator(`#${requestAnchor}`);
     let taps = 0;
     const tap = async (target: Locator) => {
@@ -129,19 +135,20 @@ test.describe('on a highway north of downtown', () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(pathOf('landing'));
     await tap(page.getByRole('link', { name: words.services.orRequest }));
-    // The link lands on the form's title: on the section's, the chosen service is below the screen.
+    // The link must land on the form's title. From the section's title, the chosen service would be below the
+    // screen.
     for (const part of [title, form.fields.service]) {
       await expect(part).toBeInViewport({ ratio: 1 });
     }
-    await form.whole();
+    await form.waitUntilReady();
     await tap(form.fields.name);
-    // A press on what the browser offers to fill in.
+    // The browser offers to fill in these three fields with one press.
     for (const name of ['name', 'phone', 'email'] as const) {
       await form.fields[name].fill(driver[name]);
     }
     taps += 1;
     await tap(page.getByRole('button', { name: words.roadside.position.ask }));
-    // The browser asks, too.
+    // The browser asks for permission, too.
     taps += 1;
     await expect(page.locator('.roadside-sign')).toContainText('40');
     await tap(form.fields.message);

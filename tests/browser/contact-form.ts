@@ -8,7 +8,7 @@ import { pathOf } from '../../site/routes.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import type { Site } from '../support/start-site.ts';
 
-/** What a driver would send, besides a message. */
+/** A driver's request without its message. */
 export const driver = {
   ...exampleRequest,
   name: 'Ana Lucía Ortega',
@@ -17,13 +17,13 @@ export const driver = {
   service: 'emergency',
 };
 
-/** On a highway north of downtown. */
 const [longitude = 0, latitude = 0] = areas[0]?.downtown.at ?? [];
+/** A position on a highway north of downtown. */
 export const nearby = { latitude: latitude + 0.067, longitude: longitude - 0.011, accuracy: 12 };
 
 export type ContactForm = ReturnType<typeof contactForm>;
 
-/** The contact form as visitors see it, and the resulting email. `message` is unique, to identify that. */
+/** The contact form as visitors see it, and the resulting email, which the unique `message` identifies. */
 export function contactForm(
   page: Page,
   site: Site,
@@ -43,26 +43,26 @@ export function contactForm(
   const card = form.getByRole('button', { name: roadside.card.open });
   return {
     path,
-    /** What `fill` fills in. */
+    /** The values that `fill` enters. */
     values,
     element: form,
     fields,
     button: form.getByRole('button', { name: new RegExp(`^(${send}|${sending})$`) }),
-    /** Opens the card for the phone call. It arrives with the helpers. */
+    /** The button that opens the card for the phone call. The helpers add this button. */
     card,
     outcome: page.locator('#sent'),
     receipt: page.locator('#sent').getByRole('heading', { name: roadside.receipt.board[0] ?? '' }),
     /** The two live regions of the toasts. */
     toasts: { sent: page.locator('#toast-sent'), failed: page.locator('#toast-failed') },
 
-    /** Opens the page and waits until the form is whole: hydrated, with its helpers, and in its place. */
+    /** Opens the page, scrolls to the form, and waits until the form is hydrated and has its helpers. */
     async open(url = path) {
       await page.goto(url);
       await form.scrollIntoViewIfNeeded();
-      await this.whole();
+      await this.waitUntilReady();
     },
 
-    async whole() {
+    async waitUntilReady() {
       await expect(form).toHaveAttribute('novalidate');
       await expect(card).toBeVisible();
     },
@@ -83,10 +83,10 @@ export function contactForm(
       }
     },
 
-    /** The email about the message. Rejects if there are more. */
+    /** Returns the email about the message. Rejects if there is more than one. */
     onlyEmail: () => site.onlyMailWith(message),
 
-    /** Answers every call of the function with `end`, which may be an error. */
+    /** Answers every call to the contact function with `end`, which may be an error. */
     answer(end: Parameters<Page['route']>[1]) {
       expectedErrors.push(/Failed to load resource/);
       return page.route(`**${contactPath}*`, end);

@@ -2,11 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 for (const status of [200, 503]) {
-  test(`the open dispatch card shows an answer ${status}, and Escape closes only the card`, async ({
-    page,
-    form,
-    words,
-  }) => {
+  test(`the open dispatch card shows the outcome of a ${status} response`, async ({ page, form, words }) => {
     const { card, receipt, failed } = words.roadside;
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -40,28 +36,29 @@ for (const status of [200, 503]) {
 
 test('closing the dispatch card returns the focus to its button', async ({ page, form, words }) => {
   await form.open();
-  // As in Safari, where a press focuses no button.
+  // In Safari, a press doesn't focus a button.
   await form.card.evaluate((button: HTMLElement) => button.click());
   await expect(page.getByRole('dialog', { name: words.roadside.card.title })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(form.card).toBeFocused();
 });
-test('the page stays where it is behind a dialog @desktop', async ({ page, form, words }) => {
+
+test('the page does not scroll behind a dialog @desktop', async ({ page, form, words }) => {
   const { card } = words.roadside;
   await form.open();
   await form.card.click();
   const dialog = page.getByRole('dialog', { name: card.title });
   await expect(dialog).toBeVisible();
-  await expectStill(page);
+  await expectNoScrolling(page);
   await page.keyboard.press('Escape');
   await expect(form.card).toBeInViewport();
   await page.locator('#gallery li:first-child a').press('Enter');
   await expect(page.locator('#viewer')).toBeVisible();
-  await expectStill(page);
+  await expectNoScrolling(page);
 });
 
-/** Turns the wheel over the dialog and beside it, upward and downward. */
-async function expectStill(page: Page) {
+/** Turns the wheel up and down, over the dialog and next to it, and expects the page not to scroll. */
+async function expectNoScrolling(page: Page) {
   const scrolled = () => page.evaluate(() => scrollY);
   const before = await scrolled();
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
@@ -72,7 +69,7 @@ async function expectStill(page: Page) {
     await page.mouse.move(x, y);
     for (const by of [-400, 400, 400]) {
       await page.mouse.wheel(0, by);
-      // Two frames later the page would have moved.
+      // A page that scrolls has moved after two frames.
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );

@@ -10,7 +10,7 @@ import { expect, setVisibility, test } from './fixtures.ts';
 const { did, health, onCallPage, pairing, requests, site } = dispatchWords;
 const expiresAt = new Date(Date.parse(exampleBoard.now) + pairingLasts).toISOString();
 
-/** Answers what the page asks its function. */
+/** Answers the page's calls to its function. */
 function answerWith(page: Page, answers: Record<string, object>) {
   return page.route(`**${dispatchPath}*`, (route) => {
     const request = route.request();
@@ -75,7 +75,7 @@ test('axe finds nothing on an unpaired phone, light or dark', async ({ page }) =
   }
 });
 
-test('the screen with the code says which phone was paired', async ({ page }) => {
+test('the pairing screen names the phone that was just paired', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   const answers = { board: exampleBoard, make_link: { token: 'abcdefghijklmnopqrstuv', expiresAt } };
@@ -90,7 +90,7 @@ test('the screen with the code says which phone was paired', async ({ page }) =>
   await expect(page.getByRole('heading', { name: health.devices })).toBeVisible();
 });
 
-test('the reference to delete a request may be typed in any case, with spaces', async ({ page }) => {
+test('deleting a request accepts its reference in any case and with spaces', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, { open: { request: exampleOpened } });
   await page.goto(`/dispatch#open=${exampleOpened.reference}`);
@@ -101,7 +101,7 @@ test('the reference to delete a request may be typed in any case, with spaces', 
   expect((await sent).postDataJSON()).toMatchObject({ action: 'erase', confirm: exampleOpened.reference });
 });
 
-test('no note covers the minutes after "I\'m taking it"', async ({ page }) => {
+test('the note after "I\'m taking it" does not cover the minutes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   const taken = { at: exampleBoard.now, by: 'Alex', isMine: true };
@@ -118,7 +118,7 @@ test('no note covers the minutes after "I\'m taking it"', async ({ page }) => {
   expect(isInReach).toBe(true);
 });
 
-test('a note goes with its view, unless its Undo still makes sense there', async ({ page }) => {
+test('a note disappears with its view unless its Undo still makes sense', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await page.clock.install();
   await answerWith(page, { open: { request: exampleOpened } });
@@ -138,8 +138,8 @@ test('a note goes with its view, unless its Undo still makes sense there', async
   await expect(note).toBeHidden();
 });
 
-// Heard with Orca in Firefox: "Take down" twice, and "Month" without what begins or ends then.
-test('Site names each button and each time', async ({ page }) => {
+// In Firefox, Orca read "Take down" twice, and "Month" without saying what begins or ends in that month.
+test('the Site view names each button and each time', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, {});
   await page.goto('/dispatch#site');
@@ -151,7 +151,7 @@ test('Site names each button and each time', async ({ page }) => {
   await expect(page.getByRole('group', { name: site.until })).toHaveCount(2);
 });
 
-test('a request that the page could not read is asked for again', async ({ page, expectedErrors }) => {
+test('Dispatch retries a request that it could not read', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 503/);
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
@@ -171,43 +171,43 @@ test('a request that the page could not read is asked for again', async ({ page,
   await expect(page.getByRole('heading', { name: exampleOpened.serviceName })).toBeVisible();
 });
 
-test('a hidden Dispatch asks nothing, and asks at once when it is shown again', async ({ page }) => {
+test('a hidden Dispatch asks nothing until it is shown again', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
-  let asked = 0;
+  let requestCount = 0;
   await page.route(`**${dispatchPath}`, (route) => {
-    asked += 1;
+    requestCount += 1;
     return route.fulfill({ json: exampleBoard });
   });
   await page.goto('/dispatch');
   await expect(page.getByRole('heading', { name: requests.earlier })).toBeVisible();
   await setVisibility(page, 'hidden');
-  const before = asked;
+  const before = requestCount;
   await page.clock.runFor(10 * 60_000);
-  expect(asked).toBe(before);
+  expect(requestCount).toBe(before);
   await setVisibility(page, 'visible');
-  await expect.poll(() => asked).toBe(before + 1);
+  await expect.poll(() => requestCount).toBe(before + 1);
 });
 
 test('a paired phone asks for the board before React arrives', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, {});
-  const asked = page.waitForRequest(`**${dispatchPath}`);
+  const boardRequest = page.waitForRequest(`**${dispatchPath}`);
   await page.route('**/react.*.js', async (route) => {
-    await asked;
+    await boardRequest;
     await route.continue();
   });
   await page.goto('/dispatch');
   await expect(page.getByRole('heading', { name: requests.earlier })).toBeVisible();
 });
 
-test('the font waits until the scripts of Dispatch have run', async ({ page }) => {
+test('Dispatch loads its font only after its scripts have run', async ({ page }) => {
   await answerWith(page, {});
   const fonts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
   let fontsBefore = -1;
   await page.route('**/react.*.js', async (route) => {
-    // The header is painted in the font's fallback.
+    // The header is painted in the fallback font first.
     await page.evaluate(() => new Promise(requestAnimationFrame));
     fontsBefore = fonts.length;
     await route.continue();
@@ -217,7 +217,7 @@ test('the font waits until the scripts of Dispatch have run', async ({ page }) =
   expect(fontsBefore).toBe(0);
 });
 
-test('a refused press changes what the page says', async ({ page, expectedErrors }) => {
+test('a refused press updates the page', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 4/);
   const taken = { at: '2026-11-28T08:12:00Z', by: 'Ben', isMine: false };
   const [first, ...others] = exampleBoard.open;
@@ -234,7 +234,7 @@ test('a refused press changes what the page says', async ({ page, expectedErrors
     const action = route.request().postDataJSON()?.action ?? 'board';
     const refusal = refusals[action];
     if (refusal) {
-      // Ben was first.
+      // Ben acted first.
       answers.board = { ...exampleBoard, open: [isBens, ...others] };
       return route.fulfill({ status: 409, json: refusal });
     }
@@ -264,7 +264,7 @@ test('a refused press changes what the page says', async ({ page, expectedErrors
   await expect(page.getByText(pairing.nothingDone)).toBeVisible();
 });
 
-test('what the server cannot do is not called a lost connection', async ({ page, expectedErrors }) => {
+test('a server failure is not reported as a lost connection', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 503/);
   await page.clock.install({ time: exampleBoard.now });
   let isAway = true;

@@ -15,12 +15,12 @@ export interface Options {
 }
 
 interface PageFixtures {
-  /** The words of that language. */
+  /** The words of the language under test. */
   words: Words;
-  /** The path of a page in that language. */
+  /** Returns the path of a page in the language under test. */
   pathOf: (route: Route, section?: string) => string;
 
-  /** Console errors that the test expects; any other fails it. */
+  /** Console errors that the test expects. Any other error fails the test. */
   expectedErrors: RegExp[];
   /** Opens the menu if the screen is too small to show its links. */
   openMenu: () => Promise<void>;
@@ -49,14 +49,14 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   expectedErrors: ({}, use) => use([]),
   page: async ({ page, expectedErrors }, use) => {
-    const errors = errorsOf(page);
+    const errors = collectErrors(page);
     await use(page);
     const unexpected = errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
-    expect(unexpected, 'the console holds no error that the test did not expect').toEqual([]);
+    expect(unexpected, 'the console has only errors that the test expects').toEqual([]);
   },
   openMenu: ({ page, words }, use) =>
     use(async () => {
-      // There or not since the first paint: there is nothing to wait for.
+      // The first paint already shows or hides the button, so there is nothing to wait for.
       const toggle = page.getByRole('button', { name: words.header.menu });
       if (await toggle.isVisible()) {
         await toggle.click();
@@ -66,17 +66,17 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
     use(contactForm(page, site, language, testId, expectedErrors)),
 });
 
-/** Whether the styles that the first paint does not need have arrived. Runs in the page. */
-export const styled = () =>
+/** Returns whether the styles that the first paint doesn't need have loaded. Runs in the page. */
+export const hasLateStyles = () =>
   Boolean(document.querySelector<HTMLLinkElement>('link[href*=after-paint]')?.sheet);
 
-/** Sets the text size of the browser's settings, in pixels. */
+/** Sets the text size in the browser's settings, in pixels. */
 export async function setTextSize(page: Page, size: number) {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
 }
 
-/** Hides the page as another tab does, or shows it again. */
+/** Hides the page as if the visitor had switched tabs, or shows it again. */
 export const setVisibility = (page: Page, visibility: DocumentVisibilityState) =>
   page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
@@ -84,8 +84,8 @@ export const setVisibility = (page: Page, visibility: DocumentVisibilityState) =
   }, visibility);
 
 /**
- * What Chromium gives a screen reader to read of an element: its pieces of text, one right after the other. Where a
- * space between two blocks is missing, their words run together, though their computed name has one.
+ * Returns the text that Chromium passes to a screen reader for an element: all pieces of text, joined. If the space
+ * between two blocks is missing, their words run together, even if the computed name has a space.
  */
 export async function accessibleText(page: Page, selector: string): Promise<string> {
   const session = await page.context().newCDPSession(page);
@@ -95,7 +95,7 @@ export async function accessibleText(page: Page, selector: string): Promise<stri
   return nodes.map(({ name }) => name?.value).join('');
 }
 
-function errorsOf(page: Page): string[] {
+function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {

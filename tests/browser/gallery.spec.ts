@@ -8,15 +8,15 @@ const captions = gallery.map(({ caption }) => caption[defaultLanguage]);
 
 test.beforeEach(({ page }) => page.goto('/'));
 
-test('buttons, keys and swipes show pictures, and focus returns to the last one', async ({ page, words }) => {
+test('buttons, keys and swipes move through the pictures in the viewer', async ({ page, words }) => {
   const { position, next, close } = words.gallery;
   const showing = (index: number) => {
     const [number, total, caption = ''] = [index + 1, gallery.length, captions[index]];
     return page.getByRole('dialog', { name: interpolate(position, { number, total, caption }) });
   };
-  const linkOf = (caption = '') =>
+  const findLink = (caption = '') =>
     page.locator('figure', { has: page.getByText(caption, { exact: true }) }).getByRole('link');
-  await linkOf(captions[0]).press('Enter');
+  await findLink(captions[0]).press('Enter');
   await expect(showing(0)).toBeFocused();
   await page.getByRole('button', { name: next }).click();
   await expect(showing(1)).toBeVisible();
@@ -33,27 +33,27 @@ test('buttons, keys and swipes show pictures, and focus returns to the last one'
   }
   await page.keyboard.press('Escape');
   await expect(showing(gallery.length - 1)).toBeHidden();
-  await expect(linkOf(captions.at(-1))).toBeFocused();
-  await linkOf(captions.at(-1)).press('Enter');
+  await expect(findLink(captions.at(-1))).toBeFocused();
+  await findLink(captions.at(-1)).press('Enter');
   await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: close }).click();
-  await expect(linkOf(captions[0])).toBeFocused();
+  await expect(findLink(captions[0])).toBeFocused();
 });
 
 const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
 const hasFailed = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0;
 
-test('pictures that failed offline, on the page and in the viewer, load when the browser is back online', async ({
+test('pictures that failed offline load when the browser is back online', async ({
   page,
   context,
   expectedErrors,
 }) => {
-  // The form's script may be on its way when the line breaks.
+  // The form's script may still be loading when the connection drops.
   expectedErrors.push(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/);
   await page.clock.install();
   await page.route('**/scenes.svg', (route) => route.abort());
   await page.reload();
-  // Without timers, only the event is left to retry.
+  // With paused timers, only the online event can cause a retry.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const thumbnail = page.locator('#gallery li:last-child figure img');
   await thumbnail.scrollIntoViewIfNeeded();
@@ -70,7 +70,7 @@ test('pictures that failed offline, on the page and in the viewer, load when the
   }
 });
 
-test('a picture that failed in a dead spot loads by itself', async ({ page, expectedErrors }) => {
+test('the viewer retries a picture that failed in a dead spot', async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   await page.setViewportSize({ width: 1280, height: 800 });
   let failures = 0;
@@ -83,7 +83,7 @@ test('a picture that failed in a dead spot loads by itself', async ({ page, expe
   expect(failures).toBe(2);
 });
 
-test('pictures and maps are as wide or as high as the screen, beside captions', async ({ page, words }) => {
+test('pictures and maps fill the screen next to their captions', async ({ page, words }) => {
   const drawn = areas.filter(({ geography }) => geography);
   const maps = drawn.map(({ city }) => interpolate(words.serviceArea.mapAlt, { city }));
   for (const name of [gallery[2]?.alt[defaultLanguage] ?? '', ...maps.slice(-1)]) {
@@ -108,9 +108,9 @@ test('pictures and maps are as wide or as high as the screen, beside captions', 
     }
     await page.keyboard.press('Escape');
   }
-  // What the links lead to without scripts.
+  // Without scripts, the links open these files.
   for (const { id } of drawn) {
-    // Another fragment alone would open no other document.
+    // A change of the fragment alone would not load the document again.
     await page.goto('about:blank');
     await page.goto(`/maps.svg#${id}`);
     const shown = page.locator('.land').filter({ visible: true });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the skip link skips the header, and a section link moves the focus', async ({ page, words }) => {
+test('the skip link and section links move the focus to headings', async ({ page, words }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: words.skipLink });
@@ -16,11 +16,11 @@ test('the skip link skips the header, and a section link moves the focus', async
   await expect(heading).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(heading).not.toHaveAttribute('tabindex');
-  // A focusable landmark takes the focus from whoever reads in it.
+  // A focusable landmark would take the focus from visitors who read in it.
   await expect(page.locator('main[tabindex], section[tabindex]')).toHaveCount(0);
 });
 
-test('every tab stop is visible with its whole ring, both ways @desktop', async ({
+test('every tab stop and its whole ring are visible in both directions @desktop', async ({
   page,
   form,
   words,
@@ -34,16 +34,16 @@ test('every tab stop is visible with its whole ring, both ways @desktop', async 
   for (const [key, end] of Object.entries(ends)) {
     for (let stop = 1, isLast = false; !isLast; stop += 1) {
       await page.keyboard.press(key);
-      const seen = await page.evaluate(focus, end);
+      const seen = await page.evaluate(describeFocus, end);
       expect(seen.fault, `${key} ${stop}`).toBeUndefined();
-      expect(await page.evaluate(ringFaults), `${key} ${stop}`).toEqual([]);
+      expect(await page.evaluate(findRingFaults), `${key} ${stop}`).toEqual([]);
       isLast = seen.isLast;
     }
   }
 });
 
-/** Whether the focus is at the last stop, and why it is not visible, if so. Runs in the page. */
-function focus(end: string): { isLast: boolean; fault?: string } {
+/** Returns whether the focus is at the last stop, and why the focus is not visible, if so. Runs in the page. */
+function describeFocus(end: string): { isLast: boolean; fault?: string } {
   const focused = document.activeElement;
   if (!focused || focused === document.body) {
     return { isLast: true, fault: 'the focus is on the body' };
@@ -61,11 +61,11 @@ function focus(end: string): { isLast: boolean; fault?: string } {
   return isCovered ? { isLast, fault: `"${name}" is under ${seen?.className}` } : { isLast };
 }
 
-/** What cuts or touches the ring around the focused element. Runs in the page. */
-function ringFaults(): string[] {
+/** Lists the elements that cut or touch the ring around the focused element. Runs in the page. */
+function findRingFaults(): string[] {
   const focused = document.activeElement as Element;
   const { outlineStyle, outlineWidth, outlineOffset, position } = getComputedStyle(focused);
-  // A skip link lies over the header.
+  // The skip link is shown on top of the header.
   if (outlineStyle === 'none' || position === 'absolute') {
     return [];
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Layout errors of a page, in words: horizontal scrolling, text off screen, overlapping text. */
-export function contentErrors(page: Page): Promise<string[]> {
+/** Describes a page's layout errors: sideways scrolling, text that is off screen or cut off, overlapping controls. */
+export function findLayoutErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const faults = scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth} px`] : [];

@@ -9,17 +9,17 @@ import { callLink } from '../../site/facts.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
 import { accessibleText, expect, test } from './fixtures.ts';
-import { contentErrors } from './layout-faults.ts';
+import { findLayoutErrors } from './layout-faults.ts';
 
 const widths = [320, 360, 412, 600, 768, 960, 1024, 1280, 1440, 1920];
 
-test('the pages of a request and of Dispatch use the width that they have', async ({ page }) => {
+test('the request page and Dispatch use the available width', async ({ page }) => {
   for (const path of [pathIn('request', otherLanguage), '/dispatch']) {
     await page.goto(path);
     await expect(page.getByRole('main').locator(`a[href="${callLink}"]`)).toBeVisible();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await contentErrors(page), `${path} at ${width} px`).toEqual([]);
+      expect(await findLayoutErrors(page), `${path} at ${width} px`).toEqual([]);
       const narrowest = await page
         .locator('main p:not(:empty)')
         .filter({ visible: true })
@@ -31,42 +31,44 @@ test('the pages of a request and of Dispatch use the width that they have', asyn
 
 for (const language of Object.keys(languages) as Language[]) {
   test(`in ${language} nothing is clipped, off screen or out of order`, async ({ page }) => {
-    const topOf = (id: string) =>
+    const measureTop = (id: string) =>
       page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top + scrollY);
-    const heightOf = (id: string) => page.locator(`#${id}`).evaluate((section) => section.clientHeight);
+    const measureHeight = (id: string) => page.locator(`#${id}`).evaluate((section) => section.clientHeight);
     await page.goto(pathIn('about', language));
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await contentErrors(page), `the about page at ${width} px`).toEqual([]);
+      expect(await findLayoutErrors(page), `the about page at ${width} px`).toEqual([]);
     }
     await page.goto(pathIn('landing', language));
-    // It adds itself a second after the page has loaded.
+    // The area check appears a second after the page has loaded.
     await expect(page.getByLabel(allWords[language].areaCheck.question)).toBeAttached();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await contentErrors(page), `${width} px`).toEqual([]);
+      expect(await findLayoutErrors(page), `${width} px`).toEqual([]);
       const contact = page.getByRole('region', { name: allWords[language].contact.title });
-      const { read, seen } = await contact.evaluate(orders);
+      const { read, seen } = await contact.evaluate(readOrders);
       expect(read.length).toBeGreaterThan(5);
       expect(read, `${width} px`).toEqual(seen);
-      expect(await skyBelowHeading(page), `the night at ${width} px`).toBeGreaterThanOrEqual(0);
-      // An owner's towns, rates and claims make them higher.
+      expect(await measureSkyBelowHeading(page), `the night at ${width} px`).toBeGreaterThanOrEqual(0);
+      // A real owner's towns, rates and claims make the sections taller.
       if (isExample && width === 360) {
-        expect(await topOf(contactAnchor)).toBeLessThanOrEqual(4_700);
+        expect(await measureTop(contactAnchor)).toBeLessThanOrEqual(4_700);
       }
       if (isExample && width === 1440) {
-        expect(await heightOf('services')).toBeLessThanOrEqual(720);
+        expect(await measureHeight('services')).toBeLessThanOrEqual(720);
       }
       if (width === 1440) {
         const tops = await page
           .locator('#contact h3')
-          .evaluateAll((both) => both.map((heading) => Math.round(heading.getBoundingClientRect().top)));
+          .evaluateAll((headings) =>
+            headings.map((heading) => Math.round(heading.getBoundingClientRect().top)),
+          );
         expect(tops).toEqual([tops[0], tops[0]]);
       }
     }
   });
 
-  test(`in ${language} the number comes early and large, above the request`, async ({ page }) => {
+  test(`in ${language} the phone number is large and above the request link`, async ({ page }) => {
     const { hero } = allWords[language];
     const top = page.locator('h1 ~ div');
     const call = top.getByRole('link', { name: `${hero.call} ${printedPhone(business.phone)}` });
@@ -78,14 +80,14 @@ for (const language of Object.keys(languages) as Language[]) {
     await page.evaluate(() => document.fonts.ready);
     await expect(call).toHaveAttribute('href', callLink);
     expect(await size()).toBeGreaterThanOrEqual(38);
-    expect(await bottomOf(call)).toBeLessThanOrEqual(330);
+    expect(await measureBottom(call)).toBeLessThanOrEqual(330);
     const request = top.getByRole('link', { name: hero.request, exact: true });
-    expect(await bottomOf(request)).toBeLessThanOrEqual(560);
-    // A screen reader's words do not run together, though each sentence is a block.
+    expect(await measureBottom(request)).toBeLessThanOrEqual(560);
+    // Each sentence is a block, but their words must not run together in a screen reader.
     expect(await accessibleText(page, 'h1')).toBe(hero.headline);
     await page.setViewportSize({ width: 844, height: 390 });
     await expect(call).toBeInViewport({ ratio: 1 });
-    expect(await bottomOf(page.getByRole('banner'))).toBeLessThanOrEqual(390 / 5);
+    expect(await measureBottom(page.getByRole('banner'))).toBeLessThanOrEqual(390 / 5);
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await size()).toBeGreaterThanOrEqual(64);
     await expect(request).toBeInViewport({ ratio: 1 });
@@ -93,7 +95,7 @@ for (const language of Object.keys(languages) as Language[]) {
   });
 }
 
-test('a laptop shows the number, both signs and 150 px of the road at once', async ({ page }) => {
+test("a laptop's first screen shows the number, both signs and the road", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 650 });
   for (const language of Object.keys(languages) as Language[]) {
     await page.goto(pathIn('landing', language));
@@ -106,7 +108,7 @@ test('a laptop shows the number, both signs and 150 px of the road at once', asy
   }
 });
 
-test('a name of 40 characters and a long town fit a small phone', async ({ page }) => {
+test('a 40-character name and a long town fit on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   await page.evaluate(() => {
@@ -118,24 +120,24 @@ test('a name of 40 characters and a long town fit a small phone', async ({ page 
     long('header svg + span, footer svg + span', 'Wolfeschlegelstein & Sons Mobile Diesels');
     long('#service-area li', 'Llanfairpwllgwyngyll-on-the-Brazos');
   });
-  expect(await contentErrors(page)).toEqual([]);
+  expect(await findLayoutErrors(page)).toEqual([]);
 });
 
-test('once scrolled, the header calls, and takes little of the screen', async ({ page, words }) => {
+test('after scrolling, the header shows the call link and stays small', async ({ page, words }) => {
   await page.goto('/about');
   const header = page.getByRole('banner');
   const call = header.getByRole('link', { name: words.header.emergency });
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(call).toBeInViewport({ ratio: 1 });
-  expect(await bottomOf(header)).toBeLessThan(640 / 5);
-  // On a short screen it does not stick.
+  expect(await measureBottom(header)).toBeLessThan(640 / 5);
+  // On a short screen the header does not stick.
   await page.setViewportSize({ width: 640, height: 320 });
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(header).not.toBeInViewport();
 });
 
-test('the first screen moves once, for five seconds at most, not with reduced motion', async ({ page }) => {
+test('the first screen animates for at most five seconds, never with reduced motion', async ({ page }) => {
   const longest = () =>
     page.evaluate(() => {
       const ends = document.getAnimations().map(({ effect }) => effect?.getComputedTiming().endTime);
@@ -143,19 +145,19 @@ test('the first screen moves once, for five seconds at most, not with reduced mo
     });
   await page.goto('/');
   expect(await longest()).toBe(0);
-  // It begins now, however long the page took to load.
+  // The animation begins now, no matter how long the page took to load.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await longest()).toBeGreaterThan(0);
   expect(await longest()).toBeLessThanOrEqual(5_000);
 });
 
-async function bottomOf(element: Locator): Promise<number> {
+async function measureBottom(element: Locator): Promise<number> {
   const { y = Number.NaN, height = 0 } = (await element.boundingBox()) ?? {};
   return y + height;
 }
 
-/** The parts of a section as they are read, and as they are seen: column by column. Runs in the page. */
-function orders(section: Element): { read: string[]; seen: string[] } {
+/** Returns a section's parts in reading order and in visual order, column by column. Runs in the page. */
+function readOrders(section: Element): { read: string[]; seen: string[] } {
   const parts = Array.from(section.querySelectorAll('h2, h3, form, dl, a[href^="tel:"]'))
     .filter((part) => part.checkVisibility())
     .map((part) => ({ name: part.textContent?.slice(0, 30) ?? '', box: part.getBoundingClientRect() }));
@@ -164,8 +166,11 @@ function orders(section: Element): { read: string[]; seen: string[] } {
   return { read: parts.map(({ name }) => name), seen: seen.map(({ name }) => name) };
 }
 
-/** Pixels between the gallery's heading and the top of the rig below it: the stack, 170 units above the scene's edge. */
-const skyBelowHeading = (page: Page) =>
+/**
+ * Measures the pixels between the gallery's heading and the top of the rig below it. The rig's top is the stack, 170
+ * units above the scene's lower edge.
+ */
+const measureSkyBelowHeading = (page: Page) =>
   page.locator('#gallery').evaluate((section) => {
     const text = document.createRange();
     text.selectNodeContents(section.querySelector('h2') as Element);

@@ -4,12 +4,12 @@ import { emptyFields } from '../support/example-request.ts';
 import { type ContactForm, nearby } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 
-// What our script can't do, the browser does.
+// If our script can't send the form, the browser does.
 
 test.describe('with a location', () => {
   test.use({ geolocation: nearby, permissions: ['geolocation'] });
 
-  test('after an error in our handler the browser sends, with all that was answered', async ({
+  test('the browser sends every answer after an error in our handler', async ({
     page,
     form,
     words,
@@ -25,7 +25,7 @@ test.describe('with a location', () => {
         throw new TypeError('broken by an add-on');
       };
     });
-    // The browser names what is wrong.
+    // The browser points out the missing address.
     await form.fields.email.fill('');
     await form.button.click();
     await expect(form.fields.email).toBeFocused();
@@ -38,7 +38,7 @@ test.describe('with a location', () => {
   });
 });
 
-test('without a feature that the script needs, the native form sends', async ({ page, form }) => {
+test('a browser without a feature that our script needs posts the form', async ({ page, form }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
@@ -51,25 +51,21 @@ test('without a feature that the script needs, the native form sends', async ({ 
   expect(loaded.filter((url) => url.includes('hydrate'))).toEqual([]);
 });
 
-// The draft of a form that the browser sends.
+// The following tests check the draft of a form that the browser sends.
 
-test('the page after a native post deletes the draft, and Back shows an empty form', async ({
-  page,
-  form,
-  pathOf,
-}) => {
+test('the page after a native post deletes the draft', async ({ page, form, pathOf }) => {
   await form.open();
   await form.fill();
-  const letScriptArrive = await holdScript(page);
+  const releaseScript = await blockScript(page);
   await page.reload();
   await form.fill();
   await form.button.click();
   await expect(page).toHaveURL(({ pathname, hash }) => pathname === pathOf('sent') && hash.length > 1);
   await form.onlyEmail();
   expect(await page.evaluate(() => sessionStorage.getItem('draft'))).toBeNull();
-  // A reload is no second post.
+  // A reload does not post again.
   await page.reload();
-  await letScriptArrive();
+  await releaseScript();
   await page.goBack();
   await expectEmpty(form);
   await page.goto(pathOf('landing'));
@@ -77,27 +73,23 @@ test('the page after a native post deletes the draft, and Back shows an empty fo
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('a native post that is rejected keeps the draft', async ({ page, form }) => {
+test('a rejected native post keeps the draft', async ({ page, form }) => {
   await form.open();
   await form.fill();
-  const letScriptArrive = await holdScript(page);
+  const releaseScript = await blockScript(page);
   await page.reload();
   await form.fill();
   const body = "The server's page";
   await form.answer((route) => route.fulfill({ status: 503, contentType: 'text/html', body }));
   await form.button.click();
   await expect(page.getByText(body)).toBeVisible();
-  await letScriptArrive();
+  await releaseScript();
   await page.goBack();
-  await form.whole();
+  await form.waitUntilReady();
   await form.expectValues(form.values);
 });
 
-test('the page after a native post, opened by its address, keeps the draft', async ({
-  page,
-  form,
-  pathOf,
-}) => {
+test('opening the page after a native post directly keeps the draft', async ({ page, form, pathOf }) => {
   await form.open();
   await form.fill();
   await page.goto(pathOf('sent'));
@@ -105,16 +97,16 @@ test('the page after a native post, opened by its address, keeps the draft', asy
   await form.expectValues(form.values);
 });
 
-/** Keeps React from arriving, until the returned function is called. */
-async function holdScript(page: Page) {
+/** Blocks React's script until the returned function is called. */
+async function blockScript(page: Page) {
   const hydrate = '**/_astro/hydrate*';
-  // Then it neither arrives nor fails.
+  // Without a response, the script neither arrives nor fails.
   await page.route(hydrate, () => undefined);
   return () => page.unroute(hydrate);
 }
 
 async function expectEmpty(form: ContactForm) {
   await form.button.scrollIntoViewIfNeeded();
-  await form.whole();
+  await form.waitUntilReady();
   await form.expectValues(emptyFields);
 }

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { navigation } from '../../content/navigation.ts';
-import { expect, styled, test } from './fixtures.ts';
+import { expect, hasLateStyles, test } from './fixtures.ts';
 
 const sections = navigation.filter((item) => 'section' in item);
 
-test('the header leads to each section @desktop', async ({ page, words, pathOf, openMenu }) => {
+test('the header links to each section @desktop', async ({ page, words, pathOf, openMenu }) => {
   await page.goto(pathOf('about'));
   for (const { name, section } of sections) {
     await openMenu();
@@ -12,7 +12,7 @@ test('the header leads to each section @desktop', async ({ page, words, pathOf, 
     await links.getByRole('link', { name: words.navigation[name], exact: true }).click();
     await expect(page).toHaveURL(pathOf('landing', section));
     await expect(page.locator('#menu:popover-open')).toHaveCount(0);
-    // Whichever sections were laid out before.
+    // Any of the sections may have been laid out before.
     const isBelow = () =>
       page.locator(`#${section}`).evaluate((element) => {
         const heading = element.querySelector('h2')?.getBoundingClientRect().top ?? Number.NaN;
@@ -23,7 +23,7 @@ test('the header leads to each section @desktop', async ({ page, words, pathOf, 
   }
 });
 
-test('a section link scrolls unless motion is reduced, and Back jumps', async ({ page, words }) => {
+test('a section link scrolls smoothly unless motion is reduced, and Back jumps', async ({ page, words }) => {
   const link = page.getByRole('main').getByRole('link', { name: words.gallery.requestDocumentation });
   for (const [reducedMotion, behavior] of [
     ['reduce', 'auto'],
@@ -31,7 +31,7 @@ test('a section link scrolls unless motion is reduced, and Back jumps', async ({
   ] as const) {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/');
-    await page.waitForFunction(styled);
+    await page.waitForFunction(hasLateStyles);
     await page.evaluate(() =>
       addEventListener('click', () => {
         document.documentElement.dataset.behavior = getComputedStyle(document.documentElement).scrollBehavior;
@@ -44,7 +44,7 @@ test('a section link scrolls unless motion is reduced, and Back jumps', async ({
     await link.click();
     await expect(page.locator('html')).toHaveAttribute('data-behavior', behavior);
     await expect(page.getByRole('heading', { name: words.contact.title })).toBeInViewport();
-    // The scroll has ended.
+    // The scroll has ended, so Back doesn't scroll smoothly.
     await expect(page.locator('html')).not.toHaveAttribute('data-scrolling');
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
     await page.goBack();
@@ -52,21 +52,21 @@ test('a section link scrolls unless motion is reduced, and Back jumps', async ({
   }
 });
 
-test('the menu closes by its button, and where there is room', async ({ page, words }) => {
+test('the menu closes with its button or on a wide screen', async ({ page, words }) => {
   await page.goto('/');
   const toggle = page.getByRole('button', { name: words.header.menu });
   const menu = page.getByRole('navigation', { name: words.header.mainNavigation });
   await toggle.click();
   await menu.getByRole('button', { name: words.header.close }).click();
   await expect(menu).toBeHidden();
-  // A tablet that is turned.
+  // Turn a tablet.
   await toggle.click();
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(page.locator('#menu:popover-open')).toHaveCount(0);
   await expect(menu).toBeInViewport();
 });
 
-test('the whole script runs without IntersectionObserver and matchMedia', async ({ page, form }) => {
+test('the script runs to its end without IntersectionObserver and matchMedia', async ({ page, form }) => {
   await page.addInitScript(() => {
     for (const name of ['IntersectionObserver', 'matchMedia']) {
       Reflect.deleteProperty(window, name);
@@ -74,13 +74,13 @@ test('the whole script runs without IntersectionObserver and matchMedia', async 
   });
   await form.open();
   // The script loads these styles last.
-  await page.waitForFunction(styled);
+  await page.waitForFunction(hasLateStyles);
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the menu opens, and Escape closes it', async ({ page, words }) => {
+  test('the menu opens and Escape closes it', async ({ page, words }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: words.header.mainNavigation });
     const toggle = page.getByRole('button', { name: words.header.menu });
@@ -91,10 +91,7 @@ test.describe('without JavaScript', () => {
     await expect(toggle).toBeFocused();
   });
 
-  test('a link of the menu shows the form, of which the open menu covers one line', async ({
-    page,
-    words,
-  }) => {
+  test('a menu link shows the form above the open menu', async ({ page, words }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto('/');
     await page.getByRole('button', { name: words.header.menu }).click();
@@ -104,8 +101,8 @@ test.describe('without JavaScript', () => {
     await expect(heading).toBeInViewport();
     const { y: top = 0 } = (await menu.boundingBox()) ?? {};
     expect(top).toBeGreaterThanOrEqual(640 - 56);
-    expect(await bottomOf(heading)).toBeLessThan(top);
-    // A press on the page closes it.
+    expect(await measureBottom(heading)).toBeLessThan(top);
+    // A press on the page closes the menu.
     await page.getByLabel(words.form.labels.name).click();
     await expect(menu).toBeHidden();
   });
@@ -117,7 +114,7 @@ test("the header's call link turns orange once the hero's is covered", async ({ 
   const header = page.getByRole('banner');
   const orange = page.locator('h1 ~ div').getByRole('link', { name: words.hero.call });
   await expect(header).not.toHaveAttribute('data-primary');
-  // Half of it under the header: a sliver does not count as in view.
+  // Scroll half of the link under the header, because a sliver does not count as in view.
   await orange.evaluate((link) => {
     const { top, height } = link.getBoundingClientRect();
     scrollTo({ top: scrollY + top + height / 2 - 64, behavior: 'instant' });
@@ -125,7 +122,12 @@ test("the header's call link turns orange once the hero's is covered", async ({ 
   await expect(header).toHaveAttribute('data-primary', '');
 });
 
-test('a service links to the form with itself chosen @desktop', async ({ page, form, words, pathOf }) => {
+test('a service link opens the form with that service chosen @desktop', async ({
+  page,
+  form,
+  words,
+  pathOf,
+}) => {
   const { fleet, construction, mobile } = words.services.items;
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(pathOf('about'));
@@ -138,22 +140,22 @@ test('a service links to the form with itself chosen @desktop', async ({ page, f
     [page.getByRole('link', { name: words.hero.others.construction }), 'construction'],
     [services.getByRole('link', { name: words.services.orRequest }), 'emergency'],
     [services.getByRole('link', { name: construction.title }), 'construction'],
-    // It is not in the form's list.
+    // The form doesn't list this service.
     [services.getByRole('link', { name: mobile.title }), 'construction'],
   ] as const) {
     await link.click();
     await expect(form.fields.service).toHaveValue(chosen);
     await expect(title).toContainText(words.form.services[chosen]);
   }
-  await form.whole();
-  // The visitor's own choice stays.
+  await form.waitUntilReady();
+  // A link doesn't replace the visitor's own choice.
   await form.fields.service.selectOption('diagnostic');
   await services.getByRole('link', { name: fleet.title }).click();
   await expect(title).toBeInViewport();
   await expect(form.fields.service).toHaveValue('diagnostic');
 });
 
-async function bottomOf(element: Locator): Promise<number> {
+async function measureBottom(element: Locator): Promise<number> {
   const { y = Number.NaN, height = 0 } = (await element.boundingBox()) ?? {};
   return y + height;
 }

@@ -3,9 +3,10 @@ import { contactAnchor } from '../../contract/site-places.ts';
 import { decoder, decoderPath, hideAddresses } from '../support/hide-addresses.ts';
 import { expect, test } from './fixtures.ts';
 
-// What stands between the visitor and the site: advertisements, networks, portals, the browser's own memory.
+// These tests cover influences between the visitor and the site: advertisements, networks, captive portals and the
+// browser's own memory.
 
-test('a script in whose place a captive portal answered is asked for again', async ({ page, form }) => {
+test('the page reloads a script that a captive portal replaced', async ({ page, form }) => {
   let calls = 0;
   await page.clock.install();
   await page.route('**/_astro/hydrate.*', (route) => {
@@ -13,21 +14,17 @@ test('a script in whose place a captive portal answered is asked for again', asy
     return calls === 1 ? route.fulfill({ contentType: 'text/html', body: '<p>Welcome' }) : route.continue();
   });
   await page.goto(form.path);
-  // The line comes back until the page, which may learn late of its loss, asks again.
-  const comeBack = async () => {
+  // The page may learn late that the connection was lost, so report it as restored until the page retries.
+  const restoreConnection = async () => {
     await page.clock.runFor(1_000);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     return calls;
   };
-  await expect.poll(comeBack).toBeGreaterThan(1);
-  await form.whole();
+  await expect.poll(restoreConnection).toBeGreaterThan(1);
+  await form.waitUntilReady();
 });
 
-test('the form is ready without the dispatch card, which arrives once the line is back', async ({
-  page,
-  form,
-  expectedErrors,
-}) => {
+test('the form is ready before the dispatch card arrives', async ({ page, form, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   await page.clock.install();
   await page.route('**/_astro/later-parts.*', (route) => route.abort());
@@ -38,11 +35,11 @@ test('the form is ready without the dispatch card, which arrives once the line i
   await page.unroute('**/_astro/later-parts.*');
   await page.clock.runFor(1_000);
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await form.whole();
+  await form.waitUntilReady();
   await form.expectValues(form.values);
 });
 
-test('from an advertisement a link to the form stays on the page, also without a network', async ({
+test('a link to the form works offline on a page opened from an advertisement', async ({
   page,
   context,
   form,
@@ -66,7 +63,7 @@ test('from an advertisement a link to the form stays on the page, also without a
   await context.setOffline(false);
 });
 
-test('email links lead to the address behind a network that hides addresses', async ({ page, pathOf }) => {
+test('email links work behind a network that hides addresses', async ({ page, pathOf }) => {
   await page.route(`**${decoderPath}`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: decoder }),
   );
@@ -86,13 +83,13 @@ test('email links lead to the address behind a network that hides addresses', as
   }
 });
 
-test('what was sent does not come back with Back', async ({ page, form, pathOf }) => {
+test("Back doesn't restore a sent request", async ({ page, form, pathOf }) => {
   await form.open();
   await form.fill();
   await form.button.click();
   await expect(form.fields.message).toHaveValue('');
   await page.goto(pathOf('about'));
   await page.goBack();
-  await form.whole();
+  await form.waitUntilReady();
   await expect(form.fields.message).toHaveValue('');
 });

@@ -5,9 +5,9 @@ import { words as allWords } from '../../content/words/index.ts';
 import { callLink } from '../../site/facts.ts';
 import { otherLanguage } from '../support/example-facts.ts';
 import { expect, setTextSize, test } from './fixtures.ts';
-import { contentErrors } from './layout-faults.ts';
+import { findLayoutErrors } from './layout-faults.ts';
 
-test('an unknown path is a 404, logged, and leads home on every screen', async ({ page, expectedErrors }) => {
+test('an unknown path answers 404 and links home on every screen', async ({ page, expectedErrors }) => {
   const { path } = languages[otherLanguage];
   const { notFound } = allWords[otherLanguage];
   expectedErrors.push(/status of 404/);
@@ -39,7 +39,7 @@ test('an unknown path is a 404, logged, and leads home on every screen', async (
     await setTextSize(page, size);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 640 });
-      expect(await contentErrors(page), `${size} px of text at ${width} px`).toEqual([]);
+      expect(await findLayoutErrors(page), `${size} px of text at ${width} px`).toEqual([]);
     }
   }
   await home.click();

@@ -9,7 +9,7 @@ import { takeTokenHeader } from '../../server/paging/page.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startInProcess } from '../support/start-in-process.ts';
-import { axeOn } from './axe.ts';
+import { createAxe } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 const second = 1_000;
@@ -22,8 +22,8 @@ interface Published {
   actions: { url: string; method?: string; headers?: Record<string, string> }[];
 }
 
-test('an emergency rings one phone, then another, until somebody takes it', async ({ page, form }) => {
-  // Nine minutes, second by second.
+test('an emergency alarms one phone after another until somebody acknowledges it', async ({ page, form }) => {
+  // The test steps through nine minutes, one second at a time.
   test.setTimeout(limits.process);
   const { nobody, name, yours } = dispatchWords.takeByLink;
   const published: Published[] = [];
@@ -42,7 +42,7 @@ test('an emergency rings one phone, then another, until somebody takes it', asyn
   const onServer = (link = '') => link.replace(origin, server.url);
   const topics = () => published.map(({ topic }) => topic);
 
-  async function pass(milliseconds: number): Promise<void> {
+  async function advanceClock(milliseconds: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += second) {
       clock.advance(second);
       for (let turns = 0; turns < 5; turns += 1) {
@@ -56,31 +56,31 @@ test('an emergency rings one phone, then another, until somebody takes it', asyn
   const first = once(service, 'published');
   await form.button.click();
   await expect(form.receipt).toBeVisible();
-  await pass(second);
+  await advanceClock(second);
   await first;
   expect(published).toMatchObject([
     { topic: 'ana', actions: [{ url: 'tel:7135550199' }, { method: 'POST' }] },
   ]);
 
   for (let passed = 0; passed < 9; passed += 1) {
-    await pass(minute + second);
+    await advanceClock(minute + second);
   }
   await expect.poll(topics).toEqual(['ana', 'ana', 'ana', 'ben']);
-  const ofBen = published.find(({ topic }) => topic === 'ben');
-  await page.goto(onServer(ofBen?.click));
+  const alarmForBen = published.find(({ topic }) => topic === 'ben');
+  await page.goto(onServer(alarmForBen?.click));
   await expect(page.getByText(nobody)).toBeVisible();
-  expect((await axeOn(page).analyze()).violations).toEqual([]);
+  expect((await createAxe(page).analyze()).violations).toEqual([]);
   await page.getByLabel(name).fill('Ben');
   await page.getByRole('button', { name: pagingWords.take }).click();
   await expect(page.getByText(yours)).toBeVisible();
 
-  await pass(30 * minute);
+  await advanceClock(30 * minute);
   expect(published).toHaveLength(4);
-  // The page that works without scripts, for a phone as old as Chrome 80.
-  const { url, headers } = ofBen?.actions[1] ?? {};
+  // This page works without scripts, for phones with browsers as old as Chrome 80.
+  const { url, headers } = alarmForBen?.actions[1] ?? {};
   await page.goto(onServer(`${url}?token=${headers?.[takeTokenHeader]}`));
   await expect(page.getByText(/^Taken by Ben on /)).toBeVisible();
-  expect((await axeOn(page).analyze()).violations).toEqual([]);
+  expect((await createAxe(page).analyze()).violations).toEqual([]);
 
   await server.stop();
   await sink.stop();

@@ -22,21 +22,21 @@ const status: RequestStatus = {
 const taken = { at: status.now, by: 'Alex' };
 const eta = { minutes: 40, saidAt: status.now, until: '2026-11-28T08:47:00Z' };
 
-/** Answers the page's questions, and counts them. Undefined: with 503. */
+/** Answers the page's requests and records their methods. If `answer` returns undefined, the response is a 503. */
 async function answerWith(page: Page, answer: () => RequestStatus | 'offline' | undefined) {
-  const asked: string[] = [];
+  const methods: string[] = [];
   await page.route(`**${requestStatusPath}`, (route) => {
-    asked.push(route.request().method());
+    methods.push(route.request().method());
     const json = answer();
     if (json === 'offline') {
       return route.abort('internetdisconnected');
     }
     return json ? route.fulfill({ json }) : route.fulfill({ status: 503 });
   });
-  return asked;
+  return methods;
 }
 
-test('offline or without its store the page says what it knew last, when, and whom to call', async ({
+test('without a fresh status the page shows the last one and our number', async ({
   page,
   words,
   pathOf,
@@ -70,7 +70,7 @@ test('offline or without its store the page says what it knew last, when, and wh
   await expect(page.locator('#sentence')).toBeFocused();
 });
 
-test('a screen reader hears each change of the board as one text', async ({ page, words, pathOf }) => {
+test('a screen reader hears each change on the board as one text', async ({ page, words, pathOf }) => {
   await answerWith(page, () => status);
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -88,19 +88,19 @@ test('a screen reader hears each change of the board as one text', async ({ page
   expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([text]);
 });
 
-test('a hidden page asks nothing, and asks at once when it is shown again', async ({ page, pathOf }) => {
+test('a hidden page asks nothing until it is shown again', async ({ page, pathOf }) => {
   await page.clock.install();
-  const asked = await answerWith(page, () => status);
+  const methods = await answerWith(page, () => status);
   await page.goto(`${pathOf('request')}#${token}`);
   await expect(page.locator('#reference')).toHaveText(status.reference);
   await setVisibility(page, 'hidden');
   await page.clock.runFor(60_000);
-  expect(asked).toHaveLength(1);
+  expect(methods).toHaveLength(1);
   await setVisibility(page, 'visible');
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => methods.length).toBe(2);
 });
 
-test('the address keeps the token that can only look, and a reload can still cancel', async ({
+test('a reload can still cancel, though the address has only a view-only token', async ({
   page,
   words,
   pathOf,
@@ -108,16 +108,16 @@ test('the address keeps the token that can only look, and a reload can still can
   await answerWith(page, () => status);
   await page.goto(`${pathOf('request')}#${token}`);
   await expect(page).toHaveURL(new RegExp(`#${status.shareToken}$`));
-  const asked = page.waitForRequest(`**${requestStatusPath}`);
+  const statusRequest = page.waitForRequest(`**${requestStatusPath}`);
   await page.reload();
-  expect((await asked).headers()['request-token']).toBe(token);
+  expect((await statusRequest).headers()['request-token']).toBe(token);
   await page.getByRole('button', { name: words.requestStatus.cancel.button }).click();
   const dialog = page.getByRole('dialog', { name: words.requestStatus.cancel.title });
   await dialog.getByRole('button', { name: words.requestStatus.cancel.keep }).click();
   await expect(dialog).toBeHidden();
 });
 
-/** Everything the page can show: each state, a wrong link, and an unavailable function. */
+/** Everything that the page can show: each state, a wrong link and an unavailable function. */
 const answers: Record<string, Partial<RequestStatus> | 404 | 503> = {
   ...Object.fromEntries(requestStates.map((state) => [state, { state }])),
   takenByUs: { state: 'taken', taken: { at: status.now } },
@@ -131,7 +131,7 @@ const answers: Record<string, Partial<RequestStatus> | 404 | 503> = {
   not_found: 404,
 };
 
-test('axe finds nothing in any state 320 pixels wide, by day and by night', async ({
+test('axe finds nothing in any state 320 pixels wide, light or dark', async ({
   page,
   pathOf,
   words,
@@ -157,7 +157,7 @@ test('axe finds nothing in any state 320 pixels wide, by day and by night', asyn
   }
 });
 
-test('text twice as large cuts no step’s name and indents no line', async ({ page, pathOf }) => {
+test('large text does not split a step’s name or indent a line', async ({ page, pathOf }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await setTextSize(page, 40);
   await answerWith(page, () => status);
@@ -175,7 +175,7 @@ test('text twice as large cuts no step’s name and indents no line', async ({ p
   expect([...new Set(lines)]).toEqual([edge]);
 });
 
-test('a link that can be neither shared nor copied is shown, and fits', async ({ page, words, pathOf }) => {
+test('the page shows a link that can be neither shared nor copied', async ({ page, words, pathOf }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, { share: undefined });
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));

@@ -12,12 +12,12 @@ import { exampleRequest } from '../support/example-request.ts';
 import { runCommand, startInProcess } from '../support/start-in-process.ts';
 import { expectNoFaults } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { recordShifts, shiftsOf } from './layout-shifts.ts';
+import { readShifts, recordShifts } from './layout-shifts.ts';
 
 const { pairing, site: text, onCallPage, shopHoursPage, did, undo, tabs } = dispatchWords;
 const [{ city } = { city: '' }] = serviceAreas;
 
-/** Alarms that an ntfy server accepts. */
+/** Starts an ntfy server that accepts and records alarms. */
 async function startPhones() {
   const alarms: { topic: string; message: string }[] = [];
   const service = createServer(async (request, response) => {
@@ -30,8 +30,8 @@ async function startPhones() {
 
 const emergency = { ...exampleRequest, service: 'emergency', phone: '832-555-0188' };
 
-/** How a sentence begins, up to what is filled in. */
-const begins = (sentence: string) => sentence.split('{')[0] ?? '';
+/** Returns the text of a sentence before its first placeholder. */
+const textBeforePlaceholder = (sentence: string) => sentence.split('{')[0] ?? '';
 
 /** Starts a server and pairs a phone with it. By default, no paging service listens. */
 async function startPaired(page: Page, phones = '127.0.0.1:9') {
@@ -50,7 +50,7 @@ async function startPaired(page: Page, phones = '127.0.0.1:9') {
   return server;
 }
 
-test('the owner puts a notice up, sees it, and takes it down', async ({ page }) => {
+test('the owner puts up a notice, sees it and takes it down', async ({ page }) => {
   test.setTimeout(limits.process);
   const server = await startPaired(page);
   const [preset] = Object.values(text.presets);
@@ -61,8 +61,8 @@ test('the owner puts a notice up, sees it, and takes it down', async ({ page }) 
   await page.getByRole('button', { name: preset?.label ?? '' }).click();
   await expect(page.getByRole('heading', { name: text.previewDraft })).toBeVisible();
   await show.click();
-  await expect(page.getByRole('status').getByText(begins(did.notice))).toBeVisible();
-  // On a phone, the shown notice would be above the screen.
+  await expect(page.getByRole('status').getByText(textBeforePlaceholder(did.notice))).toBeVisible();
+  // On a phone, the published notice would otherwise be above the screen.
   await expect(page.getByRole('heading', { name: text.notice, exact: true })).toBeFocused();
   await expect(page.locator('.notice')).toBeInViewport();
   await expect(page.getByRole('heading', { name: text.preview, exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ test('the owner puts a notice up, sees it, and takes it down', async ({ page }) 
   await server.stop();
 });
 
-test('the owner changes minutes, shop hours, and who is on call', async ({ page }) => {
+test('the owner changes extra minutes, shop hours and the on-call order', async ({ page }) => {
   test.setTimeout(limits.process);
   const phones = await startPhones();
   const server = await startPaired(page, phones.host);
@@ -86,7 +86,7 @@ test('the owner changes minutes, shop hours, and who is on call', async ({ page 
   const thirty = area.getByRole('button', { name: '+30' });
   await thirty.click();
   await expect(thirty).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText(begins(text.extraNote))).toBeVisible();
+  await expect(page.getByText(textBeforePlaceholder(text.extraNote))).toBeVisible();
 
   await page.getByRole('link', { name: `${text.change}: ${text.shopHours}` }).click();
   await page.getByRole('button', { name: shopHoursPage.add }).click();
@@ -100,7 +100,7 @@ test('the owner changes minutes, shop hours, and who is on call', async ({ page 
   await page.getByRole('textbox', { name: `${phones.host}/alex` }).fill('Alex');
   await page.getByRole('button', { name: onCallPage.save }).click();
   await page.getByRole('button', { name: onCallPage.until.noon }).click();
-  await expect(page.getByText(begins(did.on_until))).toBeVisible();
+  await expect(page.getByText(textBeforePlaceholder(did.on_until))).toBeVisible();
   await expect(page.locator('.plate')).toContainText('Alex until 12:00 PM');
   await page.getByRole('button', { name: onCallPage.handOver }).click();
   await expect(page.locator('.plate')).not.toContainText('until');
@@ -110,8 +110,8 @@ test('the owner changes minutes, shop hours, and who is on call', async ({ page 
   await page.getByRole('button', { name: onCallPage.until.noon }).click();
   await expect(page.locator('.plate')).toContainText('Alex until 12:00 PM');
   const { reference } = await (await server.post(emergency)).json();
-  const rung = () => phones.alarms.filter(({ message }) => message.includes(reference));
-  await expect.poll(() => rung().map(({ topic }) => topic)).toEqual(['alex']);
+  const findAlarms = () => phones.alarms.filter(({ message }) => message.includes(reference));
+  await expect.poll(() => findAlarms().map(({ topic }) => topic)).toEqual(['alex']);
   await server.stop();
   phones.stop();
 });
@@ -132,7 +132,7 @@ for (const width of [360, 1280]) {
       await page.goto(server.url + path);
       await page.evaluate(() => document.fonts.ready);
       await expect(page.getByText(preset?.text[path.startsWith('/es') ? 'es' : 'en'] ?? '')).toBeVisible();
-      expect(await shiftsOf(page), path).toEqual([]);
+      expect(await readShifts(page), path).toEqual([]);
     }
     await page.goto(server.url);
     await expectNoFaults(page);

@@ -9,53 +9,57 @@ import { emptyFields } from '../support/example-request.ts';
 import { withFonts } from '../support/surroundings.ts';
 import { nearby } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
-import { recordShifts, shiftsOf } from './layout-shifts.ts';
+import { readShifts, recordShifts } from './layout-shifts.ts';
 
 test.beforeEach(({ page }) => recordShifts(page));
 
-// Until its own font has arrived, a page has the first font on Apple and Windows, and the second on Android.
+// Until its own font has arrived, a page uses the first font on Apple and Windows, and the second on Android.
 const faces = { 'liberation-sans': 'Liberation Sans Bold', roboto: 'Roboto Bold' };
-/** The screen width at which each font is most common. npm run test:all tries the other widths, too. */
+/** Each font's most common screen width. `npm run test:all` tries the other widths, too. */
 const mainWidth = { 'liberation-sans': 1440, roboto: 360 };
 for (const fonts of ['liberation-sans', 'roboto'] as const) {
   const face = faces[fonts];
   for (const width of [360, 768, 1440]) {
     const tag = width === mainWidth[fonts] ? [] : ['@all'];
-    test(`nothing shifts from ${face} at ${width} px`, { tag }, async ({
+    test(`nothing shifts when the font replaces ${face} at ${width} px`, { tag }, async ({
       site,
       launchOptions,
       playwright,
     }) => {
       const env = { ...process.env, ...withFonts(fonts) } as Record<string, string>;
       const browser = await playwright.chromium.launch({ ...launchOptions, env });
-      // Tall enough to show what is below the first screen's pictures.
+      // This height shows the content below the first screen's pictures, too.
       const page = await browser.newPage({ baseURL: site.url, viewport: { width, height: 1_200 } });
       await recordShifts(page);
       for (const path of ['/', pathIn('landing', otherLanguage), '/about', '/sent', '/nowhere']) {
         await openWithLateFont(page, path);
-        // With the five decimals that Lighthouse reports. Two pages still shift by less than 0.0003.
-        const least = ['/sent', '/nowhere'].includes(path) ? undefined : 0.000005;
-        expect(await shiftsOf(page, { least }), `the first screen of ${path}`).toEqual([]);
+        // Lighthouse reports five decimals. Two pages still shift by less than 0.0003.
+        const minTotal = ['/sent', '/nowhere'].includes(path) ? undefined : 0.000005;
+        expect(await readShifts(page, { minTotal }), `the first screen of ${path}`).toEqual([]);
         await scrollThrough(page);
-        expect(await shiftsOf(page), path).toEqual([]);
+        expect(await readShifts(page), path).toEqual([]);
       }
-      // In one of the two languages this name needs another line in the page's own font.
+      // In one of the two languages, this name needs one more line in the page's own font.
       await page.route(`**${pathIn('about', otherLanguage)}`, async (route) => {
         const body = (await (await route.fetch()).text()).replaceAll(business.name, "Muñoz & Son's Diesel");
         await route.fulfill({ contentType: 'text/html', body });
       });
       await page.setViewportSize({ width, height: 2_400 });
       await openWithLateFont(page, pathIn('about', otherLanguage));
-      expect(await shiftsOf(page)).toEqual([]);
+      expect(await readShifts(page)).toEqual([]);
       for (const other of Object.values(faces)) {
-        expect(await page.evaluate(isKnown, other)).toBe(other === face);
+        expect(await page.evaluate(hasFont, other)).toBe(other === face);
       }
       await browser.close();
     });
   }
 }
 
-test('nothing moves when a search for the place ends, whatever it finds', async ({ page, form, words }) => {
+test('nothing moves when the location search ends, with or without a result', async ({
+  page,
+  form,
+  words,
+}) => {
   await page.addInitScript((coords) => {
     const answers = [{ code: 1 }, { coords, timestamp: 0 }];
     navigator.geolocation.getCurrentPosition = (found, failed) => {
@@ -79,11 +83,11 @@ test('nothing moves when a search for the place ends, whatever it finds', async 
   ] as const) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByText(position.searching)).toBeVisible();
-    await shiftsOf(page);
+    await readShifts(page);
     await page.evaluate(() => dispatchEvent(new Event('answer')));
     await expect(end).toBeVisible();
-    // On a fast machine all of them are within half a second of the press.
-    expect(await shiftsOf(page, { pressed: true }), name).toEqual([]);
+    // On a fast machine, all shifts happen within half a second of the press.
+    expect(await readShifts(page, { pressed: true }), name).toEqual([]);
   }
 });
 
@@ -95,22 +99,22 @@ test('nothing moves when the area check answers @desktop', async ({ page, words,
   for (const width of [360, 740, 1440]) {
     await page.setViewportSize({ width, height: width === 740 ? 360 : 900 });
     await page.goto(pathOf('landing'));
-    for (const [typed, said] of [
+    for (const [typed, answer] of [
       ['Nowhere', words.areaCheck.ask],
       [city, words.areaCheck.inside.map((line) => interpolate(line, { city, minutes }))],
       [`${guess}z`, words.areaCheck.guess.map((line) => interpolate(line, { guess, minutes }))],
     ] as const) {
       await field.fill(typed);
       await field.press('Enter');
-      await expect(page.locator('#area-check p')).toHaveText(said.join(' '));
-      await expect(page.locator('h1 span[aria-hidden]')).toHaveText(said.join(' '));
-      expect(await shiftsOf(page, { pressed: true }), `${typed} at ${width} px`).toEqual([]);
+      await expect(page.locator('#area-check p')).toHaveText(answer.join(' '));
+      await expect(page.locator('h1 span[aria-hidden]')).toHaveText(answer.join(' '));
+      expect(await readShifts(page, { pressed: true }), `${typed} at ${width} px`).toEqual([]);
     }
   }
 });
 
 test('nothing moves when a request is slow, fails, and succeeds', async ({ page, form }) => {
-  // Keeps the real requestAnimationFrame: between two frames of the fake clock, the browser may not have painted.
+  // Keep the real requestAnimationFrame, because the browser may not paint between two frames of the fake clock.
   await page.addInitScript(() => {
     const { requestAnimationFrame: frame } = window;
     Object.defineProperty(window, 'requestAnimationFrame', { get: () => frame, set() {} });
@@ -126,33 +130,33 @@ test('nothing moves when a request is slow, fails, and succeeds', async ({ page,
     });
     await form.button.click();
     await expect(form.outcome).toHaveAttribute('data-state', 'sending');
-    await shiftsOf(page);
+    await readShifts(page);
     await page.clock.runFor(5_000);
     await expect(form.outcome.getByRole('link', { name: facts.phone })).toBeVisible();
     gate.resolve();
     await expect(form.outcome).toHaveAttribute('data-state', status === 200 ? 'sent' : 'failed');
     await form.expectValues(status === 200 ? emptyFields : form.values);
-    expect(await shiftsOf(page, { pressed: true }), `${status}`).toEqual([]);
+    expect(await readShifts(page, { pressed: true }), `${status}`).toEqual([]);
     await page.unrouteAll();
   }
 });
 
 const parts = [
-  { of: 'a header', path: '/about', from: '<header', ends: ['>24/7', '</b>', '</button>'] },
+  { name: 'a header', path: '/about', from: '<header', ends: ['>24/7', '</b>', '</button>'] },
   {
-    of: 'the page of an unknown path',
+    name: 'the page of an unknown path',
     path: '/nowhere',
     from: '<main',
     ends: ['</h1>', '</span></span>', '</b>'],
   },
 ];
-for (const { of, path, from, ends } of parts) {
-  test(`${of} that arrives in parts does not move`, async ({ page, site, words }) => {
+for (const { name, path, from, ends } of parts) {
+  test(`${name} that arrives in parts does not move`, async ({ page, site, words }) => {
     const call = page
       .getByRole(from === '<main' ? 'main' : 'banner')
       .getByRole('link', { name: words.header.emergency });
     const html = await (await fetch(`${site.url}${path}`)).text();
-    // Without the policy, which forbids document.write().
+    // Serve the page without its Content-Security-Policy, which forbids document.write().
     await page.route(path, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await page.setViewportSize({ width: 768, height: 800 });
     for (const after of ends) {
@@ -169,13 +173,13 @@ for (const { of, path, from, ends } of parts) {
         },
         [html.slice(0, end), html.slice(end)],
       );
-      expect(await shiftsOf(page), after).toEqual([]);
+      expect(await readShifts(page), after).toEqual([]);
       await expect(call).toBeVisible();
     }
   });
 }
 
-/** Its own font arrives once the page has been painted in another. */
+/** Opens a page whose own font arrives only after the first paint in a fallback font. */
 async function openWithLateFont(page: Page, path: string) {
   const painted = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
@@ -200,7 +204,7 @@ async function scrollThrough(page: Page) {
   });
 }
 
-/** Whether the browser has this font. Runs in the page. */
-function isKnown(face: string) {
+/** Returns whether the browser has this font. Runs in the page. */
+function hasFont(face: string) {
   return new FontFace('any', `local("${face}")`).load().then(Boolean, () => false);
 }

@@ -3,10 +3,10 @@ import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../../site/facts.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Whether the toast covers the upper part of an element, as much as a thumb needs. */
+/** Returns whether the toast covers an element's upper part, up to the height that a thumb needs. */
 const isCovered = (element: Locator) =>
-  element.evaluate((one) => {
-    const box = one.getBoundingClientRect();
+  element.evaluate((covered) => {
+    const box = covered.getBoundingClientRect();
     const toast = document.querySelector('.toast')?.getBoundingClientRect();
     return box.top + Math.min(box.height, 48) > (toast?.top ?? Number.NaN) + 1;
   });
@@ -15,7 +15,7 @@ for (const [width, height] of [
   [360, 640],
   [320, 256],
 ] as const) {
-  test(`at ${width}×${height} an error does not cover what is focused`, async ({ page, form, words }) => {
+  test(`at ${width}×${height} an error does not cover the focused element`, async ({ page, form, words }) => {
     const { failed, call } = words.roadside;
     await form.answer((route) => route.fulfill({ status: 503 }));
     await page.setViewportSize({ width, height });
@@ -24,10 +24,10 @@ for (const [width, height] of [
     await form.button.click();
     await expect(form.toasts.failed).toContainText(interpolate(words.outcome.failed.description, facts));
     await expect(form.button).toBeFocused();
-    // On one line: a number that is split is read wrong.
+    // The number is on one line, because people misread a split number.
     const phone = form.toasts.failed.getByText(facts.phone, { exact: true });
     expect(await phone.evaluate((number) => number.getClientRects().length)).toBe(1);
-    // All that can be seen at once.
+    // A tall enough screen shows every way to reach us at once.
     const ways = [
       form.outcome.getByRole('link', { name: call }),
       form.outcome.getByRole('button', { name: failed.again }),
