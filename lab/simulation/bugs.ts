@@ -75,8 +75,8 @@ const bugsOf: Record<string, readonly Bug[]> = {
       breaks: 'emergencies ring in the order of arrival, whatever their network',
       change: [
         'server/requests/deliveries.ts',
-        "rankOf(kindOf(route), 'turn')}\n  from requests cross",
-        "rankOf(kindOf(route), '1')}\n  from requests cross",
+        "buildRank(kindOf(route), 'turn')}\n  from requests cross",
+        "buildRank(kindOf(route), '1')}\n  from requests cross",
       ],
     },
     {

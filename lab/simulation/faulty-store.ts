@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
-import { options } from '../../server/queue/timings.ts';
+import { outboxTimings } from '../../server/queue/timings.ts';
 import { StoreUnavailable } from '../../server/queue/transaction.ts';
 import type { DeliveryRoute } from '../../server/requests/routes.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
@@ -107,7 +107,7 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
 
   /** A sender that sleeps has just waited for the least time between two claims. Times are rounded. */
   function lastClaim(): number {
-    return now() - options.claimInterval - 1;
+    return now() - outboxTimings.claimInterval - 1;
   }
 
   function query(sql: string, parameters: Record<string, string | number> = {}): Record<string, unknown>[] {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
 import type { Attempt } from '../../server/queue/channel.ts';
-import { outOfTurn } from '../../server/queue/rank.ts';
+import { outOfTurnRank } from '../../server/queue/rank.ts';
 import type { ClaimedDelivery, RequestChannel } from '../../server/requests/claim.ts';
 import { type DeliveryRoute, emailChannel } from '../../server/requests/routes.ts';
 import type { Random } from './random.ts';
@@ -85,7 +85,7 @@ export function simulatedMailServer({ random, elapsed, storeTime, query, report 
           const began = elapsed();
           checkOrder(delivery, clock);
           const begun = { began, arrived: began, process, beganByStore: storeTime() };
-          const isOutOfTurn = rank === outOfTurn && lastResult === null && !possibleDuplicate;
+          const isOutOfTurn = rank === outOfTurnRank && lastResult === null && !possibleDuplicate;
           const email = { reference, recipient, message, possibleDuplicate, isOutOfTurn, ...begun };
           return converse(email, clock, signal, connection);
         },
@@ -96,7 +96,7 @@ export function simulatedMailServer({ random, elapsed, storeTime, query, report 
   /** No emergency waits for another request, except in the places for what has waited longest. */
   function checkOrder({ requestId, reference, rank, dueAt }: ClaimedDelivery, clock: Clock): void {
     const [request] = query('select emergency from requests where id = :requestId', { requestId });
-    if (rank === outOfTurn || request?.emergency === 1) {
+    if (rank === outOfTurnRank || request?.emergency === 1) {
       return;
     }
     // A request that has a place in the budget, for another recipient or an earlier attempt, needs no other.

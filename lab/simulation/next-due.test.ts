@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { phoneBudget } from '../../server/paging/phone-channels.ts';
 import { kinds, repeatRank } from '../../server/queue/rank.ts';
-import { options } from '../../server/queue/timings.ts';
+import { outboxTimings } from '../../server/queue/timings.ts';
 import { pageChannel } from '../../server/requests/routes.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
@@ -47,9 +47,9 @@ function emptyBucketFor(milliseconds: number): void {
 
 test('a sender looks within a second for a place that came back since its last claim', async () => {
   await saveEmergency('No oil pressure.');
-  emptyBucketFor(options.claimInterval / 2);
+  emptyBucketFor(outboxTimings.claimInterval / 2);
   expect(await connected.claim(claimOptions)).toMatchObject({ deliveries: [], isHeldBack: true });
-  elapsed += options.claimInterval;
+  elapsed += outboxTimings.claimInterval;
   expect(store.idleFor(retry, false)).toBe(second);
 });
 

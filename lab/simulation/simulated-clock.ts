@@ -1,5 +1,5 @@
 import type { Clock } from '../../server/clock.ts';
-import { options } from '../../server/queue/timings.ts';
+import { outboxTimings } from '../../server/queue/timings.ts';
 import { sweepInterval } from '../../server/requests/retention.ts';
 
 interface Wait {
@@ -10,7 +10,7 @@ interface Wait {
 }
 
 /** What a server does at intervals, whether or not there is anything to do: a year has millions of them. */
-const routine: readonly number[] = [options.poll, sweepInterval];
+const routine: readonly number[] = [outboxTimings.poll, sweepInterval];
 
 /** Alerts look for incidents every ten seconds, and here every minute at most. */
 const alertCheck = 10_000;

@@ -1,5 +1,5 @@
 import { turnMinutes } from '../../contract/ladder.ts';
-import { stepsAt, type TurnTimes } from '../queue/in-turn.ts';
+import { computeSteps, type TurnTimes } from '../queue/in-turn.ts';
 import type { Recipient } from './page.ts';
 
 /** When phones ring, in minutes after the request: each recipient's in turn, then all of them. */
@@ -23,5 +23,5 @@ export function turnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTimes {
 
 /** The earliest times at which a recipient is rung in the order of the settings, in milliseconds after the save. */
 export function ringTimes(recipients: readonly Pick<Recipient, 'cancel'>[], position: number): number[] {
-  return stepsAt(turnTimes(recipients[position] ?? {}), { position, turns: recipients.length });
+  return computeSteps(turnTimes(recipients[position] ?? {}), { position, turns: recipients.length });
 }

@@ -1,27 +1,27 @@
-import { isFirstMention, isSuspect, outOfTurn } from './rank.ts';
+import { isFirstMention, isSuspect, outOfTurnRank } from './rank.ts';
 import type { Transaction } from './transaction.ts';
 
-/** How much a channel may send. What is over the budget waits. */
+/** How much a channel may send. Deliveries over the budget wait. */
 export type Budget = WindowBudget | BucketBudget;
 
-/** For all recipients together: at most so many requests in any `window` milliseconds. */
+/** Allows at most `requests` requests in any `window` milliseconds, for all recipients together. */
 export interface WindowBudget {
   requests: number;
   window: number;
-  /** How many of them go to whatever has waited longest, whoever's turn it is. */
+  /** How many of these places go to the requests that have waited longest, regardless of rank. */
   outOfTurn: number;
 }
 
 /**
- * For each recipient: a bucket that holds `holds` messages and gains one each `refill` milliseconds. Only a first
- * mention may take the last place.
+ * Gives each recipient a token bucket for `holds` messages, which gains one every `refill` milliseconds. Only a first
+ * mention may use the last place.
  */
 export interface BucketBudget {
   holds: number;
   refill: number;
 }
 
-/** One recipient's. */
+/** One recipient's bucket. */
 export interface Bucket extends BucketBudget {
   channel: string;
   recipient: string;
@@ -29,9 +29,9 @@ export interface Bucket extends BucketBudget {
 
 export interface ClaimOptions {
   channel: string;
-  /** Those of the channel. A bucket has one. */
+  /** The channel's recipients. With a bucket budget, there is only one. */
   recipients: readonly string[];
-  /** The most deliveries. */
+  /** The maximum number of deliveries. */
   limit: number;
   budget?: Budget | undefined;
 }
@@ -40,12 +40,12 @@ type Due = { id: number; request_id: number; rank: number };
 
 interface Chosen {
   deliveries: readonly Due[];
-  /** How many others are due. Counted for buckets alone. */
+  /** How many other deliveries are due. Counted only for bucket budgets. */
   waiting?: number;
   isHeldBack: boolean;
 }
 
-/** Chooses up to `limit` deliveries that are due, in order, as far as the budget goes. */
+/** Chooses up to `limit` due deliveries, in order, within the budget. */
 export async function chooseDue(
   transaction: Transaction,
   { channel, recipients, limit, budget }: ClaimOptions,
@@ -62,10 +62,13 @@ export async function chooseDue(
   }
 }
 
-/** What the statements about due deliveries need. */
+/** The parameters of queries for due deliveries. */
 type DueParameters = { channel: string; recipients: string; now: number; limit: number };
 
-/** One message for one recipient. Only a first mention takes the last place: otherwise repeats would use it up. */
+/**
+ * Chooses the deliveries of one message to one recipient. Only a first mention may use the last place, so that repeats
+ * and suspects don't use it up.
+ */
 async function chooseFromBucket(
   transaction: Transaction,
   parameters: DueParameters,
@@ -83,16 +86,20 @@ async function chooseFromBucket(
   return { deliveries, isHeldBack: false, waiting: count - deliveries.length };
 }
 
-/** The retries and other recipients of a request that has a place in the window need no new one. */
+/**
+ * Chooses deliveries within the window's budget. Once a request has a place in the window, its retries and its other
+ * recipients don't need another place.
+ */
 async function chooseInWindow(
   { query, now }: Transaction,
   { limit, ...due }: DueParameters,
-  { requests, window, outOfTurn: kept }: WindowBudget,
+  { requests, window, outOfTurn: maxOutOfTurn }: WindowBudget,
 ): Promise<Chosen> {
-  const parameters = { ...due, since: now - window, limit: longestList };
+  const parameters = { ...due, since: now - window, limit: maxDueRead };
   const counted = await query<{ request_id: number; rank: number }>(findCounted, parameters);
   const places = new Set(counted.map(({ request_id }) => request_id));
-  // In a flood, a thousand deliveries wait, and a sender looks each second.
+  // In a flood, thousands of deliveries wait, and senders poll every second or faster. So once the window is full, read
+  // only the deliveries whose requests have a place.
   const isUsedUp = places.size >= requests;
   const listed = await query<Due>(isUsedUp ? dueWithPlace : dueInOrder, parameters);
   const deliveries: Due[] = [];
@@ -107,20 +114,23 @@ async function chooseInWindow(
     ? await query<HeldBack>(findHeldBack, parameters)
     : [summarize(places.size < requests ? [] : listed, places)];
   const { first = null, next = 0 } = heldBack[0] ?? {};
-  const used = counted.filter(({ rank }) => rank === outOfTurn).length;
-  if (first !== null && used + next < kept) {
-    await query(letOldestGoFirst, { ...parameters, limit: kept - used });
+  const used = counted.filter(({ rank }) => rank === outOfTurnRank).length;
+  if (first !== null && used + next < maxOutOfTurn) {
+    await query(promoteOldest, { ...parameters, limit: maxOutOfTurn - used });
   }
   return { deliveries, isHeldBack: first !== null && !isSuspect(first) };
 }
 
-/** What waits for a place: the rank of the first, and how many have a place for what has waited longest. */
+/**
+ * Deliveries that wait for a place. `first` is the lowest rank among them. `next` is the number of deliveries that are
+ * promoted because they have waited longest.
+ */
 type HeldBack = { first: number | null; next: number };
 
-/** The same as `findHeldBack`. */
+/** Computes the result of `findHeldBack` from deliveries that have already been read. */
 function summarize(due: readonly Due[], places: ReadonlySet<number>): HeldBack {
   const ranks = due.filter(({ request_id }) => !places.has(request_id)).map(({ rank }) => rank);
-  const next = ranks.filter((rank) => rank === outOfTurn).length;
+  const next = ranks.filter((rank) => rank === outOfTurnRank).length;
   return { first: ranks.length > 0 ? Math.min(...ranks) : null, next };
 }
 
@@ -130,20 +140,20 @@ const findCounted = `
   where channel = :channel and counted_at > :since
   group by request_id`;
 
-/** Many budgets' worth. */
-const longestList = 1_000;
+/** The maximum number of due deliveries to read at once, which is many times any budget. */
+const maxDueRead = 1_000;
 
 const isDueInAnyState = `channel = :channel and due_at <= :now
     and recipient in (select value ->> 0 from json_each(:recipients))`;
 
 const isDue = `${isDueInAnyState} and state in ('pending', 'refused')`;
 
-/** What was refused for good is at the end: "pending" comes before "refused". */
+/** Puts permanently refused deliveries last, because "pending" sorts before "refused". */
 const inOrder = 'order by state, rank, request_id, id limit :limit';
 
 export const dueInOrder = `select id, request_id, rank from deliveries where ${isDue} ${inOrder}`;
 
-/** The cross join makes SQLite begin with the requests that have a place: thousands of others may wait. */
+/** The cross join makes SQLite start with the requests that have a place, because thousands of others may wait. */
 const dueWithPlace = `
   select id, request_id, rank
   from (select distinct request_id as counted from deliveries where channel = :channel and counted_at > :since) as places
@@ -156,60 +166,61 @@ const withoutPlace = `${isDueInAnyState} and request_id not in (
 const firstWithoutPlace = (state: 'pending' | 'refused') =>
   `select rank from deliveries where ${withoutPlace} and state = '${state}' order by rank limit 1`;
 
-/** Of each state, reads no more than the first in the index: in a flood, a sender looks ten times a second. */
+/** Reads only the first index entry of each state. In a flood, senders claim up to ten times a second. */
 const findHeldBack = `
   select min(rank) as first, (
     select count(*) from deliveries
-    where ${withoutPlace} and state in ('pending', 'refused') and rank = ${outOfTurn}) as next
+    where ${withoutPlace} and state in ('pending', 'refused') and rank = ${outOfTurnRank}) as next
   from (
     select rank from (${firstWithoutPlace('pending')}) as pending
     union all select rank from (${firstWithoutPlace('refused')}) as refused) as firsts`;
 
-/** How many deliveries to one recipient are due. */
+/** Counts one recipient's due deliveries. */
 export async function countDue(
   { query, now }: Transaction,
-  of: { channel: string; recipient: string },
+  bucket: { channel: string; recipient: string },
 ): Promise<number> {
-  const [row] = await query<{ count: number }>(countDueOf, { ...of, now });
+  const { channel, recipient } = bucket;
+  const [row] = await query<{ count: number }>(countDueDeliveries, { channel, recipient, now });
   return row?.count ?? 0;
 }
 
-const countDueOf = `
+const countDueDeliveries = `
   select count(*) as count from deliveries
   where channel = :channel and recipient = :recipient and state in ('pending', 'refused') and due_at <= :now`;
 
-/** So that nothing starves: a few places in each window go to what has waited longest. */
-const letOldestGoFirst = `
-  update deliveries set rank = ${outOfTurn}
-  where channel = :channel and rank <> ${outOfTurn} and request_id in (
+/** Gives a few places in each window to the requests that have waited longest, so that none of them starves. */
+const promoteOldest = `
+  update deliveries set rank = ${outOfTurnRank}
+  where channel = :channel and rank <> ${outOfTurnRank} and request_id in (
     select request_id from deliveries
     where channel = :channel and state = 'pending' and due_at <= :now
     order by request_id
     limit :limit)`;
 
 /**
- * Takes a place for a message that may reach its recipient, before anybody sends it, and returns whether it did.
- * `least`: how many places there must be. The transaction holds the lock "claim".
+ * Uses one place of the bucket for a message that is about to be sent, if at least `minPlaces` are left. Returns
+ * whether it did. The transaction must own the lock "claim".
  */
 export async function takePlace(
   { query, now }: Transaction,
   { channel, recipient, holds, refill }: Bucket,
-  least: number,
+  minPlaces: number,
 ): Promise<boolean> {
   const [row] = await query<{ full_at: number }>(readBucket, { channel, recipient });
-  // A bucket that was never used is full. If a clock that was ahead has written the time, the bucket is empty.
-  const fullIn = Math.max(0, (row?.full_at ?? 0) - now);
-  const fullInAtMost = Math.min(fullIn, holds * refill);
-  const isTaken = Math.floor(holds - fullInAtMost / refill) >= least;
-  if (isTaken || fullIn > fullInAtMost) {
-    await query(writeBucket, { channel, recipient, fullAt: now + fullInAtMost + (isTaken ? refill : 0) });
+  // An unused bucket is full. If a clock that was ahead wrote the time, the bucket counts as empty.
+  const storedFullIn = Math.max(0, (row?.full_at ?? 0) - now);
+  const fullIn = Math.min(storedFullIn, holds * refill);
+  const isTaken = Math.floor(holds - fullIn / refill) >= minPlaces;
+  if (isTaken || storedFullIn > fullIn) {
+    await query(writeBucket, { channel, recipient, fullAt: now + fullIn + (isTaken ? refill : 0) });
   }
   return isTaken;
 }
 
 /**
- * Gives back a place that was taken at `takenAt`, because the message reached nobody. After a while the bucket has
- * gained it anyway.
+ * Returns the place used at `takenAt` to the bucket, because the message reached nobody. After `refill` milliseconds,
+ * the bucket has gained the place anyway.
  */
 export async function returnPlace(
   { query, now }: Transaction,

@@ -3,12 +3,12 @@ import { type Log, stackLocation } from '../log/log.ts';
 import type { ClaimOptions } from './budget.ts';
 import { type Attempt, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
 import type { Claim, LeasedDelivery } from './claim.ts';
-import { stepsAt } from './in-turn.ts';
+import { computeSteps } from './in-turn.ts';
 import type { DeliveryResult, HandOver, MessageResult } from './record.ts';
-import { backOff, options } from './timings.ts';
+import { backOff, outboxTimings } from './timings.ts';
 import { StoreUnavailable } from './transaction.ts';
 
-/** What the queue needs of a store, whose calls are atomic. */
+/** The store operations that the queue uses. Each call is atomic. */
 export interface QueueStore<Delivery extends LeasedDelivery> {
   start(): Promise<void>;
   claim(options: ClaimOptions): Promise<Claim<Delivery>>;
@@ -25,21 +25,21 @@ export interface OutboxParts<Delivery extends LeasedDelivery> {
   random(): number;
 }
 
-/** `stopping` begins nothing more, `aborting` ends what is in progress. */
+/** `stopping` prevents new attempts, and `aborting` ends the attempts in progress. */
 type SenderParts<Delivery extends LeasedDelivery> = OutboxParts<Delivery> & {
   stopping: AbortSignal;
   aborting: AbortSignal;
 };
 
-/** Sends what one channel has pending, until stopped: another channel's failures never delay it. */
+/** Sends one channel's pending deliveries until stopped. Other channels' failures never delay it. */
 export class ChannelSender<Delivery extends LeasedDelivery> {
-  /** Whether something waits only because the budget is used up. */
+  /** Whether a delivery waits only because the budget is used up. */
   isHeldBack = false;
-  /** Resolves once nothing can be claimed and nothing is in progress. */
+  /** Resolves once no delivery can be claimed and no attempt is in progress. */
   readonly idle = Promise.withResolvers<void>();
   readonly #channel: Channel<Delivery>;
   readonly #parts: SenderParts<Delivery>;
-  /** By the lease tokens of a message. */
+  /** The attempts in progress, by their messages' lease tokens. */
   readonly #inProgress = new Map<readonly string[], Promise<void>>();
   #failures = 0;
   /** Whether the last message was not accepted. */
@@ -56,14 +56,14 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     this.#parts = parts;
   }
 
-  /** Errors never end the loop. Resolves when all that was in progress has ended, too. */
+  /** Claims and sends until stopped, whatever errors occur. Resolves once every attempt has ended. */
   async run(): Promise<void> {
     const { clock, stopping } = this.#parts;
     while (!stopping.aborted) {
       this.#awake = new AbortController();
       await tryTo(this.#parts, () => this.#runBatch());
-      await clock.wait(options.claimInterval, stopping);
-      await clock.wait(options.poll, AbortSignal.any([this.#awake.signal, stopping]));
+      await clock.wait(outboxTimings.claimInterval, stopping);
+      await clock.wait(outboxTimings.poll, AbortSignal.any([this.#awake.signal, stopping]));
     }
     await Promise.all(this.#inProgress.values());
   }
@@ -72,19 +72,19 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     this.#awake.abort('something is due');
   }
 
-  /** Claims what may be sent now, and begins to send it. While the channel fails, one message probes it. */
+  /** Claims the deliveries that may be sent now and starts sending them. One message probes a failing channel. */
   async #runBatch(): Promise<void> {
     const { store, clock } = this.#parts;
     const { name: channel, recipients, budget, together = 1, concurrency = 1 } = this.#channel;
     const messages = (this.#failures > 0 ? 1 : concurrency) - this.#inProgress.size;
     if (this.#inProgress.size > 0) {
-      // Renews leases while this process runs, so nobody claims what it is sending, itself included.
+      // Renew the leases, so that no server claims a delivery that is being sent, not even this one.
       await store.renew([...this.#inProgress.keys()].flat());
     }
     if (messages > 0 && clock.elapsed() >= this.#pausedUntil) {
       const claim = await store.claim({ channel, recipients, limit: messages * together, budget });
       this.isHeldBack = claim.isHeldBack;
-      for (const deliveries of groupsOf(claim.deliveries, together)) {
+      for (const deliveries of splitIntoGroups(claim.deliveries, together)) {
         const leaseTokens = deliveries.map(({ leaseToken }) => leaseToken);
         const ended = this.#deliver({ deliveries, waiting: claim.waiting }, claim.at).finally(() => {
           this.#inProgress.delete(leaseTokens);
@@ -101,39 +101,44 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     }
   }
 
-  /** What a failing service is not even asked to send, because of a pause or the budget, goes to the next recipient. */
+  /** Starts the next recipient's turn for deliveries that a failing service can't even try, paused or out of budget. */
   async #handOver(): Promise<void> {
     const { name: channel, next: to, recipients } = this.#channel;
     for (const recipient of to === undefined ? [] : recipients) {
-      await this.#parts.store.handOver({ channel, recipient, to: to as string, after: options.handOver });
+      await this.#parts.store.handOver({
+        channel,
+        recipient,
+        to: to as string,
+        after: outboxTimings.handOver,
+      });
     }
   }
 
   async #deliver(message: Message<Delivery>, claimedAt: number): Promise<void> {
     const { store, clock, log, random, aborting } = this.#parts;
-    const signal = AbortSignal.any([AbortSignal.timeout(options.sendTimeout), aborting]);
+    const signal = AbortSignal.any([AbortSignal.timeout(outboxTimings.sendTimeout), aborting]);
     const attempt = await this.#channel.send(message, signal).catch((error: unknown): Attempt => {
       // A bug affecting one message: defer it, send the others. The channel's own log has the reference.
       log('mail_failed', { channel: this.#channel.name, ...stackLocation(error) });
       return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see mail_failed' };
     });
     const chance = random();
-    const result = resultOf(this.#channel, message, attempt, { chance, isStopping: aborting.aborted });
+    const result = createResult(this.#channel, message, attempt, { chance, isStopping: aborting.aborted });
     for (const delivery of message.deliveries) {
       this.#channel.log(delivery, attempt);
     }
     this.#observe(attempt, chance);
-    // Until it is recorded: a store that is full for an hour must not cause a duplicate.
+    // Retry until the result is recorded, because a store that is full for an hour must not cause a duplicate.
     const record = () =>
       store.record({ ...result, claimedAt, countsOthers: message.waiting > 0 }).then(() => true);
     while (!(await tryTo(this.#parts, record)) && !aborting.aborted) {
-      await clock.wait(options.poll, aborting);
+      await clock.wait(outboxTimings.poll, aborting);
     }
   }
 
   /**
-   * An unreachable channel pauses, longer each time, and at least as long as the other side asks. Concurrent attempts
-   * fail together and count as one.
+   * Pauses an unreachable channel, longer each time, and at least as long as the other side asks. Concurrent attempts
+   * that fail together count as one failure.
    */
   #observe({ outcome, retryAfter = 0 }: Attempt, chance: number): void {
     const now = this.#parts.clock.elapsed();
@@ -144,15 +149,15 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
       this.#pausedUntil = now;
     } else if (now >= this.#pausedUntil) {
       this.#failures += 1;
-      const pause = backOff(options.connection, this.#failures, chance);
-      const least = outcome === 'login refused' ? options.loginRefused : pause;
-      this.#pausedUntil = now + Math.max(least, retryAfter);
+      const pause = backOff(outboxTimings.connection, this.#failures, chance);
+      const minPause = outcome === 'login refused' ? outboxTimings.loginRefused : pause;
+      this.#pausedUntil = now + Math.max(minPause, retryAfter);
     }
   }
 }
 
-/** Each with at least one delivery. */
-function groupsOf<Delivery>(deliveries: readonly Delivery[], size: number) {
+/** Splits deliveries into groups of up to `size`. No group is empty. */
+function splitIntoGroups<Delivery>(deliveries: readonly Delivery[], size: number) {
   const groups: Message<Delivery>['deliveries'][] = [];
   for (let from = 0; from < deliveries.length; from += size) {
     groups.push(deliveries.slice(from, from + size) as unknown as Message<Delivery>['deliveries']);
@@ -163,33 +168,35 @@ function groupsOf<Delivery>(deliveries: readonly Delivery[], size: number) {
 /**
  *   saved ──► pending ──claim──► sending ──accepted──► sent
  *                ▲                  │
- *                ├── accepted, with another step to come: when that is due (record.ts)
- *                ├── deferred, ambiguous: after a pause that grows, or with the next step
- *                ├── unreachable, login refused, no answer: at once, when the channel is tried
- *                ├── its lease ended, or its server stopped: at once, as a possible duplicate
+ *                ├── accepted, but another step follows: due at that step (record.ts)
+ *                ├── deferred, ambiguous: due after a growing pause, or at the next step
+ *                ├── unreachable, login refused, no answer: due as soon as the channel is tried again
+ *                ├── lease ended, server stopped: due at once, as a possible duplicate
  *
- *   sending ──refused for good──► refused ──claim, after a long pause──► sending
+ *   sending ──permanently refused──► refused ──claim, after a long pause──► sending
  *
- * `isStopping`: this process ended the attempt, which says nothing about the recipient. `chance`: from 0 to 1.
+ * If `isStopping`, this process ended the attempt, which says nothing about the recipient. `chance` is from 0 to 1.
  */
-function resultOf<Delivery extends LeasedDelivery>(
+function createResult<Delivery extends LeasedDelivery>(
   channel: Channel<Delivery>,
   { deliveries }: Message<Delivery>,
   { outcome, resultCode, retryAfter = 0 }: Attempt,
   { chance, isStopping }: { chance: number; isStopping: boolean },
 ): Omit<MessageResult, 'claimedAt' | 'countsOthers'> {
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
-  const { budget, next, refusedPause = options.refused } = channel;
+  const { budget, next, refusedPause = outboxTimings.refused } = channel;
   const isAccepted = outcome === 'accepted';
-  const patience = state === 'refused' || mayHaveArrived ? 0 : options.handOver;
+  const patience = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.handOver;
   const results = deliveries.map((delivery): DeliveryResult => {
     const attempts = delivery.attempts + (backsOff && !isStopping ? 1 : 0);
     const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
-    const pause = isAmbiguousAgain ? options.ambiguousTwice : backOff(options.deferral, attempts, chance);
+    const pause = isAmbiguousAgain
+      ? outboxTimings.ambiguousTwice
+      : backOff(outboxTimings.deferral, attempts, chance);
     const backedOff = backsOff && !isStopping ? Math.max(pause, retryAfter) : undefined;
     return {
       ...delivery,
-      steps: stepsOf(channel, delivery),
+      steps: findSteps(channel, delivery),
       state,
       dueIn: state === 'refused' ? refusedPause : backedOff,
       attempts,
@@ -209,16 +216,16 @@ function resultOf<Delivery extends LeasedDelivery>(
   };
 }
 
-/** Undefined: those of the channel. */
-function stepsOf<Delivery extends LeasedDelivery>(
+/** Returns the delivery's own steps. If undefined, the channel's steps apply. */
+function findSteps<Delivery extends LeasedDelivery>(
   { turnTimes }: Channel<Delivery>,
   { position, turns }: LeasedDelivery,
 ): number[] | undefined {
   const hasPlace = turnTimes !== undefined && position !== null && turns !== null;
-  return hasPlace ? stepsAt(turnTimes, { position, turns }) : undefined;
+  return hasPlace ? computeSteps(turnTimes, { position, turns }) : undefined;
 }
 
-/** Undefined if it failed. The store logs when it is unavailable; the next poll tries again. */
+/** Returns undefined if `work` failed. The store logs that it is unavailable, and the next poll tries again. */
 export function tryTo<Result>(
   { log }: { log: Log },
   work: () => Promise<Result>,

@@ -4,19 +4,19 @@ import type { TurnTimes } from './in-turn.ts';
 import type { DeliveryResult } from './record.ts';
 
 /**
- * One way to send deliveries: an object with `send`. `Delivery` is a leased delivery with what it is about, which the
- * queue does not look at. docs/queue.md has an example.
+ * A way to send deliveries. `Delivery` is a leased delivery plus its subject, which the queue never reads.
+ * docs/queue.md has an example.
  */
 export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
-  /** Stored with each delivery. Several channels may share a name, each for recipients of its own. */
+  /** Stored with each delivery. Several channels may share a name if their recipients differ. */
   name: string;
   /** Stable names without credentials. */
   recipients: readonly string[];
-  /** When each recipient gets a delivery, in milliseconds after the save. If undefined, once and at once. */
+  /** When each recipient gets a delivery, in milliseconds after the save. If undefined, it is sent once, right away. */
   steps?: readonly number[] | undefined;
-  /** For deliveries that have a place of their own, in place of `steps`. */
+  /** Replaces `steps` for deliveries that have a place in the order of turns. */
   turnTimes?: TurnTimes | undefined;
-  /** False for files: what they accept is filed, and pending again once the channel delivers. */
+  /** False if the channel only writes files. Filed deliveries become pending again once the channel delivers. */
   delivers: boolean;
   /** How many deliveries one message carries. Default: 1. */
   together?: number;
@@ -26,22 +26,22 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   budget?: Budget;
   /** The recipient whose turn begins as soon as this channel's recipient can't be reached. */
   next?: string | undefined;
-  /** How long a delivery waits that was refused for good, in milliseconds. Default: a day. */
+  /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */
   refusedPause?: number;
-  /** What the other side does is an outcome, never an error. Stops as soon as `signal` aborts. */
+  /** Sends a message. Failures on the other side are outcomes, never errors. Stops as soon as `signal` aborts. */
   send(message: Message<Delivery>, signal: AbortSignal): Promise<Attempt>;
   /** Logs how an attempt ended. */
   log(delivery: Delivery, attempt: Attempt): void;
 }
 
-/** What is sent together, in order. */
+/** Deliveries that are sent together, in order. */
 export interface Message<Delivery> {
   deliveries: readonly [Delivery, ...Delivery[]];
-  /** How many others are due for the same recipient. Counted for buckets alone. */
+  /** How many other deliveries are due for the same recipient. Counted only for bucket budgets. */
   waiting: number;
 }
 
-/** How an attempt ended. Whatever is not accepted has a cause, for the log. */
+/** How an attempt ended. Each failure has a cause for the log. */
 export type Attempt = Acceptance | Failure;
 
 interface Acceptance {
@@ -55,15 +55,15 @@ interface Acceptance {
 export interface Failure {
   outcome: Exclude<AttemptOutcome, 'accepted'>;
   resultCode: string;
-  /** The reason, in words of ours. */
+  /** The reason, in our own words. */
   cause: string;
-  /** How long the other side asks to be left alone, in milliseconds. */
+  /** How long the other side asks us to wait, in milliseconds. */
   retryAfter?: number | undefined;
 }
 
 export type AttemptOutcome = keyof typeof outcomes;
 
-/** `backsOff`: the delivery itself pauses, longer each time. `pauses`: its channel does. */
+/** With `backsOff`, the delivery itself pauses, longer each time. With `pauses`, its channel does. */
 export interface Consequence {
   state: DeliveryResult['state'];
   backsOff?: boolean;
@@ -71,21 +71,21 @@ export interface Consequence {
   pauses?: boolean;
 }
 
-/** What an attempt may come to. The diagram above `resultOf` in channel-sender.ts shows the next steps. */
+/** The possible outcomes of an attempt. The diagram above `createResult` in channel-sender.ts shows the next steps. */
 export const outcomes = {
   /** The recipient's service accepted it. */
   accepted: { state: 'sent' },
-  /** Written to a file: not a delivery. */
+  /** Written to a file, not delivered. */
   filed: { state: 'filed' },
-  /** No connection, or a reply about the service; says nothing about this delivery. */
+  /** There was no connection, or the reply was about the service. It says nothing about this delivery. */
   unreachable: { state: 'pending', pauses: true },
-  /** Our login was refused; says nothing about this delivery. The channel pauses for longer. */
+  /** The service refused our login, which says nothing about this delivery. The channel pauses longer. */
   'login refused': { state: 'pending', pauses: true },
   /** Temporarily refused. */
   deferred: { state: 'pending', backsOff: true },
   /** Permanently refused. */
   refused: { state: 'refused' },
-  /** No reply, after everything was transferred. */
+  /** No reply came after everything was transferred. */
   ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true },
   /** The service was asked but gave no result. */
   'no answer': { state: 'pending', mayHaveArrived: true, pauses: true },

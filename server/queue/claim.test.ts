@@ -6,13 +6,13 @@ import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { inStoreTransaction } from '../store/sqlite/transaction.ts';
 import { claimDeliveries } from './claim.ts';
-import { kinds, rankOf } from './rank.ts';
+import { buildRank, kinds } from './rank.ts';
 
 const minute = 60_000;
 const budget = { requests: 1, window: 10 * minute, outOfTurn: 0 };
 const claimOptions = { channel: 'email', recipients: ['owner@example.com'], limit: 5, budget };
 
-/** Copies of a request that waits, with their deliveries, up to that id. */
+/** Copies a waiting request, with ids from 1000 to `:last`. */
 const copyRequests = `
   insert into requests
     (id, reference, received_at, language, fields, honeypot_filled, emergency, content_hash, turn)
@@ -22,10 +22,10 @@ const copyRequests = `
 
 const copyDeliveries = `
   insert into deliveries (request_id, channel, recipient, due_at, rank)
-  select id, 'email', 'owner@example.com', received_at, ${rankOf(String(kinds.ordinary), '1')}
+  select id, 'email', 'owner@example.com', received_at, ${buildRank(String(kinds.ordinary), '1')}
   from requests where id >= 1000`;
 
-/** How many deliveries a claim looks at in a flood that has used up the budget. */
+/** Counts the deliveries that a claim reads in a flood that has used up the budget. */
 async function countRead(waiting: number): Promise<number> {
   const database = openDatabase(memoryFolder('claim'));
   const clock = fakeClock();
@@ -50,7 +50,7 @@ async function countRead(waiting: number): Promise<number> {
   return read;
 }
 
-test('a claim reads no more deliveries in a flood of 3,000 than in one of 100', async () => {
+test('a larger flood does not make a claim read more deliveries', async () => {
   const few = await countRead(100);
   expect(few).toBeGreaterThan(0);
   expect(await countRead(3_000)).toBe(few);

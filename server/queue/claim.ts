@@ -5,17 +5,17 @@ import { flag, type Transaction } from './transaction.ts';
 
 export interface Claim<Delivery = LeasedDelivery> {
   deliveries: Delivery[];
-  /** How many others are due for the same recipients. Counted for buckets alone. */
+  /** How many other deliveries are due for the same recipients. Counted only for bucket budgets. */
   waiting: number;
-  /** Whether something waits only because the budget is used up. Suspects don't count. */
+  /** Whether a delivery waits only because the budget is used up. Suspects don't count. */
   isHeldBack: boolean;
-  /** When it was made, by the clock of due times. */
+  /** When the claim was made, by the clock that due times use. */
   at: number;
 }
 
 /**
- * Leases up to `limit` deliveries that are due, in order, as far as the budget goes. `closeUnwanted` may close deliveries
- * before. Leases have ended by then, so that it also finds what a dead process was sending.
+ * Leases up to `limit` due deliveries, in order, within the budget. `closeUnwanted` may close deliveries first. Expired
+ * leases are released before that, so it also finds deliveries that a dead process was sending.
  */
 export async function claimDeliveries(
   transaction: Transaction,
@@ -33,7 +33,7 @@ export async function claimDeliveries(
 /** How long a claim is exclusive to its sender unless it is renewed, in milliseconds. */
 const lease = 60_000;
 
-/** The columns are explained in schema.ts. */
+/** schema.ts explains the columns. */
 const leasedRow = v.object({
   deliveryId: v.number(),
   requestId: v.number(),
@@ -45,13 +45,13 @@ const leasedRow = v.object({
   step: v.fallback(v.number(), 0),
   rank: v.fallback(v.number(), 0),
   dueAt: v.fallback(v.number(), 0),
-  /** Null: the channel's own steps. */
+  /** If null, the channel's own steps apply. */
   position: v.fallback(v.nullable(v.number()), null),
   turns: v.fallback(v.nullable(v.number()), null),
   postedAt: v.fallback(v.nullable(v.number()), null),
   possibleDuplicate: flag,
   lastResult: v.fallback(v.nullable(v.string()), null),
-  /** How many accepted messages named it before. */
+  /** How many accepted messages have included this delivery. */
   sends: v.fallback(v.number(), 0),
 });
 
@@ -73,7 +73,10 @@ async function leaseAll(
   return deliveries;
 }
 
-/** No row if its sender has renewed the lease since it was chosen: two senders with one token could erase a mark. */
+/**
+ * Returns no row if another sender renewed its lease after the delivery was chosen. Otherwise two senders could share a
+ * token, and one of them could erase the mark of a possible duplicate.
+ */
 const leaseDelivery = `
   update deliveries
   set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :now
@@ -82,12 +85,15 @@ const leaseDelivery = `
     attempts, step, rank, due_at as "dueAt", posted_at as "postedAt", position, turns,
     possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
-/** In milliseconds: how long a delivery waits if the process died twice while sending it, because it may be why. */
+/** How long a delivery waits after two crashes while it was being sent, in milliseconds. It may be the cause. */
 const crashPause = 30_000;
 
-/** Ends leases whose senders have recorded no result. The message may have arrived: it is due, as a possible duplicate. */
+/**
+ * Ends expired leases whose senders haven't recorded a result. Their messages may have arrived, so the deliveries
+ * become due as possible duplicates.
+ */
 export async function releaseLeases({ query, now }: Transaction, until = now): Promise<void> {
-  // Only a clock that was ahead writes a lease of ten minutes.
+  // Only a clock that was ahead can have written a lease that ends more than ten minutes from now.
   await query(endLeases, { now, until, farthest: now + 10 * lease, crashPause });
 }
 
@@ -96,7 +102,7 @@ const endLeases = `
   set state = 'pending', due_at = :now + :crashPause * possible_duplicate, possible_duplicate = 1
   where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest)`;
 
-/** Extends leases, and takes back those that ended, unless another sender has claimed the delivery since. */
+/** Extends leases. Restores an ended lease unless another sender has claimed the delivery since. */
 export async function renew({ query, now }: Transaction, leaseTokens: readonly string[]): Promise<void> {
   const tokens = JSON.stringify(leaseTokens.map((token) => [token]));
   await query(extendLeases, { tokens, endsAt: now + lease });

@@ -1,6 +1,6 @@
-/** For a channel whose recipients have turns: the times, in milliseconds. */
+/** When a channel reaches recipients who take turns, in milliseconds. */
 export interface TurnTimes {
-  /** When a recipient is reached in its own turn, after its begin. */
+  /** When a recipient is reached during its turn, after the turn begins. */
   own: readonly number[];
   /** How long a turn lasts. */
   turn: number;
@@ -8,16 +8,16 @@ export interface TurnTimes {
   all: readonly number[];
 }
 
-/** Whose turn it is when. */
-export interface Place {
-  /** 0 is first. From `turns` on: no turn of its own. */
+/** A recipient's place in the order of turns. */
+export interface TurnPlace {
+  /** 0 is first. A recipient whose position is `turns` or more has no turn. */
   position: number;
   /** How many turns there are before every recipient is reached. */
   turns: number;
 }
 
-/** The earliest times at which a recipient is reached, in milliseconds after the save. */
-export function stepsAt({ own, turn, all }: TurnTimes, { position, turns }: Place): number[] {
+/** Returns the earliest times to reach a recipient, in milliseconds after the save. */
+export function computeSteps({ own, turn, all }: TurnTimes, { position, turns }: TurnPlace): number[] {
   const inTurn = position < turns ? own.map((ring) => position * turn + ring) : [];
   return [...inTurn, ...all.map((ring) => turns * turn + ring)];
 }

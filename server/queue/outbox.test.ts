@@ -3,8 +3,8 @@ import { exampleRoutes } from '../../tests/support/in-process-store.ts';
 import { outboxBench } from '../../tests/support/outbox-bench.ts';
 import { emailConcurrency } from '../mail/email-channel.ts';
 import type { AttemptOutcome } from './channel.ts';
-import { drain, drainsInTurn } from './outbox.ts';
-import { options } from './timings.ts';
+import { createSerialDrain, drain } from './outbox.ts';
+import { outboxTimings } from './timings.ts';
 import { StoreUnavailable } from './transaction.ts';
 
 const second = 1_000;
@@ -19,13 +19,13 @@ beforeEach(() => {
 afterEach(() => bench.close());
 
 const triedReferences = () => bench.tried.map(({ reference }) => reference);
-/** Milliseconds between attempts. */
+/** The milliseconds between attempts. */
 const pauses = () =>
   bench.tried
     .slice(1)
     .map(({ minute: at }, index) => Math.round((at - (bench.tried[index]?.minute ?? 0)) * minute));
 
-test('sends each delivery once, tries a refused one again a day later, and logs each attempt', async () => {
+test('retries only a refused delivery, a day later', async () => {
   const [accepted, refused] = await bench.saveMany(2);
   bench.start({ outcome: ({ reference }) => (reference === refused ? 'refused' : 'accepted') });
   await bench.pass(23 * hour, minute);
@@ -48,21 +48,21 @@ test('sends a new request without waiting for the next poll', async () => {
   await bench.pass(second);
   const reference = await bench.save();
   outbox.wake();
-  await bench.pass(options.claimInterval);
+  await bench.pass(outboxTimings.claimInterval);
   await expect.poll(triedReferences).toEqual([reference]);
-  expect(bench.clock.elapsed()).toBeLessThan(2 * options.poll);
+  expect(bench.clock.elapsed()).toBeLessThan(2 * outboxTimings.poll);
 });
 
-test('backs off from five seconds to 15 minutes after each deferral', async () => {
+test('doubles the pause after each deferral, from five seconds to 15 minutes', async () => {
   await bench.save();
   bench.start({ outcome: () => 'deferred' });
   await bench.pass(60 * minute, 5 * second);
-  // Each within one step of the clock.
-  const least = pauses().map((pause) => Math.floor(pause / second / 5) * 5);
-  expect(least).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
+  // The clock advances in steps of five seconds.
+  const roundedPauses = pauses().map((pause) => Math.floor(pause / second / 5) * 5);
+  expect(roundedPauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
 });
 
-test('sends at most four at a time, and the next as soon as one has ended', async () => {
+test('sends up to four emails at the same time', async () => {
   await bench.saveMany(12);
   const ends: (() => void)[] = [];
   bench.start({ outcome: () => new Promise<AttemptOutcome>((end) => ends.push(() => end('accepted'))) });
@@ -70,12 +70,12 @@ test('sends at most four at a time, and the next as soon as one has ended', asyn
   expect(bench.tried).toHaveLength(4);
   for (let turn = 0; turn < 12; turn += 1) {
     ends.shift()?.();
-    await bench.pass(options.claimInterval);
+    await bench.pass(outboxTimings.claimInterval);
   }
   expect(bench.allSent()).toBe(true);
 });
 
-test('what may have arrived is sent again, marked, and after two without a reply in a row hours later', async () => {
+test('retries an email that may have arrived as a possible duplicate', async () => {
   await bench.save();
   const outcomes: AttemptOutcome[] = ['deferred', 'ambiguous', 'deferred', 'ambiguous', 'ambiguous'];
   bench.start({ outcome: () => outcomes[bench.tried.length - 1] ?? 'accepted' });
@@ -86,8 +86,8 @@ test('what may have arrived is sent again, marked, and after two without a reply
   expect(pauses()[4]).toBeGreaterThanOrEqual(2 * hour);
 });
 
-test('a reply that takes ten minutes is awaited, under a lease that it keeps', async () => {
-  // As many as are sent at a time: then nothing is claimed, which would renew the leases too.
+test('a lease lasts while a reply takes ten minutes', async () => {
+  // With every slot in use, this server makes no claims, which would renew the leases too.
   await bench.saveMany(emailConcurrency);
   bench.start({
     outcome: async (_, signal) => {
@@ -96,7 +96,7 @@ test('a reply that takes ten minutes is awaited, under a lease that it keeps', a
     },
   });
   await bench.pass(9 * minute, 5 * second);
-  // Another server would take it if the lease had ended.
+  // Another server could claim a delivery if its lease had ended.
   const { deliveries } = await bench.store.claim({
     channel: 'email',
     recipients: ['owner@example.com'],
@@ -108,7 +108,7 @@ test('a reply that takes ten minutes is awaited, under a lease that it keeps', a
   expect(await bench.allSent()).toBe(true);
 });
 
-test('bugs are logged: one in a delivery defers it alone, one in the store ends nothing', async () => {
+test('logs bugs and keeps sending the other deliveries', async () => {
   const [broken, other] = await bench.saveMany(2);
   const claim = vi.fn(bench.store.claim).mockRejectedValueOnce(new TypeError('bug'));
   bench.start({
@@ -132,12 +132,12 @@ test('bugs are logged: one in a delivery defers it alone, one in the store ends 
   expect(triedReferences()).toEqual([broken, other, broken]);
 });
 
-test.each<[AttemptOutcome, longest: number, most: number]>([
+test.each<[AttemptOutcome, maxPause: number, maxAttempts: number]>([
   ['unreachable', minute, 130],
   ['no answer', minute, 130],
-  // A login refused too often locks the account.
+  // Too many refused logins would lock the account.
   ['login refused', 11 * minute, 4 + 6],
-])('a channel that is "%s" is probed by one email, then sends all', async (outcome, longest, most) => {
+])('after "%s", only one email at a time probes the channel', async (outcome, maxPause, maxAttempts) => {
   await bench.saveMany(10);
   let isUp = false;
   const outbox = bench.start({ outcome: () => (isUp ? 'accepted' : outcome) });
@@ -145,8 +145,8 @@ test.each<[AttemptOutcome, longest: number, most: number]>([
     outbox.wake();
     await bench.pass(minute, 5 * second);
   }
-  expect(Math.max(...pauses())).toBeLessThanOrEqual(longest);
-  expect(bench.tried.length).toBeLessThanOrEqual(most);
+  expect(Math.max(...pauses())).toBeLessThanOrEqual(maxPause);
+  expect(bench.tried.length).toBeLessThanOrEqual(maxAttempts);
   expect(bench.rows().every(({ state, attempts }) => state === 'pending' && attempts === 0)).toBe(true);
   isUp = true;
   const before = bench.tried.length;
@@ -155,7 +155,7 @@ test.each<[AttemptOutcome, longest: number, most: number]>([
   expect(bench.allSent()).toBe(true);
 });
 
-test('a channel is left alone for as long as it asks', async () => {
+test('a channel pauses for as long as the other side asks', async () => {
   await bench.saveMany(2);
   bench.start({ outcome: () => 'unreachable', retryAfter: 10 * minute });
   await bench.pass(hour, 5 * second);
@@ -163,7 +163,7 @@ test('a channel is left alone for as long as it asks', async () => {
   expect(bench.tried.length).toBeGreaterThan(5);
 });
 
-test('a channel that fails delays no other', async () => {
+test("a failing channel doesn't delay the others", async () => {
   await bench.close();
   bench = outboxBench([...exampleRoutes, { name: 'page', recipients: ['phone'] }]);
   await bench.save();
@@ -172,7 +172,7 @@ test('a channel that fails delays no other', async () => {
   expect(bench.rows()).toMatchObject([{ state: 'pending' }, { state: 'sent' }]);
 });
 
-test('failing to record results causes no duplicate', async () => {
+test("a failure to record results doesn't cause duplicates", async () => {
   await bench.save();
   const unavailable = new StoreUnavailable('full');
   const record = vi.fn(bench.store.record).mockRejectedValue(unavailable);
@@ -194,7 +194,7 @@ test('failing to record results causes no duplicate', async () => {
   expect(bench.allSent()).toBe(true);
 });
 
-test('a stop ends what is in progress after its grace period, due at once and marked', async () => {
+test('a stop interrupts attempts in progress after its grace period', async () => {
   await bench.save();
   const hangs = (_: unknown, signal: AbortSignal) =>
     new Promise<AttemptOutcome>((resolve) => signal.addEventListener('abort', () => resolve('ambiguous')));
@@ -211,7 +211,7 @@ test('a stop ends what is in progress after its grace period, due at once and ma
   expect(bench.tried.map(({ possibleDuplicate }) => possibleDuplicate)).toEqual([false, true, true]);
 });
 
-test('at most thirty requests are emailed in ten minutes, and a new network does not wait for a flood', async () => {
+test('emails at most 30 requests in ten minutes', async () => {
   for (let client = 0; client < 10; client += 1) {
     await bench.saveMany(10, { clientIp: `198.51.100.${client}` });
   }
@@ -226,7 +226,7 @@ test('at most thirty requests are emailed in ten minutes, and a new network does
 });
 
 describe('a drain', () => {
-  /** Unlike the bench's own, this one goes on when nothing waits. */
+  /** Unlike `bench.pass`, advances the clock even when nothing waits for it. */
   async function pass(milliseconds: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += 100) {
       await new Promise(setImmediate);
@@ -235,7 +235,7 @@ describe('a drain', () => {
     await new Promise(setImmediate);
   }
 
-  test('begins nothing after 80 seconds, and ends 16 later, whatever hangs', async () => {
+  test('ends after 96 seconds even if every attempt hangs', async () => {
     await bench.saveMany(3);
     const claim = vi.fn(bench.store.claim);
     const hangs = () => new Promise<AttemptOutcome>(() => undefined);
@@ -250,10 +250,10 @@ describe('a drain', () => {
     expect(ended).toHaveBeenCalled();
   });
 
-  test('ends before what is not due yet, and then the next begins', async () => {
+  test('ends without waiting for deliveries that are due later', async () => {
     const first = Promise.withResolvers<AttemptOutcome>();
     const outcome = () => (bench.tried.length === 1 ? first.promise : 'accepted');
-    const drainAgain = drainsInTurn(bench.parts({ outcome }));
+    const drainAgain = createSerialDrain(bench.parts({ outcome }));
     const ended = vi.fn();
     await bench.save();
     drainAgain().then(ended);

@@ -1,10 +1,10 @@
 import { ChannelSender, type OutboxParts, tryTo } from './channel-sender.ts';
 import type { LeasedDelivery } from './claim.ts';
-import { options } from './timings.ts';
+import { outboxTimings } from './timings.ts';
 
 export type Outbox = ReturnType<typeof startOutbox>;
 
-/** Sends pending deliveries until stopped, on each channel by itself. */
+/** Sends pending deliveries until stopped. Each channel has its own sender. */
 export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<Delivery>) {
   const { store, channels, clock } = parts;
   const stopping = new AbortController();
@@ -14,17 +14,17 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
   const finished = run();
 
   return {
-    /** Signals that a delivery is pending, so that it does not wait for the next poll. */
+    /** Signals that a delivery is pending, so that it doesn't wait for the next poll. */
     wake: () => {
       for (const sender of senders) {
         sender.wake();
       }
     },
-    /** Whether something of a channel waits only because the channel's budget is used up. */
+    /** Whether a channel has deliveries that wait only because its budget is used up. */
     isHeldBack: (channel: string) => senders.some((sender) => sender.name === channel && sender.isHeldBack),
-    /** Resolves once nothing can be claimed and nothing is in progress. */
+    /** Resolves once no delivery can be claimed and no attempt is in progress. */
     idle: Promise.all(senders.map(({ idle }) => idle.promise)),
-    /** Starts nothing more; what is in progress is aborted after `grace` milliseconds. */
+    /** Starts no more attempts, and aborts the attempts in progress after `grace` milliseconds. */
     async stop(grace: number): Promise<void> {
       stopping.abort();
       const ended = new AbortController();
@@ -38,16 +38,19 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
   async function run(): Promise<void> {
     const start = () => store.start().then(() => true);
     while (!(await tryTo(parts, start)) && !stopping.signal.aborted) {
-      await clock.wait(options.poll, stopping.signal);
+      await clock.wait(outboxTimings.poll, stopping.signal);
     }
     await Promise.all(senders.map((sender) => sender.run()));
   }
 }
 
-/** Milliseconds: how long to begin deliveries, then the grace period for those in progress. Under 100 s in total. */
+/**
+ * How long a drain may begin deliveries, then the grace period for deliveries in progress, in milliseconds. The total
+ * is less than 100 s.
+ */
 const drainLimits = { begin: 80_000, grace: 15_000 };
 
-/** Sends what is due, then ends: for serverless functions. What is not due yet waits for another drain. */
+/** Sends the due deliveries, then ends, for serverless functions. Later deliveries wait for another drain. */
 export async function drain<Delivery extends LeasedDelivery>(parts: OutboxParts<Delivery>): Promise<void> {
   const ended = new AbortController();
   const outbox = startOutbox(parts);
@@ -56,8 +59,11 @@ export async function drain<Delivery extends LeasedDelivery>(parts: OutboxParts<
   await outbox.stop(drainLimits.grace);
 }
 
-/** Runs one drain of each channel at a time: what is saved meanwhile is sent by the next. */
-export function drainsInTurn<Delivery extends LeasedDelivery>(
+/**
+ * Returns a function that drains each channel. A channel runs one drain at a time. The next drain sends deliveries that
+ * are saved in the meantime.
+ */
+export function createSerialDrain<Delivery extends LeasedDelivery>(
   parts: OutboxParts<Delivery>,
 ): () => Promise<void> {
   const drains = parts.channels.map((channel) => {

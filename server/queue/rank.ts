@@ -1,20 +1,23 @@
 /**
- * The order of a channel's deliveries is one number, so that an index has it. First comes the kind, then whether a
- * delivery waits for its first mention or is a repeat, then its turn in its network.
+ * A rank gives a delivery's position in its channel's order. It is one number, so that an index can contain it. Ranks
+ * compare deliveries by:
+ * 1. the kind
+ * 2. whether the delivery waits for its first mention or is a repeat
+ * 3. the delivery's turn within its network
  */
 export const kinds = { urgent: 0, ordinary: 1, suspect: 2 } as const;
 
 const ranksOfKind = 2_000_000;
 const repeatsFrom = 1_000_000;
 
-/** Goes before everything else: one of the places that are kept for what has waited longest. */
-export const outOfTurn = 0;
+/** Ranks the deliveries that have waited longest before all others, in the places reserved for them. */
+export const outOfTurnRank = 0;
 
-/** The rank of a first mention in SQL, from expressions for the kind and the turn, which counts from 1. */
-export const rankOf = (kind: string, turn: string) => `(${kind}) * ${ranksOfKind} + ${turn}`;
+/** Builds the SQL for a first mention's rank from expressions for the kind and the turn, which starts at 1. */
+export const buildRank = (kind: string, turn: string) => `(${kind}) * ${ranksOfKind} + ${turn}`;
 
-/** The rank that follows once an accepted message has named the delivery's request, in SQL. */
-export const repeatRankOf = (kind: string) => `(${kind}) * ${ranksOfKind} + ${repeatsFrom}`;
+/** Builds the SQL for a delivery's rank after an accepted message has named its request. */
+export const buildRepeatRank = (kind: string) => `(${kind}) * ${ranksOfKind} + ${repeatsFrom}`;
 
 export function repeatRank(rank: number): number {
   return Math.floor(rank / ranksOfKind) * ranksOfKind + repeatsFrom;
@@ -24,7 +27,7 @@ export function isFirstMention(rank: number): boolean {
   return rank % ranksOfKind < repeatsFrom;
 }
 
-/** Whether somebody should know that it waits. */
+/** Whether a delivery is about probable spam, so that nobody needs to know that it waits. */
 export function isSuspect(rank: number): boolean {
   return rank >= kinds.suspect * ranksOfKind;
 }

@@ -3,21 +3,23 @@ import type { LeasedDelivery } from './claim.ts';
 import { repeatRank } from './rank.ts';
 import type { Transaction } from './transaction.ts';
 
-/** How one message ended, for each delivery that it carried. */
+/** The result of one message, and of each delivery in it. */
 export interface MessageResult {
   channel: string;
   recipient: string;
-  /** Whether the recipient's service accepted it, and if not, whether it may have arrived all the same. */
+  /** Whether the recipient's service accepted the message. */
   isAccepted: boolean;
+  /** Whether the message may have arrived although the service didn't accept it. */
   mayHaveArrived: boolean;
   deliveries: readonly DeliveryResult[];
-  /** When the message was claimed, and whether it counted the others that were due then. */
+  /** When the message was claimed. */
   claimedAt: number;
+  /** Whether the message counted the other deliveries that were due when it was claimed. */
   countsOthers: boolean;
-  /** Whose turn begins now, if a delivery has been due for that many milliseconds: this recipient can't be reached. */
+  /** If a delivery has been due for `after` milliseconds, begins the turn of `to`: this recipient can't be reached. */
   handsOver?: { to: string; after: number } | undefined;
   bucket?: BucketBudget | undefined;
-  /** For a channel that repeats: when each message is due, in milliseconds after the request was saved. */
+  /** If the channel repeats messages, when each is due, in milliseconds after the request was saved. */
   steps?: readonly number[] | undefined;
 }
 
@@ -29,7 +31,7 @@ export interface DeliveryResult
   rank?: number;
   postedAt?: number | null;
   dueAt?: number;
-  /** If undefined, those of the message. */
+  /** If undefined, the message's steps apply. */
   steps?: readonly number[] | undefined;
   state: 'pending' | 'sent' | 'refused' | 'filed';
   /** Milliseconds until a pending or refused delivery is due. If undefined, it stays due. */
@@ -38,14 +40,14 @@ export interface DeliveryResult
   result: string;
 }
 
-/** Records how an attempt ended, even after its lease, unless another sender has begun one. */
+/** Records how an attempt ended, even after its lease ended, unless another sender has begun an attempt. */
 export async function record(transaction: Transaction, message: MessageResult): Promise<void> {
   const { channel, recipient, bucket, isAccepted, mayHaveArrived } = message;
   let recorded = 0;
   for (const delivery of message.deliveries) {
     recorded += await recordDelivery(transaction, message, delivery);
   }
-  // A result may be recorded twice, because the store failed after its commit: the place comes back once.
+  // If the store failed after its commit, the result is recorded again. Return the place only once.
   if (bucket && !isAccepted && !mayHaveArrived && recorded > 0) {
     await returnPlace(transaction, { channel, recipient, ...bucket }, message.claimedAt);
   }
@@ -60,7 +62,7 @@ export async function record(transaction: Transaction, message: MessageResult): 
   }
 }
 
-/** Returns how many rows it changed: none if the claim is no longer ours. */
+/** Returns the number of changed rows, which is 0 if the claim is no longer ours. */
 async function recordDelivery(
   { query, now, wallClock }: Transaction,
   message: MessageResult,
@@ -68,10 +70,10 @@ async function recordDelivery(
 ): Promise<number> {
   const { isAccepted, mayHaveArrived, channel, recipient, handsOver } = message;
   const steps = result.steps ?? message.steps ?? [];
-  // A clock that was ahead may have written it.
+  // A clock that was ahead may have written a time in the future.
   const began = Math.min(postedAt ?? dueAt, now);
-  const next = isAccepted || mayHaveArrived ? nextStep(steps, began, now) : undefined;
-  // A channel that repeats says it with its next step. After the last, there is nothing more to say.
+  const next = isAccepted || mayHaveArrived ? findNextStep(steps, began, now) : undefined;
+  // A channel with several steps tries again at the next step. After the last step, the delivery is over.
   const isOver = steps.length > 1 && mayHaveArrived && next === undefined;
   const isSent = isAccepted && next === undefined;
   const changed = await query(writeResult, {
@@ -89,7 +91,7 @@ async function recordDelivery(
     deliveredAt: isSent ? wallClock : null,
     sentAt: isAccepted ? wallClock : null,
     sends: isAccepted ? 1 : 0,
-    // What has not arrived takes no place in the window. Anything else arrived by now.
+    // Only deliveries that have arrived, or may have, use a place in the window, as of now.
     countedAt: isAccepted || possibleDuplicate ? now : null,
   });
   if (handsOver !== undefined && now - dueAt >= handsOver.after) {
@@ -105,10 +107,10 @@ async function recordDelivery(
 }
 
 /**
- * The first step that is still to come. The steps are earliest times: those that passed meanwhile are never made up
- * for, and one message stands for all of them.
+ * Finds the first step in the future. Steps are earliest times. Missed steps are never made up for: one message
+ * replaces all of them.
  */
-function nextStep(steps: readonly number[], postedAt: number, now: number) {
+function findNextStep(steps: readonly number[], postedAt: number, now: number) {
   const step = steps.findIndex((after) => postedAt + after > now);
   return step < 0 ? undefined : { step, at: postedAt + (steps[step] ?? 0) };
 }
@@ -126,13 +128,13 @@ const writeResult = `
 const noteRefusal = `
   update buckets set refused_at = :refusedAt where channel = :channel and recipient = :recipient`;
 
-/** Those that the message counted, and did not name. */
+/** Marks the deliveries that the message counted but didn't name. */
 const tally = `
   update deliveries set tallied_at = :wallClock
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :claimedAt
     and sends = 0 and tallied_at is null`;
 
-/** The recipient that the channel names, or of deliveries with places the next one of the same request. */
+/** Matches the recipient that the channel names or, if deliveries have positions, the request's next position. */
 const isNext = `(position is null and recipient = :to or position = (
     select min(later.position) from deliveries as failed
     join deliveries as later on later.request_id = failed.request_id and later.channel = failed.channel
@@ -140,16 +142,16 @@ const isNext = `(position is null and recipient = :to or position = (
     where failed.request_id = deliveries.request_id and failed.channel = :channel
       and failed.recipient = :recipient))`;
 
-/** A recipient whose service fails, and the one whose turn begins instead. */
+/** A recipient whose service fails, and the recipient whose turn begins instead. */
 export interface HandOver {
   channel: string;
   recipient: string;
   to: string;
-  /** How long a delivery has been due, in milliseconds. */
+  /** How long a delivery must have been due, in milliseconds. */
   after: number;
 }
 
-/** Begins another recipient's turn for what is due and not sent, because a service fails. */
+/** Begins another recipient's turn for due, unsent deliveries, because a service fails. */
 export async function handOver({ query, now }: Transaction, { after, ...between }: HandOver): Promise<void> {
   await query(beginTurns, { ...between, now, overdue: now - after });
 }

@@ -1,29 +1,29 @@
 /** The outbox's constants, in milliseconds unless noted. */
-export const options = {
-  /** When to give up on a channel that hangs. A reply to the final dot may take ten minutes (RFC 5321, 4.5.3.2.6). */
+export const outboxTimings = {
+  /** When to give up on a hanging attempt. A reply to the final dot may take ten minutes (RFC 5321, 4.5.3.2.6). */
   sendTimeout: 30 * 60_000,
   /** How often to renew leases and poll for due deliveries. A save triggers a poll immediately. */
   poll: 1_000,
-  /** The least time between two claims: what has gathered is claimed together. */
+  /** The minimum time between two claims, so that gathered deliveries are claimed together. */
   claimInterval: 100,
-  /** A deferred delivery: first and longest pause. It is retried indefinitely. */
+  /** The first and longest pause of a deferred delivery, which is retried indefinitely. */
   deferral: { first: 5_000, longest: 15 * 60_000 },
-  /** One that ended without a reply twice in a row: each attempt is probably one more copy for the recipient. */
+  /** The pause after two attempts in a row without a reply. Each retry probably sends the recipient another copy. */
   ambiguousTwice: 2 * 60 * 60_000,
-  /** How often refused ones are retried: the owner may have fixed the mailbox. */
+  /** How often refused deliveries are retried, because the owner may have fixed the mailbox. */
   refused: 24 * 60 * 60_000,
-  /** How long a recipient may be unreachable before the next one's turn begins. */
+  /** How long a recipient may be unreachable before the next recipient's turn begins. */
   handOver: 10_000,
-  /** An unreachable channel: first and longest pause. */
+  /** The first and longest pause of an unreachable channel. */
   connection: { first: 1_000, longest: 30_000 },
-  /** Pause after a refused login: mail providers lock accounts that retry more often. */
+  /** The pause after a refused login. Mail providers lock accounts that retry more often. */
   loginRefused: 10 * 60_000,
 };
 
 /**
- * The pause after `failures` failures (1 for the first), in milliseconds: doubles up to `longest`, and grows by up
- * to a fifth with `chance`, from 0 to 1, so that what failed together is not retried together.
+ * Returns the pause after `failures` failures (1 for the first), in milliseconds. It doubles up to `longest`. With
+ * `chance`, from 0 to 1, it grows by up to a fifth, so that deliveries that failed together aren't retried together.
  */
-export function backOff({ first, longest }: typeof options.deferral, failures: number, chance: number) {
+export function backOff({ first, longest }: typeof outboxTimings.deferral, failures: number, chance: number) {
   return Math.min(first * 2 ** (failures - 1), longest) * (1 + chance / 5);
 }

@@ -12,20 +12,23 @@ export const flag = v.pipe(
 export type Parameter = string | number | null;
 
 /**
- * What an operation of the store gets from either engine. Statements are written once, and `:name` is a
- * parameter. So that both engines understand them, they have no casts, no booleans and no lists, flags are 0
- * or 1, and times are milliseconds.
+ * A database transaction, which both engines provide to the store's operations. Each statement is written once for both
+ * engines:
+ * - `:name` is a parameter.
+ * - There are no casts, booleans, or lists.
+ * - Flags are 0 or 1.
+ * - Times are milliseconds.
  */
 export interface Transaction {
-  /** What comes back is as the tables have it, not checked. */
+  /** Returns raw rows without validating them. */
   query<Row = unknown>(sql: string, parameters: Record<string, Parameter>): Promise<Row[]>;
-  /** For due times, leases and windows: with SQLite it does not jump. Milliseconds. */
+  /** The time for due times, leases, and windows, in milliseconds. With SQLite, it doesn't jump. */
   now: number;
-  /** For what people read, and for retention. The database's clock if servers share one. Milliseconds. */
+  /** The time that people read and retention uses, in milliseconds. Servers that share a database use its clock. */
   wallClock: number;
-  /** Keys the hashes of contents, clients and networks, so that values cannot be guessed from them. */
+  /** Keys the hashes of contents, clients, and networks, so that nobody can guess the values from their hashes. */
   hashKey: string;
-  /** Whether no other server sends this store's deliveries, so that an attempt that is not ours is over. */
+  /** Whether no other server sends this store's deliveries. If so, attempts that aren't ours are over. */
   isAlone: boolean;
   /** Waits until no other server's transaction holds this lock; the transaction's end releases it. */
   lock(name: string): Promise<void>;

@@ -1,2 +1,2 @@
-/** States of a delivery that nobody may have received, and the condition by which they are indexed. */
+/** Matches deliveries that possibly nobody received. An index uses the same condition. */
 export const isUnsent = "state in ('pending', 'sending', 'refused', 'filed')";

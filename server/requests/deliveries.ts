@@ -1,5 +1,5 @@
 import { releaseLeases } from '../queue/claim.ts';
-import { rankOf, repeatRankOf } from '../queue/rank.ts';
+import { buildRank, buildRepeatRank } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { isUnsent } from '../queue/unsent.ts';
 import { firstStep, readPlaces } from './on-call.ts';
@@ -59,7 +59,7 @@ export async function addDeliveries(
 
 const insertOrReopen = (route: DeliveryRoute, condition: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, position, turns, rank)
-  select requests.id, :name, value ->> 0, :dueAt, :now, :position, :turns, ${rankOf(kindOf(route), 'turn')}
+  select requests.id, :name, value ->> 0, :dueAt, :now, :position, :turns, ${buildRank(kindOf(route), 'turn')}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, position = excluded.position, turns = excluded.turns,
@@ -95,7 +95,7 @@ const completeOlder = (route: DeliveryRoute) => `
   update deliveries
   set posted_at = (select received_at from requests where id = request_id),
     rank = (
-      select case when step > 0 then ${repeatRankOf(kindOf(route))} else ${rankOf(kindOf(route), 'turn')} end
+      select case when step > 0 then ${buildRepeatRank(kindOf(route))} else ${buildRank(kindOf(route), 'turn')} end
       from requests where id = request_id)
   where channel = :name and posted_at is null and ${isUnsent}`;
 

@@ -1,5 +1,5 @@
 import { turnsBeforeAll } from '../../contract/ladder.ts';
-import { type Place, stepsAt } from '../queue/in-turn.ts';
+import { computeSteps, type TurnPlace } from '../queue/in-turn.ts';
 import { readKind, type StoredChange, type StoredChangeKind } from './changes.ts';
 import type { DeliveryRoute, RequestTransaction } from './routes.ts';
 
@@ -51,7 +51,7 @@ export function firstPhone(
 }
 
 /** Where each phone stands in the owner's order, by recipient. Empty: as in the settings. */
-export async function readPlaces(transaction: RequestTransaction): Promise<Map<string, Place>> {
+export async function readPlaces(transaction: RequestTransaction): Promise<Map<string, TurnPlace>> {
   const recipients = transaction.routes
     .filter(({ turnTimes }) => turnTimes !== undefined)
     .flatMap((route) => route.recipients);
@@ -67,7 +67,7 @@ function placesOf(
   changes: readonly StoredChange[],
   recipients: readonly string[],
   at: number,
-): Map<string, Place> {
+): Map<string, TurnPlace> {
   const first = firstPhone(changes, recipients, at)?.recipient;
   const phones = phonesInOrder(changes, recipients);
   const on = phones.filter(({ recipient, isOff }) => !isOff || recipient === first);
@@ -84,11 +84,11 @@ function placesOf(
 /** Until a route's first step, in milliseconds, and the place that its delivery gets. */
 export function firstStep(
   { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: DeliveryRoute,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, TurnPlace>,
 ): { after: number; position: number | null; turns: number | null } {
   const place = places.get(recipient);
   if (turnTimes === undefined || place === undefined) {
     return { after: first, position: null, turns: null };
   }
-  return { after: stepsAt(turnTimes, place)[0] ?? first, ...place };
+  return { after: computeSteps(turnTimes, place)[0] ?? first, ...place };
 }

@@ -2,7 +2,7 @@ import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.t
 import type { Attempt, AttemptOutcome, Channel } from '../../server/queue/channel.ts';
 import type { OutboxParts } from '../../server/queue/channel-sender.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
-import { options } from '../../server/queue/timings.ts';
+import { outboxTimings } from '../../server/queue/timings.ts';
 import type { ClaimedDelivery } from '../../server/requests/claim.ts';
 import type { DeliveryRoute } from '../../server/requests/routes.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
@@ -91,7 +91,7 @@ export function outboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
       for (let left = milliseconds; left > 0; ) {
         await this.idle();
         const next = clock.nextWake();
-        const advance = Math.min(left, next <= options.claimInterval ? Math.max(1, next) : step);
+        const advance = Math.min(left, next <= outboxTimings.claimInterval ? Math.max(1, next) : step);
         clock.advance(advance);
         left -= advance;
       }

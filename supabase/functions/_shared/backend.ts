@@ -10,7 +10,7 @@ import { newsEmails } from '../../../server/mail/owner-news.ts';
 import { cancelChannels } from '../../../server/paging/cancel-channels.ts';
 import { phoneChannels } from '../../../server/paging/phone-channels.ts';
 import { readPaging } from '../../../server/paging/recipients.ts';
-import { drainsInTurn } from '../../../server/queue/outbox.ts';
+import { createSerialDrain } from '../../../server/queue/outbox.ts';
 import { readSettings, SettingsError } from '../../../server/settings/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
 
@@ -55,7 +55,7 @@ export const store = openPostgresStore({
   requireSync: settings.requireSync,
   log,
 });
-const drain = drainsInTurn({ store, channels, clock, log, random: Math.random });
+const drain = createSerialDrain({ store, channels, clock, log, random: Math.random });
 
 /** Sends email and pages that are due after the response, for as long as the platform lets this function run. */
 export function drainInBackground(): void {
