@@ -12,7 +12,7 @@ import { serveAssets, serveOtherPaths } from './http/static-site/serve-assets.ts
 import { type Log, stackLocation } from './log/log.ts';
 import { acknowledgments } from './paging/acknowledge.ts';
 import { requestStatus } from './request-status/route.ts';
-import { daysOf } from './requests/retention.ts';
+import { divideRetention } from './requests/retention.ts';
 import type { Settings } from './settings/settings.ts';
 import type { LiveSite } from './site-now/live-site.ts';
 import { siteNow } from './site-now/route.ts';
@@ -70,7 +70,7 @@ export function createApp(parts: AppParts): Hono {
       sendsEmail: parts.sendsEmail,
       onSiteChanged: () => liveSite.refresh(),
       clock,
-      storedDays: daysOf(retentionDays).store,
+      storedDays: divideRetention(retentionDays).store,
     }),
   );
   app.route('/', siteNow({ store, allowedOrigins, clock }));

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { business } from '../content/business.ts';
 import { run as backup } from '../server/commands/backup.ts';
 import { run as restore } from '../server/commands/restore.ts';
-import { daysOf, purgeOnSchedule } from '../server/requests/retention.ts';
+import { divideRetention, purgeOnSchedule } from '../server/requests/retention.ts';
 import type { RequestStore } from '../server/store/request-store.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
@@ -44,7 +44,7 @@ test.each([...new Set([business.retentionDays, 3, 14, 60])])(
   'no byte of an emailed request is left in any copy %i days later',
   async (days) => {
     /** When everything makes a copy: just before the store deletes the request. Files bear the real time. */
-    const copied = daysOf(days).store * day - 12 * hour;
+    const copied = divideRetention(days).store * day - 12 * hour;
     const root = memoryFolder('retention');
     const [data, backups, mail] = [join(root, 'data'), join(root, 'backups'), join(root, 'data/mail')];
     for (const folder of [data, backups, mail]) {

@@ -1,7 +1,7 @@
 import { constants, copyFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { copyAge } from '../requests/retention.ts';
+import { getMaxCopyAge } from '../requests/retention.ts';
 import { assertRequestsIn, databaseFile, isSound, pragmas } from '../store/sqlite/database.ts';
 import { isBelieved, readTimes } from '../store/trusted-time.ts';
 import { fileCommand, runAsProgram, writeNewFile } from './command.ts';
@@ -62,7 +62,7 @@ function recordBackup(database: string, bytes: number): string {
 function removeIfOld(folder: string, name: string, retentionDays: number): void {
   const [prefix = '', day = ''] = /^requests-(\d{4}-\d\d-\d\d)/.exec(name) ?? [];
   const age = Date.now() - Date.parse(day);
-  if (age >= copyAge(retentionDays)) {
+  if (age >= getMaxCopyAge(retentionDays)) {
     rmSync(join(folder, name));
   } else if (age < -dayLength) {
     // A clock was ahead when it was made. Its days begin now, because nobody knows its real age.

@@ -5,7 +5,7 @@ import { cancelChannels } from '../paging/cancel-channels.ts';
 import { readPaging } from '../paging/recipients.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { CutList, ListedRequest } from '../requests/list.ts';
-import { daysOf } from '../requests/retention.ts';
+import { divideRetention } from '../requests/retention.ts';
 import { emailChannel } from '../requests/routes.ts';
 import { openStoreBesideServer } from '../store/store.ts';
 import { localTime, serviceInWords, stripControlCharacters } from '../text/text.ts';
@@ -42,7 +42,7 @@ export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, .
     if (values.month) {
       const counted = await store.list(maxRequestsRead);
       const tooMany = rest(await store.count(), counted, 'earlier ones, which are not counted');
-      const { store: days } = daysOf(settings.retentionDays);
+      const { store: days } = divideRetention(settings.retentionDays);
       return `${byMonth(counted)}${tooMany}\nRequests are deleted ${days} days after their email: earlier ones are not counted.`;
     } else if (values.unsent) {
       return unsentLines(await store.listUnsent(maxRequestsRead));
@@ -91,11 +91,13 @@ function lineOf(request: ListedRequest): string {
   const time = receivedAt.toLocaleString('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const who = stripControlCharacters(`${fields.name}, ${fields.phone}`);
   const spam = honeypotFilled ? ['(possible spam)'] : [];
-  return ['', reference, time, stateOf(request), serviceInWords(fields.service), who, ...spam].join('  ');
+  return ['', reference, time, getRequestState(request), serviceInWords(fields.service), who, ...spam].join(
+    '  ',
+  );
 }
 
 /** Of its emails, and whether somebody has taken it. */
-function stateOf({ doneAt, takenAt, deliveries }: ListedRequest): string {
+function getRequestState({ doneAt, takenAt, deliveries }: ListedRequest): string {
   const emails = deliveries.filter(({ channel }) => channel === emailChannel);
   const states = new Set<string>(emails.map(({ state }) => state));
   return doneAt ? 'done' : [...states, ...(takenAt ? ['taken'] : [])].join(', ');

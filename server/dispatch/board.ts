@@ -7,7 +7,7 @@ import { detailsOf, inPlainText } from '../paging/page.ts';
 import { etaOf, rungOf, secondsUntilNext, timestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import { endedAt, type RequestRecord, stateOf } from '../requests/request-record.ts';
+import { endedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 import { onCallOf, siteStateOf } from '../site-now/site-state.ts';
 import { dialLink, withDashes } from '../text/dial-link.ts';
 import { mapOfPosition, stripControlCharacters } from '../text/text.ts';
@@ -76,7 +76,7 @@ export function listedOf(
     phone,
     tel,
     isPossibleSpam: record.honeypotFilled,
-    state: stateOf(record),
+    state: getRequestState(record),
     receivedAt: timestamp(record.receivedAt.getTime()),
     rung: rungOf(record),
     taken:

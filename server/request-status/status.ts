@@ -1,7 +1,7 @@
 import type { RequestStatus } from '../../contract/request-status.ts';
 import type { DriverRequest } from '../requests/driver.ts';
 import { restorableUntil } from '../requests/driver-actions.ts';
-import { endedAt, type RequestRecord, stateOf } from '../requests/request-record.ts';
+import { endedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 
 const minute = 60_000;
 
@@ -12,7 +12,7 @@ const optional = (time: number | null) => (time === null ? undefined : timestamp
 
 /** What the driver's page shows. Nothing of what the driver wrote is in it, but the service. */
 export function statusOf({ record, may, shareToken }: DriverRequest, now: number): RequestStatus {
-  const state = stateOf(record);
+  const state = getRequestState(record);
   return {
     reference: record.reference,
     service: record.fields.service,
@@ -45,7 +45,7 @@ export function rungOf(record: RequestRecord): RequestStatus['rung'] {
     times: rings,
     firstAt: timestamp(firstRungAt),
     lastAt: timestamp(lastRungAt),
-    nextAt: stateOf(record) === 'ringing' ? optional(nextRingAt) : undefined,
+    nextAt: getRequestState(record) === 'ringing' ? optional(nextRingAt) : undefined,
   };
 }
 

@@ -2,19 +2,23 @@ import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import type { Transaction } from '../queue/transaction.ts';
 
-/** What is limited, in the store, so that a restart or another server starts no new count. */
+/**
+ * Limits on attempts, with windows in milliseconds. The counts are in the store, so restarts and other servers
+ * share them.
+ */
 export const attemptLimits = {
-  /** Of an address: tokens and keys that nothing has. */
+  /** Unknown tokens and keys from one address. */
   wrongToken: { max: 10, window: 60_000 },
-  /** Of everybody together: emails with a pairing link. */
+  /** Emails with a pairing link, for all addresses together. */
   pairingEmail: { max: 3, window: 60 * 60_000 },
 };
 
 export type LimitedAttempt = keyof typeof attemptLimits;
 
 /**
- * Counts an attempt. Over the limit, it isn't counted, and the seconds until the next are returned. `client`: an
- * address, of which a keyed hash is stored, or '' for everybody.
+ * Counts an attempt. If the limit is reached, returns the seconds until the next attempt instead of counting this
+ * one. `client` is an address, or '' for a limit that all addresses share; the store contains only a keyed hash of
+ * it.
  */
 export async function countAttempt(
   { query, wallClock, hashKey }: Transaction,
@@ -35,11 +39,11 @@ export async function countAttempt(
 export interface TestRing {
   recipient: string;
   at: number;
-  /** Whether the phone's service accepted it: 1, or 0. */
+  /** 1 if the phone's service accepted the test ring, otherwise 0. */
   isAccepted: number;
 }
 
-/** Notes how a phone's latest test ring ended. A recipient's name has no credentials. */
+/** Records the result of a phone's latest test ring. A recipient's name contains no credentials. */
 export async function recordTestRing(
   { query, wallClock }: Transaction,
   { recipient, isAccepted }: { recipient: string; isAccepted: boolean },
@@ -49,7 +53,7 @@ export async function recordTestRing(
   await query(insertAttempt, { what, client: recipient, wallClock });
 }
 
-/** The latest test ring of each phone. */
+/** Returns the latest test ring of each phone. */
 export function readTestRings({ query }: Transaction): Promise<TestRing[]> {
   return query(findTestRings, { testRing, refusedTestRing });
 }
@@ -62,7 +66,7 @@ const findTestRings = `
   select client as recipient, at, case when what = :testRing then 1 else 0 end as "isAccepted"
   from attempts where what in (:testRing, :refusedTestRing)`;
 
-/** Also those that a clock that was ahead has written. */
+/** Deletes old attempts, and any that were recorded while the clock was ahead. */
 const forgetOld = 'delete from attempts where what = :what and (at <= :before or at > :after)';
 const findEarlier = 'select at from attempts where what = :what and client = :client order by at';
 const insertAttempt = 'insert into attempts (what, client, at) values (:what, :client, :wallClock)';

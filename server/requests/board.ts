@@ -8,15 +8,15 @@ import { isOpen, type RequestRecord, readRecords } from './request-record.ts';
 import { emailChannel, pageChannel } from './routes.ts';
 
 const day = 24 * 60 * 60_000;
-/** How many ended requests the board lists, and how old they may be, in milliseconds. */
-const endedListed = { count: 20, age: 7 * day };
+/** The maximum number of ended requests on the board, and their maximum age in milliseconds. */
+const endedLimits = { count: 20, age: 7 * day };
 
-/** Everything the owner's page shows, read in one transaction. */
+/** All the data on the owner's page, read in one transaction. */
 export interface StoredBoard {
   me: StoredDevice;
   open: RequestRecord[];
   openCount: number;
-  /** By network: how many open requests came from it. */
+  /** The number of untaken open requests from each network that has several. */
   networks: Record<string, number>;
   ended: RequestRecord[];
   devices: StoredDevice[];
@@ -26,18 +26,18 @@ export interface StoredBoard {
   phones: {
     recipient: string;
     lastAcceptedAt: number | null;
-    /** When the latest attempt ended, and how. */
+    /** The time and the result of the latest attempt. */
     lastTriedAt: number | null;
     lastResult: string | null;
   }[];
   testRings: TestRing[];
-  /** Null where there is none, and where the database's host makes backups. */
+  /** `at` is null if there is no backup, or if the database's host makes the backups. */
   backup: { at: number | null; bytes: number | null };
   email: { waiting: number; oldestWaited: number; refused: number; lastAcceptedAt: number | null };
   wallClock: number;
 }
 
-/** Undefined if no phone has the key. */
+/** Returns undefined if no phone has the key. */
 export async function readBoard(transaction: Transaction, key: string): Promise<StoredBoard | undefined> {
   const { query, wallClock } = transaction;
   const me = await findDevice(transaction, key);
@@ -54,8 +54,8 @@ export async function readBoard(transaction: Transaction, key: string): Promise<
     ended: await readRecords(
       transaction,
       `not (${isOpen}) and ${endedAt} is not null and received_at > :after`,
-      { after: wallClock - endedListed.age },
-      `order by ${endedAt} desc limit ${endedListed.count}`,
+      { after: wallClock - endedLimits.age },
+      `order by ${endedAt} desc limit ${endedLimits.count}`,
     ),
     devices: await listDevices(transaction),
     changes: await readChanges(transaction),
@@ -78,15 +78,15 @@ const countNetworks = `
   group by network having count(*) > 1`;
 
 /**
- * Untaken emergencies first, network by network, then what nobody has taken, then what somebody has. Probable spam is
- * last: one sender's flood must not fill the list.
+ * Sorts untaken emergencies first, network by network, then other untaken requests, then taken ones. Probable spam
+ * comes last, so that a flood from one sender can't fill the list.
  */
 const openOrder = `
   order by case when taken_at is not null then 2 else 1 - emergency end + 3 * honeypot_filled * (1 - emergency),
     turn, received_at
   limit ${pageSize}`;
 
-/** For each phone, when its service last accepted an alarm, and when and how the latest attempt ended. */
+/** Selects when each phone's service last accepted an alarm, and the time and result of the latest attempt. */
 const readPhones = `
   select recipient, max(last_sent_at) as "lastAcceptedAt", max(tried_at) as "lastTriedAt", (
     select result from deliveries as latest

@@ -2,9 +2,9 @@ import type { Transaction } from '../queue/transaction.ts';
 import { cancelChannel, pageChannel, type RequestTransaction } from './routes.ts';
 
 /**
- * Adds a delivery for each service that repeats alarms by itself and may do so about a request that has ended: somebody
- * has taken it, it is done, or nobody needs help any more. `rang`: a recipient whose alarm ended just now. Its service
- * is told once more, because it may have heard to stop before it began.
+ * Adds cancellations for services that may be repeating alarms about a request, if the request needs no more
+ * alarms: it was taken, canceled, closed, erased, or is done. `rang` is a recipient whose alarm was sent just now.
+ * Its service gets another cancellation, because the first may have arrived before the alarm.
  */
 export async function cancelAlarms(
   { query, now, routes }: RequestTransaction,
@@ -22,8 +22,8 @@ export async function cancelAlarms(
 }
 
 /**
- * A cancellation that is being sent becomes due again, and its result no longer counts. The step keeps it from passing
- * for a first mention that waits.
+ * If a cancellation is being sent, makes it due again and ignores the current result. Step 1 keeps a cancellation
+ * from counting as a waiting first mention.
  */
 const addCancellations = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
@@ -38,10 +38,10 @@ const addCancellations = `
   set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, attempts = 0,
     lease_token = null, delivered_at = null`;
 
-/** How long a service is asked to stop, in milliseconds. None repeats an alarm for longer. */
+/** How long the server tries to send a cancellation, in milliseconds. No service repeats an alarm for longer. */
 const longestRepeat = 15 * 60_000;
 
-/** Gives up cancellations of alarms that have stopped by themselves. */
+/** Closes cancellations so old that the service has stopped repeating the alarm. */
 export async function closeOldCancellations({ query, now }: Transaction): Promise<void> {
   await query(closeOld, { channel: cancelChannel, oldest: now - longestRepeat });
 }

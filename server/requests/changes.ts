@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Transaction } from '../queue/transaction.ts';
 
-/** What the owner changes on the site, each with its value, stored as JSON. */
+/** The kinds of changes that the owner can make to the site, with their values, stored as JSON. */
 const changeValues = {
   notice: v.object({ text: v.record(v.string(), v.string()) }),
   extra_minutes: v.object({ city: v.string(), minutes: v.picklist([0, 15, 30, 60]) }),
@@ -11,7 +11,7 @@ const changeValues = {
   on_call: v.object({
     order: v.array(v.object({ recipient: v.string(), label: v.string(), isOff: v.boolean() })),
   }),
-  /** Null: handed over. */
+  /** Null if the owner handed over to the other phones. */
   on_until: v.object({ recipient: v.nullable(v.string()) }),
 };
 
@@ -26,7 +26,7 @@ export type StoredChange = {
     kind: Kind;
     value: Values[Kind];
     beginsAt: number;
-    /** Null: until another change. */
+    /** Null if the change applies until another one. */
     endsAt: number | null;
   };
 }[StoredChangeKind];
@@ -35,7 +35,7 @@ export type NewChange = {
   [Kind in StoredChangeKind]: {
     kind: Kind;
     value: Values[Kind];
-    /** If undefined, or past: now. */
+    /** If undefined or past, the change begins now. */
     beginsAt?: number;
     endsAt?: number | null;
     /** The phone that makes the change. */
@@ -43,13 +43,13 @@ export type NewChange = {
   };
 }[StoredChangeKind];
 
-/** Adds a change. One that says what counts already is a repeated call, and adds nothing. */
+/** Adds a change, unless it repeats the current one. */
 export async function addChange(transaction: Transaction, change: NewChange): Promise<void> {
   const { query, wallClock, lock } = transaction;
   const { kind, device, endsAt = null } = change;
   const beginsAt = Math.max(change.beginsAt ?? wallClock, wallClock);
   await lock('changes');
-  const [newest] = (await readKind(transaction, kind)).filter((one) => isAbout(one, change));
+  const [newest] = (await readKind(transaction, kind)).filter((earlier) => hasSameSubject(earlier, change));
   const isRepeated =
     newest !== undefined &&
     JSON.stringify(newest.value) === JSON.stringify(change.value) &&
@@ -60,8 +60,8 @@ export async function addChange(transaction: Transaction, change: NewChange): Pr
   }
 }
 
-/** Of extra minutes, each city has its own newest change. */
-function isAbout(one: StoredChange, other: NewChange): boolean {
+/** Each city has its own extra minutes, so changes for different cities don't replace each other. */
+function hasSameSubject(one: StoredChange, other: NewChange): boolean {
   return (
     one.kind !== 'extra_minutes' || other.kind !== 'extra_minutes' || one.value.city === other.value.city
   );
@@ -70,7 +70,7 @@ function isAbout(one: StoredChange, other: NewChange): boolean {
 const insertChange = `
   insert into changes (kind, value, begins_at, ends_at, device) values (:kind, :value, :beginsAt, :endsAt, :device)`;
 
-/** Withdraws a change, so that the one before it counts again. Repeating that does no harm. */
+/** Withdraws a change, so the previous one applies again. Repeated calls have no effect. */
 export async function withdrawChange(
   { query, wallClock }: Transaction,
   { id, kind }: { id: number; kind: StoredChangeKind },
@@ -82,7 +82,7 @@ const withdraw = `
   update changes set withdrawn_at = :wallClock
   where id = :id and kind = :kind and withdrawn_at is null`;
 
-/** The latest changes of each kind that weren't withdrawn, newest first. Some may have ended. */
+/** Returns the latest changes of each kind that weren't withdrawn, newest first. Some may have ended. */
 export async function readChanges(transaction: Transaction): Promise<StoredChange[]> {
   const all: StoredChange[] = [];
   for (const kind of Object.keys(changeValues) as StoredChangeKind[]) {
@@ -91,7 +91,7 @@ export async function readChanges(transaction: Transaction): Promise<StoredChang
   return all;
 }
 
-/** One that can't be read counts as none. */
+/** Returns the latest changes of one kind. Skips unreadable changes. */
 export async function readKind({ query }: Transaction, kind: StoredChangeKind): Promise<StoredChange[]> {
   const rows = await query<{ id: number; value: string; beginsAt: number; endsAt: number | null }>(findKind, {
     kind,
@@ -111,11 +111,12 @@ const findKind = `
   order by id desc
   limit 50`;
 
-const keptFor = 30 * 24 * 60 * 60_000;
+/** In milliseconds. */
+const changeRetention = 30 * 24 * 60 * 60_000;
 
-/** Deletes what ended, was withdrawn, or was replaced more than 30 days ago. */
+/** Deletes changes that ended, were withdrawn or were replaced more than 30 days ago. */
 export async function sweepChanges({ query, wallClock }: Transaction): Promise<void> {
-  await query(deleteOld, { before: wallClock - keptFor });
+  await query(deleteOld, { before: wallClock - changeRetention });
 }
 
 const deleteOld = `

@@ -7,7 +7,7 @@ import { type MessageResult, record } from '../queue/record.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';
 import { readKind } from './changes.ts';
-import { newestOf } from './on-call.ts';
+import { findNewest } from './on-call.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import {
   cancelChannel,
@@ -19,44 +19,47 @@ import {
 } from './routes.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
 
-/** A delivery with the request that it is about. */
+/** A delivery and its request. */
 export type ClaimedDelivery = LeasedDelivery &
   StoredRequest & {
     claimedAt: Date;
     takeTokens: TakeTokens;
-    /** For email alone: the shop hours that the site named when the request came, if they weren't the content's. */
+    /** The shop hours on the site when the request came, if the owner had changed them. Only emails need them. */
     shopHours?: readonly Hours[] | undefined;
-    /** For the channel of news alone: what became of the request. */
+    /** The change that the owner is told about. Only the news channel needs it. */
     news?: 'canceled' | 'erased';
   };
 
-/** A channel that tells somebody of requests. */
+/** A channel that sends messages about requests. */
 export type RequestChannel = Channel<ClaimedDelivery> & DeliveryRoute;
 
 /**
- * How long a request waits for its first alarm, in milliseconds: longer than a flood of a thousand networks takes. The
- * owner also gets its email.
+ * How long a request waits for its first alarm, in milliseconds. A flood from a thousand networks takes less time.
+ * The owner also gets the request by email.
  */
-const ringsFor = 48 * 60 * 60_000;
+const maxAlarmAge = 48 * 60 * 60_000;
 
-/** What closes a channel's deliveries that nobody wants any more. */
-const closingOf: Partial<Record<string, (transaction: Transaction) => Promise<void>>> = {
+/** Functions that close unwanted deliveries, by channel. */
+const closersByChannel: Partial<Record<string, (transaction: Transaction) => Promise<void>>> = {
   [pageChannel]: closeEndedAlarms,
   [cancelChannel]: closeOldCancellations,
 };
 
-/** Leases deliveries, and reads their requests. One whose request is unreadable stays leased and blocks no other. */
+/**
+ * Leases deliveries and reads their requests. If a request is unreadable, its delivery stays leased but isn't
+ * returned, so it doesn't block the rest.
+ */
 export async function claim(
   transaction: Transaction,
   options: ClaimOptions,
 ): Promise<Claim<ClaimedDelivery>> {
   const { query, wallClock, hashKey } = transaction;
-  const closeUnwanted = closingOf[options.channel];
+  const closeUnwanted = closersByChannel[options.channel];
   const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options, closeUnwanted);
   const deliveries: ClaimedDelivery[] = [];
   const changes = options.channel === emailChannel ? await readKind(transaction, 'shop_hours') : [];
   const isNews = options.channel === newsChannel;
-  // Both say nothing of what a request said.
+  // News and cancellations contain nothing that the driver wrote.
   const evenErased = isNews || options.channel === cancelChannel ? 1 : 0;
   for (const delivery of leased) {
     const [row] = await query<{ isErased: number }>(readRequest, { id: delivery.requestId, evenErased });
@@ -73,8 +76,8 @@ export async function claim(
         claimedAt: new Date(wallClock),
         takeTokens,
         ...(isNews && { news }),
-        // As they were then: a mail API drops a repeated email only if it says the same.
-        shopHours: newestOf(
+        // Uses the hours from that time, because a mail API drops a repeated email only if its text is the same.
+        shopHours: findNewest(
           changes.filter(({ beginsAt }) => beginsAt <= request.receivedAt.getTime()),
           'shop_hours',
         )?.value.lines,
@@ -84,7 +87,10 @@ export async function claim(
   return { ...claimed, deliveries };
 }
 
-/** Records how a message ended. If its request ended in the meantime, an alarm that repeats by itself is canceled. */
+/**
+ * Records the result of a message. If the request has ended in the meantime, cancels an alarm that its service
+ * would repeat.
+ */
 export async function recordResult(transaction: RequestTransaction, message: MessageResult): Promise<void> {
   await record(transaction, message);
   if (message.channel === pageChannel && (message.isAccepted || message.mayHaveArrived)) {
@@ -98,16 +104,16 @@ const readRequest = `
   select ${requestColumns}, case when erased_at is null then 0 else 1 end as "isErased" from requests
   where id = :id and (erased_at is null or :evenErased = 1)`;
 
-/** Its contents were deleted while it was being sent. */
+/** Closes a delivery whose request was erased while it was being sent. */
 const closeErased = `update deliveries set state = 'closed' where lease_token = :leaseToken`;
 
-/** Whether no phone should ring about a request any more, in SQL. */
+/** Whether a request needs no more alarms, in SQL. */
 const needsNoAlarm = `(taken_at is not null or done_at is not null or requests.canceled_at is not null
   or closed_at is not null or erased_at is not null)`;
 
-/** Alarms about requests that need none any more, or that were saved too long ago. */
+/** Closes alarms about requests that need no more of them or that were saved too long ago. */
 async function closeEndedAlarms({ query, now }: Transaction): Promise<void> {
-  await query(closeEnded, { channel: pageChannel, oldest: now - ringsFor });
+  await query(closeEnded, { channel: pageChannel, oldest: now - maxAlarmAge });
 }
 
 const closeEnded = `

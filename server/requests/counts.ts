@@ -2,14 +2,14 @@ import { business } from '../../content/business.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 export interface MonthCounts {
-  /** Like "2026-11", in the business's time zone. */
+  /** A month in the business's time zone, for example "2026-11". */
   month: string;
   requests: number;
   emergencies: number;
   takenIn15: number;
 }
 
-/** What is counted of a request. Flags are 0 or 1. */
+/** The columns of a request that the monthly counts need. Flags are 0 or 1. */
 export interface CountedRequest {
   receivedAt: number;
   emergency: number;
@@ -17,12 +17,12 @@ export interface CountedRequest {
   isSpam: number;
 }
 
-/** How quickly a request must be taken to be counted so, in milliseconds. */
-const quickly = 15 * 60_000;
+/** A request taken within this time, in milliseconds, counts as taken quickly. */
+const maxQuickTake = 15 * 60_000;
 
 export const countedColumns = `
   received_at as "receivedAt", emergency,
-  case when taken_at - received_at <= ${quickly} then 1 else 0 end as "takenQuickly",
+  case when taken_at - received_at <= ${maxQuickTake} then 1 else 0 end as "takenQuickly",
   case when honeypot_filled = 1 and emergency = 0 then 1 else 0 end as "isSpam"`;
 
 const monthFormat = new Intl.DateTimeFormat('en-CA', {
@@ -31,13 +31,13 @@ const monthFormat = new Intl.DateTimeFormat('en-CA', {
   month: '2-digit',
 });
 
-/** Adds requests that are deleted to the numbers of their months. The numbers say nothing about a visitor. */
+/** Adds deleted requests to the counts of their months. The counts say nothing about any visitor. */
 export async function addToCounts(
   { query }: Transaction,
   requests: readonly CountedRequest[],
 ): Promise<void> {
   const months = sumByMonth(
-    requests.filter(({ isSpam }) => isSpam === 0).map((one) => ({ ...one, number: 1 })),
+    requests.filter(({ isSpam }) => isSpam === 0).map((request) => ({ ...request, number: 1 })),
   );
   for (const { month, requests: all, emergencies, takenIn15 } of months) {
     await query(increment, { month, what: 'requests', number: all });
@@ -50,7 +50,7 @@ const increment = `
   insert into counts (month, service, what, number) values (:month, '', :what, :number)
   on conflict (month, service, what) do update set number = counts.number + excluded.number`;
 
-/** The latest twelve months, newest first: the requests that are stored, and those that were deleted. */
+/** Returns counts for the latest twelve months, newest first, of both stored and deleted requests. */
 export async function readMonths({ query }: Transaction): Promise<MonthCounts[]> {
   const stored = await query<Hour>(countByHour, {});
   const months = new Map(sumByMonth(stored).map((counted) => [counted.month, counted]));
@@ -69,10 +69,10 @@ const readCounts = 'select month, what, number from counts order by month desc l
 
 type Hour = Omit<CountedRequest, 'isSpam'> & { number: number };
 
-/** By hour, because a month begins at an hour of the business's time zone, which the database doesn't know. */
+/** Groups by hour, because months begin at an hour of the business's time zone, which the database doesn't know. */
 const countByHour = `
   select received_at / 3600000 * 3600000 as "receivedAt", emergency,
-    case when taken_at - received_at <= ${quickly} then 1 else 0 end as "takenQuickly", count(*) as number
+    case when taken_at - received_at <= ${maxQuickTake} then 1 else 0 end as "takenQuickly", count(*) as number
   from requests where honeypot_filled = 0 or emergency = 1
   group by 1, 2, 3`;
 

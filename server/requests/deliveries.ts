@@ -5,17 +5,20 @@ import { isUnsent } from '../queue/unsent.ts';
 import { firstStep, readPlaces } from './on-call.ts';
 import { type DeliveryRoute, newsChannel, type RequestTransaction } from './routes.ts';
 
-/** PostgreSQL would join an "exists" with everything that meets the condition. */
+/** Avoids "exists", which PostgreSQL would run as a join with every delivery that meets the condition. */
 const hasDelivery = (condition: string) =>
   `coalesce((select 1 from deliveries where request_id = requests.id and ${condition} limit 1), 0) = 1`;
 
-/** Whether somebody may still be told of a request: it has not ended. */
+/** Whether messages about a request may still be sent, because it isn't done, closed or erased. */
 const isWanted = 'done_at is null and closed_at is null and erased_at is null';
 
-/** Whether anything of a request is unsent. */
+/** Whether a request has unsent deliveries. */
 export const hasUnsent = hasDelivery(isUnsent);
 
-/** Whether some recipient still waits for a first mention of a request: only such requests delay their network's next. */
+/**
+ * Whether a recipient still waits for the first mention of a request. Other requests don't delay the next ones from
+ * their network.
+ */
 export const isUntold = hasDelivery("state in ('pending', 'sending') and sends = 0 and step = 0");
 
 // Emergencies exclude probable spam (server/requests/emergency.ts).
@@ -28,8 +31,8 @@ const conditions = {
 };
 
 /**
- * The kind of a request (rank.ts), in SQL: emergencies, other requests, suspects. By email, only probable spam is
- * suspect. A phone rings last about any request that filled the honeypot.
+ * Returns the kind of a request (rank.ts) in SQL: emergencies, other requests, or suspects. Email treats only
+ * probable spam as suspect. Phones treat every request with a filled honeypot as suspect.
  */
 const kindOf = ({ takes }: DeliveryRoute) =>
   takes === undefined
@@ -37,8 +40,9 @@ const kindOf = ({ takes }: DeliveryRoute) =>
     : '(1 - honeypot_filled) * (1 - emergency) + 2 * honeypot_filled';
 
 /**
- * Adds deliveries of the requests that meet the condition, for each recipient of each route that takes them.
- * Reopens those that were closed, or filed before the channel delivers. With `again`, any that is not being sent.
+ * Adds deliveries of the matching requests for each recipient of each route that takes them. Reopens closed
+ * deliveries, and deliveries filed before the channel could deliver. With `again`, reopens every delivery that
+ * isn't being sent.
  */
 export async function addDeliveries(
   transaction: RequestTransaction,
@@ -70,8 +74,8 @@ const insertOrReopen = (route: DeliveryRoute, condition: string) => `
     or deliveries.state <> 'sending' and :again = 1`;
 
 /**
- * Ends the last process's leases, if no other server sends. New recipients in the routes also get the
- * requests that are still unsent; recipients that are no longer in the routes get nothing more.
+ * Ends the last process's leases if no other server sends. Recipients that are new in the routes get the requests
+ * that are still unsent. Recipients that are no longer in the routes get nothing more.
  */
 export async function start(transaction: RequestTransaction): Promise<void> {
   const { query, routes, isAlone } = transaction;
@@ -80,7 +84,7 @@ export async function start(transaction: RequestTransaction): Promise<void> {
     // The owner may have corrected the settings.
     await query('update buckets set refused_at = null', {});
   }
-  // A request that has ended may still have a cancellation or news to send.
+  // Ended requests may still have a cancellation or news to send.
   await addDeliveries(transaction, `${hasUnsent} and ${isWanted}`, {});
   for (const route of routes) {
     await query(completeOlder(route), { name: route.name });
@@ -90,7 +94,7 @@ export async function start(transaction: RequestTransaction): Promise<void> {
   await query(closeOthers, { wanted: JSON.stringify(wanted) });
 }
 
-/** Version 7 knew another order, and no time from which steps count. */
+/** Version 7 used another order, and didn't store the time that steps count from. */
 const completeOlder = (route: DeliveryRoute) => `
   update deliveries
   set posted_at = (select received_at from requests where id = request_id),
@@ -99,7 +103,7 @@ const completeOlder = (route: DeliveryRoute) => `
       from requests where id = request_id)
   where channel = :name and posted_at is null and ${isUnsent}`;
 
-/** Version 7 has no such channel, so its start closed what the owner had not been told. */
+/** Version 7 has no news channel, so it closed unsent news when it started. */
 const reopenNews = `
   update deliveries set state = 'pending'
   where channel = :newsChannel and state = 'closed' and exists (

@@ -20,36 +20,36 @@ export interface DeviceDetails {
 }
 
 const day = 24 * 60 * 60_000;
-/** A phone that has not opened Dispatch for so long is removed, in milliseconds. */
-const unusedFor = 90 * day;
-/** How exactly it is known when a phone was last seen, in milliseconds. Otherwise each question would write. */
-const seenEvery = 5 * 60_000;
+/** Dispatch removes a phone that hasn't opened it for this long, in milliseconds. */
+const maxUnusedTime = 90 * day;
+/** The precision of `seenAt`, in milliseconds. Without it, each request from a phone would write to the database. */
+const seenPrecision = 5 * 60_000;
 
-/** The tables have only this: whoever reads a backup can't act as a phone. */
-function hashOf(transaction: Transaction, purpose: 'device' | 'pairing', secret: string): string {
-  return hmacOf(transaction, `${purpose} ${secret}`).toString('hex');
+/** Hashes a secret. The tables contain only hashes, so nobody can use a backup to act as a phone. */
+function hashSecret(transaction: Transaction, purpose: 'device' | 'pairing', secret: string): string {
+  return computeHmac(transaction, `${purpose} ${secret}`).toString('hex');
 }
 
-function hmacOf({ hashKey }: Transaction, text: string): Buffer {
+function computeHmac({ hashKey }: Transaction, text: string): Buffer {
   return createHmac('sha256', Buffer.from(hashKey, 'hex')).update(text).digest();
 }
 
-/** A one-time link's token, of 128 random bits, valid for 15 minutes. */
+/** Creates the token of a one-time link: 128 random bits, valid for 15 minutes. */
 export async function createPairing(transaction: Transaction): Promise<{ token: string; expiresAt: number }> {
   const token = randomBytes(16).toString('base64url');
   const expiresAt = transaction.wallClock + pairingLasts;
-  await transaction.query(insertPairing, { tokenHash: hashOf(transaction, 'pairing', token), expiresAt });
+  await transaction.query(insertPairing, { tokenHash: hashSecret(transaction, 'pairing', token), expiresAt });
   return { token, expiresAt };
 }
 
 const insertPairing = 'insert into pairings (token_hash, expires_at) values (:tokenHash, :expiresAt)';
 
-/** Until when a pairing link works, in milliseconds since 1970. Undefined if it doesn't. */
+/** Returns when a pairing link expires, in milliseconds since 1970. Undefined if the link isn't valid. */
 export async function checkPairing(transaction: Transaction, token: string): Promise<number | undefined> {
   const [pairing] = await transaction.query<{ expiresAt: number }>(findPairing, {
-    tokenHash: hashOf(transaction, 'pairing', token),
+    tokenHash: hashSecret(transaction, 'pairing', token),
     wallClock: transaction.wallClock,
-    // A clock that was ahead may have written a time that is too far away.
+    // A time that was written while the clock was ahead may be too far away.
     latest: transaction.wallClock + pairingLasts,
   });
   return pairing?.expiresAt;
@@ -64,8 +64,8 @@ export type PairingResult =
   | { outcome: 'not_found' | 'too_many_devices' };
 
 /**
- * Uses up a pairing link. The key has 256 bits. Whoever asks again with the same random `press` lost the answer, and
- * gets the same key: the link alone is not enough.
+ * Uses up a pairing link, and returns a key of 256 bits. A phone that lost the response can ask again with the same
+ * random `press` and gets the same key. The link alone isn't enough for that.
  */
 export async function pairDevice(
   transaction: Transaction,
@@ -76,7 +76,7 @@ export async function pairDevice(
   const key =
     press === undefined
       ? randomBytes(32).toString('base64url')
-      : hmacOf(transaction, `key ${token} ${press}`).toString('base64url');
+      : computeHmac(transaction, `key ${token} ${press}`).toString('base64url');
   if (press !== undefined && (await findDevice(transaction, key)) !== undefined) {
     return { outcome: 'paired', key, isFirst: false };
   }
@@ -86,8 +86,8 @@ export async function pairDevice(
   if ((await listDevices(transaction)).length >= maxDevices) {
     return { outcome: 'too_many_devices' };
   }
-  await query(usePairing, { tokenHash: hashOf(transaction, 'pairing', token), wallClock });
-  await query(insertDevice, { ...details, keyHash: hashOf(transaction, 'device', key), wallClock });
+  await query(usePairing, { tokenHash: hashSecret(transaction, 'pairing', token), wallClock });
+  await query(insertDevice, { ...details, keyHash: hashSecret(transaction, 'device', key), wallClock });
   return { outcome: 'paired', key, isFirst: true };
 }
 
@@ -98,14 +98,16 @@ const insertDevice = `
 
 const columns = `id, name, first_name as "firstName", recipient, paired_at as "pairedAt", seen_at as "seenAt"`;
 
-/** The phone that has a key. Undefined if it was removed, or not used for 90 days. */
+/** Returns the phone that has a key. Undefined if the phone was removed or hasn't been used for 90 days. */
 export async function findDevice(transaction: Transaction, key: string): Promise<StoredDevice | undefined> {
   const { query, wallClock } = transaction;
-  const [device] = await query<StoredDevice>(selectByKey, { keyHash: hashOf(transaction, 'device', key) });
-  if (device === undefined || wallClock - device.seenAt >= unusedFor) {
+  const [device] = await query<StoredDevice>(selectByKey, {
+    keyHash: hashSecret(transaction, 'device', key),
+  });
+  if (device === undefined || wallClock - device.seenAt >= maxUnusedTime) {
     return undefined;
   }
-  if (Math.abs(wallClock - device.seenAt) >= seenEvery) {
+  if (Math.abs(wallClock - device.seenAt) >= seenPrecision) {
     await query('update devices set seen_at = :wallClock where id = :id', { id: device.id, wallClock });
   }
   return device;
@@ -127,7 +129,10 @@ export async function renameDevice(
 const updateDevice = `
   update devices set name = :name, first_name = :firstName, recipient = :recipient where id = :id`;
 
-/** Removes a phone, whose next question is refused. The last one stays, so that the owner can't lock himself out by accident. */
+/**
+ * Removes a phone, whose next request is refused. The last phone stays, so that the owner can't lose access by
+ * accident.
+ */
 export async function removeDevice(
   transaction: Transaction,
   { id, isLastAllowed = false }: { id: number; isLastAllowed?: boolean },
@@ -142,9 +147,9 @@ export async function removeDevice(
   return 'removed';
 }
 
-/** Deletes pairing links a day after they ended, phones that were not used for 90 days, and old attempts. */
+/** Deletes pairing links a day after they expired, phones that weren't used for 90 days, and old attempts. */
 export async function sweepDevices({ query, wallClock }: Transaction): Promise<void> {
   await query('delete from pairings where expires_at < :before', { before: wallClock - day });
-  await query('delete from devices where seen_at < :before', { before: wallClock - unusedFor });
+  await query('delete from devices where seen_at < :before', { before: wallClock - maxUnusedTime });
   await query('delete from attempts where at < :before', { before: wallClock - day });
 }

@@ -1,34 +1,37 @@
 import { addNews } from './news.ts';
 import {
   type ActionResult,
-  act,
+  changeRequest,
   endAlarms,
   endDeliveries,
   isEnded,
   resumeDeliveries,
 } from './request-changes.ts';
-import { type RequestRecord, stateOf } from './request-record.ts';
+import { getRequestState, type RequestRecord } from './request-record.ts';
 import type { RequestTransaction } from './routes.ts';
 
-/** How long after canceling the driver can take it back, in milliseconds. */
-const stillNeededWithin = 2 * 60 * 60_000;
+/** How long the driver can undo a cancellation, in milliseconds. */
+const undoTime = 2 * 60 * 60_000;
 
-/** Returns the end of the time in which the driver can undo the cancellation. Null if the driver can't, or already has once. */
+/**
+ * Returns when the driver's time to undo a cancellation ends. Null if the driver can't undo it, or has already
+ * undone one.
+ */
 export function restorableUntil(record: RequestRecord): number | null {
   const { canceledAt, stillNeededAt } = record;
-  if (canceledAt === null || stillNeededAt !== null || stateOf(record) !== 'canceled') {
+  if (canceledAt === null || stillNeededAt !== null || getRequestState(record) !== 'canceled') {
     return null;
   }
-  return canceledAt + stillNeededWithin;
+  return canceledAt + undoTime;
 }
 
-/** The driver no longer needs help: no phone rings about it any more. */
+/** Cancels a request because the driver no longer needs help. This stops its alarms. */
 export function cancelRequest(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return act(transaction, reference, async ({ query, wallClock }, record) => {
-    const state = stateOf(record);
+  return changeRequest(transaction, reference, async ({ query, wallClock }, record) => {
+    const state = getRequestState(record);
     if (state === 'canceled') {
       return false;
     }
@@ -46,14 +49,14 @@ export function cancelRequest(
 }
 
 /**
- * Takes a cancellation back, once: canceling and undoing must not ring phones forever. The alarms go on where they
- * were.
+ * Undoes a cancellation. This works only once, because repeated canceling must not ring phones forever. The alarms
+ * continue where they stopped.
  */
 export function stillNeedHelp(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return act(transaction, reference, async ({ query, wallClock }, record) => {
+  return changeRequest(transaction, reference, async ({ query, wallClock }, record) => {
     if (record.canceledAt === null) {
       return isEnded(record) ? 'closed' : false;
     }
@@ -70,19 +73,19 @@ const markStillNeeded = `
   update requests set canceled_at = null, still_needed_at = :wallClock where id = :id`;
 
 /**
- * Deletes what a request says. Its limits stay as they were: otherwise erasing would let one client post without end.
- * The row itself goes a day later (retention.ts).
+ * Deletes a request's contents. Its rate limits remain, because otherwise one client could post and erase without
+ * end. The row itself is deleted a day later (sweep.ts).
  */
 export function eraseRequest(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return act(transaction, reference, async ({ query, wallClock }, record) => {
+  return changeRequest(transaction, reference, async ({ query, wallClock }, record) => {
     if (record.erasedAt !== null) {
       return false;
     }
     await query(erase, { id: record.requestId, wallClock });
-    await query(noteErasure, { reference, at: wallClock });
+    await query(recordErasure, { reference, at: wallClock });
     await endDeliveries(transaction, record.requestId);
     await addNews(transaction, record.requestId);
     return true;
@@ -92,6 +95,6 @@ export function eraseRequest(
 const erase = `
   update requests set fields = '{}', taken_by = null, erased_at = :wallClock where id = :id`;
 
-/** A restored backup may have what was erased since: see restore.ts. */
-const noteErasure = `
+/** Remembers the erasure, because a backup may contain the request: see restore.ts. */
+const recordErasure = `
   insert into erasures (reference, at) values (:reference, :at) on conflict (reference) do nothing`;

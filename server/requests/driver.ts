@@ -8,11 +8,11 @@ import { isSameSecret } from './same-secret.ts';
 export interface DriverRequest {
   record: RequestRecord;
   may: 'manage' | 'look';
-  /** Only for `manage`: the token to share. */
+  /** The token to share, if the holder may manage the request. */
   shareToken: string | undefined;
 }
 
-/** The request that a token opens. Undefined if the token is wrong, or its request was deleted. */
+/** Returns the request that a token opens. Undefined if the token is wrong or the request was deleted. */
 export async function findByToken(
   transaction: Transaction,
   token: string,
@@ -29,7 +29,10 @@ export async function findByToken(
   return isSameSecret(token, look) ? { record, may: 'look', shareToken: undefined } : undefined;
 }
 
-/** The request that the link of an alarm opens, for a day, and whether the alarm named more than its service. */
+/**
+ * Returns the request that an alarm's link opens, and whether the alarm named more than the service. The link works
+ * for a day.
+ */
 export async function findByTakeToken(
   transaction: Transaction,
   token: string,

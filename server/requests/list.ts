@@ -3,7 +3,7 @@ import { flag, type Parameter, type Transaction } from '../queue/transaction.ts'
 import { isUnsent } from '../queue/unsent.ts';
 import { addDeliveries } from './deliveries.ts';
 import { endDeliveries } from './request-changes.ts';
-import { ageOf, hasEnded } from './request-record.ts';
+import { computeAge, hasEnded } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { emailChannel, pageChannel, type RequestTransaction } from './routes.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
@@ -18,28 +18,28 @@ const listedRow = v.object({
   postedAt: v.fallback(v.nullable(v.number()), null),
 });
 
-/** `id`: of its request. `result`: the outcome and the code of the last attempt. */
+/** `id` is the request's. `result` has the outcome and the code of the last attempt. */
 type Delivery = { id: number; channel: string; recipient: string; state: string; result: string | null };
 
 export type ListedRequest = Omit<v.InferOutput<typeof listedRow>, 'postedAt'> & {
   deliveries: Delivery[];
   takeTokens: TakeTokens;
-  /** How long ago it was saved, in milliseconds, by a clock that doesn't jump. */
+  /** The time since the request was saved, in milliseconds, by a clock that doesn't jump. */
   age: number;
 };
 
-/** For the owner: the latest requests, newest first. */
+/** Returns the latest requests for the owner, newest first. */
 export function list(transaction: Transaction, limit: number): Promise<ListedRequest[]> {
   return select(transaction, 'order by id desc limit :limit', { limit });
 }
 
-/** A list for the owner that may be cut, and how many there are. */
+/** A list for the owner that may be cut off, and the full count. */
 export interface CutList {
   requests: ListedRequest[];
   count: number;
 }
 
-/** The requests whose email nobody has received: emergencies first, those that have waited longest first, spam last. */
+/** Returns requests whose email hasn't been delivered: spam last, emergencies first, and otherwise oldest first. */
 export async function listUnsent(transaction: Transaction, limit: number): Promise<CutList> {
   const parameters = { channel: emailChannel, limit };
   const order = 'order by honeypot_filled, emergency desc, id limit :limit';
@@ -47,7 +47,6 @@ export async function listUnsent(transaction: Transaction, limit: number): Promi
   return { requests, count: await countWhere(transaction, isUnsentByEmail, parameters) };
 }
 
-/** How many requests there are. */
 export function count(transaction: Transaction): Promise<number> {
   return countWhere(transaction, '1 = 1', {});
 }
@@ -81,12 +80,13 @@ async function select(
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],
     takeTokens: createTakeTokens(hashKey, request),
-    age: ageOf({ ...request, postedAt }, now),
+    age: computeAge({ ...request, postedAt }, now),
   }));
 }
 
 const findRequests = `
-  select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy", (${hasEnded}) as "isEnded",
+  select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy",
+    (${hasEnded}) as "isEnded",
     (select min(posted_at) from deliveries where request_id = requests.id) as "postedAt"
   from requests `;
 
@@ -95,8 +95,8 @@ const findDeliveries = (condition: string) => `
   where request_id in (select id from requests ${condition}) order by deliveries.id`;
 
 /**
- * Applies the owner's decision, and returns whether there is such a request. `send again` emails it now, unless
- * it is being sent. `done` ends even that.
+ * Applies the owner's decision, and returns whether the request exists. `send again` emails the request now, unless
+ * its email is being sent. `done` also ends a delivery that is being sent.
  */
 export async function decide(
   transaction: RequestTransaction,
@@ -115,25 +115,26 @@ export async function decide(
 }
 
 const setDone = 'update requests set done_at = :doneAt where reference = :reference returning id';
+
 export interface StoreStatus {
-  /** How many requests wait for an email to be accepted, of the 10,000 oldest. Without probable spam. */
+  /** The number of requests whose email hasn't been accepted, among the 10,000 oldest. Excludes probable spam. */
   waiting: number;
   oldest?: Waiting | undefined;
   oldestEmergency?: Waiting | undefined;
-  /** References of those with a refused delivery, oldest first. */
+  /** References of requests with a refused email, oldest first. */
   refused: string[];
-  /** How many phones of the settings have a service that refused its last alarm for good. */
+  /** The number of phones in the settings whose service permanently refused the last alarm. */
   refusedPhones: number;
   /** Damaged files that were set aside and not removed yet. */
   setAside: string[];
-  /** Whether the last backup is over two days old. False if this database was never backed up. */
+  /** Whether the last backup is more than two days old. False if this database was never backed up. */
   isBackupLate: boolean;
 }
 
-/** `waited`: for how long, in milliseconds. */
+/** `waited` is in milliseconds. */
 type Waiting = { reference: string; waited: number };
 
-/** Writes, because reading works even on a full or read-only disk. */
+/** Reads the status. Also writes to the database to detect a full or read-only disk, where reading still works. */
 export async function status(transaction: RequestTransaction): Promise<StoreStatus> {
   const { query, wallClock } = transaction;
   const [{ backupAt } = { backupAt: null }] = await query<{ backupAt: number | null }>(
@@ -153,7 +154,7 @@ export async function status(transaction: RequestTransaction): Promise<StoreStat
   };
 }
 
-/** In milliseconds: the timer makes a backup each day, and one that failed once is made up for by the next. */
+/** In milliseconds. The timer makes a backup each day, so the next one makes up for a single failure. */
 const backupLateAfter = 48 * 60 * 60_000;
 
 async function countRefusedPhones({ query, now, routes }: RequestTransaction): Promise<number> {
@@ -164,14 +165,16 @@ async function countRefusedPhones({ query, now, routes }: RequestTransaction): P
   return row?.number ?? 0;
 }
 
-/** In milliseconds: nobody may ring a phone whose settings were corrected, so a refusal doesn't count for longer. */
+/**
+ * In milliseconds. Refusals expire, because a phone whose settings were corrected may get no alarm for a long time.
+ */
 const refusalCountsFor = 24 * 60 * 60_000;
 
 const refusedPhones = `
   select count(*) as number from buckets
   where channel = :channel and refused_at > :since and recipient in (select value ->> 0 from json_each(:recipients))`;
 
-/** A refused one that is being tried again counts as refused until it is known how that ended. */
+/** A refused delivery that is being retried counts as refused until its result is known. */
 const findUnsent = `
   select reference, :wallClock - received_at as waited, emergency,
     max(case when state in ('refused', 'sending') and result like 'refused %' then 1 else 0 end) as refused

@@ -1,6 +1,6 @@
 import { newsChannel, type RequestTransaction } from './routes.ts';
 
-/** Has the owner told what became of a request. What was told before is told again. */
+/** Adds news for the owner about a canceled or erased request. Repeats news that was sent before. */
 export async function addNews({ query, now, routes }: RequestTransaction, requestId: number): Promise<void> {
   for (const { name, recipients } of routes) {
     if (name === newsChannel) {

@@ -7,27 +7,29 @@ import type { DeliveryRoute, RequestTransaction } from './routes.ts';
 export interface OnCallPhone {
   /** As the settings name it, without credentials. */
   recipient: string;
-  /** What the owner calls it. */
+  /** The owner's name for the phone. */
   label: string;
   isOff: boolean;
 }
 
 type ChangeOf<Kind extends StoredChangeKind> = Extract<StoredChange, { kind: Kind }>;
 
-/** The newest counts until another does, even after its end: what it replaced must not come back. */
-export function newestOf<Kind extends StoredChangeKind>(
+/**
+ * Returns the newest change of a kind, even if it has ended. Otherwise a change that it replaced would apply again.
+ */
+export function findNewest<Kind extends StoredChangeKind>(
   changes: readonly StoredChange[],
   kind: Kind,
 ): ChangeOf<Kind> | undefined {
   return changes.find((change): change is ChangeOf<Kind> => change.kind === kind);
 }
 
-/** The phones in the order that the owner chose. Each recipient of the settings is there once. */
+/** Returns the phones in the order that the owner chose. Each recipient in the settings appears once. */
 export function phonesInOrder(
   changes: readonly StoredChange[],
   recipients: readonly string[],
 ): OnCallPhone[] {
-  const chosen = newestOf(changes, 'on_call')?.value.order ?? [];
+  const chosen = findNewest(changes, 'on_call')?.value.order ?? [];
   const known = chosen.filter(
     ({ recipient }, index) =>
       recipients.includes(recipient) && chosen.findIndex((entry) => entry.recipient === recipient) === index,
@@ -38,19 +40,19 @@ export function phonesInOrder(
   return [...known, ...others];
 }
 
-/** Whose phone rings before the others for now: "I'm on until". Times are milliseconds since 1970. */
+/** Returns the phone that rings before the others for now ("I'm on until"). Times are milliseconds since 1970. */
 export function firstPhone(
   changes: readonly StoredChange[],
   recipients: readonly string[],
   at: number,
 ): { recipient: string; until: number } | undefined {
-  const { value, endsAt = null } = newestOf(changes, 'on_until') ?? {};
+  const { value, endsAt = null } = findNewest(changes, 'on_until') ?? {};
   const recipient = value?.recipient ?? '';
   const isOn = recipients.includes(recipient) && endsAt !== null && endsAt > at;
   return isOn ? { recipient, until: endsAt } : undefined;
 }
 
-/** Where each phone stands in the owner's order, by recipient. Empty: as in the settings. */
+/** Returns each recipient's place in the owner's order. If the map is empty, the order of the settings applies. */
 export async function readPlaces(transaction: RequestTransaction): Promise<Map<string, TurnPlace>> {
   const recipients = transaction.routes
     .filter(({ turnTimes }) => turnTimes !== undefined)
@@ -59,11 +61,14 @@ export async function readPlaces(transaction: RequestTransaction): Promise<Map<s
     return new Map();
   }
   const changes = [...(await readKind(transaction, 'on_call')), ...(await readKind(transaction, 'on_until'))];
-  return changes.length === 0 ? new Map() : placesOf(changes, recipients, transaction.wallClock);
+  return changes.length === 0 ? new Map() : assignPlaces(changes, recipients, transaction.wallClock);
 }
 
-/** Whoever is on until some time is first. Phones that are off have no turn, unless all are off. */
-function placesOf(
+/**
+ * Assigns the first place to the phone that is on until some time. Phones that are off have no turn, unless all are
+ * off.
+ */
+function assignPlaces(
   changes: readonly StoredChange[],
   recipients: readonly string[],
   at: number,
@@ -81,7 +86,7 @@ function placesOf(
   );
 }
 
-/** Until a route's first step, in milliseconds, and the place that its delivery gets. */
+/** Returns the time until a route's first step, in milliseconds, and the place of its delivery. */
 export function firstStep(
   { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: DeliveryRoute,
   places: ReadonlyMap<string, TurnPlace>,

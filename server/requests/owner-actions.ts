@@ -3,21 +3,21 @@ import { firstStep, readPlaces } from './on-call.ts';
 import {
   type ActionResult,
   type Actor,
-  act,
+  changeRequest,
   endAlarms,
   endDeliveries,
   isEnded,
   resumeDeliveries,
 } from './request-changes.ts';
-import { type RequestRecord, stateOf } from './request-record.ts';
+import { getRequestState, type RequestRecord } from './request-record.ts';
 import { pageChannel, type RequestTransaction } from './routes.ts';
 
-/** Records who is handling a request, which stops its alarms. Another's request stays theirs. */
+/** Records who is handling a request, which stops its alarms. Somebody else's request isn't changed. */
 export function takeRequest(
   transaction: RequestTransaction,
   { reference, ...actor }: { reference: string } & Actor,
 ): Promise<ActionResult> {
-  return act(transaction, reference, async (_, record) => {
+  return changeRequest(transaction, reference, async (_, record) => {
     if (isEnded(record)) {
       return 'closed';
     }
@@ -29,7 +29,7 @@ export function takeRequest(
   });
 }
 
-/** A phone that lost the answer presses again, and is told that it has the request. */
+/** Whether the same phone took the request before. After a lost response, it may send the action again. */
 function isSameActor(record: RequestRecord, { by, device }: Actor): boolean {
   return device === null
     ? record.takenDevice === null && record.takenBy === by
@@ -50,12 +50,15 @@ const markTaken = `
   update requests set taken_at = :wallClock, taken_by = :by, taken_device = :device
   where id = :id and taken_at is null`;
 
-/** "On my way": takes the request, too, if nobody has. Whoever comes may change the minutes. */
+/**
+ * Records that somebody is on the way, and takes the request if nobody has. The person who is coming may change the
+ * minutes later.
+ */
 export function sendOnTheWay(
   transaction: RequestTransaction,
   { reference, minutes, ...actor }: { reference: string; minutes: number } & Actor,
 ): Promise<ActionResult> {
-  return act(transaction, reference, async ({ query, wallClock }, record) => {
+  return changeRequest(transaction, reference, async ({ query, wallClock }, record) => {
     if (isEnded(record)) {
       return 'closed';
     }
@@ -74,12 +77,12 @@ export function sendOnTheWay(
   });
 }
 
-/** Nobody has the request any more: the phones ring from the beginning of their ladder. */
+/** Gives a request back, so that nobody has it. Its alarms start again from the first step. */
 export function giveBack(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return act(transaction, reference, async ({ query }, record) => {
+  return changeRequest(transaction, reference, async ({ query }, record) => {
     if (isEnded(record)) {
       return 'closed';
     }
@@ -92,7 +95,7 @@ export function giveBack(
   });
 }
 
-/** Keeps who had it, because the driver is told. */
+/** Keeps `taken_by`, because the driver is told who had the request. */
 const markGivenBack = `
   update requests
   set taken_at = null, taken_device = null, eta_minutes = null, eta_at = null
@@ -117,13 +120,16 @@ const restartAlarms = `
   where request_id = :id and channel = :channel and state in ('pending', 'sent', 'closed')
     and recipient in (select value ->> 0 from json_each(:to))`;
 
-/** Ends a request: the owner has done it, or it came from nobody who wants a repair. Nothing more is sent about it. */
+/**
+ * Ends a request that is done, or that doesn't come from somebody who wants a repair. Nothing more is sent about
+ * it.
+ */
 export function endRequest(
   transaction: RequestTransaction,
   { reference, as }: { reference: string; as: 'done' | 'closed' },
 ): Promise<ActionResult> {
-  return act(transaction, reference, async ({ query, wallClock }, record) => {
-    const state = stateOf(record);
+  return changeRequest(transaction, reference, async ({ query, wallClock }, record) => {
+    const state = getRequestState(record);
     if (state === 'erased') {
       return 'closed';
     }
@@ -141,13 +147,13 @@ const endings = {
   closed: 'update requests set closed_at = :wallClock, done_at = null where id = :id',
 };
 
-/** Undoes `endRequest`: what had not been sent is due again, and the alarms go on where they were. */
+/** Undoes `endRequest`. Unsent deliveries become due again, and the alarms continue where they stopped. */
 export function reopenRequest(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return act(transaction, reference, async ({ query }, record) => {
-    const state = stateOf(record);
+  return changeRequest(transaction, reference, async ({ query }, record) => {
+    const state = getRequestState(record);
     if (state === 'erased' || state === 'canceled') {
       return 'closed';
     }
@@ -167,7 +173,7 @@ export function emailAgain(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return act(transaction, reference, async (_, record) => {
+  return changeRequest(transaction, reference, async (_, record) => {
     if (record.erasedAt !== null) {
       return 'closed';
     }
@@ -176,7 +182,10 @@ export function emailAgain(
   });
 }
 
-/** Ends, or reopens, every request of the network that one came from. Returns how many. */
+/**
+ * Closes a network's untaken requests, or reopens its closed ones. `reference` is any request from that network.
+ * Returns the number of requests.
+ */
 export async function endNetwork(
   transaction: RequestTransaction,
   { reference, as }: { reference: string; as: 'closed' | 'open' },
@@ -185,11 +194,11 @@ export async function endNetwork(
   const references = await query<{ reference: string }>(as === 'closed' ? openOfNetwork : closedOfNetwork, {
     reference,
   });
-  for (const { reference: one } of references) {
+  for (const found of references) {
     if (as === 'closed') {
-      await endRequest(transaction, { reference: one, as });
+      await endRequest(transaction, { reference: found.reference, as });
     } else {
-      await reopenRequest(transaction, { reference: one });
+      await reopenRequest(transaction, { reference: found.reference });
     }
   }
   return references.length;

@@ -1,20 +1,20 @@
 import { isUnsent } from '../queue/unsent.ts';
 import { cancelAlarms } from './cancel-alarms.ts';
-import { type RequestRecord, readRecord, stateOf } from './request-record.ts';
+import { getRequestState, type RequestRecord, readRecord } from './request-record.ts';
 import { cancelChannel, newsChannel, pageChannel, type RequestTransaction } from './routes.ts';
 
-/** Who acts: a paired phone, or whoever has the link of an alarm. */
+/** The person who acts. `device` is the paired phone, or null if the person has only an alarm's link. */
 export interface Actor {
   /** A first name, or ''. */
   by: string;
   device: number | null;
 }
 
-/** How an action ended. Repeating one that is done changes nothing, and is `done` again. */
+/** The result of an action. Repeating a completed action changes nothing and returns `done` again. */
 export type ActionResult =
   | { outcome: 'done'; record: RequestRecord; hasChanged: boolean }
   | { outcome: 'not_found' }
-  /** Somebody else was first, or the request has ended. `record`: what is true now. */
+  /** Somebody else was first, or the request has ended. `record` is its current state. */
   | { outcome: 'already_taken' | 'closed'; record: RequestRecord };
 
 type Change = (
@@ -22,8 +22,8 @@ type Change = (
   record: RequestRecord,
 ) => Promise<'already_taken' | 'closed' | boolean>;
 
-/** Changes one request. `change` returns whether it changed anything, or why it can't. */
-export async function act(
+/** Changes one request. `change` returns whether it changed anything, or the reason why it can't. */
+export async function changeRequest(
   transaction: RequestTransaction,
   reference: string,
   change: Change,
@@ -42,9 +42,9 @@ export async function act(
 }
 
 export const isEnded = (record: RequestRecord) =>
-  ['done', 'closed', 'canceled', 'erased'].includes(stateOf(record));
+  ['done', 'closed', 'canceled', 'erased'].includes(getRequestState(record));
 
-/** No phone rings about the request any more. Services that repeat alarms by themselves are told to stop. */
+/** Stops a request's alarms, and tells services that repeat alarms to stop. */
 export async function endAlarms(transaction: RequestTransaction, requestId: number): Promise<void> {
   await transaction.query(closeAlarms, { requestId, pageChannel });
   await cancelAlarms(transaction, { requestId });
@@ -54,7 +54,7 @@ const closeAlarms = `
   update deliveries set state = 'closed'
   where request_id = :requestId and channel = :pageChannel and state in ('pending', 'refused')`;
 
-/** Nothing more is sent about a request that has ended, even if nobody has received it yet. */
+/** Closes the unsent deliveries of a request that has ended, even if nobody has received it yet. */
 export async function endDeliveries(transaction: RequestTransaction, requestId: number): Promise<void> {
   await cancelAlarms(transaction, { requestId });
   await transaction.query(closeUnsent, { requestId, cancelChannel });
@@ -64,7 +64,7 @@ const closeUnsent = `
   update deliveries set state = 'closed'
   where request_id = :requestId and channel <> :cancelChannel and ${isUnsent}`;
 
-/** Makes what was ended due again where it was. Somebody who has the request needs no alarms. */
+/** Reopens closed deliveries where they stopped. A taken request needs no alarms. */
 export async function resumeDeliveries(
   { query, now }: RequestTransaction,
   { requestId, takenAt }: RequestRecord,

@@ -7,7 +7,7 @@ import { requestColumns, requestRow } from './stored-request.ts';
 const count = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0);
 const time = v.fallback(v.nullable(v.number()), null);
 
-/** A request with everything that has happened to it. Times are milliseconds since 1970, of the wall clock. */
+/** A request and its history. Times are milliseconds since 1970, by the wall clock. */
 const recordRow = v.object({
   ...requestRow.entries,
   emergency: flag,
@@ -23,26 +23,29 @@ const recordRow = v.object({
   erasedAt: time,
   stillNeededAt: time,
   emailedAt: time,
-  /** Messages to phones that a service accepted. */
+  /** The number of messages to phones that a service accepted. */
   rings: count,
   firstRungAt: time,
   lastRungAt: time,
-  /** Deliveries to phones, and those of them that still wait. */
+  /** The number of deliveries to phones, and the number that still wait. */
   alarms: count,
   waitingAlarms: count,
-  /** By the clock of due times, like `nextDueAt`. Null once its deliveries are gone. */
+  /** By the clock for due times, like `nextDueAt`. This value is null once the deliveries are deleted. */
   postedAt: time,
   nextDueAt: time,
 });
 
 export type RequestRecord = v.InferOutput<typeof recordRow> & {
-  /** How long ago it was saved, in milliseconds, by a clock that doesn't jump. */
+  /** The time since the request was saved, in milliseconds, by a clock that doesn't jump. */
   age: number;
-  /** When a phone rings next, by the wall clock. Null also if it is due, and waits for a place: nobody knows when. */
+  /**
+   * When a phone rings next, by the wall clock. Null if nobody can know: no alarm is pending, or one is due but
+   * waits for a place.
+   */
   nextRingAt: number | null;
 };
 
-/** The requests that meet a condition on the table `requests`. `rest`: the order and the limit. */
+/** Returns the requests that meet a condition on the table `requests`. `rest` is the order and the limit. */
 export async function readRecords(
   { query, now, wallClock }: Transaction,
   condition: string,
@@ -53,14 +56,14 @@ export async function readRecords(
   const rows = await query(`${select(condition)} ${rest}`, { ...parameters, ...channels });
   return v.parse(v.array(recordRow), rows).map((record) => ({
     ...record,
-    age: ageOf(record, now),
+    age: computeAge(record, now),
     nextRingAt:
       record.nextDueAt === null || record.nextDueAt <= now ? null : wallClock + record.nextDueAt - now,
   }));
 }
 
-/** How long ago a request was saved, in milliseconds, by the clock of due times: that one doesn't jump. */
-export const ageOf = (
+/** Returns the time since a request was saved, in milliseconds, by the clock for due times, which doesn't jump. */
+export const computeAge = (
   { postedAt, receivedAt }: { postedAt: number | null; receivedAt: Date },
   now: number,
 ): number => now - (postedAt ?? receivedAt.getTime());
@@ -96,8 +99,8 @@ const select = (condition: string) => `
   ) as told on told.request_id = requests.id
   where ${condition}`;
 
-/** How the request stands. What ended it counts before what happened earlier. */
-export function stateOf(record: RequestRecord): RequestState {
+/** Returns a request's state. Endings count before earlier events. */
+export function getRequestState(record: RequestRecord): RequestState {
   if (record.erasedAt !== null) {
     return 'erased';
   }
@@ -122,14 +125,14 @@ export function stateOf(record: RequestRecord): RequestState {
 /** Whether the request has ended, in SQL. */
 export const hasEnded = 'coalesce(erased_at, done_at, closed_at, canceled_at) is not null';
 
-/** When the request ended, if it has. */
+/** Returns when the request ended, or null if it hasn't. */
 export const endedAt = (record: RequestRecord): number | null =>
   record.erasedAt ?? record.doneAt ?? record.closedAt ?? record.canceledAt;
 
 /**
- * Whether somebody may still have to act, in SQL. A canceled request that somebody had taken stays open until it is done.
- * What version 7 had emailed before the upgrade isn't open: nobody could say then that it was done. Its deliveries have
- * no `posted_at`.
+ * Whether a request may still need action, in SQL. A canceled request that somebody had taken stays open until it
+ * is done. Requests that version 7 emailed before the upgrade aren't open, because nobody could mark them as done
+ * then. Their deliveries have no `posted_at`.
  */
 export const isOpen = `done_at is null and closed_at is null and erased_at is null
   and (requests.canceled_at is null or taken_at is not null)

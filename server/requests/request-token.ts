@@ -1,15 +1,21 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * What a link to a request lets its holder do: `take` it from an alarm, or `take_unseen` from an alarm without details,
- * `manage` it as the driver who sent it, or `look` at it as somebody with whom the driver shared it.
+ * The action that a link to a request allows:
+ * - `take`: take the request, from an alarm with details
+ * - `take_unseen`: take the request, from an alarm without details
+ * - `manage`: manage the request, as the driver who sent it
+ * - `look`: view the request, which the driver shared
  */
 export type TokenPurpose = 'take' | 'take_unseen' | 'manage' | 'look';
 
-/** How long after a request the links of its alarms work, in milliseconds. */
+/** How long an alarm's links work after the request was saved, in milliseconds. */
 export const takeLinkWorksFor = 24 * 60 * 60_000;
 
-/** The two tokens of alarms. One of an alarm without details shows no more than the alarm did: see paging/page.ts. */
+/**
+ * The tokens for alarms with details (`seen`) and without (`unseen`). The page that an unseen token opens shows no
+ * more than its alarm did: see paging/page.ts.
+ */
 export interface TakeTokens {
   seen: string;
   unseen: string;
@@ -25,7 +31,7 @@ export function createTakeTokens(
   };
 }
 
-/** The reference, and 128 bits that only this installation can derive. */
+/** Returns the reference followed by 128 bits that only this installation can derive. */
 export function createRequestToken(
   hashKey: string,
   purpose: TokenPurpose,

@@ -5,11 +5,11 @@ import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { mailFolder } from '../mail/files.ts';
 import type { ListedRequest } from './list.ts';
-import { daysOf, purgeOnSchedule, sweepInterval } from './retention.ts';
+import { divideRetention, purgeOnSchedule, sweepInterval } from './retention.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A store that has as many expired requests as each sweep finds, and then none. */
+/** Starts the sweep with a store that finds these numbers of expired requests, and then none. */
 function start(found: (number | Error)[], copies?: { data: string; mail: string }, isSteady = () => true) {
   const clock = fakeClock(new Date());
   const stopping = new AbortController();
@@ -33,7 +33,7 @@ function start(found: (number | Error)[], copies?: { data: string; mail: string 
   return { clock, stopping, sweep, logged, finished };
 }
 
-test('purges what was delivered almost 22 days ago, a hundred a minute: backups keep it for 7 more', async () => {
+test('purges delivered requests after almost 22 days, because backups keep them for 7 more', async () => {
   const { clock, sweep, logged, stopping, finished } = start([100, 100, 1]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
   expect(logged).toEqual([['purged', 100]]);
@@ -45,7 +45,7 @@ test('purges what was delivered almost 22 days ago, a hundred a minute: backups 
   expect(sweep).toHaveBeenCalledTimes(2);
 });
 
-test('a failing store does not stop the loop, and one that a stop has closed is no failure', async () => {
+test('the sweep keeps running after the store fails', async () => {
   const { clock, sweep, logged, stopping, finished } = start([new Error('full'), new Error('closed')]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
   sweep.mockImplementationOnce(async () => {
@@ -64,22 +64,22 @@ test.each([
   [7, { store: 3, backups: 3 }],
   [30, { store: 22, backups: 7 }],
   [365, { store: 357, backups: 7 }],
-])('of %i days, the store and then the backups have their part', (days, expected) => {
-  expect(daysOf(days)).toEqual(expected);
+])('%i days of retention are divided between the store and the backups', (days, expected) => {
+  expect(divideRetention(days)).toEqual(expected);
 });
 
-test('the table in docs/privacy.md has the days of the server and of the backups', () => {
+test('docs/privacy.md lists the correct days for the server and the backups', () => {
   const rows = readFileSync('docs/privacy.md', 'utf8').matchAll(
     /^\| (\d+) \| (\d+) days? \| (\d+) days? \|$/gm,
   );
   const documented = Array.from(rows, (row) => row.slice(1).map(Number));
   expect(documented.length).toBeGreaterThan(2);
   for (const [days = 0, store, backups] of documented) {
-    expect(daysOf(days)).toEqual({ store, backups });
+    expect(divideRetention(days)).toEqual({ store, backups });
   }
 });
 
-test('deletes nothing, neither requests nor files, until the clock is steady, and logs a jump once', async () => {
+test('deletes no requests or files until the clock is steady', async () => {
   const data = memoryFolder('copies');
   writeFileSync(join(data, 'requests.sqlite.moved-1'), '');
   const mail = mailFolder(data);
@@ -97,13 +97,13 @@ test('deletes nothing, neither requests nor files, until the clock is steady, an
   expect(logged).toEqual([['clock_jumped', undefined]]);
 });
 
-// tests/retention.test.ts shows that all other copies go.
-test('keeps what may be the only copy, and the email of a request that is stored', async () => {
+// tests/retention.test.ts shows that all other copies are deleted.
+test('keeps emails of stored requests and files that may be the only copy', async () => {
   const data = memoryFolder('copies');
   const mail = mailFolder(data);
   mkdirSync(mail);
-  const kept = ['requests.sqlite.damaged-1', 'requests.sqlite.unsent-1', 'mail/STORED.eml'];
-  for (const name of [...kept, 'mail/LOSTXX.eml']) {
+  const remaining = ['requests.sqlite.damaged-1', 'requests.sqlite.unsent-1', 'mail/STORED.eml'];
+  for (const name of [...remaining, 'mail/LOSTXX.eml']) {
     writeFileSync(join(data, name), '');
   }
   const { clock } = start([], { data, mail });
@@ -111,5 +111,5 @@ test('keeps what may be the only copy, and the email of a request that is stored
   clock.advance(7 * day);
   await expect
     .poll(() => readdirSync(data, { recursive: true }).toSorted())
-    .toEqual(['mail', ...kept].toSorted());
+    .toEqual(['mail', ...remaining].toSorted());
 });

@@ -11,9 +11,9 @@ interface RetentionParts {
     sweep(deliveredFor?: number): Promise<number>;
     watchClock(): Promise<boolean>;
   };
-  /** Folders with copies outside the store: the data folder, and that of emails. Absent in functions. */
+  /** The folders with copies outside the store: the data folder and the email folder. Functions have none. */
   copies?: { data: string; mail: string };
-  /** Days after the delivery until the last copy is gone. */
+  /** The number of days after the delivery until the last copy is gone. */
   days: number;
   clock: Clock;
   log: Log;
@@ -26,28 +26,30 @@ const day = 24 * 60 * 60_000;
 export const sweepInterval = 60_000;
 const fileInterval = 60 * sweepInterval;
 
-/** In milliseconds: copies are removed this early, because a backup may start late and files are removed hourly. */
+/** Copies are deleted this many milliseconds early, because a backup may start late and files are deleted hourly. */
 const margin = 6 * 60 * 60_000;
 
 /**
- * How the days of retention are divided: the store deletes a request `store` days after its delivery, and the
- * last backup that holds it is at most `backups` days older, which is a week at most. One day is left over, because
- * nothing is deleted for a day after the clock has jumped.
+ * Divides the days of retention between the store and the backups. The store deletes a request `store` days after
+ * its delivery. The last backup with that request is kept for up to `backups` more days, a week at most. One day is
+ * left over, because nothing is deleted for a day after the clock has jumped.
  */
-export function daysOf(retentionDays: number): { store: number; backups: number } {
+export function divideRetention(retentionDays: number): { store: number; backups: number } {
   const divided = Math.max(1, retentionDays - 1);
   const backups = Math.min(7, Math.floor(divided / 2));
   return { store: divided - backups, backups };
 }
 
-/** How long a whole copy of the requests may stand, in milliseconds: a backup, or a file that was set aside. */
-export function copyAge(retentionDays: number): number {
-  return daysOf(retentionDays).backups * day - margin;
+/**
+ * Returns the maximum age of a full copy of the requests, in milliseconds: a backup, or a file that was set aside.
+ */
+export function getMaxCopyAge(retentionDays: number): number {
+  return divideRetention(retentionDays).backups * day - margin;
 }
 
 /**
- * Purges requests whose email was delivered, and copies, until stopped. Undelivered requests stay, however old. One loop
- * does both, so that no file is removed by a clock that the store has not just checked.
+ * Deletes requests whose email was delivered, and old copies, until stopped. Undelivered requests stay, whatever
+ * their age. One loop deletes both, so files are removed only when the store has just checked the clock.
  */
 export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
   const { stopping, clock, log } = parts;
@@ -55,7 +57,7 @@ export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
   let filesRemovedAt = Number.NEGATIVE_INFINITY;
   while (!stopping.aborted) {
     await purge().catch((error) => {
-      // The store says itself when it is unavailable, and a stop closes it.
+      // The store logs when it is unavailable, and stopping the server closes the store.
       if (!stopping.aborted && !(error instanceof StoreUnavailable)) {
         log('retention_failed', stackLocation(error));
       }
@@ -77,8 +79,8 @@ export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
 }
 
 /**
- * Has the store clear what is kept only for minutes, and purge some of what has expired, if the wall clock has been
- * steady for a day. Returns whether it has.
+ * Makes the store clear the data that it keeps only for minutes. If the wall clock has been steady for a day, also
+ * purges some expired requests. Returns whether the clock has been steady.
  */
 export async function sweep({
   store,
@@ -86,7 +88,7 @@ export async function sweep({
   log,
 }: Pick<RetentionParts, 'store' | 'days' | 'log'>): Promise<boolean> {
   const isSteady = await store.watchClock();
-  const requests = await store.sweep(isSteady ? daysOf(days).store * day - margin : undefined);
+  const requests = await store.sweep(isSteady ? divideRetention(days).store * day - margin : undefined);
   if (requests > 0) {
     log('purged', { requests });
   }
@@ -94,9 +96,9 @@ export async function sweep({
 }
 
 /**
- * Files besides the store that hold what visitors wrote: emails, and copies that a restore, a move to
- * PostgreSQL or an interrupted command leaves behind. A damaged file, or one with unsent requests, may be the
- * only copy. Its name is not listed here, so it stays until somebody removes it, and /healthz shows it.
+ * The names of files outside the store that contain visitors' data: emails, and copies left by a restore, a move to
+ * PostgreSQL or an interrupted command. Files that are damaged or have unsent requests aren't listed, because they
+ * may be the only copy. Each stays until somebody removes it, and /healthz shows it.
  */
 const copyNames = {
   data: /^requests\.sqlite\.(before-restore|moved|copying|restoring)-/,
@@ -109,8 +111,9 @@ async function removeCopies({ store, copies, days, clock }: RetentionParts): Pro
     for (const name of existsSync(folder) ? await readdir(folder) : []) {
       const match = copyNames[kind].exec(name);
       // Renaming a file changes its ctime, not its mtime.
-      const isOld = match && clock.now().getTime() - (await stat(join(folder, name))).ctimeMs > copyAge(days);
-      // An email stays for as long as its request.
+      const isOld =
+        match && clock.now().getTime() - (await stat(join(folder, name))).ctimeMs > getMaxCopyAge(days);
+      // An email is kept while its request is stored.
       const reference = match?.groups?.reference;
       if (isOld && !(reference && (await store.find(reference)))) {
         await rm(join(folder, name), { force: true });

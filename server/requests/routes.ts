@@ -1,34 +1,39 @@
 import type { TurnTimes } from '../queue/in-turn.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
-/** Where requests go: a channel and its recipients, as the store knows them. */
+/** A destination for messages about requests: a channel and its recipients, as the store knows them. */
 export interface DeliveryRoute {
   /** The channel's name, stored with each delivery. */
   name: string;
   /** Stable names without credentials. */
   recipients: readonly string[];
   /**
-   * Absent: every request. Otherwise those that nobody has taken, without probable spam, or the emergencies of them, or
-   * none: then its deliveries are added by other means.
+   * The requests that the route gets. If undefined, it gets every request.
+   * - `requests`: untaken requests, without probable spam
+   * - `emergencies`: untaken emergencies, without probable spam
+   * - `none`: no requests; other code adds the deliveries
    */
   takes?: 'requests' | 'emergencies' | 'none' | undefined;
-  /** When it gets them, in milliseconds after they are saved. If undefined, once and at once. */
+  /**
+   * The times of a request's deliveries, in milliseconds after it is saved. If undefined, the request is delivered
+   * once, immediately.
+   */
   steps?: readonly number[] | undefined;
-  /** If the owner may choose whose turn is when: the times of a turn. */
+  /** The times of a turn, if the owner may choose the order of the phones. */
   turnTimes?: TurnTimes | undefined;
-  /** Whether a start sends what was only filed before. */
+  /** Whether a start also sends deliveries that were only filed before. */
   delivers?: boolean;
 }
 
-/** Its deliveries decide how long a request is kept. */
+/** The channel whose deliveries decide how long a request is kept. */
 export const emailChannel = 'email';
 export const pageChannel = 'page';
-/** Tells the owner what became of a request that was emailed. */
+/** The channel that tells the owner what happened to an emailed request. */
 export const newsChannel = 'news';
-/** Tells services that repeat alarms by themselves to stop. */
+/** The channel that tells services to stop repeating alarms. */
 export const cancelChannel = 'cancel';
 
-/** What the operations on requests get. */
+/** The transaction that operations on requests use. */
 export interface RequestTransaction extends Transaction {
   routes: readonly DeliveryRoute[];
 }

@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares in a time that tells nothing of either. Hashed because the comparison needs equal lengths. */
+/**
+ * Compares in a time that reveals nothing about the secrets. Hashes both first, because the comparison needs equal
+ * lengths.
+ */
 export function isSameSecret(shown: string, expected: string): boolean {
   return timingSafeEqual(hash(shown), hash(expected));
 }

@@ -11,36 +11,40 @@ import type { RequestTransaction } from './routes.ts';
 export interface PostedRequest {
   fields: ContactRequest;
   language: Language;
-  /** The client's key. Without one, equal fields within ten minutes are one request. */
+  /** The client's idempotency key. Without a key, equal fields within ten minutes count as one request. */
   idempotencyKey: string | undefined;
   honeypotFilled?: boolean;
-  /** The visitor's IPv4 address or IPv6 /64, of which keyed hashes are stored. Absent: not limited. */
+  /**
+   * The visitor's IPv4 address or IPv6 /64. The store contains only keyed hashes of it. If undefined, no limit
+   * applies.
+   */
   clientIp?: string | undefined;
 }
 
 export type SaveResult =
   /**
-   * `repeated`: the same key and content were saved before, with this reference. `statusToken` opens the driver's page,
-   * and is the same each time.
+   * `repeated` means that the same key and content were saved before, with this reference. `statusToken` opens the
+   * driver's page and is the same each time.
    */
   | { outcome: 'saved' | 'repeated'; reference: string; statusToken: string }
-  /** The key belongs to other content. */
+  /** The key belongs to different content. */
   | { outcome: 'mismatch' }
-  /** The client has sent too many. Seconds until it may send another. */
+  /** The client has sent too many requests. `retryAfter` is the number of seconds until it may send again. */
   | { outcome: 'limited'; retryAfter: number };
 
-/** How long a client is known, and how long equal fields without a key are one request, in milliseconds. */
+/** How long clients are remembered, and how long equal fields without a key count as one request, in milliseconds. */
 export const limitWindow = 10 * 60_000;
 
 /**
- * Accepted requests in that time, of an IPv4 address (a busy yard may send ten, and many drivers share the
- * network of a carrier) or of an IPv6 /48, which is what one customer of a provider gets.
+ * The maximum number of requests accepted from one client in `limitWindow`. One IPv4 address may be a busy yard
+ * that sends ten, or a carrier's network that many drivers share. IPv6 clients are counted by /48, because a
+ * provider gives each customer one.
  */
 const acceptedLimits = { ipv4: 10, ipv6: 50 };
 
 /**
- * Saves requests with their deliveries. Resolves only once they are durable. If a key or reference is taken
- * meanwhile, the transaction fails and is tried again.
+ * Saves requests with their deliveries. Resolves only once they are durable. If another transaction uses a key or
+ * reference in the meantime, this transaction fails and is retried.
  */
 export async function saveAll(
   transaction: RequestTransaction,
@@ -55,7 +59,7 @@ export async function saveAll(
   const clients = new Map((await query<Client>(countAccepted, parameters)).map((row) => [row.client, row]));
   const saved: object[] = [];
   const results = posts.map((post): SaveResult => {
-    const { key, contentHash, client, most } = post;
+    const { key, contentHash, client, maxAccepted } = post;
     const earlier = known.get(key);
     if (earlier?.contentHash === contentHash) {
       return { outcome: 'repeated', ...linkTo(earlier) };
@@ -64,7 +68,7 @@ export async function saveAll(
       return { outcome: 'mismatch' };
     }
     const { count = 0, oldest = wallClock } = clients.get(client) ?? {};
-    if (client !== null && count >= most) {
+    if (client !== null && count >= maxAccepted) {
       return { outcome: 'limited', retryAfter: Math.ceil((oldest - since) / 1_000) };
     }
     const reference = newReference();
@@ -93,7 +97,7 @@ function identify(posted: PostedRequest, hashKey: string) {
   const content = fieldNames.filter((name) => fields[name]).map((name) => [name, fields[name]]);
   const contentHash = hash(JSON.stringify(content));
   const isIpv6 = clientIp?.includes(':') ?? false;
-  // The /64 that was posted from is 2001:db8:1:2::/64.
+  // An IPv6 /64 looks like 2001:db8:1:2::/64.
   const network = clientIp?.split(/[.:]/).slice(0, 3).join();
   return {
     language: posted.language,
@@ -104,13 +108,14 @@ function identify(posted: PostedRequest, hashKey: string) {
     contentHash,
     client: clientIp === undefined ? null : hash(`client ${isIpv6 ? network : clientIp}`),
     network: network === undefined ? null : hash(`network ${network}`),
-    most: isIpv6 ? acceptedLimits.ipv6 : acceptedLimits.ipv4,
+    maxAccepted: isIpv6 ? acceptedLimits.ipv6 : acceptedLimits.ipv4,
   };
 }
 
 /**
- * The key of a content lasts for the window, unless a clock that was ahead has written it. Writes even for a repeat:
- * after a crash the first post may be readable, but not durable or on no standby, until there is another commit.
+ * Keys derived from contents expire after the window, or immediately if the clock was ahead when they were written.
+ * This statement writes even for a repeat. After a crash, the first post may be readable before it is durable or on
+ * a standby, and another commit ensures both.
  */
 const countRepeats = `
   update requests set repeats = repeats + 1, idempotency_key = case
@@ -118,7 +123,7 @@ const countRepeats = `
   where idempotency_key in (select value ->> 'key' from json_each(:posts))
   returning idempotency_key as key, content_hash as "contentHash", reference, received_at as "receivedAt"`;
 
-/** Of each client in the window. */
+/** Counts each client's requests in the window, and finds the oldest. */
 const countAccepted = `
   select value ->> 'client' as client,
     (select count(*) from requests where client = value ->> 'client' and received_at > :since) as count,
@@ -144,10 +149,10 @@ export const save = async (transaction: RequestTransaction, posted: PostedReques
 
 const isSaved = "reference in (select value ->> 'reference' from json_each(:saved))";
 
-/** Without 0, O, 1, I and L, which are easily confused. */
+/** Omits 0, O, 1, I and L, which are easily confused. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** The short ID by which the owner and the visitor refer to a request. */
+/** Creates the short ID that the owner and the visitor use to refer to a request. */
 export function newReference(): string {
   return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
 }

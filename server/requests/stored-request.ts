@@ -6,14 +6,14 @@ import { flag } from '../queue/transaction.ts';
 
 export const date = v.pipe(v.number(), v.toDate());
 
-/** A row of `requestColumns`. A damaged value must not stop the request. */
+/** A row of `requestColumns`. A damaged value must not make the whole request unreadable. */
 export const requestRow = v.object({
   requestId: v.number(),
-  /** No reference has small letters. */
+  /** Real references have no lowercase letters. */
   reference: v.fallback(v.string(), 'damaged'),
-  /** As stored: the service may be one that content/ no longer has. */
+  /** The fields as stored. The service may no longer exist in content/. */
   fields: v.pipe(v.fallback(v.string(), ''), v.transform(readFields)),
-  /** The site may have dropped the language since. */
+  /** The site may no longer have this language. */
   language: v.fallback(v.picklist(Object.keys(languages) as Language[]), defaultLanguage),
   receivedAt: v.fallback(date, new Date(0)),
   honeypotFilled: flag,
@@ -24,7 +24,10 @@ export type StoredRequest = v.InferOutput<typeof requestRow>;
 export const requestColumns = `requests.id as "requestId", reference, fields, language,
   received_at as "receivedAt", honeypot_filled as "honeypotFilled"`;
 
-/** What only another version of the contract has is shown after the message, and so is a row that is damaged. */
+/**
+ * Parses stored fields. If a row is damaged, or has fields from another version of the contract, appends those to
+ * the message.
+ */
 function readFields(stored: string): ContactRequest {
   const { success, output } = v.safeParse(storedFields, stored);
   const all: Record<string, string> = success ? output : { damaged: stored };
@@ -34,7 +37,7 @@ function readFields(stored: string): ContactRequest {
   return others.length > 0 ? { ...fields, message } : fields;
 }
 
-/** The contract allows line breaks in a textarea alone, but somebody may have changed the file. */
+/** Removes line breaks from single-line fields. The contract forbids them, but somebody may have changed the file. */
 function readField(name: FieldName, all: Record<string, string>): string {
   const text = Object.hasOwn(all, name) ? (all[name] ?? '') : '';
   return fieldOf(name).control === 'textarea' ? text : text.replace(/[\r\n]+/g, ' ');

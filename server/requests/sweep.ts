@@ -9,10 +9,12 @@ import { limitWindow } from './save.ts';
 const day = 24 * 60 * 60_000;
 
 /**
- * Clears the hash of a client after ten minutes, and that of its network once nothing is unsent. Mends what a
- * clock that was ahead has written: nothing is due later than in a day. Deletes up to a hundred requests that were
- * first delivered, or done, longer ago than `deliveredFor` milliseconds, or erased a day ago, and count in no budget. If
- * `deliveredFor` is undefined, deletes none. Returns how many.
+ * Cleans up the store, and returns the number of deleted requests.
+ * - Clears a client's hash after ten minutes, and its network's hash once the request has nothing unsent.
+ * - Corrects times written while the clock was ahead, so that nothing is due in more than a day.
+ * - Deletes up to a hundred requests that were delivered, done or closed more than `deliveredFor` milliseconds ago.
+ *   An erased request is deleted after a day. Requests that still count in a budget stay. If `deliveredFor` is
+ *   undefined, deletes none.
  */
 export async function sweep(transaction: Transaction, deliveredFor?: number): Promise<number> {
   const { query, now, wallClock } = transaction;
@@ -45,8 +47,9 @@ const bringNearer = `
   where state in ('pending', 'refused') and due_at > :farthest`;
 
 /**
- * What was delivered while the clock was ahead would be kept for years, so its time becomes now. If the
- * newest request is ahead of the clock, the clock may be behind instead, and nothing changes yet.
+ * Changes delivery times that were written while the clock was ahead to the current time, because otherwise the
+ * requests would be kept for years. If the newest request is ahead of the clock, the clock may be behind instead,
+ * so nothing changes yet.
  */
 const countFromNow = `
   update deliveries set delivered_at = :wallClock

@@ -4,26 +4,26 @@ import type { RequestTransaction } from './routes.ts';
 
 export interface Take {
   reference: string;
-  /** Empty if they gave no name. */
+  /** Empty if no name was given. */
   by: string;
-  /** The same when somebody presses the button again, because the answer was lost. */
+  /** Identifies one press of the button. If the response is lost, the next press sends the same key. */
   key?: string | undefined;
 }
 
-/** Who has taken a request, and when. */
+/** The person who took a request, and the time. */
 export interface Taken {
-  /** Whether nobody had taken it before. */
+  /** Whether this call took the request. */
   isFirst: boolean;
-  /** Whether it was taken with the same key, now or before. */
+  /** Whether the request was taken with the same key, by this call or an earlier one. */
   isYours: boolean;
   by: string;
   at: Date;
 }
 
 /**
- * Records who is handling a request: the next claim ends its alarms. This is for whoever has only the link of an alarm, in a
- * browser that Dispatch is too new for, or a program: paired phones call `takeRequest`. Undefined if nobody has taken
- * it: there is no such request, or it has ended.
+ * Records who is handling a request. The next claim ends its alarms. Returns undefined if nobody has taken the
+ * request, because it doesn't exist or has ended. Alarm links call this from programs, and from browsers that
+ * Dispatch doesn't support. Paired phones call `takeRequest`.
  */
 export async function take(
   transaction: RequestTransaction,

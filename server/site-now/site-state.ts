@@ -3,7 +3,7 @@ import { serviceAreas } from '../../content/service-areas.ts';
 import { labelOf, type Notice, type SiteState } from '../../contract/dispatch.ts';
 import { timestamp } from '../request-status/status.ts';
 import type { StoredChange, StoredChangeKind } from '../requests/changes.ts';
-import { firstPhone, newestOf, phonesInOrder } from '../requests/on-call.ts';
+import { findNewest, firstPhone, phonesInOrder } from '../requests/on-call.ts';
 
 const shopHoursOfContent = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
   days,
@@ -19,7 +19,7 @@ export function siteStateOf(
   return {
     ...noticesOf(changes, at),
     extraMinutes: extraMinutesOf(changes, at),
-    shopHours: newestOf(changes, 'shop_hours')?.value.lines ?? shopHoursOfContent,
+    shopHours: findNewest(changes, 'shop_hours')?.value.lines ?? shopHoursOfContent,
     newest: Object.fromEntries(changes.toReversed().map(({ kind, id }) => [kind, id])),
   };
 }

@@ -143,7 +143,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   const endLeases = (store: RequestStore) => claim(store, { channel: 'nothing' });
 
   const claimOne = async (store: RequestStore) => (await claim(store))[0];
-  const stateOf = async (store: RequestStore, reference = '') =>
+  const getDeliveryState = async (store: RequestStore, reference = '') =>
     (await store.find(reference))?.deliveries[0]?.state;
   const deliver = async (store: RequestStore) => store.record(resultOf(await claimOne(store)));
 
@@ -243,10 +243,10 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const current = await claimOne(other);
       expect(current).toMatchObject({ possibleDuplicate: true });
       await store.record(resultOf(lost));
-      expect(await stateOf(store, lost?.reference)).toBe('sending');
+      expect(await getDeliveryState(store, lost?.reference)).toBe('sending');
       await other.record(resultOf(current, refusal));
       await other.record(resultOf(current));
-      expect(await stateOf(store, lost?.reference)).toBe('refused');
+      expect(await getDeliveryState(store, lost?.reference)).toBe('refused');
     });
 
     storeTest("frees a dead sender's deliveries at a start, if no other sends", async (store, another) => {
@@ -485,7 +485,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.start();
       expect(await claim(store)).toEqual([]);
       expect(await store.find(pending)).toMatchObject({ doneAt: noon });
-      const states = await Promise.all([sent, sending, pending].map((name) => stateOf(store, name)));
+      const states = await Promise.all([sent, sending, pending].map((name) => getDeliveryState(store, name)));
       expect(states).toEqual(['sent', 'closed', 'closed']);
       expect(await store.sweep(day - 1)).toBe(3);
     });

@@ -1,7 +1,7 @@
 /** What the owner's page "Dispatch" asks, as Supabase runs it. */
 import { dispatchPath } from '../../../contract/function-paths.ts';
 import { dispatch } from '../../../server/dispatch/route.ts';
-import { daysOf } from '../../../server/requests/retention.ts';
+import { divideRetention } from '../../../server/requests/retention.ts';
 import {
   clock,
   functionApp,
@@ -25,7 +25,7 @@ app.route(
     clientIp: visitorIp,
     recipients,
     sendsEmail,
-    storedDays: daysOf(retentionDays).store,
+    storedDays: divideRetention(retentionDays).store,
     // Pages are elsewhere: they ask for changes.
     onSiteChanged: async () => undefined,
     clock,
