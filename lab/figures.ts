@@ -1,7 +1,7 @@
-/** What a campaign or a benchmark found, in print order. */
+/** The results of a campaign or a benchmark, in print order. */
 export type Figures = Record<string, string | number>;
 
-/** One line for each figure. docs/reliability.md and docs/performance.md have what was recorded by hand. */
+/** Prints each figure on a line. docs/reliability.md and docs/performance.md have figures copied by hand. */
 export function printFigures(figures: Figures): void {
   for (const [name, figure] of Object.entries(figures)) {
     console.log(`   ${name.padEnd(40)} ${figure}`);
@@ -23,14 +23,14 @@ export async function measureInTurn<Result>(
   return results;
 }
 
-/** The value that this part of the values, such as 0.99, stays below; 1 is the largest. NaN if there are none. */
+/** Returns a percentile, such as 0.99 for the 99th. 1 is the largest value. NaN if there are no values. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   Number.NaN;
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** A median, and its ratios to the baselines' medians, in their order. */
+/** Formats a median and its ratio to each baseline's median. */
 export function compareMedians(values: readonly number[], baselines: readonly (readonly number[])[]): string {
   const ratios = baselines.map((baseline) => (median(values) / median(baseline)).toFixed(2));
   return `${Math.round(median(values))} ms (${ratios.join(' and ')})`;

@@ -1,6 +1,8 @@
 /**
- * npm run bench -- dispatch: when a paired phone with a slow processor can use Dispatch over slow 3G, for the first time
- * and with its files in the cache. Needs what the bench `slow-link` needs.
+ * npm run bench -- dispatch
+ *
+ * Measures the time until a paired phone with a slow processor can use Dispatch over slow 3G, on the first visit and
+ * from the cache. It has the same requirements as the benchmark `slow-link`.
  */
 import type { Browser } from '@playwright/test';
 import { dispatchPage } from '../../contract/dispatch.ts';
@@ -15,7 +17,7 @@ import { overLink, site, slow3G, startCaddy } from './slow-link.ts';
 
 const runs = 9;
 
-/** What is promised, in milliseconds. */
+/** The promised times, in milliseconds. */
 const promised = { first: 5_000, cached: 3_000 };
 
 export async function benchDispatch(): Promise<Figures> {
@@ -32,16 +34,19 @@ export async function benchDispatch(): Promise<Figures> {
       }
       return measured;
     });
-    const figureOf = (visit: keyof typeof promised) =>
+    const formatFigure = (visit: keyof typeof promised) =>
       `usable after ${Math.round(median(visits.map((times) => times[visit])))} ms (promised: ${promised[visit]})`;
-    return { 'slow 3G, first visit': figureOf('first'), 'slow 3G, from the cache': figureOf('cached') };
+    return {
+      'slow 3G, first visit': formatFigure('first'),
+      'slow 3G, from the cache': formatFigure('cached'),
+    };
   } finally {
     caddy.kill('SIGKILL');
     await pages.stop();
   }
 }
 
-/** Returns the key of a phone that is paired with the server. */
+/** Pairs a phone with the server and returns its key. */
 async function pairPhone({ site: url, dataDir }: Awaited<ReturnType<typeof servePages>>): Promise<string> {
   const { said } = await runCommand(pair, { DATA_DIR: dataDir });
   const token = /#pair=(\S+)/.exec(said)?.[1];
@@ -54,7 +59,7 @@ async function pairPhone({ site: url, dataDir }: Awaited<ReturnType<typeof serve
   return (await answer.json()).key;
 }
 
-/** Milliseconds until the requests are painted, with an empty cache and then with a full one. */
+/** Measures the milliseconds until the requests are painted, first with an empty cache and then with a full one. */
 const visitTwice = (browser: Browser, key: string) =>
   onPhone(browser, async (page) => {
     await page.addInitScript(noteFirstList, key);
@@ -68,8 +73,8 @@ const visitTwice = (browser: Browser, key: string) =>
   });
 
 /**
- * Pairs the page's phone, and has the page itself note when the requests are painted: the code with which Playwright looks
- * for an element takes the slow processor half a second. Runs in the page.
+ * Pairs the phone, and records when the requests are painted. Runs in the page, because Playwright's search for an
+ * element takes half a second on the slow processor.
  */
 function noteFirstList(key: string): void {
   const listPainted = new Promise<number>((resolve) => {

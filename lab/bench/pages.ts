@@ -1,12 +1,16 @@
-/** npm run bench -- pages: the time to the first paint on a slow phone, and for how much of it its main thread is busy. */
+/**
+ * npm run bench -- pages
+ *
+ * Measures the time to first paint on a slow phone, and the part of it in which the main thread is busy.
+ */
 import type { Browser } from '@playwright/test';
 import type { Figures } from '../figures.ts';
 import { comparePages, onPhone, openBrowser, servePages } from './phone.ts';
 
-/** Many: a page is painted with the browser's first frame or with its next, by chance. */
+/** Many runs are needed, because a page is randomly painted with the browser's first or second frame. */
 const runs = 25;
 
-/** An event of Chromium's trace. Times are in microseconds; `tdur` counts only while the thread ran. */
+/** An event in Chromium's trace. Times are in microseconds, and `tdur` is CPU time. */
 interface TraceEvent {
   name: string;
   pid: number;
@@ -41,7 +45,7 @@ const untilFirstPaint = (browser: Browser, url: string) =>
     await session.send('Tracing.end');
     await complete;
     const paint = events.find(({ name }) => name === 'firstContentfulPaint');
-    // Browsers also navigate to the SVG files that a page draws from.
+    // The browser also navigates to the SVG files that a page references.
     const isOurs = ({ args }: TraceEvent) => args.data?.navigationId === paint?.args.data?.navigationId;
     const start = events.find((event) => event.name === 'navigationStart' && isOurs(event));
     if (!start || !paint) {

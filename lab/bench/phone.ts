@@ -10,12 +10,12 @@ import { compareMedians, type Figures, measureInTurn } from '../figures.ts';
 
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 };
 
-/** How many times slower the phone's processor is than this machine's. */
+/** The slowdown of the phone's processor, compared to this machine's. */
 const slowdown = 4;
 
 const measuredPages = ['/', '/es/', '/about'];
 
-/** What they are compared with: a page of one packet that says the same in short, with its styles inline. */
+/** The baseline: a shorter version of the landing page, with inline styles, that fits into one packet. */
 const onePacket = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Diesel repair</title>
 <style>body{margin:0;font:1rem/1.5 sans-serif;background:#fff;color:#111}main{max-width:40rem;margin:auto;padding:1rem}h1{font-size:2rem;line-height:1.1}.call{display:block;padding:1rem;border-radius:.5rem;background:#f60;color:#000;font-size:2rem}b{display:block}</style>
 <main><h1>Truck down? We come to you.</h1><p><a class="call" href="${phoneLink(business.phone)}"><b>${printedPhone(business.phone)}</b></a>
@@ -23,7 +23,7 @@ const onePacket = `<!doctype html><html lang="en"><meta charset="utf-8"><meta na
 <ul><li>Houston: 45 minutes on average<li>Austin: 50 minutes on average<li>ASE certified technicians<li>Licensed and insured</ul>
 <p>Call for a mechanic, or write to us. Calls are answered in English.</main>`;
 
-/** Serves the build and the page of one packet, each under its own origin. */
+/** Serves the build and the one-packet page from separate origins. */
 export async function servePages() {
   const site = await startServer();
   const control = createServer((_, response) => {
@@ -47,7 +47,7 @@ export async function openBrowser({ args = [], ...options }: LaunchOptions = {})
   return chromium.launch({ executablePath, ...options, args: ['--no-sandbox', ...args] });
 }
 
-/** Uses a page on a phone, with an empty cache and no open connections. */
+/** Runs `use` on a phone's page with an empty cache and no open connections. */
 export async function onPhone<Result>(
   browser: Browser,
   use: (page: Page, session: CDPSession) => Promise<Result>,
@@ -64,8 +64,8 @@ export async function onPhone<Result>(
 }
 
 /**
- * The medians of each page's times in milliseconds, with their ratios to the baselines. `baselines` are addresses of the
- * page of one packet, by name.
+ * Returns the medians of each page's times in milliseconds, with their ratios to the baselines. `baselines` has the
+ * one-packet page's URLs by name.
  */
 export async function comparePages(
   runs: number,
@@ -79,8 +79,8 @@ export async function comparePages(
   const compared = measured.slice(0, Object.keys(baselines).length);
   const summarize = (page: Record<string, number>[]) =>
     Object.keys(page[0] ?? {}).map((name) => {
-      const valuesOf = (visits: Record<string, number>[]) => visits.map((times) => times[name] ?? 0);
-      return `${name} ${compareMedians(valuesOf(page), compared.map(valuesOf))}`;
+      const collectValues = (visits: Record<string, number>[]) => visits.map((times) => times[name] ?? 0);
+      return `${name} ${compareMedians(collectValues(page), compared.map(collectValues))}`;
     });
   return Object.fromEntries(measured.map((page, index) => [names[index], summarize(page).join(', ')]));
 }

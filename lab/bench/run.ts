@@ -1,8 +1,8 @@
-/** npm run bench [-- NAME …]: benchmarks with their baselines, in one run. They print their figures. */
+/** npm run bench [-- NAME …]: runs benchmarks together with their baselines, and prints their figures. */
 import makeTemporaryFolders from '../../tests/support/memory-folder.ts';
 import { type Figures, printFigures } from '../figures.ts';
 
-/** Each is imported when it runs, so that whoever measures the store loads no browser. */
+/** Benchmarks are imported when they run, so measuring the store doesn't load a browser. */
 const benches: Record<string, () => Promise<Figures>> = {
   dispatch: async () => (await import('./dispatch.ts')).benchDispatch(),
   pages: async () => (await import('./pages.ts')).benchPages(),
@@ -11,7 +11,7 @@ const benches: Record<string, () => Promise<Figures>> = {
   store: async () => (await import('./store.ts')).benchStore(),
 };
 
-// Ctrl-C would otherwise leave what they wrote.
+// Without this handler, Ctrl-C would leave temporary files.
 process.once('exit', makeTemporaryFolders());
 process.once('SIGINT', () => process.exit(130));
 
@@ -19,7 +19,9 @@ const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
   const bench = benches[name];
   if (!bench) {
-    console.error(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.`);
+    console.error(
+      `There is no benchmark "${name}". Choose one of these: ${Object.keys(benches).join(', ')}.`,
+    );
     process.exit(1);
   }
   console.log(`\n── ${name}`);

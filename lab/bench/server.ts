@@ -1,6 +1,8 @@
 /**
- * npm run bench -- server: requests per second for the landing page, compared with a bare node:http handler
- * that sends the same bytes. Each on one core, the load on another.
+ * npm run bench -- server
+ *
+ * Measures requests per second for the landing page, compared to a bare node:http handler that sends the same bytes.
+ * Each server uses one core, and the load uses another.
  */
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -24,12 +26,12 @@ const bareHandler = `
   });`;
 
 export async function benchServer(): Promise<Figures> {
-  // As npm run serve starts it.
+  // `npm run serve` starts the server with these settings.
   const env = { NODE_OPTIONS: '--max-semi-space-size=1', MALLOC_ARENA_MAX: '2' };
   const site = await startServer({ env });
   const body = (await get(site.url)).toString('base64');
   const bare = await startProcess(process.execPath, ['-e', bareHandler], tmpdir(), { BODY: body });
-  const rates = await measureInTurn(rounds, [bare.url, site.url], rate);
+  const rates = await measureInTurn(rounds, [bare.url, site.url], measureRate);
   await Promise.all([bare.stop(), site.stop()]);
   const [floor = 0, ours = 0] = rates.map(median);
   return {
@@ -39,8 +41,8 @@ export async function benchServer(): Promise<Figures> {
   };
 }
 
-/** Responses per second over several connections, each with one request in flight. */
-async function rate(url: string): Promise<number> {
+/** Measures responses per second over several connections, each with one request in flight. */
+async function measureRate(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + measured;
   let responses = 0;

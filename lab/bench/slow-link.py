@@ -1,7 +1,7 @@
-"""A slow link between this network namespace and another: python3 slow-link.py NAMESPACE RTT_MS KBIT.
+"""Links this network namespace to another with a slow link: python3 slow-link.py NAMESPACE RTT_MS KBIT.
 
-Gives this one 10.99.0.1 and the other 10.99.0.2, and passes real packets on with half the round-trip
-time of delay and at a limited rate, each way. Says "ready". Needs root and /dev/net/tun.
+This namespace gets the address 10.99.0.1, and the other gets 10.99.0.2. Real packets are delayed by half the
+round-trip time each way, and their rate is limited. Prints "ready" once the link works. Needs root and /dev/net/tun.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ async def link(namespace, rtt, kbit):
     loop = asyncio.get_running_loop()
     here = tunnel("slow-here", "10.99.0.1", "10.99.0.2")
     there = tunnel("slow-there", "10.99.0.2", "10.99.0.1", namespace)
-    free = {here: 0.0, there: 0.0}  # when the line into an end is free again
+    free = {here: 0.0, there: 0.0}  # when the line to each end is free again
 
     def pass_on(end, other):
         packet = os.read(end, 65536)

@@ -1,7 +1,11 @@
 /**
- * npm run bench -- slow-link: first paint, call link and largest paint on a phone with a slow processor, over slow
- * links. The pages come over HTTP/3 from Caddy, and are compared with a page of one packet in the same run: over HTTP/2,
- * which is how most sites come, and over HTTP/3, which no page can beat. Needs root, /dev/net/tun and Caddy.
+ * npm run bench -- slow-link
+ *
+ * Measures the first paint, the call link and the largest paint on a phone with a slow processor, over slow links.
+ * Caddy serves the pages over HTTP/3. Needs root, /dev/net/tun and Caddy. The same run has two baselines:
+ *
+ * - a one-packet page over HTTP/2, which most sites use
+ * - a one-packet page over HTTP/3, which no page can beat
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { hash, X509Certificate } from 'node:crypto';
@@ -27,7 +31,7 @@ const baselines = {
   'one packet, HTTP/2': 'https://10.99.0.1:18444/',
   'one packet, HTTP/3': 'https://10.99.0.1:18445/',
 };
-/** The browser asks for these over HTTP/3. */
+/** The hosts that the browser must contact over HTTP/3. */
 const forcedHosts = [site, baselines['one packet, HTTP/3']].map((url) => new URL(url).host);
 
 type Upstreams = Awaited<ReturnType<typeof servePages>>;
@@ -42,7 +46,7 @@ export async function benchSlowLink(): Promise<Figures> {
   try {
     for (const link of links) {
       const found = await overLink(link, { folder, certificate }, (browser) =>
-        comparePages(runs, site, baselines, (url) => paintTimes(browser, url)),
+        comparePages(runs, site, baselines, (url) => measurePaints(browser, url)),
       );
       for (const [page, times] of Object.entries(found)) {
         figures[`${link.name}, ${page}`] = times;
@@ -55,7 +59,7 @@ export async function benchSlowLink(): Promise<Figures> {
   return figures;
 }
 
-/** Measures in a browser at the other end of a link. The browser trusts Caddy's certificate. */
+/** Measures in a browser at the other end of a link, which trusts Caddy's certificate. */
 export async function overLink<Result>(
   { rtt, kbit }: typeof slow3G,
   { folder, certificate }: { folder: string; certificate: Certificate },
@@ -72,10 +76,10 @@ export async function overLink<Result>(
     const browser = await openBrowser({
       executablePath,
       args: [
-        // Browsers learn of HTTP/3 from DNS (docs/going-live.md): the first response would be too late.
+        // Real browsers learn of HTTP/3 from DNS (docs/going-live.md). The first response would be too late.
         `--origin-to-force-quic-on=${forcedHosts.join()}`,
         '--ignore-certificate-errors',
-        `--ignore-certificate-errors-spki-list=${keyHash(certificate)}`,
+        `--ignore-certificate-errors-spki-list=${hashPublicKey(certificate)}`,
       ],
     });
     try {
@@ -89,8 +93,8 @@ export async function overLink<Result>(
   }
 }
 
-/** Milliseconds from the navigation's start to each of the paints. */
-const paintTimes = (browser: Browser, url: string) =>
+/** Measures the milliseconds from the navigation's start to each paint. */
+const measurePaints = (browser: Browser, url: string) =>
   onPhone(browser, async (page) => {
     await page.addInitScript(() => {
       // Marks the call link for element timing as the parser inserts it.
@@ -99,7 +103,7 @@ const paintTimes = (browser: Browser, url: string) =>
         number?.setAttribute('elementtiming', 'call');
       }).observe(document, { childList: true, subtree: true });
     });
-    // What one page still loads would delay the next one's connection.
+    // Unfinished loads would delay the next page's connection.
     await page.goto(url, { waitUntil: 'networkidle' });
     const { protocol, ...times } = await page.evaluate(async () => {
       const entries = (type: string) =>
@@ -124,17 +128,17 @@ const paintTimes = (browser: Browser, url: string) =>
     return times;
   });
 
-/** Caddy in front of what is served. */
+/** Starts Caddy in front of the site and the baseline. */
 export async function startCaddy(folder: string, upstreams: Upstreams, { certificate, key }: Certificate) {
-  const siteOf = (url: string, upstream: string) => `${new URL(url).origin} {
+  const composeSite = (url: string, upstream: string) => `${new URL(url).origin} {
 	tls ${certificate} ${key}
 	reverse_proxy ${new URL(upstream).host}
 }
 `;
   const config = join(folder, 'Caddyfile');
   const options = '{\n\tadmin off\n\tdefault_sni localhost\n\tauto_https disable_redirects\n}\n';
-  const controls = Object.values(baselines).map((url) => siteOf(url, upstreams.control));
-  writeFileSync(config, options + siteOf(site, upstreams.site) + controls.join(''));
+  const controls = Object.values(baselines).map((url) => composeSite(url, upstreams.control));
+  writeFileSync(config, options + composeSite(site, upstreams.site) + controls.join(''));
   const parameters = ['run', '--adapter', 'caddyfile', '--config', config];
   const caddy = spawn('caddy', parameters, { stdio: ['ignore', 'ignore', 'pipe'] });
   for await (const line of createInterface(caddy.stderr)) {
@@ -145,8 +149,8 @@ export async function startCaddy(folder: string, upstreams: Upstreams, { certifi
   return caddy;
 }
 
-/** The hash of a certificate's public key, by which Chromium can be told to trust it. */
-function keyHash({ certificate }: Certificate): string {
+/** Returns the hash of a certificate's public key. With it, Chromium trusts the certificate. */
+function hashPublicKey({ certificate }: Certificate): string {
   const { publicKey } = new X509Certificate(readFileSync(certificate));
   return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'base64');
 }

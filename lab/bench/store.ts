@@ -1,7 +1,9 @@
 /**
- * npm run bench -- store: a whole server on SQLite, and one on PostgreSQL, with a mail server. Acknowledgements
- * per second over 64 connections, and the latency at 300 requests a second. They take turns, so that other work
- * on the machine affects both.
+ * npm run bench -- store
+ *
+ * Compares a whole server on SQLite with one on PostgreSQL, both with a mail server. Measures acknowledgements per
+ * second over 64 connections, and the latency at 300 requests per second. The servers take turns, so other work on the
+ * machine affects both.
  */
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -24,7 +26,7 @@ const perSecond = 300;
 const seconds = 12;
 
 export async function benchStore(): Promise<Figures> {
-  // On disk with fsyncs, like the SQLite files.
+  // The data is on disk with fsyncs, like the SQLite files.
   const node = await startPostgres({ fsync: 'on' }, tmpdir());
   const sink = await startSmtpSink();
   const cwd = tinySite();
@@ -54,8 +56,8 @@ async function measureRate(url: string): Promise<number> {
 }
 
 /**
- * Milliseconds from when each acknowledged request was due until its response. Posts however late the responses
- * are, so that a server cannot slow down what it is measured with.
+ * Returns the milliseconds from each acknowledged request's planned time until its response. Posts on schedule even if
+ * responses are late, so that a slow server doesn't reduce its own load.
  */
 async function postSteadily(url: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });

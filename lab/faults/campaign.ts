@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Figures } from '../figures.ts';
 
 export interface Campaign {
-  /** What it must prove, in words. */
+  /** The claim that it must prove. */
   shows: string;
-  /** The short form is for proofs, the other for the figures in docs/reliability.md. */
+  /** The short form is for npm test and the proofs. The long form is for the figures in docs/reliability.md. */
   run(isShort: boolean): Promise<Figures>;
 }
 
-/** The promise was broken. */
+/** A promise was broken. */
 export class Failed extends Error {}
 
 /** The campaign cannot run on this machine, which is not a pass. The message says what is missing. */
@@ -20,7 +20,7 @@ export function must(condition: boolean, sentence: string): asserts condition {
   }
 }
 
-/** Waits until something is so. Fails with a sentence if it is not in time. All in milliseconds. */
+/** Waits until a condition is true. Fails with a sentence if that takes too long. All times are in milliseconds. */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
   milliseconds: number,

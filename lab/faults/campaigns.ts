@@ -8,10 +8,10 @@ import { kill } from './campaigns/kill.ts';
 import { mailFaults } from './campaigns/mail-faults.ts';
 import { powerLoss } from './campaigns/power-loss.ts';
 
-/** Days of faults on one clock: see lab/simulation. `npm run simulation` replays a seed. */
+/** Simulates days of faults on one clock: see lab/simulation. `npm run simulation` replays a seed. */
 const simulation: Campaign = {
-  shows: 'through a year of faults every promise holds',
-  // The short form has the same seed each time, so that a proof does not depend on luck.
+  shows: 'every promise holds through a year of faults',
+  // The short form always uses the same seed, so a proof doesn't depend on luck.
   run: (isShort) => simulate(isShort ? { seed: 21, days: 7 } : { seed: randomInt(2 ** 32), days: 365 }),
 };
 
@@ -28,7 +28,7 @@ export const campaigns = {
 
 export type CampaignName = keyof typeof campaigns;
 
-/** The campaigns named on the command line, or all. */
+/** Returns the campaigns named on the command line, or all. */
 export function namesFrom(words: readonly string[]): CampaignName[] {
   return (words.length > 0 ? words : Object.keys(campaigns)) as CampaignName[];
 }

@@ -1,6 +1,6 @@
 /*
- * Stands between a server and its disk (LD_PRELOAD, Linux). While the file named by DISK_HANGS exists, an fsync
- * begun then never ends. While the one named by DISK_FULL exists, writes at an offset, as SQLite makes them, fail.
+ * A layer between a server and its disk (LD_PRELOAD, Linux). An fsync that begins while the file named by DISK_HANGS
+ * exists never ends. While the file named by DISK_FULL exists, writes at an offset fail, which is how SQLite writes.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A layer between a server and its disk, enabled by `env`. It needs Linux and a C compiler. */
+/** Builds a layer between a server and its disk, enabled by `env`. It needs Linux and a C compiler. */
 export function diskLayer(dataDir: string) {
   const library = `${dataDir}.so`;
   const [hangs, full] = [`${dataDir}.hangs`, `${dataDir}.full`];
@@ -10,9 +10,9 @@ export function diskLayer(dataDir: string) {
   execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], { stdio: 'pipe' });
   return {
     env: { LD_PRELOAD: library, DISK_HANGS: hangs, DISK_FULL: full },
-    /** Lets no fsync end from now on. */
+    /** Makes every fsync hang from now on. */
     hang: () => writeFileSync(hangs, ''),
-    /** Makes writes fail because there is no space, until `free`. */
+    /** Makes writes fail for lack of space until `free` is called. */
     fill: () => writeFileSync(full, ''),
     free: () => rmSync(full),
   };

@@ -18,31 +18,31 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
-/** Where the data is: in memory, on disk, on a small disk of its own, which needs root, or in a cluster. */
-type Place = 'memory' | 'disk' | 'small disk' | Cluster;
+/** The data's location. A small disk needs root. */
+type DataLocation = 'memory' | 'disk' | 'small disk' | Cluster;
 
-/** Closes whatever has been opened, even if the rest cannot be. */
+/** Opens a harness for one use. Closes everything it opened, even if it fails halfway. */
 export async function withHarness<Result>(
-  place: Place,
+  location: DataLocation,
   use: (harness: Harness) => Promise<Result>,
 ): Promise<Result> {
   await using opened = new AsyncDisposableStack();
-  return await use(await openHarness(place, opened));
+  return await use(await openHarness(location, opened));
 }
 
-/** A campaign's environment: a folder, the owner's mail server and phone, the clients' ledger, the servers. */
-async function openHarness(place: Place, opened: AsyncDisposableStack) {
-  const folder = temporary(mkdtempSync(join(place === 'memory' ? memory() : tmpdir(), 'faults-')));
+/** Opens a campaign's environment: the owner's mail server and phone, the clients' ledger, and the servers. */
+async function openHarness(location: DataLocation, opened: AsyncDisposableStack) {
+  const folder = temporary(mkdtempSync(join(location === 'memory' ? memory() : tmpdir(), 'faults-')));
   const cwd = temporary(tinySite());
-  const cluster = typeof place === 'string' ? undefined : place;
-  const smallDisk = place === 'small disk' ? mountSmallDisk() : undefined;
+  const cluster = typeof location === 'string' ? undefined : location;
+  const smallDisk = location === 'small disk' ? mountSmallDisk() : undefined;
   opened.defer(() => smallDisk?.unmount());
   const dataDir = join(smallDisk?.folder ?? folder, 'data');
   mkdirSync(dataDir);
   const query: Query = cluster?.querySite ?? (async (sql) => queryFile(dataDir, sql));
   const sink = await startSmtpSink();
   opened.defer(() => sink.stop());
-  /** References in the pages that the phone got. */
+  /** The references in the alarms that the phone got. */
   const paged = new Set<string>();
   const phone = createServer(async (request, response) => {
     for (const [, reference = ''] of (await text(request)).matchAll(/Ref (\w{6})/g)) {
@@ -73,7 +73,7 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
   return {
     sink,
     query,
-    /** Throws if there is none. */
+    /** Returns the small disk. Throws if there is none. */
     disk: (): SmallDisk => {
       must(smallDisk !== undefined, 'this harness has no small disk');
       return smallDisk;
@@ -89,27 +89,27 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
       servers[index] = undefined;
       await ending?.stop(signal);
     },
-    /** Throws if it does not run. */
+    /** Returns a server. Throws if it isn't running. */
     server: (index = 0): RunningServer => {
       const server = servers[index];
-      must(server !== undefined, `server ${index} does not run`);
+      must(server !== undefined, `server ${index} is not running`);
       return server;
     },
     url,
-    /** One client, which does not retry. */
+    /** Posts one request without retries. */
     post: (key = newKey()) => post(url() ?? '', key, { ledger }),
     load(clients: number, rest?: number): Load {
       const load = startLoad(clients, ledger, url, rest);
       loads.push(load);
       return load;
     },
-    /** Ends all leases, instead of waiting a minute. The servers that have them must be dead, or frozen. */
+    /** Ends all leases, instead of waiting a minute. The servers with leases must be dead or frozen. */
     endLeases: () => query("update deliveries set lease_ends_at = 0 where state = 'sending'"),
     /** Waits until no email is pending. */
     delivered: () => waitFor(() => isDelivered(query), 20 * 60_000, 'emails are still unsent', 250),
-    /** Compares ledger and store. */
+    /** Compares the ledger with the store. */
     checkStore: checkContents,
-    /** Compares ledger, store, mailbox and phone. */
+    /** Compares the ledger with the store, mailbox and phone. */
     check: async () => ({
       ...(await checkContents()),
       ...checkMails(ledger, sink.mails),
@@ -125,7 +125,7 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
     return checkStore(ledger, query);
   }
 
-  /** Of each server in turn; undefined if that one is down. */
+  /** Returns the next server's URL, in turn. Undefined if that server is down. */
   function url(): string | undefined {
     turn += 1;
     return servers[turn % servers.length]?.url;

@@ -54,7 +54,7 @@ const wellFormed = fc.tuple(fields, fc.boolean()).map(([entries, isJson]) => {
   return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(texts).toString() };
 });
 
-/** Whole, truncated, of bytes that are no text, or of another type. */
+/** A body that is whole, truncated, random bytes, or of another type. */
 const body = fc
   .tuple(wellFormed, fc.nat(), fc.uint8Array({ maxLength: 40_000 }), fc.string({ maxLength: 80 }), fc.nat(9))
   .map(([{ type, text }, end, bytes, anyType, fault]) => ({
@@ -69,7 +69,7 @@ const headerValue = fc.oneof(
 );
 const headers = fc.dictionary(fc.constantFrom(...headerNames, 'Accept'), headerValue, { maxKeys: 2 });
 
-/** Other characters are rejected before there is a request. */
+/** Replaces characters that no header can contain: they are rejected before there is a request. */
 const sendable = (value: string) => value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim();
 
 const query = fc.constantFrom('', '?lang=es', '?lang=__proto__', '?lang=en&lang=es', '?lang=%');

@@ -8,16 +8,17 @@ import type { ContactRequest } from '../../contract/contact-request.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 
 /**
- * Each key that clients have sent, with the reference that they were told, if they were. In memory: of everything
- * here, this process alone is never killed.
+ * Each key that clients have sent, and the reference if they got one. It stays in memory, because this is the only
+ * process that is never killed.
  */
 export type Ledger = Map<string, string | undefined>;
 
 export type Load = ReturnType<typeof startLoad>;
 
 /**
- * Clients that post sequentially. Each retries with the same key until acknowledged, whatever happens to the
- * server. `url` is the server's current URL, or undefined while there is none. `rest`: milliseconds between posts.
+ * Starts clients that post one request at a time. Each client retries with the same key until the request is
+ * acknowledged. `url` returns the current server's URL, or undefined while none runs. `rest` is the pause between posts
+ * in milliseconds.
  */
 export function startLoad(clients: number, ledger: Ledger, url: () => string | undefined, rest = 0) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
@@ -63,14 +64,14 @@ export function newKey(): string {
   return `request-${process.pid}-${posted}`;
 }
 
-/** Several database pages long, unique per request. */
-export function fieldsOf(key: string): ContactRequest {
-  const message = `This is ${key}.\n${'The truck stands at the yard and will not start. '.repeat(8)}`.trim();
+/** Creates fields that are unique per request and several database pages long. */
+export function createFields(key: string): ContactRequest {
+  const message = `This is ${key}.\n${'The truck is at the yard and will not start. '.repeat(8)}`.trim();
   return { ...exampleRequest, service: 'fleet', message };
 }
 
 /**
- * Posts a request, and enters it and its reference into the ledger. There is no status if the connection was lost
+ * Posts a request and records it and its reference in the ledger. The status is undefined if the connection was lost
  * before a response.
  */
 export async function post(
@@ -79,12 +80,12 @@ export async function post(
   { ledger, agent }: { ledger?: Ledger; agent?: Agent } = {},
 ) {
   ledger?.set(key, ledger.get(key));
-  const body = JSON.stringify(fieldsOf(key));
+  const body = JSON.stringify(createFields(key));
   const headers = {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
     'Idempotency-Key': key,
-    // From a network of its own, for a server behind a proxy.
+    // Each request comes from a random network. Only a server behind a proxy reads this.
     'X-Forwarded-For': `2001:db8:${randomBytes(2).toString('hex')}::1`,
   };
   const sent = request(`${url}${contactPath}`, { method: 'POST', headers, ...(agent && { agent }) });

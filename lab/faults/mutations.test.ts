@@ -5,6 +5,6 @@ import { mutations } from './mutations.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test.each(mutations)('the source still has what "$breaks" changes, once', ({ change: [file, from] }) => {
+test.each(mutations)('the source text for "$breaks" occurs exactly once', ({ change: [file, from] }) => {
   expect(readFileSync(join(root, file), 'utf8').split(from)).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { type Bug, bugs } from '../simulation/bugs.ts';
 import type { CampaignName } from './campaigns.ts';
 
-/** A campaign that still passes proves nothing. */
+/** A bug that its campaign must detect. A campaign that still passes proves nothing. */
 export interface Mutation extends Bug {
   campaign: CampaignName;
 }
@@ -9,7 +9,7 @@ export interface Mutation extends Bug {
 export const mutations: readonly Mutation[] = [
   {
     campaign: 'kill',
-    breaks: 'it answers before the commit',
+    breaks: 'the server answers before the commit',
     change: [
       'server/store/sqlite/transaction.ts',
       "database.exec('commit');",
@@ -37,17 +37,17 @@ export const mutations: readonly Mutation[] = [
   },
   {
     campaign: 'hostile-input',
-    breaks: 'the log holds what a visitor typed',
+    breaks: 'the log contains words that a visitor typed',
     change: ['server/contact-form/route.ts', 'reference: saved.reference,', 'name: posted.fields.name,'],
   },
   {
     campaign: 'failover',
-    breaks: 'a commit waits for no standby',
+    breaks: 'a commit does not wait for a standby',
     change: ['server/store/postgres/pool.ts', 'synchronous_commit = on', 'synchronous_commit = local'],
   },
   {
     campaign: 'failover',
-    breaks: 'repeats only read',
+    breaks: 'a repeated post only reads, without a commit',
     change: [
       'server/requests/save.ts',
       'countRepeats, parameters',
@@ -56,12 +56,12 @@ export const mutations: readonly Mutation[] = [
   },
   {
     campaign: 'failover',
-    breaks: 'an email whose result was lost is sent again unmarked',
+    breaks: 'an email whose result was lost is sent again without a mark',
     change: ['server/queue/claim.ts', ', possible_duplicate = 1', ''],
   },
   {
     campaign: 'power-loss',
-    breaks: 'a lease that ends marks no duplicate',
+    breaks: 'an email is not marked as a possible duplicate after its lease ends',
     change: ['server/queue/claim.ts', ', possible_duplicate = 1', ''],
   },
   ...bugs.map((bug) => ({ campaign: 'simulation' as const, ...bug })),

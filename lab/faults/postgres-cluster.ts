@@ -9,7 +9,7 @@ import { waitFor } from './campaign.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** What a commit waits for: any one standby. */
+/** A commit waits for any one standby. */
 const quorum = 'ANY 1 (*)';
 
 const settings = {
@@ -22,9 +22,9 @@ const settings = {
 };
 
 /**
- * Three PostgreSQL nodes, one of them writable. The campaign makes the decisions of Patroni or
- * pg_auto_failover by their rules: standbys stop following the old primary before the most advanced one is
- * promoted. `parent` is where to create the data folders; default: on disk.
+ * Starts three PostgreSQL nodes, one of them writable. The campaign follows the rules of Patroni and pg_auto_failover:
+ * all standbys stop following the old primary before the most advanced standby is promoted. The data folders are
+ * created in `parent`, by default on disk.
  */
 export async function startCluster(parent = tmpdir()) {
   const nodes: PostgresNode[] = [];
@@ -43,14 +43,14 @@ export async function startCluster(parent = tmpdir()) {
   return {
     primary: () => primary,
     standbys,
-    /** A server's settings: it uses whichever node accepts writes. */
+    /** The settings for a server. It connects to the node that accepts writes. */
     env: { DATABASE_URL: `postgres://site:secret@${hosts}/site`, REQUIRE_SYNC: 'on' },
     /** Queries the site's store. */
     querySite: (sql: string) =>
       primary.query(sql, [], `${primary.url('site')}?options=-csearch_path%3Dsite_requests`),
     promote,
     rejoin,
-    /** Once no node is lost any more, and there is no power cut: email is sent faster. */
+    /** Turns off fsync, which speeds up email. No node may be lost after this. */
     stopSyncing(): void {
       for (const node of nodes) {
         reload(node, { fsync: 'off' });
@@ -65,7 +65,7 @@ export async function startCluster(parent = tmpdir()) {
     return nodes.filter((node) => node !== primary);
   }
 
-  /** Promotes the most advanced standby; the old primary no longer counts. */
+  /** Promotes the most advanced standby. The old primary is no longer part of the cluster. */
   async function promote(): Promise<void> {
     const candidates = standbys().filter(({ pid }) => pid() !== undefined);
     await Promise.all(candidates.map(unfollow));
@@ -91,7 +91,7 @@ export async function startCluster(parent = tmpdir()) {
     node.configure({
       primary_conninfo: conninfo(),
       synchronous_standby_names: '',
-      // Otherwise it first syncs each copied file, which takes seconds and matters only in a power cut.
+      // PostgreSQL would first sync each copied file, which takes seconds and only matters in a power cut.
       fsync: 'off',
     });
     await node.start();
@@ -104,7 +104,7 @@ export async function startCluster(parent = tmpdir()) {
     await untilFollowing(node);
   }
 
-  /** Then it has received all that it will get, and has replayed it. */
+  /** Stops a standby from following the primary, and waits until it has replayed everything it received. */
   async function unfollow(node: PostgresNode): Promise<void> {
     reload(node, { primary_conninfo: '' });
     await inTime(
@@ -128,12 +128,12 @@ async function makeSynchronous(node: PostgresNode): Promise<void> {
   await inTime(async () => {
     const [row] = await node.query('show synchronous_standby_names');
     return row?.synchronous_standby_names === quorum;
-  }, 'a primary does not take over its settings');
+  }, 'a primary does not apply its settings');
 }
 
 /**
- * Whether a standby is waiting for more WAL. One that has just been started answers before it has replayed its
- * own, and would seem less advanced than it is.
+ * Whether a standby is waiting for more WAL. A standby that has just started answers before it has replayed its WAL,
+ * and would seem less advanced than it is.
  */
 function hasReplayedAll(node: PostgresNode): Promise<boolean> {
   return finds(
@@ -158,20 +158,24 @@ async function receivedBy(node: PostgresNode): Promise<bigint> {
   return BigInt(String(row?.at));
 }
 
-/** As often as a failover wants it: requests wait meanwhile. A node that reloads may reset a connection. */
+/**
+ * Waits with a short interval, because requests wait during a failover. Errors count as false, because a node may reset
+ * the connection while it reloads.
+ */
 const inTime = (condition: () => Promise<boolean>, sentence: string) =>
   waitFor(() => condition().catch(() => false), 60_000, sentence, 20);
 
 /**
- * Copies a primary's data folder for a standby, owned by the account that PostgreSQL runs as. Leaves out the
- * WAL, most of the folder: a standby streams it.
+ * Copies a primary's data folder for a standby, owned by PostgreSQL's account. The copy omits the WAL, which is most
+ * of the folder, because the standby streams it.
  */
 async function copyData(from: string, to: string): Promise<void> {
   rmSync(to, { recursive: true, force: true, maxRetries: 10 });
   mkdirSync(to, { mode: 0o700 });
   const leftOut = ['postmaster.pid', 'log', 'pg_replslot', 'pg_wal'];
   const parts = readdirSync(from).filter((part) => !leftOut.includes(part));
-  // In another process, as this one posts and accepts email meanwhile. Files that vanish during the copy do not matter.
+  // A separate process makes the copy, because this one still posts requests and receives email. Files that vanish
+  // during the copy don't matter.
   const copy = spawn('cp', ['-a', '--', ...parts.map((part) => join(from, part)), to], { stdio: 'ignore' });
   await once(copy, 'exit');
   const { uid, gid } = statSync(from);

@@ -1,6 +1,8 @@
 /**
- * npm run faults:proof [-- NAME …]: breaks each promise in a copy of the project, where the short form of its
- * campaign must fail. Exits 1 if one still passes or cannot run.
+ * npm run faults:proof [-- NAME …]
+ *
+ * Puts each bug into a copy of the project, where the short form of its campaign must fail. Exits with 1 if a campaign
+ * still passes or can't run.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -35,7 +37,7 @@ function detects({ campaign, breaks, change }: Mutation): boolean {
     const [file, from, to] = change;
     const parts = readFileSync(join(copy, file), 'utf8').split(from);
     if (parts.length !== 2) {
-      throw new Error(`${file} no longer holds "${from}" once: mutations.ts must follow it.`);
+      throw new Error(`${file} must contain "${from}" exactly once. Update mutations.ts or bugs.ts.`);
     }
     writeFileSync(join(copy, file), parts.join(to));
     return fails(copy, campaign);
@@ -51,6 +53,6 @@ function fails(project: string, name: CampaignName): boolean {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [, failure] = /FAILED after \d+ s: (.+)/.exec(stdout) ?? [];
-  console.log(failure ? `   fails, as it must: ${failure}` : stdout);
+  console.log(failure ? `   fails as expected: ${failure}` : stdout);
   return failure !== undefined;
 }

@@ -5,26 +5,26 @@ import { checkMails } from './reconcile.ts';
 
 const ledger = new Map([['request-1', '7KQ2MA']]);
 
-/** A copy of the same email, claimed so many seconds after noon. */
+/** Returns a copy of one email, claimed the given number of seconds after noon. */
 function copy(second: number, mark?: 'marked'): SunkMail {
   const text = `${mark ? mailWords.possibleDuplicate : ''}\n\nThis is request-1.`;
   const date = new Date(Date.UTC(2026, 10, 30, 12, 0, second)).toISOString();
   return { subject: 'FLEET · 7KQ2MA', messageId: '<7KQ2MA@site.example>', date, text } as SunkMail;
 }
 
-test('a repeat that is claimed later must be marked, whichever email arrives first', () => {
+test('the email claimed later must be marked, even if it arrives first', () => {
   expect(checkMails(ledger, [copy(0), copy(60, 'marked')])).toEqual({ mails: 2, repeats: 1 });
   expect(checkMails(ledger, [copy(60, 'marked'), copy(0)])).toEqual({ mails: 2, repeats: 1 });
-  expect(() => checkMails(ledger, [copy(0, 'marked'), copy(60)])).toThrow('7KQ2MA came twice, unmarked');
-  expect(() => checkMails(ledger, [copy(60), copy(0, 'marked')])).toThrow('7KQ2MA came twice, unmarked');
+  expect(() => checkMails(ledger, [copy(0, 'marked'), copy(60)])).toThrow('7KQ2MA came twice without a mark');
+  expect(() => checkMails(ledger, [copy(60), copy(0, 'marked')])).toThrow('7KQ2MA came twice without a mark');
 });
 
-test('of two emails claimed in the same second, the one that arrives later must be marked', () => {
+test('if two emails have the same claim time, the later arrival must be marked', () => {
   expect(checkMails(ledger, [copy(0), copy(0, 'marked')])).toEqual({ mails: 2, repeats: 1 });
-  expect(() => checkMails(ledger, [copy(0, 'marked'), copy(0)])).toThrow('7KQ2MA came twice, unmarked');
+  expect(() => checkMails(ledger, [copy(0, 'marked'), copy(0)])).toThrow('7KQ2MA came twice without a mark');
 });
 
-test('two unmarked emails are a fault, whenever they were claimed', () => {
-  expect(() => checkMails(ledger, [copy(0), copy(0)])).toThrow('7KQ2MA came twice, unmarked');
-  expect(() => checkMails(ledger, [copy(60), copy(0)])).toThrow('7KQ2MA came twice, unmarked');
+test('two unmarked copies are a fault at any claim times', () => {
+  expect(() => checkMails(ledger, [copy(0), copy(0)])).toThrow('7KQ2MA came twice without a mark');
+  expect(() => checkMails(ledger, [copy(60), copy(0)])).toThrow('7KQ2MA came twice without a mark');
 });

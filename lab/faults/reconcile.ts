@@ -3,28 +3,31 @@ import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import type { SunkMail } from '../../tests/support/smtp-sink.ts';
 import { must } from './campaign.ts';
-import { fieldsOf, type Ledger } from './load.ts';
+import { createFields, type Ledger } from './load.ts';
 
-/** Sends SQL of both engines to the store. */
+/** Queries the store. The SQL must work in both engines. */
 export type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** A request without its email or its page counts as lost. */
+/** Selects only requests that have an email and an alarm. The others count as lost. */
 const selectRows = `
   select idempotency_key as key, reference, fields
   from requests join deliveries on deliveries.request_id = requests.id
   where channel = 'email'
     and exists (select 1 from deliveries where request_id = requests.id and channel = 'page')`;
 
-const contentOf = (fields: ContactRequest) => JSON.stringify(fieldNames.map((name) => fields[name]));
+const serializeFields = (fields: ContactRequest) => JSON.stringify(fieldNames.map((name) => fields[name]));
 
-/** Compares what clients were told with the store's contents. Throws where they differ. */
+/** Compares the clients' acknowledgements with the store's contents. Throws if they differ. */
 export async function checkStore(ledger: Ledger, query: Query) {
   const rows = await query(selectRows);
   const byKey = new Map(rows.map((row) => [String(row.key).replace(/^client:/, ''), row]));
   must(byKey.size === rows.length, 'a key has two rows');
   for (const [key, { fields }] of byKey) {
-    must(ledger.has(key), `the store holds ${key}, which nobody sent`);
-    must(contentOf(JSON.parse(String(fields))) === contentOf(fieldsOf(key)), `${key} was altered`);
+    must(ledger.has(key), `the store has ${key}, which no client sent`);
+    must(
+      serializeFields(JSON.parse(String(fields))) === serializeFields(createFields(key)),
+      `${key} was altered`,
+    );
   }
   const acknowledged = [...ledger].filter(([, reference]) => reference !== undefined);
   const lost = acknowledged.filter(([key, reference]) => byKey.get(key)?.reference !== reference);
@@ -32,7 +35,7 @@ export async function checkStore(ledger: Ledger, query: Query) {
   return { acknowledged: acknowledged.length, rows: rows.length };
 }
 
-/** Whether no email waits. Ends their pauses, which may be of hours: the simulation has those. */
+/** Whether all emails are sent. Ends retry pauses, which may last hours. The simulation tests the pauses. */
 export async function isDelivered(query: Query): Promise<boolean> {
   const now = Date.now();
   await query(
@@ -42,12 +45,12 @@ export async function isDelivered(query: Query): Promise<boolean> {
   return unsent.length === 0;
 }
 
-/** The last word of an email's subject. */
-export const referenceOf = ({ subject = '' }: SunkMail): string => subject.split(' ').at(-1) ?? '';
+/** Reads a reference: the last word of the email's subject. */
+export const readReference = ({ subject = '' }: SunkMail): string => subject.split(' ').at(-1) ?? '';
 
-/** Every request in the store is in the owner's mailbox; duplicates are identical and marked. */
+/** Checks that the owner's mailbox has every acknowledged request, and that duplicates are marked repeats. */
 export function checkMails(ledger: Ledger, mails: readonly SunkMail[]) {
-  const byReference = Map.groupBy(inOrderOfClaims(mails), referenceOf);
+  const byReference = Map.groupBy(sortByClaim(mails), readReference);
   let repeats = 0;
   for (const [key, reference] of ledger) {
     if (reference !== undefined) {
@@ -55,9 +58,9 @@ export function checkMails(ledger: Ledger, mails: readonly SunkMail[]) {
       must(first !== undefined, `${key} (${reference}) was never emailed`);
       must(first.text?.includes(`This is ${key}.`) ?? false, `the email of ${key} has the wrong content`);
       for (const repeat of again) {
-        must(repeat.messageId === first.messageId, `${reference} came under two Message-IDs`);
+        must(repeat.messageId === first.messageId, `${reference} came with two Message-IDs`);
         const isMarked = repeat.text?.includes(mailWords.possibleDuplicate) ?? false;
-        must(isMarked, `${reference} came twice, unmarked`);
+        must(isMarked, `${reference} came twice without a mark`);
       }
       repeats += again.length;
     }
@@ -66,20 +69,20 @@ export function checkMails(ledger: Ledger, mails: readonly SunkMail[]) {
 }
 
 /**
- * An email's date says when a server claimed it. If that server then stops responding for longer than its lease,
- * its email arrives after the one that another server has claimed since, and only that one can be marked.
+ * Sorts emails by their date, which is the time of their claim. If a server stops responding for longer than its lease,
+ * another server claims the email again and marks it. The first server's email, without a mark, arrives later.
  */
-function inOrderOfClaims(mails: readonly SunkMail[]): SunkMail[] {
+function sortByClaim(mails: readonly SunkMail[]): SunkMail[] {
   const claimedAt = ({ date = '' }: SunkMail) => Date.parse(date);
   const undated = mails.find((mail) => Number.isNaN(claimedAt(mail)));
   must(undated === undefined, 'an email has no date');
   return mails.toSorted((one, other) => claimedAt(one) - claimedAt(other));
 }
 
-/** No page without its request. `paged` holds the references in the pages that the phone got. */
+/** Checks that each alarm has a request. `paged` has the references in the alarms that the phone got. */
 export async function checkPages(paged: ReadonlySet<string>, query: Query) {
   const rows = await query('select reference from requests');
   const known = new Set(rows.map(({ reference }) => String(reference)));
-  must(paged.isSubsetOf(known), 'a page has no request');
+  must(paged.isSubsetOf(known), 'an alarm has no request');
   return { paged: paged.size };
 }

@@ -1,19 +1,21 @@
 /**
- * npm run faults [-- NAME …] [--short]: runs campaigns one after another and prints their figures. --short is
- * the form for npm test and for the proofs. Exits 1 if one fails.
+ * npm run faults [-- NAME …] [--short]
+ *
+ * Runs campaigns one after another and prints their figures. Exits with 1 if a campaign fails. --short is the form for
+ * npm test and for the proofs.
  */
 import makeTemporaryFolders from '../../tests/support/memory-folder.ts';
 import { printFigures } from '../figures.ts';
 import { Failed, NotRun } from './campaign.ts';
 import { type CampaignName, campaigns, namesFrom } from './campaigns.ts';
-import { enterOwnMounts } from './small-disk.ts';
+import { enterPrivateMounts } from './small-disk.ts';
 
 const words = process.argv.slice(2);
 const isShort = words.includes('--short');
 const names = namesFrom(words.filter((word) => word !== '--short'));
 
 if (names.some((name) => name === 'power-loss' || name === 'full-disk')) {
-  enterOwnMounts();
+  enterPrivateMounts();
 }
 process.once('exit', makeTemporaryFolders());
 process.once('SIGINT', () => process.exit(130));
@@ -28,7 +30,7 @@ for (const name of names) {
 console.log(failed.length === 0 ? '' : `\nFailed: ${failed.join(', ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** One that cannot run here has not failed: it says what it lacks. */
+/** Runs a campaign. One that can't run on this machine counts as passed, and its message says what is missing. */
 async function passes(name: CampaignName): Promise<boolean> {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
@@ -40,7 +42,7 @@ async function passes(name: CampaignName): Promise<boolean> {
       console.log(`   not run: ${error.message}`);
       return true;
     }
-    // fast-check wraps what failed, with the input that made it fail.
+    // fast-check wraps the failure in an error that shows the failing input.
     const failure = [error, Object(error).cause].find((found) => found instanceof Failed);
     console.log(`   ${failure ? `FAILED after ${seconds()} s: ${failure.message}` : 'ENDED BY AN ERROR'}`);
     if (failure !== error) {

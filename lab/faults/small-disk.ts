@@ -5,26 +5,26 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { must, NotRun } from './campaign.ts';
 
-/** Bytes: for all requests of a campaign. */
+/** In bytes. All of a campaign's requests must fit. */
 const diskSize = 64 * 2 ** 20;
 
-/** What is not synced stays in memory for so many seconds, instead of five. */
+/** Keeps unsynced data in memory for 300 seconds instead of five. */
 const mountOptions = 'loop,commit=300';
 
-/** Stops a file system at once, with nothing more written: EXT4_IOC_SHUTDOWN with NOLOGFLUSH, as xfstests do. */
+/** Stops a file system at once, without writing anything more: EXT4_IOC_SHUTDOWN with NOLOGFLUSH, as in xfstests. */
 const shutDown = 'my $how = pack("I", 2); open(F, "<", $ARGV[0]) and ioctl(F, 0x8004587d, $how) or die $!';
 
 /**
- * Runs this program again with mounts of its own, and ends with its exit code. A browser's sandbox that starts meanwhile
- * copies all mounts that it sees. Its copy would keep a disk whose power was cut from being mounted anew, and every file
- * on it would fail to open.
+ * Runs this program again with private mounts, and exits with its exit code. Otherwise, a browser's sandbox that starts
+ * during the campaign would copy all mounts that it sees. Its copy would prevent mounting a disk again after a power
+ * cut, and no file on the disk could be opened.
  */
-export function enterOwnMounts(): void {
-  if (process.getuid?.() !== 0 || process.env.HAS_OWN_MOUNTS) {
+export function enterPrivateMounts(): void {
+  if (process.getuid?.() !== 0 || process.env.HAS_PRIVATE_MOUNTS) {
     return;
   }
   const command = ['--mount', process.execPath, ...process.argv.slice(1)];
-  const env = { ...process.env, HAS_OWN_MOUNTS: '1' };
+  const env = { ...process.env, HAS_PRIVATE_MOUNTS: '1' };
   const { status, error } = spawnSync('unshare', command, { stdio: 'inherit', env });
   must(error === undefined, `Linux needs unshare, of util-linux: ${error?.message}`);
   process.exit(status ?? 1);
@@ -48,9 +48,9 @@ export function mountSmallDisk() {
   execFileSync(mount[0], mount.slice(1));
   return {
     folder: mounted,
-    /** Loses what was not synced, as a machine does that loses its power. From then on every write fails. */
+    /** Loses unsynced data, like a power cut. From then on, every write fails. */
     cutPower: () => void execFileSync('perl', ['-e', shutDown, mounted]),
-    /** Mounts it again. Waits for those who still use a file. */
+    /** Mounts the disk again, once no process has a file open on it. */
     async restorePower(): Promise<void> {
       while (spawnSync('umount', [mounted]).status !== 0) {
         await pause(20);
@@ -64,14 +64,14 @@ export function mountSmallDisk() {
   };
 }
 
-/** Fills all space that large writes get. ext4 keeps some blocks back for small ones. */
+/** Fills all space that large writes can use. ext4 reserves some blocks for small writes. */
 export function fill(file: string): string {
   const descriptor = openSync(file, 'w');
   try {
     for (let length = 2 ** 20; length >= 1; length = Math.floor(length / 2)) {
       const block = Buffer.alloc(length);
       while (writeSync(descriptor, block) === length) {
-        // until there is no room for one more
+        // until a block no longer fits
       }
     }
   } catch (error) {

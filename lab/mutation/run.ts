@@ -1,10 +1,12 @@
 /**
- * npm run mutation: StrykerJS for the code that tests run in their own process. Installs it into .cache/stryker
- * first. The report is in build/stryker; survivors are printed. It tests only what changed since its last run.
- * `npm run mutation -- --mutate server/queue/channel-sender.ts` is one file's. Run it on an idle machine, because a
- * test that times out counts as one that noticed.
+ * npm run mutation [-- --mutate server/queue/channel-sender.ts]
  *
- * Not measured is what only a process of its own runs: `main.ts`, the store's thread and the PostgreSQL driver.
+ * Installs StrykerJS into .cache/stryker and runs it, for one file or for all code that tests run in their own process.
+ *
+ * - It prints surviving mutants, and writes a report to build/stryker.
+ * - It retests only changes since the last run.
+ * - The machine must be idle, because a test that times out counts as a killed mutant.
+ * - Code that only runs in a separate process isn't measured: `main.ts`, the store's thread and the PostgreSQL driver.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';

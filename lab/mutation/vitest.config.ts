@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that run the code in their own process, where Stryker can switch each of its changes on. */
+/** Runs the tests that execute code in their own process, where Stryker can activate each mutant. */
 export default defineConfig({
   test: {
     include: [
@@ -9,13 +9,13 @@ export default defineConfig({
       'server/store/{,sqlite/}*.test.ts',
       'tests/server/{origins,rate-limits}.test.ts',
     ],
-    // It changes the working directory, which no thread may.
+    // This test changes the working directory, which isn't possible in a worker thread.
     exclude: ['server/settings/environment.test.ts'],
     globalSetup: 'tests/support/memory-folder.ts',
-    // Those take too long, or test what runs in a process, thread or database of its own.
+    // The excluded tests take too long, or use a separate process, thread or database.
     testNamePattern:
       /^(?!.*(another process locks|PostgreSQL|a store in SQLite|an earlier SQLite|without our own proxy|LIMITS=off))/,
-    // A change that hangs a test is found sooner.
+    // A short timeout finds mutants that hang a test sooner.
     testTimeout: 15_000,
   },
 });

@@ -8,25 +8,26 @@ import { hour, minute, refill, second } from './timetable.ts';
 export const phoneNames = ['ana', 'ben'] as const;
 export type PhoneName = (typeof phoneNames)[number];
 
-/** How many requests fit into an alarm: the second phone gets text messages. */
+/** How many requests fit into an alarm. The second phone gets text messages, which fit fewer. */
 export const mostNamed: Record<PhoneName, number> = { ana: 5, ben: 3 };
 
-/** An alarm that a phone got, or may have got. */
-export interface Rung {
+/** An alarm that reached a phone, or may have. */
+export interface SentAlarm {
   recipient: string;
-  /** None of an alert. */
+  /** The requests that it names. Empty for an alert. */
   references: string[];
   /** Whether each request had been named on this phone before. */
   isRepeat: boolean[];
-  /** Whether the server knows that it arrived, and if not, whether it has to expect that. */
+  /** Whether the service confirmed the alarm. */
   isAccepted: boolean;
+  /** Whether the alarm may have arrived without a confirmation. */
   mayHaveArrived: boolean;
-  /** An alert rings without a place while the store fails. */
+  /** Whether it used a place in the bucket. While the store fails, alerts ring without one. */
   hasPlace: boolean;
-  /** Elapsed time when the alarm was sent, and the process that sent it. */
+  /** The elapsed time when the alarm was sent, and the process that sent it. */
   began: number;
   process: number;
-  /** When that was by the time of due deliveries. */
+  /** The store's time when the alarm was sent. */
   beganByStore: number;
 }
 
@@ -36,19 +37,19 @@ export interface AlarmPromiseParts {
   /** Called with a broken promise. */
   report(what: string): void;
   isStoreGood(): boolean;
-  /** When the store last began to fail, or to work again. */
+  /** Returns when the store last began to fail or recovered. */
   storeChangedAt(): number;
-  /** The time by which deliveries are due. */
+  /** Returns the store's time, which decides when deliveries are due. */
   storeTime(): number;
-  /** The latest that any process has had: see the store. */
+  /** Returns the latest store time of any process. */
   latestTime(): number;
 }
 
-/** How long each phone's turn lasts: the next one's begins after it. */
+/** The length of each phone's turn. The next phone's turn follows. */
 const turn = 9 * minute;
 
-/** Orders an alarm's requests: kind, then first mention or repeat, then turn and age. */
-const place = `
+/** Selects a phone's requests with the columns of `inOrder`: kind, first mention or repeat, turn, and age. */
+const selectPositions = `
   select reference, requests.id, sends > 0 as "isRepeat", case when sends > 0 then 0 else turn end as turn,
     case when honeypot_filled = 1 then 2 else 1 - emergency end as kind, step, posted_at as "postedAt"
   from deliveries join requests on requests.id = request_id
@@ -56,11 +57,14 @@ const place = `
 
 const inOrder = 'order by kind, "isRepeat", turn, requests.id';
 
-const findSending = `${place} and state = 'sending' ${inOrder}`;
+const findSending = `${selectPositions} and state = 'sending' ${inOrder}`;
 
-/** The first of those that have waited for ten seconds. Another server may have noted a result in this moment. */
+/**
+ * Finds the first request that was due ten seconds ago. Leaves out requests whose result another server recorded in
+ * this very moment.
+ */
 const findFirstWaiting = `
-  ${place} and state = 'pending' and due_at <= :due and coalesce(tried_at, 0) <> :wallClock
+  ${selectPositions} and state = 'pending' and due_at <= :due and coalesce(tried_at, 0) <> :wallClock
   ${inOrder} limit 1`;
 
 const countWaiting = `
@@ -70,12 +74,13 @@ const countWaiting = `
 const findBucket = `
   select full_at from buckets where channel = '${pageChannel}' and recipient = :recipient`;
 
-type Place = Record<'reference' | 'id' | 'isRepeat' | 'turn' | 'kind' | 'step' | 'postedAt', unknown>;
+/** A request's position in the order of alarms. */
+type Position = Record<'reference' | 'id' | 'isRepeat' | 'turn' | 'kind' | 'step' | 'postedAt', unknown>;
 
-/** Promises about each alarm, checked as it begins. */
-export function alarmPromises(parts: AlarmPromiseParts & { rung: readonly Rung[] }) {
-  const { elapsed, query, report, isStoreGood, storeChangedAt, storeTime, latestTime, rung } = parts;
-  /** When each bucket will be full again, by the alarms that reached a phone, or may have, and when that was noted. */
+/** Checks the promises about each alarm as it begins. */
+export function alarmPromises(parts: AlarmPromiseParts & { alarms: readonly SentAlarm[] }) {
+  const { elapsed, query, report, isStoreGood, storeChangedAt, storeTime, latestTime, alarms } = parts;
+  /** When each bucket will be full again, counting the alarms that reached a phone or may have. */
   const buckets = new Map<PhoneName, { process: number; notedAt: number; fullAt: number }>();
   const failedAt = new Map<PhoneName, number>();
 
@@ -86,13 +91,15 @@ export function alarmPromises(parts: AlarmPromiseParts & { rung: readonly Rung[]
       { process, clock }: { process: number; clock: Clock },
       page: Page,
     ): boolean[] {
-      const sending = new Map(query(findSending, { recipient }).map((one) => [one.reference, one as Place]));
+      const sending = new Map(
+        query(findSending, { recipient }).map((one) => [one.reference, one as Position]),
+      );
       const named = page.requests.map(({ reference }) => sending.get(reference));
-      for (const one of named) {
-        if (one?.isRepeat) {
-          checkTime(recipient, process, one);
-        } else if (one) {
-          checkTurn(recipient, one);
+      for (const position of named) {
+        if (position?.isRepeat) {
+          checkTime(recipient, process, position);
+        } else if (position) {
+          checkTurn(recipient, position);
         }
       }
       checkOrder(recipient, clock, [...sending.values()].filter((one) => named.includes(one)).at(-1));
@@ -100,7 +107,7 @@ export function alarmPromises(parts: AlarmPromiseParts & { rung: readonly Rung[]
       checkBucket(recipient, process);
       return named.map((one) => Boolean(one?.isRepeat));
     },
-    /** An alarm reached nobody for certain: it takes no place. */
+    /** Returns the place of an alarm that certainly reached nobody. */
     returnPlace(recipient: PhoneName): void {
       const known = buckets.get(recipient);
       if (known) {
@@ -112,44 +119,45 @@ export function alarmPromises(parts: AlarmPromiseParts & { rung: readonly Rung[]
     },
   };
 
-  /** Nothing that waits comes before what an alarm names. An alert, which names nothing, comes last. */
-  function checkOrder(recipient: PhoneName, clock: Clock, last: Place | undefined): void {
+  /** Reports a waiting request that comes before the last one named. An alert names no request, so it comes last. */
+  function checkOrder(recipient: PhoneName, clock: Clock, last: Position | undefined): void {
     if (!last && !isStoreGood()) {
       return;
     }
     const wallClock = clock.now().getTime();
     const [waiting] = query(findFirstWaiting, { recipient, due: storeTime() - 10 * second, wallClock });
-    if (waiting && (!last || isBefore(waiting as Place, last))) {
+    if (waiting && (!last || isBefore(waiting as Position, last))) {
       report(
-        `${recipient} was not told of ${waiting.reference}, but of ${last?.reference ?? 'a fault'} after it`,
+        `an alarm to ${recipient} left out ${waiting.reference}, which comes before ${last?.reference ?? 'an alert'}`,
       );
     }
   }
 
-  /** An alarm names as many as fit, and counts whoever else has waited for ten seconds. */
+  /** An alarm names as many requests as fit, and counts the others that were due ten seconds ago. */
   function checkNumber(recipient: PhoneName, { requests, waiting, text }: Page): void {
-    const most = mostNamed[recipient];
-    if (requests.length > most) {
-      report(`an alarm to ${recipient} named ${requests.length}`);
+    const maxNamed = mostNamed[recipient];
+    if (requests.length > maxNamed) {
+      report(`an alarm to ${recipient} named ${requests.length} requests`);
     }
     if (requests.length === 0) {
       return;
     }
-    if (waiting > 0 && requests.length < most) {
-      report(`an alarm to ${recipient} only counted what fits`);
+    if (waiting > 0 && requests.length < maxNamed) {
+      report(`an alarm to ${recipient} counted requests that it had room to name`);
     }
     const [others] = query(countWaiting, { recipient, due: storeTime() - 10 * second });
     if (Number(others?.count) > waiting) {
-      report(`an alarm to ${recipient} counted too few`);
+      report(`an alarm to ${recipient} counted too few requests`);
     }
     if (!text.endsWith(moreText(waiting))) {
-      report(`an alarm to ${recipient} does not say how many wait`);
+      report(`an alarm to ${recipient} does not say how many requests wait`);
     }
   }
 
   /**
-   * What a service refuses takes no place. One place more is allowed, because an alert takes its place a moment before
-   * it is sent. While the store fails, a claim may take a place although its sender never learns of it.
+   * Reports a refused alarm that used a place. One extra place is allowed, because an alert uses its place shortly
+   * before it is sent. Nothing is compared while the store fails: a claim may then use a place, but its sender never
+   * gets the result.
    */
   function checkBucket(recipient: PhoneName, process: number): void {
     const [row] = query(findBucket, { recipient });
@@ -161,40 +169,43 @@ export function alarmPromises(parts: AlarmPromiseParts & { rung: readonly Rung[]
     }
     known.fullAt = Math.max(known.fullAt, storeTime()) + refill;
     if (fullAt > known.fullAt + 1.1 * refill) {
-      report(`${recipient} lost the place of an alarm that reached nobody`);
+      report(`an alarm to ${recipient} used a place but reached nobody`);
     }
   }
 
-  /** A repeat comes no earlier than its minute, and no minute that passed before the last ring is made up for. */
-  function checkTime(recipient: PhoneName, process: number, { reference, step, postedAt }: Place): void {
+  /** Reports a repeat before its minute, and a repeat that makes up for a minute before the last ring. */
+  function checkTime(recipient: PhoneName, process: number, { reference, step, postedAt }: Position): void {
     const times = ringTimes([{}, {}], phoneNames.indexOf(recipient));
     const dueAt = Number(postedAt) + (times[Number(step)] ?? 0);
-    const isSame = (rang: Rung) =>
-      rang.recipient === recipient && rang.references.includes(String(reference));
-    const last = rung.findLast((rang) => rang.process === process && rang.isAccepted && isSame(rang));
+    const isSame = (alarm: SentAlarm) =>
+      alarm.recipient === recipient && alarm.references.includes(String(reference));
+    const last = alarms.findLast((alarm) => alarm.process === process && alarm.isAccepted && isSame(alarm));
     const lastAt = last ? storeTime() - elapsed() + last.began : Number.NEGATIVE_INFINITY;
     if (dueAt > latestTime() + second) {
-      report(`${recipient} was told of ${reference} too early`);
+      report(`an alarm to ${recipient} repeated ${reference} too early`);
     }
     if (dueAt < lastAt) {
-      report(`${recipient} was told of ${reference} for a ring that it missed`);
+      report(`an alarm to ${recipient} made up for a missed ring about ${reference}`);
     }
   }
 
-  /** A phone's turn begins no earlier, unless the one before it can't be reached. A sender knows that for a while. */
-  function checkTurn(recipient: PhoneName, { reference, postedAt }: Place): void {
+  /**
+   * Reports an alarm before the phone's turn. The turn may begin early if an earlier phone failed within the last hour,
+   * because a sender remembers failures for a while.
+   */
+  function checkTurn(recipient: PhoneName, { reference, postedAt }: Position): void {
     const position = phoneNames.indexOf(recipient);
     const before = phoneNames
       .slice(0, position)
       .map((name) => failedAt.get(name) ?? Number.NEGATIVE_INFINITY);
     const isQuiet = elapsed() - Math.max(storeChangedAt(), ...before) > hour;
     if (isQuiet && latestTime() - Number(postedAt) < position * turn - second) {
-      report(`${recipient} was told of ${reference} before its turn`);
+      report(`an alarm told ${recipient} about ${reference} before its turn`);
     }
   }
 }
 
-function isBefore(one: Place, other: Place): boolean {
+function isBefore(one: Position, other: Position): boolean {
   for (const part of ['kind', 'isRepeat', 'turn', 'id'] as const) {
     if (one[part] !== other[part]) {
       return Number(one[part]) < Number(other[part]);

@@ -2,13 +2,13 @@ import { pagingWords } from '../../content/words/paging.ts';
 import type { Page } from '../../server/paging/page.ts';
 import { hour, minute } from './timetable.ts';
 
-interface Told {
+interface SentAlert {
   process: number;
   at: number;
-  /** When it was last told as urgent. */
+  /** When it was last sent as urgent. */
   urgentAt: number;
   isOpen: boolean;
-  /** Whether the store failed then, so that it may know nothing of the alert. */
+  /** Whether the store was failing, in which case it may not have saved the alert. */
   isUnsaved: boolean;
 }
 
@@ -22,24 +22,24 @@ interface AlertParts {
 
 const findOpen = 'select event from incidents where reported_at is not null';
 
-/** What phones were told about faults of the website. */
+/** Checks the alerts about the website's faults that reach the phones. */
 export function simulatedAlerts({ elapsed, isStoreGood, query, report }: AlertParts) {
-  const told = new Map<string, Told>();
+  const sentAlerts = new Map<string, SentAlert>();
   const counts = { alerts: 0 };
 
   return {
     counts,
-    isOpen: (event: string) => told.get(event)?.isOpen ?? false,
-    /** A phone accepted an alert. Several phones get the same one. */
+    isOpen: (event: string) => sentAlerts.get(event)?.isOpen ?? false,
+    /** Records an alert that a phone accepted. Several phones get the same alert. */
     receive({ event, text, isUrgent }: Page, process: number): void {
-      const before = told.get(event);
+      const before = sentAlerts.get(event);
       const at = elapsed();
       if (before && before.process === process && at - before.at < 30_000) {
         return;
       }
       counts.alerts += 1;
       const begins = text.startsWith(pagingWords.alert.begins);
-      // A process that can't read the store since its start doesn't know what others told.
+      // A process that hasn't been able to read the store yet doesn't know other processes' alerts.
       const isKnown = before?.isOpen && (before.process === process || isStoreGood());
       if (begins && isKnown) {
         report(`the alert "${text}" began twice`);
@@ -49,7 +49,7 @@ export function simulatedAlerts({ elapsed, isStoreGood, query, report }: AlertPa
       }
       if (text.startsWith(pagingWords.alert.ends) && before && before.process === process) {
         if (at - before.at < 14 * minute && !before.isUnsaved) {
-          report(`"${text}" came without a quiet time`);
+          report(`"${text}" ended without a quiet time`);
         }
       }
       const urgentAt = isUrgent ? at : (before?.urgentAt ?? Number.NEGATIVE_INFINITY);
@@ -57,20 +57,23 @@ export function simulatedAlerts({ elapsed, isStoreGood, query, report }: AlertPa
         report(`the alert "${text}" was urgent twice in an hour`);
       }
       const isOpen = !text.startsWith(pagingWords.alert.ends);
-      told.set(event, { process, at, urgentAt, isOpen, isUnsaved: !isStoreGood() });
+      sentAlerts.set(event, { process, at, urgentAt, isOpen, isUnsaved: !isStoreGood() });
     },
-    /** Another process knows what the store has saved. What was told just now, or while it failed, may be in it or not. */
+    /**
+     * Reads the open alerts as a new process does. The store may lack an alert from the last minute or from a time when
+     * the store was failing.
+     */
     learnUnsaved(): void {
       const open = query(findOpen).map(({ event }) => event);
-      for (const [event, { isUnsaved, ...one }] of told) {
+      for (const [event, { isUnsaved, ...one }] of sentAlerts) {
         if (isUnsaved || elapsed() - one.at < minute) {
-          told.set(event, { ...one, isUnsaved: false, isOpen: open.includes(event) });
+          sentAlerts.set(event, { ...one, isUnsaved: false, isOpen: open.includes(event) });
         }
       }
     },
-    /** After hours without a fault. */
+    /** Reports alerts that are still open after hours without a fault. */
     checkEnded(): void {
-      const open = [...told].filter(([, { isOpen }]) => isOpen).map(([event]) => event);
+      const open = [...sentAlerts].filter(([, { isOpen }]) => isOpen).map(([event]) => event);
       if (open.length > 0) {
         report(`the alert ${open} did not end`);
       }

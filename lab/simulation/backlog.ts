@@ -12,8 +12,8 @@ interface BacklogParts {
 const findRinging = `select 1 from deliveries where channel = '${pageChannel}' and state = 'pending' limit 1`;
 
 /**
- * Lets all alarms about requests ring, and returns how long that took. After a large flood this takes hours. Alerts ring
- * after these alarms, so they get one more hour.
+ * Waits until no alarm about a request is pending, and returns how long that took. After a large flood it takes hours.
+ * Alerts come after these alarms, so they get one more hour.
  */
 export async function ringBacklog({ clock, planned, store }: BacklogParts): Promise<number> {
   let hours = 0;

@@ -1,16 +1,16 @@
 /** A change that breaks a promise. */
 export interface Bug {
-  /** What it does, in words. */
+  /** The bug's effect, as a clause. */
   breaks: string;
-  /** A file, a text that occurs once in it, and its replacement. */
+  /** A file, a text that occurs exactly once in it, and the replacement. */
   change: readonly [file: string, from: string, to: string];
 }
 
-/** What the simulation promises, with bugs that must make it fail. */
-const bugsOf: Record<string, readonly Bug[]> = {
-  "a phone's stored bucket holds four alarms and gains one each 7.5 minutes": [
+/** The simulation's promises, each with bugs that must make it fail. */
+const bugsByPromise: Record<string, readonly Bug[]> = {
+  "a phone's stored bucket has room for four alarms and gains one every 7.5 minutes": [
     {
-      breaks: 'a phone rings as often as there is something',
+      breaks: 'nothing limits how often a phone rings',
       change: ['server/paging/phone-channels.ts', 'holds: 4,', 'holds: 400,'],
     },
     {
@@ -22,13 +22,13 @@ const bugsOf: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: "a phone's bucket gains a place only each 20 minutes",
+      breaks: "a phone's bucket gains a place only every 20 minutes",
       change: ['server/paging/phone-channels.ts', 'refill: 7.5 *', 'refill: 20 *'],
     },
   ],
-  'an alarm that was accepted or may have rung takes a place, a refused one none': [
+  'an accepted or ambiguous alarm uses a place, and a refused alarm does not': [
     {
-      breaks: 'an accepted alarm takes no place',
+      breaks: 'an accepted alarm uses no place',
       change: [
         'server/queue/record.ts',
         'bucket && !isAccepted && !mayHaveArrived',
@@ -36,7 +36,7 @@ const bugsOf: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: 'an alarm that may have rung takes no place',
+      breaks: 'an ambiguous alarm uses no place',
       change: [
         'server/queue/record.ts',
         '!isAccepted && !mayHaveArrived && recorded',
@@ -44,7 +44,7 @@ const bugsOf: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: 'an alarm that was refused takes a place',
+      breaks: 'a refused alarm uses a place',
       change: [
         'server/queue/record.ts',
         'bucket && !isAccepted && !mayHaveArrived',
@@ -52,13 +52,13 @@ const bugsOf: Record<string, readonly Bug[]> = {
       ],
     },
   ],
-  'only a first mention may take the last place': [
+  'only a first mention may use the last place': [
     {
-      breaks: 'a repeat takes the last place',
+      breaks: 'a repeat uses the last place',
       change: ['server/queue/budget.ts', 'hasFirstMention ? 1 : 2', '1'],
     },
     {
-      breaks: 'an alert takes the last place',
+      breaks: 'an alert uses the last place',
       change: [
         'server/store/incidents.ts',
         'takeFromBucket(transaction, bucket, 2)',
@@ -66,13 +66,13 @@ const bugsOf: Record<string, readonly Bug[]> = {
       ],
     },
   ],
-  'emergencies that were not named go first, network by network, then by age': [
+  'unnamed emergencies come first, ordered by turn and then by age': [
     {
-      breaks: 'repeats go before first mentions',
+      breaks: 'repeats come before first mentions',
       change: ['server/queue/record.ts', 'repeatRank(rank)', 'rank'],
     },
     {
-      breaks: 'emergencies ring in the order of arrival, whatever their network',
+      breaks: 'emergencies ring in order of arrival, regardless of their network',
       change: [
         'server/requests/deliveries.ts',
         "buildRank(kindOf(route), 'turn')}\n  from requests cross",
@@ -80,17 +80,17 @@ const bugsOf: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: 'of the same turn, the newest emergency rings first',
+      breaks: 'the newest emergency of a turn rings first',
       change: ['server/queue/budget.ts', 'rank, request_id, id limit', 'rank, request_id desc, id limit'],
     },
   ],
-  'then come repeats, other requests, filled honeypots and alerts': [
+  'repeats, other requests, filled honeypots and alerts follow in this order': [
     {
       breaks: 'other requests ring before repeats about emergencies',
       change: ['server/requests/deliveries.ts', "'(1 - honeypot_filled) * (1 - emergency) + 2", "'2"],
     },
     {
-      breaks: 'emergencies that filled the honeypot ring like others',
+      breaks: 'emergencies with a filled honeypot ring like others',
       change: [
         'server/requests/deliveries.ts',
         "* (1 - emergency) + 2 * honeypot_filled'",
@@ -102,9 +102,9 @@ const bugsOf: Record<string, readonly Bug[]> = {
       change: ['server/store/incidents.ts', 'recipient })) > 0', 'recipient })) > 1_000'],
     },
   ],
-  'an alarm names up to five requests, a text message what fits, and counts the rest': [
+  'an alarm names up to five requests, or as many as fit a text message, and counts the rest': [
     {
-      breaks: 'an alarm names four at most',
+      breaks: 'an alarm names at most four requests',
       change: [
         'server/paging/phone-channels.ts',
         'export const mostNamed = 5;',
@@ -112,21 +112,21 @@ const bugsOf: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: 'a text message names more than fit',
+      breaks: 'a text message names more requests than fit',
       change: ['server/paging/phone-channels.ts', 'recipient.mostNamed ?? mostNamed', 'mostNamed'],
     },
     {
-      breaks: 'an alarm says nothing of those it does not name',
+      breaks: 'an alarm does not count the requests that it does not name',
       change: ['server/queue/budget.ts', 'waiting: count - deliveries.length', 'waiting: 0'],
     },
     {
-      breaks: "an alarm's text does not say how many wait",
+      breaks: "an alarm's text does not say how many requests wait",
       change: ['server/paging/page.ts', 'lines.push(more);', ''],
     },
   ],
-  'what was counted stays first in order until it is named': [
+  'a counted request keeps its place in the order until it is named': [
     {
-      breaks: 'what was counted waits as if it had been named',
+      breaks: 'a counted request waits as if it had been named',
       change: [
         'server/queue/record.ts',
         'set tallied_at = :wallClock\n',
@@ -134,7 +134,7 @@ const bugsOf: Record<string, readonly Bug[]> = {
       ],
     },
   ],
-  'the minutes of the ladder are earliest times': [
+  "the ladder's minutes are earliest times": [
     {
       breaks: 'a repeat rings before its minute',
       change: [
@@ -144,13 +144,13 @@ const bugsOf: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: 'the second phone rings at once, with the first',
+      breaks: 'the second phone rings together with the first',
       change: ['server/queue/in-turn.ts', 'ring) => position *', 'ring) => 0 * position *'],
     },
   ],
   'a repeat without a place joins the next alarm and is never made up for': [
     {
-      breaks: 'a repeat waits for an alarm of its own',
+      breaks: 'a repeat waits for a separate alarm',
       change: [
         'server/queue/budget.ts',
         '  const count = await countDue(transaction, bucket);\n',
@@ -158,7 +158,7 @@ const bugsOf: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: 'rings that were missed are made up for',
+      breaks: 'missed rings are made up for',
       change: ['server/queue/record.ts', 'postedAt + after > now', 'now + after > now'],
     },
   ],
@@ -168,13 +168,13 @@ const bugsOf: Record<string, readonly Bug[]> = {
       change: ['server/queue/in-turn.ts', 'ring) => position *', 'ring) => 2 * position *'],
     },
   ],
-  'an emergency is named or counted within 8 minutes on the first phone whose service answers': [
+  'the first phone whose service works names or counts an emergency within 8 minutes': [
     {
       breaks: 'an emergency first rings after nine minutes',
       change: ['server/queue/in-turn.ts', 'ring) => position *', 'ring) => (position + 1) *'],
     },
     {
-      breaks: 'what an alarm does not name is not counted',
+      breaks: 'requests that an alarm does not name are not counted',
       change: [
         'server/queue/channel-sender.ts',
         'countsOthers: message.waiting > 0',
@@ -188,13 +188,13 @@ const bugsOf: Record<string, readonly Bug[]> = {
   ],
   '30 requests are emailed in ten minutes': [
     {
-      breaks: 'there is no budget',
+      breaks: 'email has no budget',
       change: ['server/mail/email-channel.ts', 'requests: 30, window', 'requests: 3_000, window'],
     },
   ],
-  'by email, an emergency waits for no other request, except in the places for what waited longest': [
+  'an email about an emergency waits only for the places reserved for the longest waits': [
     {
-      breaks: 'by email, emergencies wait for other requests',
+      breaks: 'emails about emergencies wait for other requests',
       change: [
         'server/requests/deliveries.ts',
         "? '1 - emergency + honeypot_filled",
@@ -202,21 +202,21 @@ const bugsOf: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: 'by email, whatever has waited longest has every place',
+      breaks: 'the requests that waited longest get every place for emails',
       change: ['server/mail/email-channel.ts', 'outOfTurn: 3 }', 'outOfTurn: 30 }'],
     },
   ],
-  'what is over rings no more, and an incident ends after 15 quiet minutes': [
+  'finished requests stop ringing, and an incident ends after 15 quiet minutes': [
     {
-      breaks: 'what somebody has taken rings on',
+      breaks: 'an acknowledged request keeps ringing',
       change: ['server/requests/claim.ts', 'taken_at is not null or ', ''],
     },
     {
-      breaks: 'an incident ends as soon as nothing is found',
+      breaks: 'an incident ends as soon as a check finds nothing',
       change: ['server/alerts/alerts.ts', 'quietTime = 15 *', 'quietTime = 0 *'],
     },
   ],
-  'emails are sent in their order, and each result counts once': [
+  'emails are sent in order, and each result counts once': [
     {
       breaks: 'the oldest requests are emailed first',
       change: ['server/queue/budget.ts', 'order by state, rank, request_id', 'order by state, request_id'],
@@ -228,4 +228,4 @@ const bugsOf: Record<string, readonly Bug[]> = {
   ],
 };
 
-export const bugs: readonly Bug[] = Object.values(bugsOf).flat();
+export const bugs: readonly Bug[] = Object.values(bugsByPromise).flat();

@@ -19,49 +19,50 @@ interface DeadlineParts {
   fail(what: string): never;
 }
 
-/** The mail server of the simulation takes up to two seconds for each address. */
+/** The simulated mail server needs up to two seconds for each address. */
 const promptly = 10 * second;
 
-/** In a flood an emergency of another network is emailed by then, and later for each 27 networks before it. */
-const inFlood = 20 * minute;
+/** The deadline for emailing another network's emergency in a flood. It grows for every 27 networks ahead. */
+const floodDeadline = 20 * minute;
 const emailedTogether = 27;
 
 /**
- * An emergency that cannot be emailed calls the owner after five minutes, once a phone's bucket has a place for it.
- * Alarms about requests go first: at most so many may ring.
+ * The deadline for an alert about an emergency that can't be emailed. The alert is due after five minutes, but waits
+ * until a phone's bucket has a place. Alarms about requests come first, so the deadline only applies if at most
+ * `maxRinging` of them are pending.
  */
 const untilAlert = 30 * minute;
-const fewRinging = 4;
+const maxRinging = 4;
 
-/** By then a phone whose service answers has named or counted an emergency. Half a minute is for the services. */
-const untilToldOf = 8 * minute;
+/** The deadline for naming or counting an emergency on a phone whose service works. Half a minute is for services. */
+const untilMentioned = 8 * minute;
 
-/** When the second phone's turn begins, after the post. */
+/** The time from the post until the second phone's turn begins. */
 const secondTurn = 9 * minute;
 
-/** By then, pauses of an earlier fault are over. */
+/** After this time, retry pauses from an earlier fault are over. */
 export const settlingTime = 15 * minute;
 
-/** When a phone counted a request, and whether somebody has taken or done it. */
+/** Selects when a phone counted a request, and whether the request is acknowledged or done. */
 const findMentions = `
   select tallied_at as counted, taken_at is not null or done_at is not null as isOver
   from deliveries join requests on requests.id = request_id
   where deliveries.channel = '${pageChannel}' and recipient = :recipient and reference = :reference`;
 
-/** Whether a request is the only one of its network that waits. */
+/** Finds a request if it is its network's only waiting request. */
 const findFirst = 'select 1 from requests where reference = :reference and turn = 1';
 
-/** The networks with another emergency that a recipient was not told of yet. */
+/** Counts the networks with another emergency that the recipient hasn't received yet. */
 const countNetworksBefore = `
   select count(distinct coalesce(network, reference)) as networks
   from deliveries join requests on requests.id = request_id
   where channel = :channel and recipient = :recipient and state in ('pending', 'sending') and sends = 0
     and emergency = 1 and reference <> :reference`;
 
-const countRinging = `
+const countPendingAlarms = `
   select count(*) as count from deliveries where channel = '${pageChannel}' and state in ('pending', 'sending')`;
 
-/** Promises with a deadline. They count only if nothing goes wrong until then. */
+/** Promises with a deadline. A deadline is checked only if nothing goes wrong before it. */
 export function deadlines({ clock, schedule, store, mailServer, phones, alerts, fail }: DeadlineParts) {
   let disturbances = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -69,32 +70,32 @@ export function deadlines({ clock, schedule, store, mailServer, phones, alerts, 
 
   return {
     counts,
-    /** Something goes wrong, or is right again. */
+    /** Records that a fault begins or ends. */
     disturb(): void {
       disturbances += 1;
       lastAt = clock.elapsed();
     },
-    /** For how long nothing has gone wrong or been right again. */
+    /** Returns how long ago the last fault began or ended. */
     quietFor: () => clock.elapsed() - lastAt,
-    /** A visitor was told that a request is saved. */
-    email({ reference, isRefused }: Acknowledged, { fields, honeypotFilled, clientIp }: PostedRequest): void {
+    /** Adds the deadlines for a request that a visitor knows is saved. */
+    add({ reference, isRefused }: Acknowledged, { fields, honeypotFilled, clientIp }: PostedRequest): void {
       if (fields.service === 'emergency' && !(honeypotFilled && fields.phone === withoutNumber)) {
-        ring(reference, honeypotFilled ?? false);
+        expectAlarms(reference, honeypotFilled ?? false);
       }
       if (isRefused || honeypotFilled) {
         return;
       }
       if (fields.service === 'emergency' && isSettled() && phones.condition() === 'good' && isQuiet()) {
         const isToldOrSent = () => alerts.isOpen('emergency_unsent') || emailed(reference);
-        expect(untilAlert, `${reference} could not be emailed, and nobody was called`, isToldOrSent);
+        expect(untilAlert, `${reference} could not be emailed, and no alert was sent`, isToldOrSent);
       }
       if (isCalm() && isBudgetFree()) {
         expect(promptly, `${reference} was not emailed promptly`, () => emailed(reference));
       } else if (isCalm() && clientIp?.startsWith('203.') && fields.service === 'emergency') {
         const rounds = Math.floor(countNetworks(route.name, reference) / emailedTogether);
         expect(
-          inFlood + rounds * 10 * minute,
-          `${reference}, from a network of its own, waited for a flood`,
+          floodDeadline + rounds * 10 * minute,
+          `${reference}, from an uninvolved network, waited for a flood`,
           () => emailed(reference),
         );
       }
@@ -109,18 +110,21 @@ export function deadlines({ clock, schedule, store, mailServer, phones, alerts, 
     return store.condition() === 'good' && clock.elapsed() - lastAt > settlingTime;
   }
 
-  /** An emergency is named or counted in time, and named in time for each five networks before it. */
-  function ring(reference: string, isMarked: boolean): void {
+  /**
+   * Sets an emergency's alarm deadlines: when it must be named or counted, and when it must be named. The second
+   * deadline grows with the networks before it.
+   */
+  function expectAlarms(reference: string, isMarked: boolean): void {
     const [first] = phoneNames.filter((name) => phones.conditions[name] === 'good');
     if (first === undefined || !isSettled()) {
       return;
     }
-    // A phone before it may hear of it as well, although its service fails now and then.
+    // An earlier phone whose service fails only sometimes may get the alarm instead.
     const upTo = (name: PhoneName) => phoneNames.slice(0, phoneNames.indexOf(name) + 1);
     const mentions = (recipient: string) => store.query(findMentions, { reference, recipient })[0];
-    // An alarm that only may have rung tells nobody for certain.
+    // An alarm whose outcome is unknown may not have reached anybody, so it doesn't count.
     const isNamed = (recipient: string) =>
-      phones.rung.some(
+      phones.alarms.some(
         (alarm) => alarm.isAccepted && alarm.recipient === recipient && alarm.references.includes(reference),
       );
     const isTold = (names: readonly PhoneName[]) => () =>
@@ -128,16 +132,16 @@ export function deadlines({ clock, schedule, store, mailServer, phones, alerts, 
         const row = mentions(recipient);
         return !row || row.isOver === 1 || isNamed(recipient) || row.counted !== null;
       });
-    // Spam never takes a bucket's last place, so it may wait until there are two.
-    const untilTold = isMarked ? 2 * untilToldOf : untilToldOf;
-    expect(untilTold, `${first} did not hear of ${reference}`, isTold(upTo(first)));
+    // Suspected spam never uses a bucket's last place, so it may wait until there are two.
+    const untilTold = isMarked ? 2 * untilMentioned : untilMentioned;
+    expect(untilTold, `no alarm told ${first} about ${reference}`, isTold(upTo(first)));
     if (phones.conditions.ben === 'good') {
-      expect(secondTurn + untilTold, `ben did not hear of ${reference}`, isTold(['ben']));
+      expect(secondTurn + untilTold, `no alarm told ben about ${reference}`, isTold(['ben']));
     }
-    // Spam is named last, and a network's second request waits for all first ones.
+    // Suspected spam is named last, and a network's second request waits for every network's first.
     if (!isMarked && store.query(findFirst, { reference }).length > 0) {
       const rounds = Math.floor(countNetworks(pageChannel, reference, first) / mostNamed[first]) + 1;
-      expect(rounds * untilToldOf, `${first} was not told of ${reference} by its name`, () =>
+      expect(rounds * untilMentioned, `no alarm to ${first} named ${reference}`, () =>
         upTo(first).some((recipient) => {
           const row = mentions(recipient);
           return !row || row.isOver === 1 || isNamed(recipient);
@@ -146,7 +150,7 @@ export function deadlines({ clock, schedule, store, mailServer, phones, alerts, 
     }
   }
 
-  /** No flood waits, and few were emailed: in calm, what was sent in the last ten minutes has arrived. */
+  /** Whether the email budget has room: no flood waits, and few requests were emailed in the last ten minutes. */
   function isBudgetFree(): boolean {
     const since = clock.elapsed() - 10 * minute;
     const recent = mailServer.mailbox.slice(-100).filter(({ began }) => began > since);
@@ -159,7 +163,7 @@ export function deadlines({ clock, schedule, store, mailServer, phones, alerts, 
   }
 
   function isQuiet(): boolean {
-    return Number(store.query(countRinging)[0]?.count) <= fewRinging;
+    return Number(store.query(countPendingAlarms)[0]?.count) <= maxRinging;
   }
 
   function isFlood(): boolean {

@@ -7,31 +7,31 @@ interface FailoverParts {
   random: Random;
   clock: ReturnType<typeof simulatedClock>;
   schedule(after: number, what: string, run: () => void): void;
-  /** The server that was started last. */
+  /** Returns the server that was started last. */
   server(): { number: number; stopping: AbortController };
   /** Starts another server. */
   start(): void;
   query(sql: string, parameters: Record<string, string | number>): unknown[];
-  /** The time by which deliveries are due. */
+  /** Returns the store's time, which decides when deliveries are due. */
   storeTime(): number;
   visitors: { post(): void };
   expected: { disturb(): void };
 }
 
-/** Which servers cannot reach the database: the first, or those started since. */
+/** The servers that can't reach the database. `second` is every server started after the first. */
 const cuts = ['first', 'second', 'neither', 'both'] as const;
 
 /** How long the servers run side by side. */
 const overlap = 6 * minute;
 
-/** How many requests come in at the beginning, and as many meanwhile. */
+/** The number of requests posted when a failover begins. The same number arrives during the failover. */
 const posts = 6;
 
 const findRepeats = "select 1 from deliveries where state = 'sending' and possible_duplicate = 1 limit 1";
 
 /**
- * Failovers of a database that two servers share. The first server is cut off while it sends, so that its leases end
- * and the second server sends the same emails. The first records its results late, or never.
+ * Simulates failovers of a database that two servers share. The first server is cut off while it sends. Its leases
+ * end, and the second server sends the same emails. The first server records its results late or never.
  */
 export function simulatedFailovers(parts: FailoverParts) {
   const { random, clock, schedule, query, storeTime, visitors, expected, server, start } = parts;
@@ -49,11 +49,11 @@ export function simulatedFailovers(parts: FailoverParts) {
     endAll: () => alive.clear(),
     /** Whether all servers have reached the database for a minute. */
     isSettled: () => cutOff === 'neither' && clock.elapsed() - changedAt > minute,
-    /** When a server last lost the database, or reached it again. */
+    /** Returns when a server last lost or regained its database connection. */
     changedAt: () => changedAt,
   };
 
-  /** How a server that starts reaches the database, and the mail server. */
+  /** Connects a new server to the database and the mail server. */
   function connect(process: number): Connection {
     alive.add(process);
     return {
@@ -68,9 +68,9 @@ export function simulatedFailovers(parts: FailoverParts) {
     clock.kill(process);
   }
 
-  /** Requests come in, and the server is cut off while it sends them. */
+  /** Posts requests, and cuts the server off while it sends them. */
   function begin(): void {
-    if (alive.size > 1 || !isRightClock()) {
+    if (alive.size > 1 || !isClockRight()) {
       return;
     }
     counts.failovers += 1;
@@ -81,14 +81,14 @@ export function simulatedFailovers(parts: FailoverParts) {
     schedule(random.between(0, 3 * second), 'cut off', startSecond);
   }
 
-  /** Of the first server, only the outbox runs on. */
+  /** Starts the second server, and stops everything but the outbox in the first. */
   function startSecond(): void {
     const { number, stopping } = server();
     first = number;
     cut('first');
     stopping.abort();
     start();
-    // By then, the first server's leases have ended.
+    // After a minute, the first server's leases have ended.
     schedule(minute, 'cut off', cutSecond);
     for (let at = 2 * minute; at < overlap; at += random.between(second, minute)) {
       schedule(at, 'cut off', () => cut(random.pick(cuts)));
@@ -100,7 +100,7 @@ export function simulatedFailovers(parts: FailoverParts) {
     });
   }
 
-  /** The next failover comes while the second server sends what the first has sent, too. */
+  /** Cuts off the second server while it repeats the first server's emails. */
   function cutSecond(): void {
     if (cutOff === 'first' && query(findRepeats, {}).length === 0) {
       schedule(second / 10, 'cut off', cutSecond);
@@ -109,9 +109,9 @@ export function simulatedFailovers(parts: FailoverParts) {
     }
   }
 
-  /** Servers share the clock of their database, so the second must not start by another clock. */
-  function isRightClock(): boolean {
-    return Math.abs(storeTime() - clock.viewOf(0).now().getTime()) < second;
+  /** Whether the wall clock matches the store's time. Both servers must start with the database's clock. */
+  function isClockRight(): boolean {
+    return Math.abs(storeTime() - clock.createView(0).now().getTime()) < second;
   }
 
   function cut(next: typeof cutOff): void {

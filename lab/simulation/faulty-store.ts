@@ -20,9 +20,9 @@ interface FaultyStoreParts {
   elapsed(): number;
 }
 
-/** How a process reaches the store. */
+/** A process's connection to the store. */
 export interface Connection {
-  /** A dead process no longer gets responses. */
+  /** Whether the process runs. A dead process no longer gets responses. */
   isAlive(): boolean;
   /** Whether no other process uses the store. */
   isAlone(): boolean;
@@ -33,8 +33,8 @@ export interface Connection {
 const findSending = "select 1 from deliveries where state = 'sending' limit 1";
 
 /**
- * The store's own SQL on one file, with faults drawn from the seed. Reopens the file after a commit that failed,
- * like the real thread.
+ * Runs the store's SQL on one file, with faults drawn from the seed. After a failed commit, the file is reopened,
+ * as in the real store thread.
  */
 export function faultyStore({ folder, random, routes, elapsed }: FaultyStoreParts) {
   let database = open();
@@ -42,11 +42,11 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
   let condition: StoreCondition = 'good';
   let changedAt = 0;
   let last: Promise<unknown> = Promise.resolve();
-  /** See the store's `now`. */
+  /** The store's time at the simulation's start, as its newest process sees it. `now` adds the elapsed time. */
   let began = 0;
-  /** The latest time of an earlier process. After a crash, a slow wall clock makes the next one resume before it. */
+  /** The latest time of an earlier process. After a crash, a slow wall clock makes the next process start before it. */
   let reached = 0;
-  /** The answers of `idleFor`, which stay true until something is written. */
+  /** The cached inputs of `idleFor`, which stay valid until something is written. */
   let known: { seen: string; claimsAt: number[]; isSending: boolean } = {
     seen: '',
     claimsAt: [],
@@ -59,15 +59,15 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
       condition = next;
       changedAt = elapsed();
     },
-    /** Whether no call of the last minute failed. */
+    /** Whether the store has worked for a minute. */
     isSettled: () => condition === 'good' && elapsed() - changedAt > minute,
-    /** When it last began to fail, or to work again. */
+    /** Returns when the store last began to fail or recovered. */
     changedAt: () => changedAt,
-    /** The time by which deliveries are due, of the process that began last. */
+    /** Returns the store's time, which decides when deliveries are due. The newest process sets it. */
     now,
-    /** The latest time that any process has reached. */
+    /** Returns the latest time that any process has reached. */
     latestTime: () => Math.max(reached, now()),
-    /** How long no sender has anything to claim or to renew. `retry`: how often to try a service that fails. */
+    /** Returns how long no sender has anything to claim or renew. `retry` is the interval for a failing service. */
     idleFor(retry: number, isPhoneFailing: boolean): number {
       const seen = `${query('select total_changes() as changes')[0]?.changes} ${began} ${isPhoneFailing}`;
       if (seen !== known.seen) {
@@ -76,12 +76,12 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
         known = { seen, claimsAt, isSending };
       }
       const waits = known.claimsAt.map((at) => (at > lastClaim() ? Math.max(at - now(), second) : retry));
-      // Leases last for a minute.
+      // Senders must renew their leases, which last a minute.
       return Math.min(...waits, known.isSending ? 45 * second : 10 * minute);
     },
     reopen,
-    /** A process's view of it, from its start on. */
-    viewOf(clock: Clock, { isAlive, isAlone, isCutOff }: Connection): RequestStore {
+    /** Returns a new process's connection to the store. */
+    createView(clock: Clock, { isAlive, isAlone, isCutOff }: Connection): RequestStore {
       const onBegun = (time: number) => {
         reached = Math.max(reached, now());
         began = time;
@@ -105,7 +105,7 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
     return began + elapsed();
   }
 
-  /** A sender that sleeps has just waited for the least time between two claims. Times are rounded. */
+  /** Returns when a sleeping sender last claimed: one claim interval ago, and 1 ms more because times are rounded. */
   function lastClaim(): number {
     return now() - outboxTimings.claimInterval - 1;
   }
@@ -121,14 +121,14 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
     database = open();
   }
 
-  /** No fault comes within a call, so locks and a journal file would only cost time. */
+  /** Opens the file without locks or a journal file. Faults never interrupt a call, so they would only cost time. */
   function open(): DatabaseSync {
     const opened = openDatabase(folder);
     opened.exec(`pragma locking_mode = exclusive; pragma journal_mode = memory; ${indexes}`);
     return opened;
   }
 
-  /** One after the other, as in the real thread: none sees its file closed by another's fault. */
+  /** Runs calls one at a time, as in the real store thread, so that no fault closes the file during another call. */
   function perform(call: () => Promise<unknown>, isCutOff: () => boolean): Promise<unknown> {
     const answer = last.then(() => performNow(call, isCutOff));
     last = answer.catch(() => undefined);

@@ -6,19 +6,19 @@ import type { ClaimedDelivery, RequestChannel } from '../../server/requests/clai
 import { type DeliveryRoute, emailChannel } from '../../server/requests/routes.ts';
 import type { Random } from './random.ts';
 
-/** An email as seen by the owner's mailbox. */
-export interface Email {
+/** An email in the owner's mailbox. */
+export interface ReceivedEmail {
   reference: string;
   recipient: string;
   message: string;
   possibleDuplicate: boolean;
-  /** Elapsed time when its attempt began and when it arrived, and the process that sent it. */
+  /** The elapsed times when its attempt began and when it arrived, and the process that sent it. */
   began: number;
   arrived: number;
   process: number;
-  /** When its attempt began, by the time of due deliveries. */
+  /** The store's time when its attempt began. */
   beganByStore: number;
-  /** Whether it was the first attempt, in a place for what has waited longest. */
+  /** Whether it was a first attempt in a place for the requests that have waited longest. */
   isOutOfTurn: boolean;
 }
 
@@ -26,16 +26,16 @@ export interface Email {
 export const mailConditions = ['down', 'full', 'deferring', 'flaky', 'hanging', 'login'] as const;
 type MailCondition = 'good' | (typeof mailConditions)[number];
 
-/** Where requests go: two addresses, so that one can have what the other lacks. */
+/** The email route. It has two addresses, because an email may reach only one of them. */
 export const route: DeliveryRoute = {
   name: emailChannel,
   recipients: ['owner@example.com', 'partner@example.com'],
 };
 
-/** A text that this mail server always refuses permanently. */
+/** The mail server permanently refuses every message that begins with this text. */
 export const refusedText = 'POISON';
 
-/** How a process reaches the mail server. */
+/** A process's connection to the mail server. */
 interface MailConnection {
   isAlive(): boolean;
   /** Whether the process cannot reach its store at the moment. */
@@ -45,7 +45,7 @@ interface MailConnection {
 interface MailServerParts {
   random: Random;
   elapsed(): number;
-  /** The time by which deliveries are due. */
+  /** Returns the store's time, which decides when deliveries are due. */
   storeTime(): number;
   query(sql: string, parameters: Record<string, string | number>): Record<string, unknown>[];
   /** Called with a broken promise. */
@@ -61,9 +61,9 @@ const findEmergency = `
   where channel = '${emailChannel}' and state = 'pending' and emergency = 1 and result is null and due_at < :before
   limit 1`;
 
-/** A mail server with every failure mode, and the owner's mailbox. */
+/** Simulates a mail server with every failure mode, and the owner's mailbox. */
 export function simulatedMailServer({ random, elapsed, storeTime, query, report }: MailServerParts) {
-  const mailbox: Email[] = [];
+  const mailbox: ReceivedEmail[] = [];
   let condition: MailCondition = 'good';
 
   return {
@@ -72,7 +72,7 @@ export function simulatedMailServer({ random, elapsed, storeTime, query, report 
     setCondition(next: MailCondition): void {
       condition = next;
     },
-    channelOf(process: number, clock: Clock, connection: MailConnection): RequestChannel {
+    createChannel(process: number, clock: Clock, connection: MailConnection): RequestChannel {
       return {
         ...route,
         delivers: true,
@@ -93,30 +93,30 @@ export function simulatedMailServer({ random, elapsed, storeTime, query, report 
     },
   };
 
-  /** No emergency waits for another request, except in the places for what has waited longest. */
+  /** Reports a request that is emailed before an emergency, unless it uses a place for the longest waits. */
   function checkOrder({ requestId, reference, rank, dueAt }: ClaimedDelivery, clock: Clock): void {
     const [request] = query('select emergency from requests where id = :requestId', { requestId });
     if (rank === outOfTurnRank || request?.emergency === 1) {
       return;
     }
-    // A request that has a place in the budget, for another recipient or an earlier attempt, needs no other.
+    // Another recipient or an earlier attempt already gave this request its place in the budget.
     const [other] = query(findOtherAttempts, { requestId });
     const before = Math.min(dueAt, clock.now().getTime()) - 10_000;
     const [waiting] = other ? [] : query(findEmergency, { before });
     if (waiting) {
-      report(`${reference}, which is no emergency, was emailed before ${waiting.reference}`);
+      report(`${reference}, which isn't an emergency, was emailed before ${waiting.reference}`);
     }
   }
 
   async function converse(
-    email: Email,
+    email: ReceivedEmail,
     clock: Clock,
     signal: AbortSignal,
     { isAlive, isCutOff }: MailConnection,
   ): Promise<Attempt> {
     const hangs = condition === 'hanging' && random.chance(0.5);
     await clock.wait(hangs ? 10 * 60_000 : random.between(20, 2_000), signal);
-    // What cuts a process off from its store may cut it off from the mail server.
+    // The fault that separates a process from its store may also separate it from the mail server.
     if (condition === 'down' || (isCutOff() && random.chance(0.5))) {
       return { outcome: 'unreachable', resultCode: 'ECONNREFUSED', cause: 'simulated' };
     } else if (condition === 'login') {
@@ -138,7 +138,7 @@ export function simulatedMailServer({ random, elapsed, storeTime, query, report 
     }
   }
 
-  function deliver(email: Email): void {
+  function deliver(email: ReceivedEmail): void {
     mailbox.push({ ...email, arrived: elapsed() });
   }
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
   });
   const clock = { now: () => new Date(elapsed), elapsed: () => elapsed, wait: async () => undefined };
   const connection = { isAlive: () => true, isAlone: () => true, isCutOff: () => false };
-  connected = store.viewOf(clock, connection);
+  connected = store.createView(clock, connection);
 });
 
 const saveEmergency = (message: string) =>
@@ -38,14 +38,14 @@ const saveEmergency = (message: string) =>
     honeypotFilled: false,
   });
 
-/** Ana's bucket gains its first place after that time. */
+/** Empties Ana's bucket, which gains its first place after the given time. */
 function emptyBucketFor(milliseconds: number): void {
   const fullAt = milliseconds + (phoneBudget.holds - 1) * phoneBudget.refill;
   const insert = `insert into buckets (channel, recipient, full_at) values ('page', 'ana', :fullAt)`;
   store.query(insert, { fullAt });
 }
 
-test('a sender looks within a second for a place that came back since its last claim', async () => {
+test('a sender notices a place regained since its last claim within a second', async () => {
   await saveEmergency('No oil pressure.');
   emptyBucketFor(outboxTimings.claimInterval / 2);
   expect(await connected.claim(claimOptions)).toMatchObject({ deliveries: [], isHeldBack: true });

@@ -8,8 +8,8 @@ type Row = Record<string, unknown>;
 type Query = (sql: string, parameters?: Record<string, string | number>) => Row[];
 
 /**
- * Indexes that hold everything that `findWaiting` and a claim after a flood read. A server does not need them, but the
- * simulation makes millions of claims.
+ * Covering indexes for `findWaiting` and for claims after a flood. A server doesn't need them, but the simulation
+ * makes millions of claims.
  */
 export const indexes = `
   create index if not exists next on deliveries (channel, recipient, due_at, rank) where state = 'pending';
@@ -17,7 +17,8 @@ export const indexes = `
   create index deliveries_in_order on deliveries (channel, state, rank, request_id, due_at, recipient, posted_at)`;
 
 /**
- * For each recipient: when the next delivery is due, and the first in order of those that were due at the last claim.
+ * Selects each recipient's next due time, and the first rank among the deliveries that were already due at the last
+ * claim.
  */
 const findWaiting = `
   select channel, recipient, min(due_at) filter (where due_at > :claimedAt) as next,
@@ -28,14 +29,14 @@ const findWaiting = `
 
 const findBuckets = `select recipient, full_at from buckets where channel = '${pageChannel}'`;
 
-/** How many requests have a place among the emails of ten minutes, and when the first place is free again. */
+/** Counts the requests that use the email budget's places, and selects when the first place is free again. */
 const findPlaces = `
   select count(*) as count, min(last) + ${emailBudget.window} as free from (
     select max(counted_at) as last from deliveries
     where channel = '${route.name}' and counted_at > :now - ${emailBudget.window}
     group by request_id)`;
 
-/** A request that has a place may be emailed again, and to other recipients. */
+/** Finds a due email whose request already has a place. It may be sent again, and to other recipients. */
 const findDueWithPlace = `
   select 1 from deliveries
   where channel = '${route.name}' and state = 'pending' and due_at <= :now and request_id in (
@@ -43,12 +44,12 @@ const findDueWithPlace = `
     where channel = '${route.name}' and counted_at > :now - ${emailBudget.window})
   limit 1`;
 
-/** When something could be claimed and was not, because its service fails or its sender is busy. */
+/** The claim time of deliveries that could be claimed before, but their service fails or their sender is busy. */
 const leftBehind = Number.NEGATIVE_INFINITY;
 
 /**
- * When a sender can claim each recipient's next deliveries: before `claimedAt` if the last claim left them behind. A phone
- * whose service fails also hands over what is due, whether or not its bucket has a place.
+ * Returns when senders can claim each recipient's next deliveries. The time is before `claimedAt` if the last claim
+ * left them behind. A phone whose service fails passes due deliveries on, even if its bucket has no place.
  */
 export function nextClaims(
   query: Query,
@@ -71,13 +72,16 @@ export function nextClaims(
   });
 }
 
-/** When a phone's bucket has so many places. */
+/** Returns when a phone's bucket has at least `least` places. */
 function nextPlace(query: Query, recipient: unknown, least: number): number {
   const bucket = query(findBuckets).find((one) => one.recipient === recipient);
   return Number(bucket?.full_at ?? 0) - (phoneBudget.holds - least) * phoneBudget.refill;
 }
 
-/** In a flood, places come back every few seconds. */
+/**
+ * Returns when the next email can be claimed. In a flood, places come back every few seconds, so the simulation looks
+ * only every 20 s.
+ */
 function nextEmail(query: Query, now: number): number {
   const [places] = query(findPlaces, { now });
   const isUsedUp = Number(places?.count) >= emailBudget.requests;

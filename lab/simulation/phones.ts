@@ -8,7 +8,7 @@ import {
   mostNamed,
   type PhoneName,
   phoneNames,
-  type Rung,
+  type SentAlarm,
 } from './alarm-promises.ts';
 import type { simulatedAlerts } from './alerts.ts';
 import type { Random } from './random.ts';
@@ -17,42 +17,42 @@ import { minute, second } from './timetable.ts';
 interface PhoneParts extends AlarmPromiseParts {
   random: Random;
   schedule(after: number, what: string, run: () => void): void;
-  /** Takes a request in the running process. */
+  /** Acknowledges a request in the running process. */
   take(reference: string): Promise<unknown>;
   alerts: ReturnType<typeof simulatedAlerts>;
 }
 
-/** What can be wrong with a paging service. */
+/** The failure modes of a paging service. */
 export const pagerConditions = ['down', 'hanging', 'flaky', 'refusing'] as const;
 type PagerCondition = 'good' | (typeof pagerConditions)[number];
 
-/** What some visitors give as their phone number. */
+/** The phone number of visitors who give none. */
 export const withoutNumber = 'none';
 
-/** What phones ring about, besides emergencies: see visitors.ts. */
+/** The service that phones ring about in addition to emergencies: see visitors.ts. */
 export const serviceThatRings = 'construction' as const;
 
 const requestToRing = `
   select id from requests where reference = :reference and (fields ->> 'service' = '${serviceThatRings}'
     or fields ->> 'service' = 'emergency' and (honeypot_filled = 0 or fields ->> 'phone' <> :withoutNumber))`;
 
-/** How long a service may take to answer: see server/http/call.ts. */
+/** The time limit for a service's response: see server/http/call.ts. */
 const timeout = 20 * second;
 
-/** Two phones, whose services fail in every way. */
+/** Simulates two phones, whose services have every failure mode. */
 export function simulatedPhones(parts: PhoneParts) {
   const { random, elapsed, schedule, query, take, report, isStoreGood, storeTime, alerts } = parts;
-  const rung: Rung[] = [];
-  const promises = alarmPromises({ ...parts, rung });
-  /** When each request was taken. A reference may come again once its request is deleted, and so may an id. */
-  const taken = new Map<string, number>();
+  const alarms: SentAlarm[] = [];
+  const promises = alarmPromises({ ...parts, alarms });
+  /** When each request was acknowledged. The key has its ID and reference, as either may be reused after a deletion. */
+  const acknowledgedAt = new Map<string, number>();
   const conditions: Record<PhoneName, PagerCondition> = { ana: 'good', ben: 'good' };
 
   return {
-    rung,
+    alarms,
     conditions,
     condition: () => (phoneNames.every((name) => conditions[name] === 'good') ? 'good' : 'failing'),
-    /** One service fails, or both. */
+    /** Changes one service's condition, or both. `good` repairs both. */
     setCondition(next: PagerCondition): void {
       const failing =
         next === 'good' ? phoneNames : random.pick([phoneNames, ['ana'], ['ana'], ['ben']] as const);
@@ -60,7 +60,7 @@ export function simulatedPhones(parts: PhoneParts) {
         conditions[name] = next;
       }
     },
-    pagingOf(process: number, clock: Clock): Paging {
+    createPaging(process: number, clock: Clock): Paging {
       const send = (recipient: PhoneName) => async (page: Page, signal: AbortSignal) => {
         const began = elapsed();
         const beganByStore = storeTime();
@@ -92,13 +92,13 @@ export function simulatedPhones(parts: PhoneParts) {
     },
   };
 
-  function ring(page: Omit<Rung, 'isAccepted' | 'mayHaveArrived'>, { aborted }: AbortSignal): Attempt {
+  function ring(page: Omit<SentAlarm, 'isAccepted' | 'mayHaveArrived'>, { aborted }: AbortSignal): Attempt {
     const condition = conditions[page.recipient as PhoneName];
     const works = condition === 'good' || (condition === 'flaky' && random.chance(0.5));
     const isAccepted = works && !aborted;
     const mayHaveArrived = !isAccepted && condition !== 'down' && condition !== 'refusing';
     if (isAccepted || mayHaveArrived) {
-      rung.push({ ...page, isAccepted, mayHaveArrived });
+      alarms.push({ ...page, isAccepted, mayHaveArrived });
     }
     if (isAccepted || (mayHaveArrived && random.chance(0.3))) {
       for (const reference of page.references) {
@@ -112,15 +112,15 @@ export function simulatedPhones(parts: PhoneParts) {
     return { outcome, resultCode: '500', cause: 'simulated' };
   }
 
-  /** Half of what rings is taken, within twenty minutes. */
+  /** Acknowledges half of the requests that ring, within twenty minutes. */
   function answer(reference: string, began: number): void {
     const [request] = query(requestToRing, { reference, withoutNumber });
     if (!request) {
-      report(`${reference} rang and is no emergency, or probable spam`);
-    } else if ((taken.get(`${request.id} ${reference}`) ?? began) < began) {
-      report(`${reference} rang after somebody had taken it`);
+      report(`${reference} rang, but it isn't an emergency or is probably spam`);
+    } else if ((acknowledgedAt.get(`${request.id} ${reference}`) ?? began) < began) {
+      report(`${reference} rang after it was acknowledged`);
     } else if (random.chance(0.5)) {
-      const note = () => taken.set(`${request.id} ${reference}`, elapsed());
+      const note = () => acknowledgedAt.set(`${request.id} ${reference}`, elapsed());
       schedule(random.between(second, 20 * minute), 'take', () => void take(reference).then(note, () => {}));
     }
   }

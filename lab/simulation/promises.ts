@@ -1,34 +1,34 @@
 import { Failed } from '../faults/campaign.ts';
-import type { Rung } from './alarm-promises.ts';
-import { type Email, route } from './mail-server.ts';
+import type { SentAlarm } from './alarm-promises.ts';
+import { type ReceivedEmail, route } from './mail-server.ts';
 import { minute, refill, second } from './timetable.ts';
 
-/** Of requests that are emailed, in any `window` milliseconds. Times are rounded. */
-const emailLimit = { most: 30, window: 10 * minute - second };
+/** The limit for emailed requests in any `window` milliseconds. It is a second short because times are rounded. */
+const emailLimit = { max: 30, window: 10 * minute - second };
 
-/** How many of them go to what has waited longest. */
-const mostOutOfTurn = 3;
+/** How many of these emails may go to the requests that have waited longest. */
+const maxOutOfTurn = 3;
 
-/** How many alarms a phone's bucket holds: at most twelve in any hour. */
+/** The number of alarms in a full bucket. It allows at most twelve in any hour. */
 const bucketHolds = 4;
 
-/** Alarms begin a moment after their place is taken. */
+/** In places: an alarm begins shortly after its place is used. */
 const tolerance = 0.1;
 
-/** What a visitor was told. */
+/** A request whose visitor knows that it is saved. */
 export interface Acknowledged {
   key: string;
   reference: string;
   message: string;
-  /** The mail server permanently refuses its text. */
+  /** Whether the mail server permanently refuses its text. */
   isRefused: boolean;
 }
 
-/** What is found after hours without a fault. */
+/** The state after hours without a fault. */
 export interface Found {
   acknowledged: readonly Acknowledged[];
-  mailbox: readonly Email[];
-  rung: readonly Rung[];
+  mailbox: readonly ReceivedEmail[];
+  alarms: readonly SentAlarm[];
   /** All deliveries in the store. */
   deliveries: readonly { reference: string; message: string; recipient: string; state: string }[];
 }
@@ -38,18 +38,18 @@ export const findDeliveries = `
   from deliveries join requests on requests.id = request_id
   where channel = '${route.name}'`;
 
-/** A broken promise. The seed replays it. */
+/** A broken promise. Its seed replays the run. */
 export class Violation extends Failed {
   constructor(seed: number, what: string) {
     super(`${what}. Replay: npm run simulation -- --seed ${seed}`);
   }
 }
 
-/** Each returns what is broken, if anything is. Promises with a deadline are in deadlines.ts. */
+/** Checks that return a sentence if a promise is broken. Promises with a deadline are in deadlines.ts. */
 const promises: readonly ((found: Found) => string | undefined)[] = [
   function eachIsEmailedToAllOrKept({ acknowledged, mailbox, deliveries }) {
     const arrived = new Set(mailbox.map(({ reference, recipient }) => `${reference} ${recipient}`));
-    const kept = new Set(
+    const refused = new Set(
       deliveries.flatMap(({ reference, recipient, state }) =>
         state === 'refused' ? [`${reference} ${recipient}`] : [],
       ),
@@ -60,8 +60,8 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
         if (!isRefused && !arrived.has(name)) {
           return `${key} was acknowledged but is not in the mailbox`;
         }
-        if (isRefused && !kept.has(name)) {
-          return `${key}, which is refused for good, was not kept`;
+        if (isRefused && !refused.has(name)) {
+          return `${key}, which is permanently refused, was not kept`;
         }
       }
     }
@@ -69,7 +69,7 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
   },
 
   function emailsAreUnaltered({ acknowledged, mailbox }) {
-    // A reference may come again once its request is deleted.
+    // A reference may be used again after its request is deleted.
     const requests = Map.groupBy(acknowledged, ({ reference }) => reference);
     const altered = mailbox.find((email) =>
       requests.get(email.reference)?.every(({ message }) => message !== email.message),
@@ -78,15 +78,15 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
   },
 
   function duplicatesAreMarked({ mailbox }) {
-    // An attempt that hung may arrive after its repeat.
+    // An email from an attempt that hung may arrive after its repeat.
     const asBegun = mailbox.toSorted((one, other) => one.began - other.began);
     const copies = Map.groupBy(asBegun, ({ message, recipient }) => `${message} ${recipient}`);
     for (const [first, ...again] of copies.values()) {
       for (const repeat of again) {
         if (!repeat.possibleDuplicate) {
-          return `${repeat.reference} came twice, unmarked`;
+          return `${repeat.reference} came twice without a mark`;
         }
-        // The Message-ID is made of it.
+        // The Message-ID contains the reference.
         if (repeat.reference !== first?.reference) {
           return `${repeat.reference} came under two references`;
         }
@@ -111,31 +111,31 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
     return twice && `${twice.reference} was saved twice`;
   },
 
-  /** Attempts count from their start, as replies may be slow, in all processes and by the store's time. */
-  function theBudgetsHold({ mailbox }) {
+  /** Counts attempts in all processes from their start by the store's time, because replies may be slow. */
+  function emailsStayWithinBudget({ mailbox }) {
     const begun = new Map(mailbox.map(({ reference, beganByStore }) => [reference, beganByStore]));
     return isOver([...begun.values()], emailLimit)
-      ? `more than ${emailLimit.most} requests were emailed in ten minutes`
+      ? `more than ${emailLimit.max} requests were emailed in ten minutes`
       : undefined;
   },
 
   function fewAreEmailedOutOfTurn({ mailbox }) {
     const outOfTurn = mailbox.filter(({ isOutOfTurn }) => isOutOfTurn);
     const begun = new Map(outOfTurn.map(({ reference, beganByStore }) => [reference, beganByStore]));
-    return isOver([...begun.values()], { ...emailLimit, most: mostOutOfTurn })
-      ? `more than ${mostOutOfTurn} requests were emailed out of turn in ten minutes`
+    return isOver([...begun.values()], { ...emailLimit, max: maxOutOfTurn })
+      ? `more than ${maxOutOfTurn} requests were emailed out of turn in ten minutes`
       : undefined;
   },
 
   /**
-   * In any time, a phone rings at most as often as its full bucket and what that gained allow: by the store's time,
-   * whichever process rings. A bucket that a clock ahead has written is empty.
+   * In any period, a phone rings at most once for each place of a full bucket and for each place gained since. The
+   * store's time counts, and all processes share the bucket. A bucket written by a fast clock counts as empty.
    */
-  function aPhoneRingsWithinItsBucket({ rung }) {
-    for (const [phone, alarms] of Map.groupBy(withPlace(rung), ({ recipient }) => recipient)) {
+  function aPhoneRingsWithinItsBucket({ alarms }) {
+    for (const [phone, ringing] of Map.groupBy(selectWithPlace(alarms), ({ recipient }) => recipient)) {
       let fullIn = 0;
       let before = 0;
-      for (const { beganByStore } of alarms) {
+      for (const { beganByStore } of ringing) {
         const left = fullIn - (beganByStore - before) / refill;
         fullIn = Math.min(Math.max(0, left), bucketHolds) + 1;
         if (fullIn > bucketHolds + tolerance) {
@@ -147,15 +147,15 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
     return undefined;
   },
 
-  /** Before an alarm that names nothing for the first time, at least two places were left. */
-  function aRepeatLeavesAPlace({ rung }) {
-    for (const [phone, alarms] of ofEachPhone(rung)) {
-      for (const [index, { began, isRepeat }] of alarms.entries()) {
+  /** An alarm with only repeats needs at least two places in the bucket. */
+  function aRepeatLeavesAPlace({ alarms }) {
+    for (const [phone, ringing] of groupByPhone(alarms)) {
+      for (const [index, { began, isRepeat }] of ringing.entries()) {
         if (isRepeat.includes(false)) {
           continue;
         }
         for (let earlier = 1; earlier <= index; earlier += 1) {
-          const since = began - (alarms[index - earlier]?.began ?? 0);
+          const since = began - (ringing[index - earlier]?.began ?? 0);
           if (earlier > 2 + since / refill + tolerance) {
             return `${phone} had no place left for a first mention`;
           }
@@ -166,24 +166,27 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
   },
 ];
 
-/** The alarms that took a place, in order. */
-function withPlace(rung: readonly Rung[]): Rung[] {
-  // An alert may end after an alarm that began later.
-  return rung.filter(({ hasPlace }) => hasPlace).toSorted((one, other) => one.began - other.began);
+/** Returns the alarms that used a place, in order. */
+function selectWithPlace(alarms: readonly SentAlarm[]): SentAlarm[] {
+  // An alert may end after an alarm that began later, so the list isn't in order.
+  return alarms.filter(({ hasPlace }) => hasPlace).toSorted((one, other) => one.began - other.began);
 }
 
-/** Clocks jump, so each process counts alone. */
-function ofEachPhone(rung: readonly Rung[]): Map<string, Rung[]> {
-  return Map.groupBy(withPlace(rung), ({ process, recipient }) => `${recipient} (process ${process})`);
+/** Groups the alarms by phone and process. Processes are separate because clocks jump. */
+function groupByPhone(alarms: readonly SentAlarm[]): Map<string, SentAlarm[]> {
+  return Map.groupBy(
+    selectWithPlace(alarms),
+    ({ process, recipient }) => `${recipient} (process ${process})`,
+  );
 }
 
-/** Whether there are more in any window. */
-function isOver(times: readonly number[], { most, window }: typeof emailLimit): boolean {
+/** Whether any window contains more than the maximum. */
+function isOver(times: readonly number[], { max, window }: typeof emailLimit): boolean {
   const sorted = times.toSorted((a, b) => a - b);
-  return sorted.some((at, index) => (sorted[index + most] ?? Number.POSITIVE_INFINITY) - at < window);
+  return sorted.some((at, index) => (sorted[index + max] ?? Number.POSITIVE_INFINITY) - at < window);
 }
 
-/** The first promise that does not hold, in words. */
+/** Returns a description of the first broken promise. */
 export function findBroken(found: Found): string | undefined {
   return promises.map((check) => check(found)).find((broken) => broken !== undefined);
 }

@@ -5,7 +5,7 @@ import { hour, minute, quietHours, type timetable } from './timetable.ts';
 import type { simulatedVisitors } from './visitors.ts';
 
 /** A service that fails at times. */
-interface Failing {
+interface FaultyService {
   condition(): string;
   setCondition(next: 'good'): void;
 }
@@ -13,23 +13,23 @@ interface Failing {
 interface QuietParts {
   clock: ReturnType<typeof simulatedClock>;
   planned: ReturnType<typeof timetable>;
-  failing: readonly Failing[];
+  failing: readonly FaultyService[];
   phones: ReturnType<typeof simulatedPhones>;
   visitors: ReturnType<typeof simulatedVisitors>;
   expected: ReturnType<typeof deadlines>;
 }
 
-/** The hours without random faults at the end of each simulated week. Every promise must hold by then. */
+/** Runs the hours without random faults that end each simulated week. Every promise must hold by their end. */
 export function quietPeriods({ clock, planned, failing, phones, visitors, expected }: QuietParts) {
   return {
-    /** Floods of requests, and nothing else. */
+    /** Runs floods of requests without any fault. */
     async withFloods(): Promise<void> {
       endFaults(quietHours.flood);
       planned.schedule(hour, 'flood', visitors.flood);
-      planned.schedule(0.5 * hour, 'flood', visitors.ringFloodForAll);
+      planned.schedule(0.5 * hour, 'flood', visitors.ringFloodForAllRequests);
       await planned.runUntil(clock.elapsed() + quietHours.flood * hour);
     },
-    /** The first phone can't be reached for half an hour. */
+    /** Makes the first phone unreachable for half an hour. */
     async withoutFirstPhone(): Promise<void> {
       endFaults(quietHours.end);
       planned.schedule(hour, 'cut off', () => failFirstPhone(true));
@@ -48,12 +48,12 @@ export function quietPeriods({ clock, planned, failing, phones, visitors, expect
     }
   }
 
-  /** Once nothing else has gone wrong for a while, somebody in need posts. */
+  /** Fails or repairs the first phone. After a failure, an emergency arrives once the settling time is over. */
   function failFirstPhone(isDown: boolean): void {
     phones.conditions.ana = isDown ? 'down' : 'good';
     expected.disturb();
     if (isDown) {
-      visitors.needHelpAfter(settlingTime + minute);
+      visitors.postEmergencyAfter(settlingTime + minute);
     }
   }
 }

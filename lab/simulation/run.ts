@@ -1,6 +1,8 @@
 /**
- * npm run simulation [-- --seed N] [--days N]: a simulated year of faults. Prints its seed first; a failing
- * seed fails again. Exits 1 if a promise is broken. With --waits: how long an emergency waits in floods.
+ * npm run simulation [-- --seed N] [--days N] [--waits]
+ *
+ * Simulates a year of faults, and exits with 1 if a promise is broken. The first line of output is the seed, which
+ * replays the run. With --waits, it prints how long an emergency waits in floods instead.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

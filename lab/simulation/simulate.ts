@@ -23,8 +23,8 @@ import { simulatedVisitors } from './visitors.ts';
 type Process = { number: number; outbox: Outbox; store: RequestStore; stopping: AbortController };
 
 /**
- * The real outbox, retention and SQL through days of faults: visitors, floods, spam, failing disk and mail server,
- * kills, restarts and clock jumps, all drawn from one seed. Throws a Violation if a promise is broken.
+ * Runs the real outbox, retention and SQL through days of visitors, floods, spam, faults, kills, restarts and clock
+ * jumps. The seed determines every event. Throws a Violation if a promise is broken.
  */
 export async function simulate({ seed, days }: { seed: number; days: number }) {
   const random = seededRandom(seed);
@@ -40,12 +40,12 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     report,
   };
   const mailServer = simulatedMailServer(shared);
-  const planned = timetable(clock, () => fail('something wakes up over and over'));
+  const planned = timetable(clock, () => fail('a busy loop: the clock does not advance'));
   const { schedule, runUntil, settle } = planned;
   const alerts = simulatedAlerts(shared);
   const take = (reference: string) => server().store.take({ reference, by: 'Ana' });
   const phones = simulatedPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
-  const routes = [route, ...phoneChannels(phones.pagingOf(0, clock.viewOf(0)), () => undefined)];
+  const routes = [route, ...phoneChannels(phones.createPaging(0, clock.createView(0)), () => undefined)];
   const store = faultyStore({ folder, random, routes, elapsed: clock.elapsed });
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   let processes = 0;
@@ -54,7 +54,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   let running: Process | undefined;
   const server = () => running as Process;
   const expected = deadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
-  const visitors = simulatedVisitors({ ...shared, schedule, routes, server, onAcknowledged: expected.email });
+  const visitors = simulatedVisitors({ ...shared, schedule, routes, server, onAcknowledged: expected.add });
   const failovers = simulatedFailovers({ ...shared, clock, schedule, visitors, expected, server, start });
   const quiet = quietPeriods({
     clock,
@@ -94,7 +94,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       ...counts,
       ...failovers.counts,
       emails: mailServer.mailbox.length,
-      pages: phones.rung.length,
+      pages: phones.alarms.length,
       ...expected.counts,
       ...alerts.counts,
     };
@@ -106,8 +106,9 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     rmSync(folder, { recursive: true, force: true });
   }
 
-  /** A service that fails is tried at least each 36 s. In faults of hours, each minute is often enough. */
+  /** Returns how long routine waits may be stretched. In faults that last hours, one retry a minute is enough. */
   function idleFor(): number {
+    // A server retries a failing service at least every 36 s.
     const retry = expected.quietFor() < settlingTime ? 20 * second : minute;
     const isPhoneFailing = phones.condition() !== 'good';
     return Math.min(store.idleFor(retry, isPhoneFailing), planned.next() - clock.elapsed());
@@ -117,7 +118,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     throw new Violation(seed, what);
   }
 
-  /** For what cannot throw: it counts at the next check. */
+  /** Records a broken promise where nothing may be thrown. The next check fails. */
   function report(what: string): void {
     broken ??= what;
   }
@@ -135,23 +136,23 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   function start(): void {
     processes += 1;
     const number = processes;
-    const view = clock.viewOf(number);
+    const view = clock.createView(number);
     const connection = failovers.connect(number);
-    const own = store.viewOf(view, connection);
+    const processStore = store.createView(view, connection);
     const stopping = new AbortController();
     const log = (event: Event) => {
       if (['mail_failed', 'outbox_failed', 'error'].includes(event)) {
         report(`the server logged ${event}`);
       }
     };
-    const parts = { store: own, clock: view, log, random: random.next, stopping: stopping.signal };
-    const paging = phones.pagingOf(number, view);
-    const channels = [mailServer.channelOf(number, view, connection), ...phoneChannels(paging, log)];
+    const parts = { store: processStore, clock: view, log, random: random.next, stopping: stopping.signal };
+    const paging = phones.createPaging(number, view);
+    const channels = [mailServer.createChannel(number, view, connection), ...phoneChannels(paging, log)];
     const outbox = startOutbox({ ...parts, channels });
-    running = { number, store: own, stopping, outbox };
+    running = { number, store: processStore, stopping, outbox };
     alerts.learnUnsaved();
     sendAlerts({ ...parts, outbox, delivers: true, recipients: paging.recipients });
-    // The store keeps what was sent for three days, longer than most jumps of the clock: larger tables cost time.
+    // Sent requests stay in the store for three days, which is longer than most clock jumps. Larger tables cost time.
     purgeOnSchedule({ ...parts, days: 6 });
   }
 
@@ -175,7 +176,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     for (await settle(); !ended; await settle()) {
       clock.advanceTo(clock.nextWake());
       if (clock.elapsed() - since > 10 * second) {
-        fail('the outbox does not stop in ten seconds');
+        fail('the outbox does not stop within ten seconds');
       }
     }
     failovers.end(number);
@@ -215,14 +216,14 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     });
   }
 
-  /** Somebody in need posts at once, and somebody else when nothing else has gone wrong for a while. */
+  /** Makes paging services fail. One emergency arrives at once, and another after the settling time. */
   function pageFault(): void {
     fault('pageFault', phones, pagerConditions, [minute, hour, 2 * hour]);
-    visitors.needHelpAfter(0);
-    visitors.needHelpAfter(settlingTime + minute);
+    visitors.postEmergencyAfter(0);
+    visitors.postEmergencyAfter(settlingTime + minute);
   }
 
-  /** Nothing is wrong any more. A refused email would be, until somebody ends its request. */
+  /** Checks that all alerts have ended. A refused email keeps its alert open until its request is done. */
   async function endWeek(): Promise<void> {
     await quiet.withoutFirstPhone();
     await visitors.endRefused();
@@ -239,7 +240,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     }
     const deliveries = store.query(findDeliveries) as unknown as Found['deliveries'];
     const acknowledged = [...visitors.acknowledged.values()];
-    const found = findBroken({ acknowledged, mailbox: mailServer.mailbox, rung: phones.rung, deliveries });
+    const { mailbox } = mailServer;
+    const found = findBroken({ acknowledged, mailbox, alarms: phones.alarms, deliveries });
     if (found) {
       fail(found);
     }

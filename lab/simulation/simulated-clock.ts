@@ -9,14 +9,14 @@ interface Wait {
   resolve(): void;
 }
 
-/** What a server does at intervals, whether or not there is anything to do: a year has millions of them. */
-const routine: readonly number[] = [outboxTimings.poll, sweepInterval];
+/** The server's polling intervals, with or without work. A year has millions of these waits. */
+const routineIntervals: readonly number[] = [outboxTimings.poll, sweepInterval];
 
-/** Alerts look for incidents every ten seconds, and here every minute at most. */
+/** The server's interval between checks for incidents. The simulation stretches it to a minute or more. */
 const alertCheck = 10_000;
 
 /**
- * One clock for the whole simulation. Each process has a view that ends with the process. Routine waits are
+ * One clock for the whole simulation. Each process has a view of it, which ends with the process. Routine waits are
  * stretched while `idleFor` says that nothing can become due.
  */
 export function simulatedClock(idleFor: () => number) {
@@ -27,11 +27,11 @@ export function simulatedClock(idleFor: () => number) {
 
   return {
     elapsed: () => elapsed,
-    /** The wall clock jumps; elapsed time does not. */
+    /** Moves the wall clock, but not the elapsed time. */
     jump(milliseconds: number): void {
       offset += milliseconds;
     },
-    viewOf(process: number): Clock {
+    createView(process: number): Clock {
       return {
         now: () => new Date(offset + elapsed),
         elapsed: () => elapsed,
@@ -54,7 +54,7 @@ export function simulatedClock(idleFor: () => number) {
         },
       };
     },
-    /** Ends all waits of a dead process. It gets no answers from its store or from other servers any more. */
+    /** Ends all waits of a dead process. The store and the other services no longer answer it. */
     kill(process: number): void {
       for (const wait of waits) {
         if (wait.process === process) {
@@ -76,6 +76,6 @@ export function simulatedClock(idleFor: () => number) {
     if (milliseconds === alertCheck) {
       return Math.max(60_000, idleFor());
     }
-    return routine.includes(milliseconds) ? Math.max(milliseconds, idleFor()) : milliseconds;
+    return routineIntervals.includes(milliseconds) ? Math.max(milliseconds, idleFor()) : milliseconds;
   }
 }

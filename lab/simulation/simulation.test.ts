@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limits } from '../../scripts/time-limits.mjs';
 import { simulate } from './simulate.ts';
 
-// Longer ones: npm run simulation. That each promise is checked: npm run faults:proof -- simulation.
+// "npm run simulation" simulates a year. "npm run faults:proof -- simulation" shows that each promise is checked.
 
 test('a day of faults breaks no promise', { timeout: limits.process }, async () => {
   const { acknowledged, faults, emails } = await simulate({ seed: 21, days: 1 });

@@ -1,15 +1,15 @@
 import type { simulatedClock } from './simulated-clock.ts';
 
-/** Milliseconds. */
+/** All times are in milliseconds. */
 export const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** A phone's bucket gains a place in that time. */
+/** The time in which a phone's bucket gains a place. */
 export const refill = 7.5 * minute;
 
-/** Of each kind of event: more in a year than such a server sees in its lifetime. */
+/** The mean interval of each event. A year has more of them than a real server sees in its lifetime. */
 export const meanIntervals = {
   visitor: 2 * hour,
   flood: 8 * day,
@@ -23,12 +23,12 @@ export const meanIntervals = {
   failover: 16 * hour,
 };
 
-/** Events that are never postponed. */
+/** Events that end something or check a promise. They are never postponed. */
 const endings = ['post again', 'jump back', 'deadline', 'cut off', 'flood post', 'honest post'];
 
 /**
- * Hours without faults. A flood that nothing disturbs, and what ended twice without a reply, has to be emailed by the end
- * of the first.
+ * Hours without faults. By the end of the first period, all emails must have been sent: after an undisturbed flood,
+ * and after two attempts without a reply.
  */
 export const quietHours = { flood: 6, end: 3 };
 
@@ -38,21 +38,21 @@ interface PlannedEvent {
   run(): void | Promise<void>;
 }
 
-/** How many times something may wake up at the same moment before it is a busy loop. */
-const mostWakes = 10_000;
+/** More wakes than this at the same moment are a busy loop. */
+const maxWakes = 10_000;
 
-/** What is to happen when. Runs it, and everything in the servers that waits for the clock. */
+/** Runs the planned events, and everything in the servers that waits for the clock. */
 export function timetable(clock: ReturnType<typeof simulatedClock>, onBusyLoop: () => never) {
   let plan: PlannedEvent[] = [];
 
   return {
     schedule,
     next: () => plan[0]?.at ?? Number.POSITIVE_INFINITY,
-    /** Each day has its share of the week's hours without faults. */
+    /** Returns the end of a simulated day, which includes its share of the week's hours without faults. */
     endOfDay: (number: number) => number * (day + ((quietHours.flood + quietHours.end) * hour) / 7),
     runUntil,
     settle,
-    /** Moves all events to a later time, except those that end something or check a promise. */
+    /** Postpones all events except `endings`. */
     postpone(milliseconds: number): void {
       plan = plan.map((event) =>
         endings.includes(event.what) ? event : { ...event, at: event.at + milliseconds },
@@ -72,7 +72,7 @@ export function timetable(clock: ReturnType<typeof simulatedClock>, onBusyLoop: 
 
   async function runUntil(end: number): Promise<void> {
     for (let wakes = 0; clock.elapsed() < end; wakes += 1) {
-      if (wakes > mostWakes) {
+      if (wakes > maxWakes) {
         onBusyLoop();
       }
       const before = clock.elapsed();
@@ -88,7 +88,7 @@ export function timetable(clock: ReturnType<typeof simulatedClock>, onBusyLoop: 
     }
   }
 
-  /** Everything that can run now has run. */
+  /** Waits until everything that can run now has run. */
   async function settle(): Promise<void> {
     await new Promise(setImmediate);
     await new Promise(setImmediate);

@@ -11,20 +11,20 @@ import { minute } from './timetable.ts';
 interface VisitorParts {
   random: Random;
   schedule(after: number, what: string, run: () => void): void;
-  /** As the store knows them. */
+  /** The store's routes. */
   routes: readonly DeliveryRoute[];
   /** The running process. */
   server(): { store: RequestStore; outbox: { wake(): void } };
   /** Called with a broken promise. */
   report(what: string): void;
-  /** Called with what a visitor was told for the first time. */
+  /** Called with a visitor's first successful response. */
   onAcknowledged(request: Acknowledged, posted: PostedRequest): void;
 }
 
 const emergency = { fields: { ...exampleRequest, service: 'emergency' as const }, honeypotFilled: false };
-const noEmergency = { fields: { ...exampleRequest, service: serviceThatRings }, honeypotFilled: false };
+const ordinaryRequest = { fields: { ...exampleRequest, service: serviceThatRings }, honeypotFilled: false };
 
-/** Emergencies that come at once: from many networks or from one. */
+/** Bursts of emergencies, from many networks or from one. */
 const ringFloods = [
   { networks: 1, posts: 30 },
   { networks: 12, posts: 3 },
@@ -32,14 +32,26 @@ const ringFloods = [
   { networks: 60, posts: 3 },
 ];
 
-/** Visitors who post, each with their own key, and remember the response. */
+/** Simulates visitors who post, each with their own key, and records the responses. */
 export function simulatedVisitors(parts: VisitorParts) {
   const { random, schedule, routes, server, report, onAcknowledged } = parts;
   const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();
-  return { counts, acknowledged, post, needHelpAfter, flood, ringFlood, ringFloodForAll, endRefused };
+  return {
+    counts,
+    acknowledged,
+    post,
+    postEmergencyAfter,
+    flood,
+    ringFlood,
+    ringFloodForAllRequests,
+    endRefused,
+  };
 
-  /** Emergencies, and five minutes later one of somebody in need. From one network, also one of a neighbor. */
+  /**
+   * Posts a burst of emergencies, and five minutes later a genuine one from another network. If the burst comes from
+   * one network, a genuine visitor posts from that network as well.
+   */
   function ringFlood(): void {
     counts.floods += 1;
     const { networks, posts } = random.pick(ringFloods);
@@ -54,28 +66,31 @@ export function simulatedVisitors(parts: VisitorParts) {
     }
   }
 
-  /** After the flood, phones ring about requests that are no emergencies as well, for a minute. Two come. */
-  function ringFloodForAll(): void {
+  /**
+   * Posts a burst of emergencies. Afterward, phones ring about all requests for a minute, and two requests that
+   * aren't emergencies arrive.
+   */
+  function ringFloodForAllRequests(): void {
     ringFlood();
     schedule(6 * minute, 'flood', ringForAll);
   }
 
   function ringForAll(): void {
-    setTakes('requests');
+    setRinging('requests');
     for (let count = 0; count < 2; count += 1) {
-      post({ ...noEmergency, clientIp: `203.3.${count}.7` }, 10);
+      post({ ...ordinaryRequest, clientIp: `203.3.${count}.7` }, 10);
     }
-    schedule(minute, 'honest post', () => setTakes('emergencies'));
+    schedule(minute, 'honest post', () => setRinging('emergencies'));
   }
 
-  function setTakes(takes: DeliveryRoute['takes']): void {
+  function setRinging(takes: DeliveryRoute['takes']): void {
     for (const route of routes.filter(({ name }) => name === pageChannel)) {
       route.takes = takes;
     }
   }
 
-  /** Somebody in need posts from a network of their own. */
-  function needHelpAfter(milliseconds: number): void {
+  /** Schedules an emergency from a network that no other visitor uses. */
+  function postEmergencyAfter(milliseconds: number): void {
     const clientIp = `203.2.${counts.posts % 250}.7`;
     schedule(milliseconds, 'honest post', () => postEmergency(clientIp));
   }
@@ -84,7 +99,7 @@ export function simulatedVisitors(parts: VisitorParts) {
     post({ ...emergency, clientIp });
   }
 
-  /** From ten networks, and somebody in need from another. */
+  /** Posts a flood from ten networks, and then one genuine request from another network. */
   function flood(): void {
     counts.floods += 1;
     const length = random.pick([10, 1_000, 4_900]);
@@ -95,7 +110,7 @@ export function simulatedVisitors(parts: VisitorParts) {
     schedule(16 * minute, 'honest post', () => post({ clientIp, honeypotFilled: false }));
   }
 
-  /** The owner calls those whose email was refused, and marks them as done. */
+  /** Marks the requests whose email was refused as done, as the owner would after calling. */
   async function endRefused(): Promise<void> {
     const refused = [...acknowledged.values()].filter(({ isRefused }) => isRefused);
     for (const { reference, key } of refused) {
@@ -104,7 +119,7 @@ export function simulatedVisitors(parts: VisitorParts) {
     }
   }
 
-  /** Retries with one key, like the form, until acknowledged. */
+  /** Posts a request and retries it with the same key until it is acknowledged, like the form. */
   function post(changes: Partial<PostedRequest> = {}, length = random.whole(10, 500)): void {
     counts.posts += 1;
     const key = `request ${counts.posts}`;
@@ -124,15 +139,15 @@ export function simulatedVisitors(parts: VisitorParts) {
     }
     attempt(posted, isRefused, random.chance(0.05));
     if (random.chance(0.05)) {
-      // A double press, or a retry beside the first attempt.
+      // The visitor pressed the button twice, or a retry overlaps the first attempt.
       attempt(posted, isRefused, false);
     }
   }
 
-  /** Some never get the response, and retry. */
+  /** Posts once, and again later if the post failed. `asksAgain`: the visitor lost the response and retries. */
   function attempt(posted: PostedRequest, isRefused: boolean, asksAgain: boolean): void {
     const key = posted.idempotencyKey as string;
-    const again = (later: boolean) =>
+    const retry = (later: boolean) =>
       schedule(random.between(1_000, 60_000), 'post again', () => attempt(posted, isRefused, later));
     const { store, outbox } = server();
     store.save(posted).then(
@@ -145,7 +160,7 @@ export function simulatedVisitors(parts: VisitorParts) {
         const reference = result.outcome === 'mismatch' ? undefined : result.reference;
         const earlier = acknowledged.get(key);
         if (reference === undefined || (earlier && earlier.reference !== reference)) {
-          report(`${key} was answered with another reference`);
+          report(`${key} got a different reference`);
           return;
         }
         outbox.wake();
@@ -156,12 +171,12 @@ export function simulatedVisitors(parts: VisitorParts) {
           onAcknowledged(request, posted);
         }
         if (asksAgain) {
-          again(false);
+          retry(false);
         }
       },
       () => {
         counts.unavailable += 1;
-        again(asksAgain);
+        retry(asksAgain);
       },
     );
   }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { limits } from '../../scripts/time-limits.mjs';
 import { measureWait } from './waits.ts';
 
-// A place in a bucket comes back each 7.5 minutes, and half a minute is for everything else.
+// A bucket gains a place every 7.5 minutes. Half a minute is for everything else.
 const round = 8;
 const namedTogether = 5;
 
 test.each([0, 12, 100])(
-  'after a flood from %i networks an emergency is counted within 8 minutes, and named in its turn',
+  'after a flood from %i networks, an alarm counts an emergency within 8 minutes',
   { timeout: limits.process },
   async (networks) => {
     const { counted, named } = await measureWait({ networks, posts: 1 });
@@ -16,7 +16,7 @@ test.each([0, 12, 100])(
   },
 );
 
-test('many posts of a network delay another network no more than one', {
+test('extra posts from other networks delay an emergency by less than a round', {
   timeout: limits.process,
 }, async () => {
   const one = await measureWait({ networks: 12, posts: 1 });
@@ -25,7 +25,7 @@ test('many posts of a network delay another network no more than one', {
 });
 
 test.each([10, 20, 30])(
-  'after %i posts from the same /24 an emergency is counted within 8 minutes, and named in its turn',
+  'after %i posts from its /24, an alarm counts an emergency within 8 minutes',
   { timeout: limits.process },
   async (posts) => {
     const { counted, named } = await measureWait({ networks: 1, posts, from: 'shared' });
@@ -34,12 +34,12 @@ test.each([10, 20, 30])(
   },
 );
 
-test('50 posts from one IPv6 /48 delay an emergency of another network by one round', async () => {
+test("an IPv6 /48's 50 posts delay another network by less than a round", async () => {
   const { named } = await measureWait({ networks: 1, posts: 50, from: 'household' });
   expect(named).toBeLessThan(round);
 });
 
-test('filled honeypots delay an emergency by no more than one round', async () => {
+test('filled honeypots delay an emergency by less than a round', async () => {
   const { named } = await measureWait({ networks: 45, posts: 1, honeypotFilled: true });
   expect(named).toBeLessThan(round);
 });

@@ -11,23 +11,25 @@ import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { day, minute, second } from './timetable.ts';
 
-/** Emergencies that arrive within a minute, and five minutes later an honest one. */
+/** A burst of emergencies within a minute. A genuine emergency follows five minutes later. */
 export interface Flood {
   networks: number;
-  /** Of each network. */
+  /** The number of posts from each network. */
   posts: number;
-  /** Where the flood comes from. `shared`: one IPv4 /24, which the honest one shares. `household`: one IPv6 /48. */
+  /**
+   * The flood's addresses. `shared` is one IPv4 /24, which the genuine emergency shares. `household` is one IPv6 /48.
+   */
   from?: 'networks' | 'shared' | 'household';
   honeypotFilled?: boolean;
 }
 
-/** Minutes from the honest post until the first phone's first alarm that counts it, and the first that names it. */
+/** Minutes from the genuine post until the phone's first alarm that counts it, and until the first that names it. */
 export interface Wait {
   counted: number;
   named: number;
 }
 
-/** The real queue and SQL on a clock that only this function moves. Nobody takes anything. */
+/** Runs the real queue and SQL on a clock that only this function moves. Nobody acknowledges a request. */
 export async function measureWait({ networks, posts, from = 'networks', honeypotFilled = false }: Flood) {
   const clock = fakeClock();
   const alarms: { minute: number; names: string[]; waiting: number }[] = [];
@@ -103,7 +105,7 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   }
 }
 
-/** What npm run simulation -- --waits prints. */
+/** The floods that `npm run simulation -- --waits` measures. */
 export const floods: readonly Flood[] = [
   { networks: 0, posts: 0 },
   ...[12, 100, 1_000].flatMap((networks) => [1, 5].map((posts) => ({ networks, posts }))),

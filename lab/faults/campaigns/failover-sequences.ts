@@ -3,17 +3,17 @@ import { must, waitFor } from '../campaign.ts';
 import { type Harness, withHarness } from '../harness.ts';
 import { newKey } from '../load.ts';
 import { type Cluster, startCluster } from '../postgres-cluster.ts';
-import { referenceOf } from '../reconcile.ts';
+import { readReference } from '../reconcile.ts';
 
-/** By then, in milliseconds, another claim has a later date: an email's date has whole seconds. */
+/** After this pause in milliseconds, another claim has a later date. Email dates have whole seconds. */
 const untilLaterDate = 1_100;
 
-/** What load alone rarely brings about, each in an order of events that makes it certain. */
+/** Runs sequences that load alone rarely causes, with the events in a fixed order. */
 export async function runSequences(parent: string | undefined): Promise<void> {
   await using cluster = await startCluster(parent);
   await withHarness(cluster, async (harness) => {
     await harness.start();
-    await repeatWhatNoStandbyHas(cluster, harness);
+    await repeatUnreplicatedRequest(cluster, harness);
     await loseResult(cluster, harness, { isSenderKilled: false });
     await loseResult(cluster, harness, { isSenderKilled: true });
     await outliveLease(harness);
@@ -21,16 +21,16 @@ export async function runSequences(parent: string | undefined): Promise<void> {
 }
 
 /**
- * After a crash of the primary, a row may be readable although no standby has it, and a failover loses that
- * row. A repeat of its request must not be acknowledged before the failover, and must be saved after it.
+ * After a primary crashes, a row may be readable although no standby has it. A failover then loses the row. A repeat of
+ * its request must not be acknowledged before the failover, and must be saved after it.
  */
-async function repeatWhatNoStandbyHas(cluster: Cluster, harness: Harness): Promise<void> {
+async function repeatUnreplicatedRequest(cluster: Cluster, harness: Harness): Promise<void> {
   const key = newKey();
   const old = cluster.primary();
   const standbys = cluster.standbys();
   await Promise.all(standbys.map((standby) => standby.kill()));
   const { status } = await harness.post(key);
-  must(status !== 200, `a commit that no standby has was answered with ${status}`);
+  must(status !== 200, `a commit without a standby was answered with ${status}`);
   await old.kill();
   await old.start();
   await harness.post(key);
@@ -50,8 +50,8 @@ async function postUntilAcknowledged(harness: Harness, key = newKey()): Promise<
 }
 
 /**
- * The mail server has accepted an email, and a failover loses that result. A sender that is alive records the
- * result again. If the sender was killed, too, another sender sends the email again, marked.
+ * The mail server accepts an email, and a failover loses that result. A running sender records the result again. If
+ * the sender was killed as well, another sender sends the email again with a mark.
  */
 async function loseResult(
   cluster: Cluster,
@@ -67,9 +67,9 @@ async function loseResult(
   const standbys = cluster.standbys();
   await Promise.all(standbys.map((standby) => standby.kill()));
   reply.letGo();
-  const reference = mails.slice(-1).map(referenceOf).join();
+  const reference = mails.slice(-1).map(readReference).join();
   await harness.server().logged('mail', { reference, outcome: 'accepted' });
-  // The primary may commit the result meanwhile: no standby has it.
+  // In this time, the primary may commit the result, which no standby has.
   await pause(300);
   if (isSenderKilled) {
     await harness.end('SIGKILL');
@@ -93,8 +93,8 @@ async function loseResult(
 }
 
 /**
- * A server stops responding while it sends, for longer than its lease. Another server sends the email again,
- * marked, and its copy arrives first.
+ * A server stops responding while it sends, for longer than its lease. Another server sends the email again with a
+ * mark, and its copy arrives first.
  */
 async function outliveLease(harness: Harness): Promise<void> {
   const { mails } = harness.sink;

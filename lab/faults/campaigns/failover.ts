@@ -6,7 +6,7 @@ import type { Load } from '../load.ts';
 import { type Cluster, startCluster } from '../postgres-cluster.ts';
 import { runSequences } from './failover-sequences.ts';
 
-/** `between` is how many acknowledgements come before each loss. The clients rest, because all is emailed afterward. */
+/** `between` is the number of acknowledgements before each loss. The clients rest, because every request is emailed later. */
 const short = { promotions: 2, between: 40, clients: 4, rest: 0 };
 const long = { promotions: 100, between: 100, clients: 64, rest: 1_000 };
 
@@ -14,7 +14,7 @@ const long = { promotions: 100, between: 100, clients: 64, rest: 1_000 };
 const losses = ['killed after its standbys', 'killed', 'frozen', 'stopped'] as const;
 type Loss = (typeof losses)[number];
 
-/** Three nodes, a quorum of one standby, two servers, and repeated loss of the primary. */
+/** Uses three nodes with a quorum of one standby and two servers, and loses the primary repeatedly. */
 export const failover: Campaign = {
   shows: 'a PostgreSQL failover loses and alters nothing acknowledged, and every request is emailed',
   async run(isShort) {
@@ -25,7 +25,7 @@ export const failover: Campaign = {
   },
 };
 
-/** Primaries are lost one after another under load and standbys replace them; servers are lost in between. */
+/** Loses primaries one after another under load. Standbys replace them, and servers are lost in between. */
 function repeatFailovers(cluster: Cluster, { promotions, between, clients, rest }: typeof short) {
   return withHarness(cluster, async (harness) => {
     await Promise.all([harness.start(0), harness.start(1)]);
@@ -42,7 +42,7 @@ function repeatFailovers(cluster: Cluster, { promotions, between, clients, rest 
     await load.stop();
     await harness.checkStore();
     cluster.stopSyncing();
-    // Whatever the servers were sending, they can no longer record.
+    // The servers can't record the results of emails that they were sending.
     await Promise.all([harness.end('SIGKILL', 0), harness.end('SIGKILL', 1)]);
     await harness.endLeases();
     await Promise.all([harness.start(0), harness.start(1)]);
@@ -55,7 +55,7 @@ function repeatFailovers(cluster: Cluster, { promotions, between, clients, rest 
 async function losePrimary(cluster: Cluster, loss: Loss): Promise<void> {
   const old = cluster.primary();
   if (loss === 'killed after its standbys') {
-    // Whatever the primary commits meanwhile, no standby has.
+    // In this time, the primary may commit data that no standby has.
     const standbys = cluster.standbys();
     await Promise.all(standbys.map((standby) => standby.kill()));
     await pause(300);
@@ -70,7 +70,7 @@ async function losePrimary(cluster: Cluster, loss: Loss): Promise<void> {
   }
   await cluster.promote();
   if (loss === 'frozen') {
-    // For a moment it still believes it is the primary.
+    // For a moment, the old node still believes it is the primary.
     old.thaw();
     await pause(500);
   }

@@ -4,9 +4,10 @@ import { type Campaign, must, waitFor } from '../campaign.ts';
 import { type Harness, withHarness } from '../harness.ts';
 import { fill } from '../small-disk.ts';
 
-/** A small file system fills up under load, is full at a restart, and then has space again. */
+/** Fills a small file system under load, restarts the server while it is full, and then frees the space. */
 export const fullDisk: Campaign = {
-  shows: 'a full disk is a 503, never a false 200; pages keep working; it recovers once there is space',
+  shows:
+    'a full disk causes a 503 and never a false 200, pages keep working, and the form recovers once there is space',
   run(isShort) {
     const rounds = isShort ? 1 : 10;
     return withHarness('small disk', async (harness) => {
@@ -21,7 +22,7 @@ export const fullDisk: Campaign = {
   },
 };
 
-/** Returns how many requests were refused. */
+/** Fills and frees the disk once. Returns the number of refused requests. */
 async function fillAndFree(harness: Harness, leastRefused: number, signal: NodeJS.Signals): Promise<number> {
   const load = harness.load(16);
   const { counts } = load;
@@ -35,22 +36,22 @@ async function fillAndFree(harness: Harness, leastRefused: number, signal: NodeJ
   await whileFull(harness);
   rmSync(ballast);
   const accepts = async () => (await harness.post()).status === 200;
-  await waitFor(accepts, 60_000, 'nothing is accepted a minute after space was freed');
+  await waitFor(accepts, 60_000, 'no request is accepted a minute after space was freed');
   await load.stop();
   await harness.checkStore();
   return counts.refused;
 }
 
-/** A post is rejected with Retry-After, the health check says so, and pages work. */
+/** Checks that posts are rejected with Retry-After, the health check reports the failure, and pages work. */
 async function whileFull(harness: Harness): Promise<void> {
   const url = harness.url();
   const isRejected = async () => {
-    // The last blocks may fit a few more requests, which are acknowledged and in the ledger.
+    // The last blocks may have room for a few more requests, which are acknowledged and recorded in the ledger.
     const { status, retryAfter } = await harness.post();
     must(status === 200 || status === 503, `a full disk was answered with ${status}`);
     must(status === 200 || retryAfter !== undefined, 'the rejection has no Retry-After');
     return status === 503 && (await fetch(`${url}/healthz`)).status === 503;
   };
-  await waitFor(isRejected, 60_000, 'the disk does not fill up, or the health check does not see it', 0);
+  await waitFor(isRejected, 60_000, 'the disk does not fill up, or the health check does not report it', 0);
   must((await fetch(`${url}/about`)).status === 200, 'pages fail while the disk is full');
 }

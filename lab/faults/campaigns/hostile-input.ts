@@ -16,14 +16,15 @@ import { tinySite } from '../../../tests/support/tiny-site.ts';
 import { type Campaign, must } from '../campaign.ts';
 import { hostileRequests } from '../hostile-requests.ts';
 
-/** CPU limit per input in milliseconds, and the threshold for measuring again. */
-const mostWork = 50;
-const muchWork = 5;
+/** The CPU limit per input, in milliseconds. */
+const maxWork = 50;
+/** Inputs that take longer are measured again, in milliseconds. */
+const slowWork = 5;
 
 /** The connection info that the HTTP server passes to the app. */
 const connection = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
-/** Posts random hostile input to the app, without network or disk, and checks every result. */
+/** Posts random hostile input to the app without a network or disk, and checks every result. */
 export const hostileInput: Campaign = {
   shows: 'no input gets a 500, a header, a tag, a second recipient, a word in the log or 50 ms of CPU',
   async run(isShort) {
@@ -34,7 +35,7 @@ export const hostileInput: Campaign = {
       settings: { ...readSettings({}), allowedOrigins: ['https://shop.example'], trustedProxyHops: 1 },
       liveSite: { site: loadSite(`${tinySite()}/build/site`), refresh: async () => undefined },
       postLimits: undefined,
-      // Any other call is a TypeError, which is answered 500 and fails the campaign.
+      // Any other call is a TypeError, which causes a 500 and fails the campaign.
       store: {
         saveAll: async (posts) => {
           saved.push(...posts);
@@ -54,7 +55,7 @@ export const hostileInput: Campaign = {
     const property = fc.asyncProperty(hostileRequests, async (input) => {
       const { response, work } = await post(input);
       mostSeen = Math.max(mostSeen, work);
-      must(work < mostWork, `it took ${work} ms of CPU`);
+      must(work < maxWork, `it took ${work} ms of CPU`);
       const isAccepted = response.status === 200 || response.status === 303;
       must(saved.length === (isAccepted ? 1 : 0), 'the response does not match what was saved');
       accepted += saved.length;
@@ -64,16 +65,16 @@ export const hostileInput: Campaign = {
         await checkEmail(request);
       }
     });
-    // The short form looks for a simpler input that fails, too.
+    // The short form also searches for a simpler failing input.
     await fc.assert(property, { numRuns: inputs, endOnFailure: !isShort });
-    must(accepted > 0, 'nothing was accepted, so no email was checked');
+    must(accepted > 0, 'no input was accepted, so no email was checked');
     return { inputs, accepted, 'most CPU for one input, ms': mostSeen.toFixed(1) };
 
-    /** Measurements include noise: only inputs that are slow every time count. */
+    /** Posts an input and measures its CPU time. Because of noise, the fastest of up to three attempts counts. */
     async function post({ url, ...init }: { url: string } & RequestInit) {
       let work = Number.POSITIVE_INFINITY;
       let response = new Response();
-      for (let attempt = 0; attempt < 3 && work >= muchWork; attempt += 1) {
+      for (let attempt = 0; attempt < 3 && work >= slowWork; attempt += 1) {
         [saved, logged] = [[], []];
         const before = process.cpuUsage();
         response = await app.fetch(new Request(url, init), connection);
@@ -90,12 +91,12 @@ const statusToken = 'ABC234abc';
 const destinations = [null, `/sent#${statusToken}`, `/es/sent#${statusToken}`];
 const keys = 'ok reference statusToken type title status code fields'.split(' ');
 
-/** The rejection page's own comments, tags and links; any other came from a visitor. */
+/** The rejection page's comments, tags and links. Any others came from a visitor. */
 const comments = /<!--\/?email_off-->/g;
 const tags = '!doctype html head meta link title body main h1 div p a span ul li'.split(' ');
 const links = [phoneLink(business.phone), ...Object.values(languages).map(({ path }) => path)];
 
-/** Checks that a response to hostile input holds nothing of it. */
+/** Checks that a response contains nothing from the hostile input. */
 async function checkResponse(response: Response): Promise<void> {
   const { status, headers } = response;
   must(statuses.includes(status), `it was answered ${status}`);
@@ -105,17 +106,17 @@ async function checkResponse(response: Response): Promise<void> {
   const text = (await response.text()).replace(comments, '');
   if (headers.get('content-type')?.startsWith('text/html')) {
     const found = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, part = '']) => part);
-    onlyKnown('the page holds the tag', found(/<\/?([!a-z][a-z\d]*)/gi), tags);
-    onlyKnown('a link of the page leads to', found(/<a [^>]*href="(.*?)"/g), links);
+    onlyKnown('the page has the tag', found(/<\/?([!a-z][a-z\d]*)/gi), tags);
+    onlyKnown('the page links to', found(/<a [^>]*href="(.*?)"/g), links);
   } else if (status !== 303) {
-    onlyKnown('the response says', Object.keys(JSON.parse(text)), keys);
+    onlyKnown('the response has the key', Object.keys(JSON.parse(text)), keys);
   }
 }
 
 const emailHeaders =
   'from reply-to to subject message-id date auto-submitted importance x-priority mime-version content-type x-mailer';
 
-/** Composes the email of what was saved, and checks that hostile input changes only what it shows. */
+/** Composes a saved request's email, and checks that hostile input changes only the displayed text. */
 async function checkEmail({ fields, language }: PostedRequest): Promise<void> {
   const claimed = { reference: 'ABC234', possibleDuplicate: false, honeypotFilled: false };
   const receivedAt = new Date();
@@ -129,7 +130,7 @@ async function checkEmail({ fields, language }: PostedRequest): Promise<void> {
   must(values.size === lines.length, 'the email has a duplicate header');
   onlyKnown('the email has a header', values.keys(), emailHeaders.split(' '));
   must(values.get('to') === addresses.to.join(), `the email goes to ${values.get('to')}`);
-  // The domain is lower-cased, which is equivalent.
+  // The email has the domain in lower case, which is equivalent.
   const reply = values.get('reply-to')?.toLowerCase() ?? fields.email.toLowerCase();
   must(reply === fields.email.toLowerCase(), `the reply goes to ${reply}`);
 }

@@ -2,26 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Campaign, must } from '../campaign.ts';
 import { withHarness } from '../harness.ts';
 
-/** Maximum lifetime of a server under load, in milliseconds. */
+/** The maximum lifetime of a server under load, in milliseconds. */
 const maxUptime = 900;
 
 /** Four emails are sent concurrently, and each kill may interrupt all of them. */
 const repeatsPerKill = 4;
 
-const short = { leastKills: 5, acknowledgements: 50, clients: 32 };
-const long = { leastKills: 200, acknowledgements: 20_000, clients: 64 };
+const short = { minKills: 5, acknowledgements: 50, clients: 32 };
+const long = { minKills: 200, acknowledgements: 20_000, clients: 64 };
 
-/** kill -9 at random moments under load; the server is restarted at once. */
+/** Kills the server with kill -9 at random moments under load, and restarts it at once. */
 export const kill: Campaign = {
   shows:
-    'kill -9 under load loses and alters nothing acknowledged, and every request is emailed and has its page',
+    'kill -9 under load loses and alters nothing acknowledged, and every request has its email and its alarm',
   run(isShort) {
-    const { leastKills, acknowledgements, clients } = isShort ? short : long;
+    const { minKills, acknowledgements, clients } = isShort ? short : long;
     return withHarness(isShort ? 'memory' : 'disk', async (harness) => {
       await harness.start();
       const load = harness.load(clients);
       let kills = 0;
-      while (kills < leastKills || load.counts.acknowledged < acknowledgements) {
+      while (kills < minKills || load.counts.acknowledged < acknowledgements) {
         await pause(Math.random() * maxUptime);
         await harness.end('SIGKILL');
         kills += 1;

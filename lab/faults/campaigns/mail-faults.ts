@@ -6,9 +6,9 @@ import { withHarness } from '../harness.ts';
 interface MailFault {
   /** The expected outcome in the log. */
   outcome: string;
-  /** The owner may receive it twice. */
+  /** Whether the owner may receive the email twice. */
   ambiguous?: boolean;
-  /** A stop ends what would wait for ten minutes. */
+  /** Whether an attempt would wait ten minutes, so the server is stopped. */
   hangs?: boolean;
 }
 
@@ -20,14 +20,14 @@ const faults: Record<Exclude<Behavior, 'accept'>, MailFault> = {
   'refuse for good': { outcome: 'refused' },
 };
 
-/** A mail server with every failure mode, one at a time, each with its own server. */
+/** Tests each failure mode of the mail server with a separate server. */
 export const mailFaults: Campaign = {
   shows: 'every pending email arrives; duplicates only after ambiguous failures, marked, with one Message-ID',
   async run(isShort) {
     const runs = Object.entries(faults).map(([name, fault]) =>
       runWithFault(isShort ? 5 : 100, name as Behavior, fault),
     );
-    // Each closes its harness, even if another has failed.
+    // Each run closes its harness, even if another run has failed.
     await Promise.allSettled(runs);
     return Object.assign({}, ...(await Promise.all(runs)));
   },

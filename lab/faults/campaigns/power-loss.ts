@@ -2,17 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Campaign, waitFor } from '../campaign.ts';
 import { withHarness } from '../harness.ts';
 
-/** Requests between two cuts, and at most as many milliseconds after them. */
+/** Acknowledged requests between two power cuts. */
 const between = 20;
+/** The longest wait from the last of these requests until the cut, in milliseconds. */
 const maxDelay = 50;
 
-/** Few clients, so that there are many commits. */
+/** With few clients, there are more commits. */
 const clients = 4;
 
 /**
- * The power of an ext4 file system is cut at random moments under load: what was not synced is gone, and every
- * write fails from then on. Then the server is killed, the disk mounted again, and the store compared with what
- * clients had been told.
+ * Cuts the power of an ext4 file system at random moments under load. Unsynced data is lost, and every later write
+ * fails. Then the campaign kills the server, mounts the disk again, and compares the store with the clients'
+ * acknowledgements.
  */
 export const powerLoss: Campaign = {
   shows: 'a power cut loses nothing acknowledged',
