@@ -1,10 +1,10 @@
 import { fieldNames, fieldOf } from './contact-fields.ts';
 
 /**
- * The largest body that is accepted, in KiB: the largest valid form and a little more. A form without
- * JavaScript takes at most nine bytes per UTF-16 unit ("王" is "%E7%8E%8B"); JSON takes fewer.
+ * The largest accepted body, in KiB, which has room for the largest valid form and a little more. A form without
+ * JavaScript needs at most nine bytes per UTF-16 unit ("王" is "%E7%8E%8B"). JSON needs fewer.
  */
-export const mostKibibytes = Math.ceil(
+export const maxBodyKibibytes = Math.ceil(
   fieldNames.reduce((bytes, name) => {
     const { limit, options = [] } = fieldOf(name);
     const longest = 9 * (limit ?? Math.max(0, ...options.map((option) => option.length)));

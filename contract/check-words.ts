@@ -8,19 +8,19 @@ type FormWords = {
 };
 
 /**
- * Throws one sentence for each word missing from a form field, before a page shows "undefined". The type
- * checker would find them too, but neither the build nor the server runs it.
+ * Throws an error with a sentence for each missing word of a form field, before a page can show "undefined". The type
+ * checker would also find these, but the build and the server don't run it.
  */
 export function checkWords(languages: Record<string, { form: FormWords }> = words): void {
   const missing = Object.entries(languages).flatMap(([language, { form }]) =>
-    missingFrom(form).map(
+    findMissingWords(form).map(
       ([key, what]) => `content/words/${language}.ts has no form.${key}: write ${what} there.`,
     ),
   );
   const unfilled = Object.entries(languages).flatMap(([language, { form }]) =>
-    placeholdersIn(form).map(
+    findUnknownPlaceholders(form).map(
       ([key, placeholder]) =>
-        `form.${key} in content/words/${language}.ts asks for ${placeholder}, which nothing fills in: only {limit} is known there.`,
+        `form.${key} in content/words/${language}.ts asks for ${placeholder}, which nothing fills in. Use only {limit} there.`,
     ),
   );
   if (missing.length + unfilled.length > 0) {
@@ -28,11 +28,8 @@ export function checkWords(languages: Record<string, { form: FormWords }> = word
   }
 }
 
-/**
- * These sentences are only interpolated once a field is invalid, which is too late to find an unknown
- * placeholder.
- */
-function placeholdersIn({ problems }: FormWords): [key: string, placeholder: string][] {
+/** Finds unknown placeholders now, because these sentences are filled in only after a field is invalid. */
+function findUnknownPlaceholders({ problems }: FormWords): [key: string, placeholder: string][] {
   return Object.entries(problems).flatMap(([name, sentences]) =>
     Object.entries(sentences).flatMap(([kind, sentence]) =>
       (sentence.match(/\{\w+\}/g) ?? [])
@@ -42,7 +39,7 @@ function placeholdersIn({ problems }: FormWords): [key: string, placeholder: str
   );
 }
 
-function missingFrom({ labels, services, problems }: FormWords): [key: string, what: string][] {
+function findMissingWords({ labels, services, problems }: FormWords): [key: string, what: string][] {
   const kinds: Problem[] = ['missing', 'tooLong', 'malformed'];
   return [
     ...fieldNames

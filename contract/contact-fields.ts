@@ -1,17 +1,17 @@
-/** The contact form's contract between browser and server: plain data, safe in the browser. */
+/** The contact form's contract between browser and server. This is plain data that browsers can load safely. */
 
 import { type FormService, services } from '../content/services.ts';
-import { addressIn } from './address-in.ts';
-import { trimmedLine } from './trimmed-line.ts';
+import { extractAddress } from './extract-address.ts';
+import { trimLine } from './trim-line.ts';
 
-/** The form posts to the invocation URL of a Supabase function of this name (point 7 in tests/specification.test.ts). */
+/** The form posts to the URL of a Supabase function with this name (point 7 in tests/specification.test.ts). */
 export const functionsPath = '/functions/v1';
 export const functionName = 'send-contact-email';
 export const contactPath = `${functionsPath}/${functionName}`;
 
 /**
- * The function sends this header with every response. A captive portal, a filter or a proxy may answer in its
- * place, even with a 200, but does not know the header. So the browser looks for `accepted`, not for a 200.
+ * A header in every response of the function. A captive portal, filter, or proxy may respond instead, even with a 200,
+ * but doesn't know the header. The browser therefore looks for `accepted` rather than a 200.
  */
 export const outcomeHeader = {
   name: 'Contact-Request',
@@ -19,36 +19,36 @@ export const outcomeHeader = {
   notAccepted: 'not accepted',
 };
 
-/** The values that the form sends for a service, in the order it lists them. */
+/** The values that the form sends for services, in the order of its list. */
 export const serviceValues = services.filter(({ inForm }) => inForm).map(({ id }) => id as FormService);
 export type ServiceValue = FormService;
 
 export interface ContactField {
   /** The HTML element. Only a textarea may contain more than one line. */
   control: 'input' | 'select' | 'textarea';
-  /** For an input: its type. */
+  /** The type of an input. */
   type?: 'text' | 'tel' | 'email';
-  /** For a select: the allowed values. */
+  /** The allowed values of a select. */
   options?: readonly string[];
-  /** For a textarea: its visible lines. */
+  /** The visible lines of a textarea. */
   rows?: number;
   /** Autofill tokens (HTML, "autofill detail tokens"). */
   autocomplete?: string;
   /** An optional field that is left out becomes an empty string. */
   required: boolean;
   /**
-   * Maximum length in UTF-16 units, after normalizing line breaks to LF and trimming. Not for a select, whose
-   * value must be one of its options.
+   * Maximum length in UTF-16 units, after normalizing line breaks to LF and trimming. A select has no limit, because
+   * its value must be one of its options.
    */
   limit?: number;
-  /** Where the email shows it: in the line that a phone previews, as the text, or as a labeled line. */
+  /** How the email shows the field: in the line that phones preview, as the text, or as a labeled line. */
   mail: 'headline' | 'text' | 'line';
 }
 
 /**
- * Every field of a request, in form order. Both forms, the schema, what the store keeps and the emails
- * are derived from this table. A new field needs an entry here and words in content/words
- * (`form.labels`, `form.problems`, `form.intro`).
+ * Every field of a request, in form order. Both forms, the schema, the stored fields, and the emails are derived from
+ * this table. A new field needs an entry here and words in content/words (`form.labels`, `form.problems`,
+ * `form.intro`).
  */
 export const contactFields = {
   name: {
@@ -72,7 +72,7 @@ export const contactFields = {
     type: 'email',
     autocomplete: 'email',
     required: true,
-    /** The longest email address SMTP allows (RFC 5321, 4.5.3.1.3, erratum 1690). */
+    /** The longest email address that SMTP allows (RFC 5321, 4.5.3.1.3, erratum 1690). */
     limit: 254,
     mail: 'line',
   },
@@ -83,55 +83,57 @@ export const contactFields = {
 export type FieldName = keyof typeof contactFields;
 export const fieldNames = Object.keys(contactFields) as FieldName[];
 
-/** A field's entry, with all optional properties. */
+/** Returns a field's entry, typed with all optional properties. */
 export function fieldOf(name: FieldName): ContactField {
   return contactFields[name];
 }
 
 /**
- * A control that people cannot see but bots fill in. Such a request is accepted like any other, but marked, and
- * usually sent after all others. The name is none of those that Chromium, Firefox and Bitwarden fill in.
+ * The name of a control that people can't see but bots fill in. The server accepts such a request, marks it, and
+ * usually sends it after all others. Chromium, Firefox, and Bitwarden don't autofill this name.
  */
 export const honeypotName = 'topic';
 
 /**
- * A field's value as it is checked and sent. Text pasted from a phone's contacts or an office program may
- * begin or end with invisible characters. A line loses these. An email address also loses those inside it, and what
- * programs put around it.
+ * Normalizes a field's value before it is validated and sent. Text pasted from a phone's contacts or an office program
+ * may begin or end with invisible characters.
+ *
+ * - A single line is trimmed of these characters.
+ * - An email address also loses the invisible characters inside it, and any text that programs add around it.
  */
-export function normalizedValue({ control, type }: ContactField, value: string): string {
-  const text = wellFormed(value).replace(/\r\n/g, '\n');
+export function normalizeValue({ control, type }: ContactField, value: string): string {
+  const text = replaceLoneSurrogates(value).replace(/\r\n/g, '\n');
   if (control === 'textarea') {
     return text.trim();
   }
   if (type !== 'email') {
-    return trimmedLine(text);
+    return trimLine(text);
   }
-  return addressIn(trimmedLine(text.replace(/[\p{DI}\ufff9-\ufffc]/gu, '')));
+  return extractAddress(trimLine(text.replace(/[\p{DI}\ufff9-\ufffc]/gu, '')));
 }
 
 /**
- * Text whose lone surrogates, halves of a character, are replaced with U+FFFD, as `toWellFormed` does. Chrome 110,
- * Safari 16.3 and Firefox 118 lack that.
+ * Replaces lone surrogates, which are halves of a character, with U+FFFD. `toWellFormed` does the same. Chrome 110,
+ * Safari 16.3, and Firefox 118 don't have that function.
  */
-export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
+export const replaceLoneSurrogates = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 /**
- * The browsers' rule (HTML, "valid email address"), with letters of any script before the "@" (RFC 6531) and in the domain
- * (RFC 5890): labels of at most 63 characters that neither begin nor end with a hyphen.
+ * The browsers' rule (HTML, "valid email address"), extended to letters of any script before the "@" (RFC 6531) and in
+ * the domain (RFC 5890). A domain label has at most 63 characters and doesn't begin or end with a hyphen.
  */
 export const emailAddress =
   /^[\p{L}\p{M}\p{N}_.!#$%&'*+/=?^`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.(?!$)|$))+$/u;
 
-/** Not allowed in single-line fields: it could break a line of the email. */
+/** A control character. Single-line fields can't contain these, because they could break a line of the email. */
 export const controlCharacter = /\p{Cc}/u;
 
 /**
- * A required field needs at least one visible character: not white space, not a control, format or combining
- * character, and nothing else that is invisible (zero-width, fillers, blank braille).
+ * A visible character. A required field needs at least one. White space, control, format, and combining characters
+ * don't count, and other invisible characters (zero-width, fillers, blank braille) don't either.
  */
 export const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{DI}\u2800]/u;
 
-/** Validation errors; each has a sentence in content/words, under `form.problems`. */
+/** Validation errors. Each has a sentence in content/words, under `form.problems`. */
 export type Problem = 'missing' | 'tooLong' | 'malformed';
 export type Problems = Partial<Record<FieldName, Problem>>;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { exampleRequest } from '../tests/support/example-request.ts';
-import { emailAddress, fieldNames, fieldOf, normalizedValue } from './contact-fields.ts';
-import { readContactRequest, schemaOf } from './contact-request.ts';
+import { emailAddress, fieldNames, fieldOf, normalizeValue } from './contact-fields.ts';
+import { createFieldSchema, readContactRequest } from './contact-request.ts';
 
 const sent = {
   ...exampleRequest,
@@ -33,13 +33,13 @@ test.each([
   });
 });
 
-test('browsers without toWellFormed, replaceAll and findLastIndex normalize a field alike', () => {
+test('older browsers normalize fields in the same way', () => {
   const typed = { message: '  cut \ud83d off\r\nnow ', name: '\u200b\ud83dAna\u00a0' };
   vi.spyOn(String.prototype, 'toWellFormed').mockImplementation(isMissing);
   vi.spyOn(String.prototype, 'replaceAll').mockImplementation(isMissing);
   vi.spyOn(Array.prototype, 'findLastIndex').mockImplementation(isMissing);
-  const message = normalizedValue(fieldOf('message'), typed.message);
-  const name = normalizedValue(fieldOf('name'), typed.name);
+  const message = normalizeValue(fieldOf('message'), typed.message);
+  const name = normalizeValue(fieldOf('name'), typed.name);
   vi.restoreAllMocks();
   expect([message, name]).toEqual(['cut \ufffd off\nnow', '\ufffdAna']);
 });
@@ -51,16 +51,17 @@ const limits = [
   ['message', 'm'.repeat(5_000)],
 ] as const;
 
-test.each(limits)('a %s may be as long as its limit and no longer', (name, longest) => {
+test.each(limits)('a %s may be exactly as long as its limit', (name, longest) => {
   expect(readContactRequest({ ...sent, [name]: longest })).toHaveProperty('request');
   expect(readContactRequest({ ...sent, [name]: `e${longest}` })).toEqual({ problems: { [name]: 'tooLong' } });
 });
 
-// The last four: zero-width characters, bidirectional controls, fillers and blank braille, combining marks alone.
+// The last four values are zero-width characters, bidirectional controls, fillers with blank braille, and lone
+// combining marks.
 test.each([
   ...[undefined, null, '', ' \t\n ', 7, ['a'], { toString: () => 'a' }],
   ...['\u200b\u200c\u200d\u2060\ufeff', '\u202e\u2066\u2069', '\u3164\u2800', '\u0301\ufe0f'],
-])('every required field is missing when it is %j', (value) => {
+])('a required field with the value %j is missing', (value) => {
   const names = fieldNames.filter((name) => fieldOf(name).required);
   const all = Object.fromEntries(names.map((name) => [name, value]));
   const problems = Object.fromEntries(names.map((name) => [name, 'missing']));
@@ -89,7 +90,7 @@ test.each([
   "'ana@example.com',",
   '(ana@example.com)',
   ...['.', ',', ';', ' .', '!\u2800', '),'].map((end) => `ana@example.com${end}`),
-])('the address is taken out of %s', (email) => {
+])('the address is extracted from %s', (email) => {
   expect(readContactRequest({ ...sent, email })).toEqual({ request: { ...sent, email: 'ana@example.com' } });
 });
 
@@ -102,11 +103,11 @@ test.each([
   'Ana <ana>',
   'mailto:',
   '<>',
-])('an address that is not clear is refused: %s', (email) => {
+])('an ambiguous address is rejected: %s', (email) => {
   expect(readContactRequest({ ...sent, email })).toHaveProperty('problems.email');
 });
 
-test('looking for an address takes less than 50 ms of CPU, whatever was pasted', () => {
+test('extracting an address from any text takes less than 50 ms of CPU', () => {
   for (const part of ['<', '<>', '<a', 'a>', '.', '" ', 'mailto:', '?', '?.']) {
     for (const length of [980, 40_000]) {
       const email = `a${part.repeat(length / part.length)}b@example.com`;
@@ -129,10 +130,10 @@ test.each([
   ['ana@a b.example', false],
   ['ana@my_shop.example.com', false],
   ['ana@example.com, bob@example.com', false],
-])('that %s is an email address is %s, in the browser and on the server', (email, isOne) => {
-  expect(emailAddress.test(email)).toBe(isOne);
+])('browser and server agree on whether %s is an email address: %s', (email, isAddress) => {
+  expect(emailAddress.test(email)).toBe(isAddress);
   const result = readContactRequest({ ...sent, email });
-  expect(result).toEqual(isOne ? { request: { ...sent, email } } : { problems: { email: 'malformed' } });
+  expect(result).toEqual(isAddress ? { request: { ...sent, email } } : { problems: { email: 'malformed' } });
 });
 
 test.each([
@@ -141,8 +142,14 @@ test.each([
   [' 4711 ', { output: '4711' }],
   ['x'.repeat(21), { issues: [{ message: 'tooLong' }] }],
   [4711, { issues: [{ message: 'malformed' }] }],
-])('an optional field may be absent, and is validated if it is not: %j', (value, expected) => {
-  const unit = schemaOf({ control: 'input', type: 'text', required: false, limit: 20, mail: 'line' });
+])('an optional field is validated only if it is present: %j', (value, expected) => {
+  const unit = createFieldSchema({
+    control: 'input',
+    type: 'text',
+    required: false,
+    limit: 20,
+    mail: 'line',
+  });
   expect(v.safeParse(unit, value, { abortPipeEarly: true })).toMatchObject(expected);
 });
 

@@ -7,20 +7,23 @@ import {
   type FieldName,
   fieldNames,
   fieldOf,
-  normalizedValue,
+  normalizeValue,
   type Problem,
   type Problems,
   visibleCharacter,
 } from './contact-fields.ts';
 
-/** A normalized contact request: without what cannot be seen at its ends, with LF line breaks, within limits; '' for omitted fields. */
+/**
+ * A normalized contact request. Its values are trimmed, use LF line breaks, and are within the limits. Omitted fields
+ * are ''.
+ */
 export type ContactRequest = {
   [Name in FieldName]: (typeof contactFields)[Name] extends { options: readonly (infer Value)[] }
     ? Value
     : string;
 };
 
-/** Validates a posted form and drops unknown keys. `problems` has the first error of each field. */
+/** Validates a posted form and drops unknown keys. `problems` contains the first error for each field. */
 export function readContactRequest(
   sent: Record<string, unknown>,
 ): { request: ContactRequest } | { problems: Problems } {
@@ -40,12 +43,12 @@ const missing = 'missing' satisfies Problem;
 const tooLong = 'tooLong' satisfies Problem;
 const malformed = 'malformed' satisfies Problem;
 
-/** Any phone that is not blank is accepted: no driver is turned away over a format. */
-export function schemaOf(field: ContactField) {
+/** Creates a field's schema. It accepts any phone number that isn't blank, so that no driver fails over a format. */
+export function createFieldSchema(field: ContactField) {
   const { control, type, options, required, limit } = field;
   const text = v.pipe(
     v.string(required ? missing : malformed),
-    v.transform((value) => normalizedValue(field, value)),
+    v.transform((value) => normalizeValue(field, value)),
     v.check((value) => !required || visibleCharacter.test(value), missing),
     // NUL would end the string in C programs.
     v.transform((value) => (control === 'textarea' ? value.replaceAll('\0', '') : value)),
@@ -58,7 +61,7 @@ export function schemaOf(field: ContactField) {
 }
 
 const ContactRequestSchema = v.object(
-  Object.fromEntries(fieldNames.map((name) => [name, schemaOf(fieldOf(name))])),
+  Object.fromEntries(fieldNames.map((name) => [name, createFieldSchema(fieldOf(name))])),
   // valibot reports a missing key with the object's message, not the field's.
   missing,
 );

@@ -1,6 +1,6 @@
 /**
- * What the owner's page "Dispatch" and its function say to each other. Times are RFC 3339 in UTC, like
- * "2026-11-28T08:06:11Z". Keys and tokens travel in headers and bodies, so they are in no URL that a server could log.
+ * The contract between the owner's page "Dispatch" and its function. Times are RFC 3339 in UTC, like
+ * "2026-11-28T08:06:11Z". Keys and tokens travel in headers and bodies, because servers may log URLs.
  */
 import type { RequestStatus } from './request-status.ts';
 
@@ -10,63 +10,66 @@ export const dispatchKeyHeader = 'Dispatch-Key';
 /** The page that the owner's phones open. Emails and alarms link to it. */
 export const dispatchPage = '/dispatch';
 
-/** A pairing link works for so long, in milliseconds. */
+/** How long a pairing link works, in milliseconds. */
 export const pairingLasts = 15 * 60_000;
 export const maxDevices = 10;
 
-/** How long the texts may be, in UTF-16 units. */
+/** Maximum lengths of texts, in UTF-16 units. */
 export const dispatchLimits = { notice: 90, deviceName: 40, firstName: 20, label: 30 };
-/** How long a notice may stay, in days. */
+/** How long a notice may be shown, in days. */
 export const maxNoticeDays = 30;
-/** How long "I'm on until" and extra minutes may last, in hours: whoever forgets them has them gone the next day. */
+/** How long "I'm on until" and extra minutes may last, in hours. The limits end any that the owner forgets. */
 export const maxOnCallHours = 24;
 export const maxExtraMinutesHours = 48;
-/** On how many lines shop hours are said. */
+/** Maximum lines of shop hours. */
 export const maxShopHours = 3;
 
 export const etaMinutes = [20, 40, 60, 90] as const;
 export const extraMinutes = [0, 15, 30, 60] as const;
-/** How many requests a list shows. */
+/** Maximum requests in a list. */
 export const pageSize = 50;
 
-/** GET answers this, with an ETag. So does POST after each action. */
+/** The response to GET, with an ETag, and to POST after each action. */
 export interface Board {
   now: string;
-  /** Seconds until a visible page asks again. */
+  /** Seconds until a visible page should ask again. */
   askAgain: number;
   me: Device;
-  /** Requests that nobody has ended: untaken emergencies first, network by network, then the others, spam last. */
+  /**
+   * Open requests. Untaken emergencies come first, one from each network in turn. Other untaken requests, taken
+   * requests, and spam follow.
+   */
   open: ListedRequest[];
-  /** How many more there are than `open` lists. */
+  /** The number of open requests that `open` leaves out. */
   more: number;
-  /** The latest 20 that ended within seven days. */
+  /** The latest 20 requests that ended within seven days. */
   ended: ListedRequest[];
   site: SiteState;
   health: Health;
   devices: Device[];
 }
 
-/** What the owner has changed on the site, as far as it counts now or later. */
+/** The owner's current and planned changes to the site. */
 export interface SiteState {
   /** The notice that visitors see. */
   notice?: Notice | undefined;
-  /** The next one, which begins later. */
+  /** The next notice, which begins later. */
   planned?: Notice | undefined;
   /** By the city of an area. */
   extraMinutes: Record<string, ExtraMinutes>;
-  /** Empty: the site says none. */
+  /** If empty, the site shows no shop hours. */
   shopHours: ShopHours[];
-  /** In the order in which they ring. `recipient` is the stored name, without credentials. */
+  /** Phones in the order of their turns. `recipient` is the stored name, without credentials. */
   onCall: OnCall[];
   firstUntil?: { recipient: string; until: string } | undefined;
-  /** The newest change of each kind, which Undo withdraws. */
+  /** The ID of the newest change of each kind, which Undo withdraws. */
   newest: Partial<Record<ChangeKind, number>>;
 }
 
 export interface Notice {
-  /** The change that it is. */
+  /** The ID of the change that set the notice. */
   id: number;
-  /** On one line, for each language of the site. */
+  /** A single line for each language of the site. */
   text: Record<string, string>;
   begins: string;
   ends: string;
@@ -84,8 +87,11 @@ export interface ShopHours {
   closes: string;
 }
 
-/** What a phone is called until somebody names it, like "Phone 2 (…/ben)": the settings know the address of its service. */
-export function labelOf(recipient: string, recipients: readonly string[]): string {
+/**
+ * Creates a phone's default label, like "Phone 2 (…/ben)". It ends with part of the address of the phone's service,
+ * which the owner knows from the settings.
+ */
+export function createPhoneLabel(recipient: string, recipients: readonly string[]): string {
   const address = recipient.replace(/^.*\//, '…/');
   return `Phone ${recipients.indexOf(recipient) + 1} (${address})`.slice(0, dispatchLimits.label);
 }
@@ -93,49 +99,49 @@ export function labelOf(recipient: string, recipients: readonly string[]): strin
 export interface OnCall {
   recipient: string;
   label: string;
-  /** A phone that is off rings only when all do. */
+  /** A phone that is off rings only when all phones ring. */
   isOff: boolean;
 }
 
 export type ChangeKind = 'notice' | 'extra_minutes' | 'shop_hours' | 'on_call' | 'on_until';
 
 export interface Health {
-  /** `files`: neither SMTP nor a mail API is set up. */
+  /** `state` is `files` if neither SMTP nor a mail API is set up. */
   email: {
     state: 'ok' | 'late' | 'refused' | 'files';
     waiting: number;
     lastAcceptedAt?: string | undefined;
   };
   phones: PhoneHealth[];
-  /** Undefined before the first one, and where the database's host makes backups. */
+  /** The latest backup. Undefined before the first one, and if the database's host makes the backups. */
   backup?: { at: string; bytes: number } | undefined;
-  /** Whether there is none, and this server's owner has to see to it. */
+  /** True if there is no backup and this server's owner has to make one. */
   needsBackup?: boolean | undefined;
-  /** Undefined in functions. */
+  /** Undefined in Supabase functions. */
   disk?: { freeBytes: number; usedPercent: number } | undefined;
   months: { month: string; requests: number; emergencies: number; takenIn15: number }[];
 }
 
 export interface PhoneHealth {
   recipient: string;
-  /** When its service last accepted an alarm. */
+  /** When the phone's service last accepted an alarm. */
   lastAcceptedAt?: string | undefined;
-  /** Set if its service didn't accept the latest one, and no test ring since. */
+  /** Set if the service didn't accept the latest alarm, and hasn't accepted a test ring since. */
   lastFailure?: string | undefined;
-  /** When its service accepted the latest test ring. */
+  /** When the service accepted the latest test ring. */
   testedAt?: string | undefined;
-  /** Set if its service refused that, and has accepted no alarm since. */
+  /** Set if the service refused the latest test ring, and hasn't accepted an alarm since. */
   testRefusedAt?: string | undefined;
 }
 
 /** A request in the list. */
 export interface ListedRequest {
   reference: string;
-  /** In English: "Emergency Repair". */
+  /** The English name, like "Emergency Repair". */
   serviceName: string;
   isEmergency: boolean;
   language: string;
-  /** As an alarm would have them: at most 60 characters each. */
+  /** The name, place, and message as in an alarm, with at most 60 characters each. */
   name: string;
   place?: string | undefined;
   message: string;
@@ -151,18 +157,18 @@ export interface ListedRequest {
   endedAt?: string | undefined;
   /** Whether an email about it was accepted. */
   isEmailed: boolean;
-  /** How many open requests came from the same network, this one included. */
+  /** The number of open, untaken requests from the same network, or 1 if this is the only one. */
   sameNetwork: number;
 }
 
-/** A request in full. */
+/** A request with all its details. */
 export interface OpenedRequest extends ListedRequest {
   email: string;
-  /** Built from the coordinates in the message, never from a visitor's own link. */
+  /** A link built from the coordinates in the message, never a link that the visitor wrote. */
   map?: string | undefined;
   /** An `sms:` link with a text in the driver's language. */
   sms?: string | undefined;
-  /** The day on which it will be deleted, if nothing changes. */
+  /** The date when the request will be deleted, if nothing changes. */
   deletedOn?: string | undefined;
 }
 
@@ -176,33 +182,33 @@ export interface Device {
   seenAt: string;
 }
 
-/** The body of POST. Every action states a result, so repeating one does no harm. */
+/** The body of POST. Every action describes a result, so repeating an action does no harm. */
 export type OwnerAction =
   | { action: 'take' | 'give_back' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
-  /** Takes it, too. */
+  /** Also takes the request. */
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
-  /** `confirm`: the reference once more. */
+  /** `confirm` repeats the reference. */
   | { action: 'erase'; reference: string; confirm: string }
-  /** Every open request of the network that this one came from. */
+  /** Closes every untaken request from this request's network, or reopens the closed ones. */
   | { action: 'close_network' | 'reopen_network'; reference: string }
   | { action: 'notice'; text: Record<string, string>; begins: string; ends: string }
   | { action: 'extra_minutes'; city: string; minutes: (typeof extraMinutes)[number]; until: string }
   | { action: 'shop_hours'; lines: ShopHours[] }
   | { action: 'on_call'; order: OnCall[] }
-  /** This phone's recipient rings first until then. */
+  /** Makes this phone's recipient ring first until the given time. */
   | { action: 'on_until'; until: string }
   | { action: 'hand_over' }
-  /** Withdraws a change, so that the one before it counts again. */
+  /** Withdraws a change, which restores the previous one. */
   | { action: 'undo'; kind: ChangeKind; id: number }
   | { action: 'test_ring'; recipient: string }
   | { action: 'rename'; name: string; firstName: string; recipient?: string | undefined }
   | { action: 'remove_device'; id: number };
 
-/** The same path, for what needs no paired phone (`pair`, `email_link`, and the links of alarms) or pairs another. */
+/** Actions on the same path that pair phones. Only `make_link` needs a paired phone. */
 export type PairingAction =
-  /** Needs a key. Answers `{ token, expiresAt }`; the link is `/dispatch#pair=TOKEN`. */
+  /** Needs a key and returns `{ token, expiresAt }`. The link is `/dispatch#pair=TOKEN`. */
   | { action: 'make_link' }
-  /** Answers `{ key }`. `press` is random, and the same when the phone asks again, because the answer was lost. */
+  /** Returns `{ key }`. `press` is random, but the same if the phone asks again after a lost response. */
   | {
       action: 'pair';
       token: string;
@@ -211,17 +217,17 @@ export type PairingAction =
       firstName: string;
       recipient?: string | undefined;
     }
-  /** Answers 202 whatever happens. */
+  /** Always responds with 202. */
   | { action: 'email_link' }
-  /** What may be told about a pairing link before it is used: `{ expiresAt, recipients }`. */
+  /** Describes a pairing link before it is used. Returns `{ expiresAt, recipients }`. */
   | { action: 'check_link'; token: string };
 
-/** A link in an alarm: `/dispatch#take=TOKEN`, without a paired phone, for 24 hours. Both answer `{ request }`. */
+/** Actions for an alarm's link, `/dispatch#take=TOKEN`, which works for 24 hours without a paired phone. */
 export type TakeByLink =
-  | { action: 'show_taken'; take: string }
-  | { action: 'take_by_link'; take: string; by: string };
+  /** Returns `{ request }`, like the action below. */
+  { action: 'show_taken'; take: string } | { action: 'take_by_link'; take: string; by: string };
 
-/** `GET ?reference=7KQ2MA` answers this. */
+/** The response to `GET ?reference=7KQ2MA`. */
 export interface OpenedAnswer {
   request: OpenedRequest;
 }

@@ -3,7 +3,8 @@ import { dispatchName } from './dispatch.ts';
 import { requestStatusName } from './request-status.ts';
 import { siteNowName } from './site-now.ts';
 
-// Apart from the names, because a script that imported the form's fields would take them out of the form's own file.
+// The paths are separate from the names, because they need the module of the form's fields. Any script that imports
+// that module would move it out of the form's own bundle.
 export const requestStatusPath = `${functionsPath}/${requestStatusName}`;
 export const siteNowPath = `${functionsPath}/${siteNowName}`;
 export const dispatchPath = `${functionsPath}/${dispatchName}`;

@@ -1,10 +1,13 @@
-/** Minutes that each phone's turn lasts. */
+/** The length of each phone's turn, in minutes. */
 export const turnMinutes = 9;
 
-/** Phones that are off ring after two turns at the earliest: an emergency that nobody takes outweighs sleep. */
-const turnsOfSleep = 2;
+/**
+ * Phones that are off don't ring before this many turns. After that, an emergency that nobody is handling matters more
+ * than sleep.
+ */
+const minTurnsBeforeOffPhones = 2;
 
-/** After how many turns all phones ring, of which so many have a turn of their own. */
-export function turnsBeforeAll(phones: number, on: number): number {
-  return on === phones ? phones : Math.max(turnsOfSleep, on);
+/** Returns the number of turns before all phones ring. `phonesOn` is the number of phones with their own turn. */
+export function countTurnsBeforeAll(phones: number, phonesOn: number): number {
+  return phonesOn === phones ? phones : Math.max(minTurnsBeforeOffPhones, phonesOn);
 }

@@ -1,62 +1,62 @@
 /**
- * What the driver's page and its function say to each other. Times are RFC 3339 in UTC, like
- * "2026-11-28T08:06:11Z". The token travels in a header, so it is in no URL that a server could log.
+ * The contract between the driver's page and its function. Times are RFC 3339 in UTC, like "2026-11-28T08:06:11Z". The
+ * token travels in a header, because servers may log URLs.
  */
 export const requestStatusName = 'request-status';
 export const requestTokenHeader = 'Request-Token';
 
-/** How many characters of a token are the reference. */
+/** The number of characters at the start of a token that form the reference. */
 export const referenceLength = 6;
 
 export const requestStates = [
-  /** No phone rings for it. */
+  /** No phone is ringing. */
   'received',
   'ringing',
-  /** The alarms ended, and nobody has taken it. */
+  /** The alarms have ended, but nobody is handling the request. */
   'unanswered',
   'taken',
   'on_the_way',
   'done',
-  /** By the driver. */
+  /** The driver canceled the request. */
   'canceled',
-  /** By the owner: not a customer. */
+  /** The owner closed the request, because it isn't from a customer. */
   'closed',
-  /** For 24 hours, so that the page can say so. */
+  /** The function reports this state for 24 hours, so that the page can show it. */
   'erased',
 ] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** Whether nobody has ended the request. */
+/** Returns whether the request is still open. */
 export const isOpenState = (state: RequestState) =>
   ['received', 'ringing', 'unanswered', 'taken', 'on_the_way'].includes(state);
 
-/** The answer to GET, with an ETag, and to POST. */
+/** The response to GET, with an ETag, and to POST. */
 export interface RequestStatus {
   reference: string;
-  /** The id of the service. The message is never shown. */
+  /** The ID of the service. The page never shows the message. */
   service: string;
   state: RequestState;
   receivedAt: string;
   /** When the first email was accepted. */
   emailedAt?: string | undefined;
-  /** Alarms that a service accepted. `nextAt` is undefined once no more will come. */
+  /** Alarms that a service accepted. `nextAt` is undefined if no more alarms are due. */
   rung?: { times: number; firstAt: string; lastAt: string; nextAt?: string | undefined } | undefined;
-  /** `by` is a first name; undefined if that phone gave none. */
+  /** `by` is a first name, or undefined if that phone has no first name. */
   taken?: { at: string; by?: string | undefined } | undefined;
-  /** Set while nobody has it because whoever had it gave it back. `by` is a first name. */
+  /** Set if the last person gave the request back and nobody else is handling it. `by` is a first name. */
   givenBack?: { by?: string | undefined } | undefined;
   eta?: { minutes: number; saidAt: string; until: string } | undefined;
-  /** When it was done, canceled, closed or erased. */
+  /** When the request was done, canceled, closed, or erased. */
   endedAt?: string | undefined;
-  /** The end of the time in which the driver can undo the cancellation. Undefined if the driver can't undo it. */
+  /** The deadline for the driver to undo the cancellation. Undefined if the driver can't undo it. */
   restorableUntil?: string | undefined;
-  /** `manage`: the driver's own link, which can also cancel and erase. `look`: a shared one. */
+  /** `manage` for the driver's own link, which can also cancel and erase. `look` for a shared link. */
   may: 'manage' | 'look';
-  /** Only for `manage`: the token to share. */
+  /** The token to share. Set only for `manage`. */
   shareToken?: string | undefined;
-  /** The server's clock, because the phone's may be wrong. */
+  /** The server's time, because the phone's clock may be wrong. */
   now: string;
-  /** Seconds until a visible page asks again. */
+  /** Seconds until a visible page should ask again. */
   askAgain: number;
 }
 

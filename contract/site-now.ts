@@ -1,9 +1,9 @@
-/** The function that tells pages on a static host what the owner changed. Public: nothing in it is about a visitor. */
+/** A function that gives the owner's changes to pages on a static host. It's public and returns no visitor data. */
 export const siteNowName = 'site-now';
 
-/** Texts are by language. They say until when they count, in the business's time zone. */
+/** Texts by language. Each text mentions the time when it expires, in the business's time zone. */
 export interface SiteNowAnswer {
   notice?: Record<string, string> | undefined;
-  /** By the city of an area: what its sign says in place of the average. */
+  /** By the city of an area: the texts that replace the average on its sign. */
   signs: Record<string, { minutes: Record<string, string>; until: Record<string, string> }>;
 }

@@ -1,11 +1,11 @@
-/** Places on the site that the server sends visitors to. */
+/** Parts of the site that the server sends visitors to. */
 
-/** Ids of the contact section and its form's title on the landing pages. */
+/** IDs of the contact section and its form's title on the landing pages. */
 export const contactAnchor = 'contact';
 export const requestAnchor = 'request';
 
-/** The page that says that a form sent without our script has arrived. Its path follows that of the landing page. */
+/** The page that confirms a form sent without our script. Its path follows the landing page's path. */
 export const sentPage = 'sent';
 
-/** The page on which a driver sees how a request stands: its fragment is the request's token. */
+/** The page that shows a request's status to the driver. The fragment of its URL is the request's token. */
 export const requestPage = 'request';

@@ -8,14 +8,16 @@ import { openTransactions } from '../store/postgres/transaction.ts';
 import { readHashKey } from '../store/schema.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
-import { commandOf, runAsProgram } from './command.ts';
+import { createCommand, runAsProgram } from './command.ts';
 
 const help = `npm run move-to-postgresql   moves the requests in DATA_DIR into the database of DATABASE_URL
 
 Stop the servers first. The old file is renamed and kept. Safe to interrupt and run again.`;
 
-export const run = commandOf(help, async (_, { database, dataDir, requireSync }) => {
-  if (database === undefined) throw new Error('DATABASE_URL is not set: it says where to move the requests.');
+export const run = createCommand(help, async (_, { database, dataDir, requireSync }) => {
+  if (database === undefined) {
+    throw new Error('DATABASE_URL is not set. Set it to the database that should receive the requests.');
+  }
   assertRequestsIn(dataDir);
   lockOutServers(dataDir);
   const file = join(dataDir, databaseFile);
@@ -23,9 +25,9 @@ export const run = commandOf(help, async (_, { database, dataDir, requireSync })
   const source = openDatabase(dataDir);
   const target = openTransactions(database, requireSync);
   try {
-    // Held to the end: the owner's commands must not change what has been copied.
+    // This lock lasts until the end, so that the owner's commands can't change copied requests.
     source.exec('begin exclusive');
-    // Half an hour: no visitor is waiting.
+    // The limit is half an hour, because no visitor is waiting.
     await target.perform(30 * 60_000, (client) => copyTables(source, client));
     renameDurably(file, moved);
     return `All requests are in PostgreSQL now. The old file is now ${moved}.`;
@@ -35,17 +37,22 @@ export const run = commandOf(help, async (_, { database, dataDir, requireSync })
   }
 });
 
-/** A table comes after those that it refers to. "installation" has one row, whose hash key alone is copied. */
+/**
+ * The tables to copy. Each table comes after the tables that it refers to. "installation" has a single row, and only
+ * its hash key is copied.
+ */
 const copiedTables = [
   ...['requests', 'deliveries', 'pages', 'buckets', 'incidents'],
   ...['devices', 'pairings', 'changes', 'counts', 'erasures', 'attempts'],
 ];
 
-/** In one transaction: all or nothing. */
+/** Copies all tables in one transaction. */
 async function copyTables(source: DatabaseSync, client: ClientBase): Promise<void> {
   const hashKey = String(source.prepare(readHashKey).get()?.hash_key);
   // The keys are equal if an earlier run copied everything, but ended before it renamed the file.
-  if ((await ensureTables(client)) === hashKey) return;
+  if ((await ensureTables(client)) === hashKey) {
+    return;
+  }
   const { rowCount } = await client.query('select from requests limit 1');
   if (rowCount !== 0) {
     throw new StoreUnavailable('the database of DATABASE_URL already holds requests. Use one without any');
@@ -53,8 +60,8 @@ async function copyTables(source: DatabaseSync, client: ClientBase): Promise<voi
   await client.query('update installation set hash_key = $1', [hashKey]);
   for (const table of copiedTables) {
     for (const row of source.prepare(`select * from ${table}`).iterate()) {
-      const places = Object.keys(row).map((_, index) => `$${index + 1}`);
-      const insert = `insert into ${table} (${Object.keys(row)}) values (${places})`;
+      const placeholders = Object.keys(row).map((_, index) => `$${index + 1}`);
+      const insert = `insert into ${table} (${Object.keys(row)}) values (${placeholders})`;
       await client.query(insert, Object.values(row));
     }
     const hasIds = source.prepare(`select 1 from pragma_table_info('${table}') where name = 'id'`).get();
@@ -64,4 +71,6 @@ async function copyTables(source: DatabaseSync, client: ClientBase): Promise<voi
   }
 }
 
-if (import.meta.main) await runAsProgram(run);
+if (import.meta.main) {
+  await runAsProgram(run);
+}

@@ -4,24 +4,24 @@ import { dispatchPage } from '../../contract/dispatch.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { openStoreBesideServer } from '../store/store.ts';
 import { localTime } from '../text/text.ts';
-import { commandOf, runAsProgram } from './command.ts';
+import { createCommand, runAsProgram } from './command.ts';
 
 const help = `Safe while the server runs. Add to "npm run pair --", or with Docker to
 "docker compose exec site node server/commands/pair.ts":
 (nothing)     a link that pairs a phone with Dispatch, for 15 minutes
 --list        the paired phones
---remove ID   removes a phone: it is refused at once`;
+--remove ID   removes a phone, which loses access immediately`;
 
-const options = { list: { type: 'boolean' }, remove: { type: 'string' } } as const;
+const flags = { list: { type: 'boolean' }, remove: { type: 'string' } } as const;
 
-export const run = commandOf(help, async (args, { siteUrl, port, ...settings }) => {
-  const { values } = parseArgs({ args, options });
+export const run = createCommand(help, async (args, { siteUrl, port, ...settings }) => {
+  const { values } = parseArgs({ args, options: flags });
   const store = await openStoreBesideServer(settings, [], () => undefined);
   try {
     if (values.list) {
       const devices = await store.listDevices();
       return devices.length > 0
-        ? devices.map(lineOf).join('\n')
+        ? devices.map(describeDevice).join('\n')
         : 'No phone is paired. To pair one: npm run pair';
     }
     if (values.remove !== undefined) {
@@ -30,7 +30,7 @@ export const run = commandOf(help, async (args, { siteUrl, port, ...settings }) 
         throw new Error(`No paired phone has the ID "${values.remove}". To see them: npm run pair -- --list`);
       }
       await store.removeDevice({ id, isLastAllowed: true });
-      return 'Removed. The phone is refused from now on.';
+      return 'Removed. The phone no longer has access.';
     }
     const { token } = await store.createPairing();
     return invitation(siteUrl ?? `http://127.0.0.1:${port}`, token);
@@ -39,13 +39,13 @@ export const run = commandOf(help, async (args, { siteUrl, port, ...settings }) 
   }
 });
 
-/** A QR code and a link that pair a phone. */
+/** Returns a QR code and a link that pair a phone. */
 export function invitation(siteUrl: string, token: string): string {
   const url = `${siteUrl}${dispatchPage}#pair=${token}`;
   return `${renderUnicodeCompact(url)}\n\nOpen this link on the phone. It works once, for 15 minutes:\n${url}`;
 }
 
-function lineOf({ id, name, firstName, seenAt }: StoredDevice): string {
+function describeDevice({ id, name, firstName, seenAt }: StoredDevice): string {
   const owner = firstName ? ` (${firstName})` : '';
   return `${id}  ${name}${owner}, last seen ${localTime(new Date(seenAt))}`;
 }

@@ -9,28 +9,28 @@ import { divideRetention } from '../requests/retention.ts';
 import { emailChannel } from '../requests/routes.ts';
 import { openStoreBesideServer } from '../store/store.ts';
 import { localTime, serviceInWords, stripControlCharacters } from '../text/text.ts';
-import { commandOf, runAsProgram } from './command.ts';
+import { createCommand, runAsProgram } from './command.ts';
 
 const help = `Safe while the server runs. Add to "npm run requests --", or with Docker to
 "docker compose exec site node server/commands/requests.ts":
-(nothing)                 the requests that are unsent, and the latest of all
---unsent                  all that are unsent: emergencies first, spam last
+(nothing)                 unsent requests, and the latest requests
+--unsent                  all unsent requests, with emergencies first and spam last
 REFERENCE                 one request in full, like 7KQ2MA
---send-again REFERENCE…   email them now, even if they were emailed before
---done REFERENCE…         you have dealt with them: nothing more is sent
---month                   how many came in each month, when, and how fast they were taken`;
+--send-again REFERENCE…   emails these requests now, even if they were emailed before
+--done REFERENCE…         marks these requests as done, so that nothing more is sent
+--month                   the requests of each month, by hour, and how fast they were taken`;
 
-/** More would keep visitors waiting. */
+/** Maximum requests read at once. Reading more would keep visitors waiting. */
 const maxRequestsRead = 5_000;
 
-/** How many lines the two lists have, so that both fit on a screen or two. */
+/** Maximum lines of the two lists. Together, they fit on one or two screens. */
 const maxLines = { unsent: 50, latest: 20 };
 
 const flag = { type: 'boolean' } as const;
-const options = { 'send-again': flag, done: flag, month: flag, unsent: flag } as const;
+const flags = { 'send-again': flag, done: flag, month: flag, unsent: flag } as const;
 
-export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, ...settings }) => {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+export const run = createCommand(help, async (args, { mailTo: recipients, dataDir, ...settings }) => {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: flags });
   const references = positionals.map((name) => name.toUpperCase());
   const [reference] = references;
   const routes = [
@@ -41,82 +41,89 @@ export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, .
   try {
     if (values.month) {
       const counted = await store.list(maxRequestsRead);
-      const tooMany = rest(await store.count(), counted, 'earlier ones, which are not counted');
+      const omitted = countOmitted(await store.count(), counted, 'earlier ones, which are not counted');
       const { store: days } = divideRetention(settings.retentionDays);
-      return `${byMonth(counted)}${tooMany}\nRequests are deleted ${days} days after their email: earlier ones are not counted.`;
+      return `${byMonth(counted)}${omitted}\nRequests are deleted ${days} days after their email, so earlier requests are not counted.`;
     } else if (values.unsent) {
       return unsentLines(await store.listUnsent(maxRequestsRead));
     } else if (values.done || values['send-again']) {
       const decision = values.done ? 'done' : 'send again';
       const unknown: string[] = [];
       for (const name of references) {
-        if (!(await store.decide(name, decision))) unknown.push(name);
+        if (!(await store.decide(name, decision))) {
+          unknown.push(name);
+        }
       }
-      if (reference === undefined || unknown.length > 0) throw new Error(missing(unknown));
+      if (reference === undefined || unknown.length > 0) {
+        throw new Error(missing(unknown));
+      }
       return `${references.join(', ')}: ${values.done ? 'nothing more is sent' : 'emailed within seconds if the server runs'}.`;
     } else if (reference !== undefined) {
       const request = await store.find(reference);
-      if (!request) throw new Error(missing(references));
-      return oneInFull(request);
+      if (!request) {
+        throw new Error(missing(references));
+      }
+      return describeRequest(request);
     }
     const unsent = unsentLines(await store.listUnsent(maxLines.unsent));
     const latest = await store.list(maxLines.latest);
-    const earlier = rest(await store.count(), latest, 'earlier ones');
-    return [unsent, '', 'Latest:', ...latest.map(lineOf), `${earlier}\n`, help].join('\n');
+    const earlier = countOmitted(await store.count(), latest, 'earlier ones');
+    return [unsent, '', 'Latest:', ...latest.map(formatLine), `${earlier}\n`, help].join('\n');
   } finally {
     await store.close();
   }
 });
 
 function missing(references: readonly string[]): string {
-  return `There is no request ${references.join(', ')}. One is deleted some time after it was emailed.`;
+  return `There is no request ${references.join(', ')}. Requests are deleted some time after they were emailed.`;
 }
 
 function unsentLines({ requests, count }: CutList): string {
-  const others = rest(count, requests, 'more, listed by --unsent');
-  return ['Unsent:', ...requests.map(lineOf)].join('\n') + others;
+  const others = countOmitted(count, requests, 'more, listed by --unsent');
+  return ['Unsent:', ...requests.map(formatLine)].join('\n') + others;
 }
 
-/** A line that says how many a list leaves out, if it does. */
-function rest(count: number, listed: readonly ListedRequest[], what: string): string {
+/** Returns a line with the number of requests that a list leaves out, if any. */
+function countOmitted(count: number, listed: readonly ListedRequest[], what: string): string {
   const left = count - listed.length;
   return left > 0 ? `\n  and ${left} ${what}` : '';
 }
 
 const timeZone = business.timeZone;
 
-/** "  7KQ2MA  11/30/26, 9:05 PM  sent  EMERGENCY  Ana, 832-555-0188" */
-function lineOf(request: ListedRequest): string {
+/** Returns "  7KQ2MA  11/30/26, 9:05 PM  sent  EMERGENCY  Ana, 832-555-0188". */
+function formatLine(request: ListedRequest): string {
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const time = receivedAt.toLocaleString('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const who = stripControlCharacters(`${fields.name}, ${fields.phone}`);
   const spam = honeypotFilled ? ['(possible spam)'] : [];
-  return ['', reference, time, getRequestState(request), serviceInWords(fields.service), who, ...spam].join(
+  return ['', reference, time, describeState(request), serviceInWords(fields.service), who, ...spam].join(
     '  ',
   );
 }
 
-/** Of its emails, and whether somebody has taken it. */
-function getRequestState({ doneAt, takenAt, deliveries }: ListedRequest): string {
+/** Describes the states of a request's emails, and whether the request is taken. */
+function describeState({ doneAt, takenAt, deliveries }: ListedRequest): string {
   const emails = deliveries.filter(({ channel }) => channel === emailChannel);
   const states = new Set<string>(emails.map(({ state }) => state));
   return doneAt ? 'done' : [...states, ...(takenAt ? ['taken'] : [])].join(', ');
 }
 
-/** The text of its email, and a line for each delivery. */
-function oneInFull(request: ListedRequest): string {
+/** Returns the text of a request's email, and a line for each delivery. */
+function describeRequest(request: ListedRequest): string {
   const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
   return [
     `${textOf(paragraphsOf({ ...request, possibleDuplicate: false }, receivedAt))}\n`,
     ...deliveries.map(
-      (one) => `${one.channel} to ${one.recipient}: ${one.state}, ${one.result ?? 'not tried'}`,
+      ({ channel, recipient, state, result }) =>
+        `${channel} to ${recipient}: ${state}, ${result ?? 'not tried'}`,
     ),
     ...(takenAt ? [`Taken by ${takenBy || 'somebody'} on ${localTime(takenAt)}.`] : []),
     ...(doneAt ? [`You marked it as done on ${localTime(doneAt)}.`] : []),
   ].join('\n');
 }
 
-/** Of each month: how many requests came, by service and by hour of the day, and how fast each was taken. */
+/** Summarizes each month: the requests by service and by hour of the day, and how fast they were taken. */
 export function byMonth(requests: readonly ListedRequest[]): string {
   const real = requests.filter(
     ({ fields, honeypotFilled }) => !honeypotFilled || isEmergency(fields, honeypotFilled),
@@ -138,10 +145,12 @@ export function byMonth(requests: readonly ListedRequest[]): string {
   return lines.join('\n');
 }
 
-/** "00: 2, 14: 1" */
+/** Returns "00: 2, 14: 1". */
 function counts(requests: ListedRequest[], what: (request: ListedRequest) => string): string {
   const groups = Object.entries(Object.groupBy(requests, what)).sort();
   return groups.map(([value, all = []]) => `${value}: ${all.length}`).join(', ');
 }
 
-if (import.meta.main) await runAsProgram(run);
+if (import.meta.main) {
+  await runAsProgram(run);
+}

@@ -24,37 +24,37 @@ import {
   versionOf,
 } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
-import { fileCommand, runAsProgram } from './command.ts';
+import { createFileCommand, runAsProgram } from './command.ts';
 
 const help = `npm run restore -- FILE   replaces the requests with a copy made by "npm run backup"
 
 Stop the server first (systemctl stop diesel-site) and start it afterward. The old file is kept.`;
 
-export const run = fileCommand(help, async (copy, settings) => {
+export const run = createFileCommand(help, async (copy, settings) => {
   const { dataDir } = settings;
   prepareDataFolder(dataDir);
   lockOutServers(dataDir);
   const name = `${databaseFile}.restoring-${process.pid}-${Date.now()}`;
   const copied = `${name}-copy`;
   try {
-    // A copy of our own, so that nobody changes the file between the check and the reading.
+    // Works on a private copy, because the file could change between the check and the reading.
     copyFileSync(copy, join(dataDir, copied), constants.COPYFILE_EXCL);
-    // Copying a file copies its permissions.
+    // copyFileSync also copies the permissions.
     chmodSync(join(dataDir, copied), 0o600);
-    const erased = [databaseFile, ...backupsBeside(copy)].flatMap((file) =>
-      erasuresIn(resolve(dataDir, file)),
+    const erased = [databaseFile, ...findOtherBackups(copy)].flatMap((file) =>
+      readErasures(resolve(dataDir, file)),
     );
     const leftOut = rebuild(dataDir, { copied, name, settings, erased });
     syncToDisk(join(dataDir, name));
-    // Root may run this, but the server runs under another account.
+    // Root may run this command, but the server runs under another account.
     const { uid, gid } = statSync(dataDir);
     chownSync(join(dataDir, name), uid, gid);
-    const kept = keepOld(join(dataDir, databaseFile));
+    const oldFileNotice = keepOldFile(join(dataDir, databaseFile));
     renameDurably(join(dataDir, name), join(dataDir, databaseFile));
     return [
-      'The requests are restored. Those unsent are emailed at the start, as possible duplicates.',
+      'The requests are restored. When the server starts, it emails unsent requests as possible duplicates.',
       ...(leftOut > 0 ? [`Damaged rows that were left out: ${leftOut}. They are still in ${copy}.`] : []),
-      kept,
+      oldFileNotice,
     ].join('\n');
   } catch (error) {
     throw new Error(`${copy} was not restored: ${(error as Error).message}.`, { cause: error });
@@ -66,8 +66,8 @@ export const run = fileCommand(help, async (copy, settings) => {
 });
 
 /**
- * Writes a new database with the rows of the copy, and marks what may have been emailed since it was made. Somebody may
- * have changed the copy, so its triggers and views must not run.
+ * Writes a new database with the rows of the copy. Marks the deliveries that may have been emailed since the backup as
+ * possible duplicates. The copy may have been tampered with, so its triggers and views must not run.
  */
 function rebuild(
   folder: string,
@@ -83,8 +83,10 @@ function rebuild(
   try {
     chmodSync(join(folder, name), 0o600);
     const leftOut = copyRows(source, database, Date.now());
-    // A reference becomes the name of a file.
-    if (has(database, "requests where reference glob '*[^0-9A-Z]*'")) throw new Error(notABackup);
+    // References are used as file names.
+    if (has(database, "requests where reference glob '*[^0-9A-Z]*'")) {
+      throw new Error(notABackup);
+    }
     database.exec(`
       update deliveries
       set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end
@@ -101,14 +103,16 @@ function rebuild(
 
 const notABackup = 'it is damaged, or was not made by "npm run backup"';
 
-/** Throws unless the file is a sound database with our tables. */
+/** Opens the copy. Throws unless it is an undamaged database with our tables. */
 function openCopy(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     database.exec('pragma trusted_schema = off');
     assertReadable(versionOf(database));
     const hasTables = isTable(database, 'requests') && isTable(database, 'deliveries');
-    if (!hasTables || !isSound(database)) throw new Error(notABackup);
+    if (!hasTables || !isSound(database)) {
+      throw new Error(notABackup);
+    }
     return database;
   } catch (error) {
     database.close();
@@ -116,14 +120,14 @@ function openCopy(file: string): DatabaseSync {
   }
 }
 
-/** A request whose email deliveries are missing or damaged. The start sets the rank. */
+/** Adds email deliveries to requests whose deliveries are missing or damaged. The server sets their rank at startup. */
 const emailOrphans = `
   insert into deliveries (request_id, channel, recipient, due_at, rank, possible_duplicate)
   select requests.id, :channel, value, 0, 0, 1 from requests cross join json_each(:mailTo)
   where erased_at is null
     and not exists (select 1 from deliveries where request_id = requests.id and channel = :channel)`;
 
-/** Deletes again what drivers or the owner have deleted since the copy was made. */
+/** Erases the requests that drivers or the owner erased after the copy was made. */
 const eraseAgain = `
   update requests set fields = '{}', taken_by = null, erased_at = received_at
   where reference in (select value from json_each(:erased) union select reference from erasures)`;
@@ -131,8 +135,8 @@ const closeErased = `
   update deliveries set state = 'closed'
   where ${isUnsent} and request_id in (select id from requests where erased_at is not null)`;
 
-/** The references of requests that a database says were erased. None if it can't be read, or is older. */
-function erasuresIn(file: string): string[] {
+/** Reads the references of erased requests from a database. Returns none if it is unreadable or has no such table. */
+function readErasures(file: string): string[] {
   if (!statSync(file, { throwIfNoEntry: false })) {
     return [];
   }
@@ -143,15 +147,15 @@ function erasuresIn(file: string): string[] {
       : [];
     return rows.map(({ reference }) => String(reference));
   } catch {
-    // It is damaged: the restore goes on with what the other files know.
+    // The file is damaged. The restore continues with the erasures in the other files.
     return [];
   } finally {
     database.close();
   }
 }
 
-/** Backups in the same folder: a newer one knows what was erased since. */
-function backupsBeside(copy: string): string[] {
+/** Lists the backups in the same folder. A newer backup may record later erasures. */
+function findOtherBackups(copy: string): string[] {
   const folder = dirname(resolve(copy));
   return readdirSync(folder)
     .filter((name) => /^requests-.*\.sqlite$/.test(name))
@@ -161,19 +165,26 @@ function backupsBeside(copy: string): string[] {
 const has = (database: DatabaseSync, rows: string) =>
   database.prepare(`select 1 from ${rows} limit 1`).get() !== undefined;
 
-/** Keeps the old file under another name as well. Retention removes it unless that says "unsent". */
-function keepOld(file: string): string {
-  if (!statSync(file, { throwIfNoEntry: false })) return '';
+/**
+ * Links the old file under a second name, and returns a notice about it. Retention later removes the file unless its
+ * name contains "unsent".
+ */
+function keepOldFile(file: string): string {
+  if (!statSync(file, { throwIfNoEntry: false })) {
+    return '';
+  }
   let kind = 'unsent';
   try {
-    // This also rolls back what a killed server left in the journal.
+    // Opening the file also rolls back the journal of a killed server.
     kind = has(new DatabaseSync(file), `deliveries where ${isUnsent}`) ? kind : 'before-restore';
   } catch {
-    // It is damaged: nobody knows what it holds.
+    // The file is damaged, so it may contain unsent requests.
   }
-  const kept = `${file}.${kind}-${new Date().toISOString().replaceAll(':', '')}`;
-  linkSync(file, kept);
-  return `The old file is now ${kept}. It holds what visitors wrote: delete it when you no longer need it.`;
+  const newName = `${file}.${kind}-${new Date().toISOString().replaceAll(':', '')}`;
+  linkSync(file, newName);
+  return `The old file is now ${newName}. It contains visitor data, so delete it when you no longer need it.`;
 }
 
-if (import.meta.main) await runAsProgram(run);
+if (import.meta.main) {
+  await runAsProgram(run);
+}

@@ -1,6 +1,6 @@
 /**
- * Whether a call may come from where it says: not from a page of another site. Non-browser clients send neither
- * header and are let through: there are no cookies to abuse.
+ * Returns whether a call may proceed, which pages of other sites may not. Clients other than browsers send neither of
+ * these headers and are allowed, because there are no cookies to abuse.
  */
 export function isOwnOrigin(headers: Headers, allowed: readonly string[]): boolean {
   const origin = headers.get('Origin');

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import { Rejection } from './rejection.ts';
 
-/** The codes of the JSON functions, with their status. Clients rely on the codes: never change them. */
+/** The error codes of the JSON functions, with their status. Clients rely on the codes, so never change them. */
 const statuses = {
   wrong_key: 401,
   cross_origin: 403,
@@ -22,13 +22,13 @@ const statuses = {
 } as const;
 
 interface ProblemDetails {
-  /** With 409: what is true now. */
+  /** The current state, with a 409. */
   current?: object | undefined;
-  /** Seconds before it is worth trying again. */
+  /** Seconds before the client should try again. */
   retryAfter?: number | undefined;
 }
 
-/** Stops processing a call; `withProblems` turns it into a response. */
+/** Stops processing a call. `withProblems` turns it into a response. */
 export class Problem extends Error {
   readonly code: keyof typeof statuses;
   readonly details: ProblemDetails;
@@ -40,7 +40,7 @@ export class Problem extends Error {
   }
 }
 
-/** Answers a Problem, a Rejection or an unavailable store with a problem document (RFC 9457). */
+/** Turns a Problem, a Rejection, or an unavailable store into a problem document (RFC 9457). */
 export async function withProblems(c: Context, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-import { mostKibibytes } from '../../contract/body-limit.ts';
+import { maxBodyKibibytes } from '../../contract/body-limit.ts';
 import { decodePart } from '../settings/connection-urls.ts';
 import { Rejection } from './rejection.ts';
 
@@ -7,15 +7,15 @@ type Body = Record<string, unknown>;
 const jsonType = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
 
-/** In bytes. A longer body is rejected. */
-const bodyLimit = mostKibibytes * 1024;
+/** Maximum bytes of a body. A longer body is rejected. */
+const bodyLimit = maxBodyKibibytes * 1024;
 
-/** How much of a longer body is read and discarded: browsers show no response while they are sending. */
+/** How many bytes of a longer body are read and discarded. Browsers don't show a response while they are sending. */
 const drainLimit = 1024 * 1024;
 
-/** Reads the body of a POST as names and values. Throws a Rejection when it cannot. */
+/** Reads the names and values in the body of a POST. Throws a Rejection if it can't. */
 export async function readBody(request: Request): Promise<Body> {
-  const type = typeOf(request.headers);
+  const type = readMediaType(request.headers);
   // Compressed bodies are rejected: decompressing could turn a small body into a huge one.
   if ((type !== jsonType && type !== formType) || request.headers.has('Content-Encoding')) {
     throw new Rejection('unsupported_type');
@@ -24,17 +24,17 @@ export async function readBody(request: Request): Promise<Body> {
   return type === jsonType ? parseJson(text) : parseForm(text);
 }
 
-/** Whether a browser posted a form, of a type that is accepted or not: it displays a page. */
+/** Returns whether a browser posted a form and will display the response. The form's type may be unsupported. */
 export function isForm(headers: Headers): boolean {
-  return [formType, 'multipart/form-data'].includes(typeOf(headers));
+  return [formType, 'multipart/form-data'].includes(readMediaType(headers));
 }
 
-/** The media type, without its parameters. */
-function typeOf(headers: Headers): string {
+/** Returns the media type without its parameters. */
+function readMediaType(headers: Headers): string {
   return (headers.get('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
 }
 
-/** Rejects bytes that are not UTF-8: replacing them would save an unreadable request. */
+/** Reads a body as text. Rejects bytes that aren't UTF-8, because replacing them would save an unreadable request. */
 async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
@@ -50,7 +50,7 @@ async function readText(request: Request): Promise<string> {
     }
     text += length <= bodyLimit ? decoder.decode() : '';
   } catch {
-    // Or the client has disconnected in the middle, and nobody receives the response.
+    // If the client disconnected instead, nobody receives this response.
     throw new Rejection('bad_encoding');
   }
   if (length > bodyLimit) {
@@ -59,7 +59,7 @@ async function readText(request: Request): Promise<string> {
   return text;
 }
 
-/** Keys like `__proto__` become own properties, which nothing reads. */
+/** Parses JSON. Keys like `__proto__` become own properties, which nothing reads. */
 function parseJson(text: string): Body {
   let value: unknown;
   try {
@@ -74,13 +74,13 @@ function parseJson(text: string): Body {
 }
 
 /**
- * Rejects what URLSearchParams would silently change: it replaces bytes that are not UTF-8 with U+FFFD. Of a
- * field that occurs twice only the last value is kept.
+ * Parses a form. Rejects bytes that aren't UTF-8, because URLSearchParams would silently replace them with U+FFFD. If a
+ * field occurs twice, its last value counts.
  */
 function parseForm(text: string): Body {
   if (decodePart(text) === undefined) {
     throw new Rejection('bad_encoding');
   }
-  // A "%" that starts no escape is literal, but Node garbles unescaped characters after it.
+  // A "%" that doesn't start an escape is literal, but Node garbles any unescaped characters after it.
   return Object.fromEntries(new URLSearchParams(text.replace(/%(?![\da-f]{2})/gi, '%25')));
 }

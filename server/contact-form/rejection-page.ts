@@ -8,7 +8,7 @@ import { words } from '../../content/words/index.ts';
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import { plainPage } from '../http/plain-page.ts';
 
-/** What is wrong with each field. */
+/** A sentence for each invalid field. */
 export type Sentences = Partial<Record<FieldName, string>>;
 
 export interface RejectionPage {
@@ -18,8 +18,8 @@ export interface RejectionPage {
 }
 
 /**
- * For visitors without JavaScript: what is wrong, how to get back to what they typed, and the phone number.
- * Nothing of what they typed is on it.
+ * Renders the page for visitors without JavaScript. It lists the errors, and explains how to go back to the filled-in
+ * form. It also has the phone number, but none of the visitor's input.
  */
 export function rejectionPage({ language, reason, sentences }: RejectionPage) {
   const { rejection } = words[language];
@@ -36,7 +36,7 @@ ${problems.length > 0 ? html`<ul>\n${problems}</ul>\n` : ''}</div>
   );
 }
 
-/** The same as text, because Supabase serves no HTML on its own domain. It ends with a link to the site. */
+/** Renders the same content as text, because Supabase doesn't serve HTML on its own domain. Ends with a site link. */
 export function rejectionText({ language, reason, sentences }: RejectionPage, siteOrigin: string): string {
   const { rejection } = words[language];
   return [
@@ -48,13 +48,13 @@ export function rejectionText({ language, reason, sentences }: RejectionPage, si
   ].join('\n\n');
 }
 
-/** "Email: Enter a full email address", in form order. */
+/** Returns lines like "Email: Enter a full email address", in form order. */
 function problemLines(language: Language, sentences: Sentences): string[] {
   const { labels } = words[language].form;
   return fieldNames.flatMap((name) => (sentences[name] ? [`${labels[name]}: ${sentences[name]}`] : []));
 }
 
-/** Its own element keeps the phone number from breaking across lines. */
+/** Fills in the phone number, inside an element that keeps the number on one line. */
 function callWords(sentence: string) {
   const number = html`<span class="number">${printedPhone(business.phone)}</span>`;
   return sentence.split('{phone}').map((words, index) => (index === 0 ? words : html`${number}${words}`));

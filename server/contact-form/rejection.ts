@@ -4,11 +4,11 @@ import type { Problems } from '../../contract/contact-fields.ts';
 
 interface RejectionKind {
   status: ContentfulStatusCode;
-  /** The explanation a visitor without JavaScript sees. */
+  /** The explanation that visitors without JavaScript see. */
   reason: keyof Words['rejection']['reasons'];
 }
 
-/** The reasons to reject a request. Clients rely on the codes: never change them. */
+/** The reasons to reject a request. Clients rely on the codes, so never change them. */
 const rejections = {
   bad_json: { status: 400, reason: 'bad_form' },
   bad_encoding: { status: 400, reason: 'bad_form' },
@@ -26,11 +26,11 @@ type RejectionCode = keyof typeof rejections;
 
 interface RejectionDetails {
   problems?: Problems;
-  /** Seconds before it is worth trying again. */
+  /** Seconds before the client should try again. */
   retryAfter?: number;
 }
 
-/** Stops processing a request; `receive` turns it into a response. */
+/** Stops processing a request. `receive` turns it into a response. */
 export class Rejection extends Error {
   readonly code: RejectionCode;
   readonly kind: RejectionKind;

@@ -6,7 +6,7 @@ import { languages } from '../../content/languages.ts';
 import { phoneLink } from '../../content/phone-number.ts';
 import type { en } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
-import { mostKibibytes } from '../../contract/body-limit.ts';
+import { maxBodyKibibytes } from '../../contract/body-limit.ts';
 import { contactFields, contactPath, honeypotName } from '../../contract/contact-fields.ts';
 import { otherLanguage } from '../../tests/support/example-facts.ts';
 import { exampleForm, exampleRequest } from '../../tests/support/example-request.ts';
@@ -19,7 +19,7 @@ import { contactRequests } from './route.ts';
 type Save = RequestStore['saveAll'];
 const saved = vi.fn<Save>(async () => [{ outcome: 'saved', reference: 'AAAAAA', statusToken: 'AAAAAAabc' }]);
 
-/** The function alone, with a store that does as `saveAll` says. */
+/** Starts only the function, with a store that calls `saveAll`. */
 function startRoute(saveAll: Save = saved) {
   const facts: unknown[] = [];
   const onSaved = vi.fn();
@@ -41,7 +41,7 @@ function startRoute(saveAll: Save = saved) {
 const json = { 'Content-Type': 'application/json' };
 const query = `?lang=${otherLanguage}`;
 const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const whole = JSON.stringify(exampleRequest);
+const completeRequest = JSON.stringify(exampleRequest);
 
 test.each<[string, Save, number, string | null]>([
   ['saved', saved, 200, null],
@@ -49,13 +49,13 @@ test.each<[string, Save, number, string | null]>([
   ['one too many', async () => [{ outcome: 'limited', retryAfter: 42 }], 429, '42'],
   ['no disk', () => Promise.reject(new StoreUnavailable()), 503, '60'],
   ['a bug', () => Promise.reject(new TypeError()), 500, null],
-])('%s: only what is saved is answered as accepted, and wakes the outbox', async (_, save, status, wait) => {
+])('%s: the response says "accepted" only if the request was saved', async (_, save, status, wait) => {
   const { post, onSaved } = startRoute(save);
-  const answer = await post(whole, { 'Content-Type': 'Application/JSON ; charset=UTF-8' });
+  const answer = await post(completeRequest, { 'Content-Type': 'Application/JSON ; charset=UTF-8' });
   expect(answer.status).toBe(status);
   expect(answer.headers.get('Retry-After')).toBe(wait);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  // Another program may answer in the place of the function, but does not know this header.
+  // Another program may respond instead of the function, but doesn't know this header.
   expect(answer.headers.get('Contact-Request')).toBe(status === 200 ? 'accepted' : 'not accepted');
   expect(onSaved).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
   if (status === 200) {
@@ -67,7 +67,7 @@ test.each([
   ['', '/sent#AAAAAAabc'],
   [query, `${languages[otherLanguage].path}sent#AAAAAAabc`],
   ['?lang=__proto__', '/sent#AAAAAAabc'],
-])('an accepted form with "%s" is redirected to the page that says so', async (query, location) => {
+])('an accepted form with "%s" is redirected to the confirmation page', async (query, location) => {
   const { status, headers } = await startRoute().post(exampleForm(), {}, query);
   expect([status, headers.get('Location')]).toEqual([303, location]);
   expect(headers.get('Contact-Request')).toBe('accepted');
@@ -77,9 +77,9 @@ test.each([
   ['OPTIONS', '*/*', 204, null],
   ['GET', '*/*', 405, null],
   ['PUT', '*/*', 405, null],
-  // A reload in the browser.
+  // The visitor reloads the page.
   ['GET', 'text/html,*/*', 303, '/#contact'],
-])('%s, accepting %s, is answered %i', async (method, accept, status, location) => {
+])('%s with Accept: %s gets a %i', async (method, accept, status, location) => {
   const answer = await startRoute().app.request(contactPath, { method, headers: { Accept: accept } });
   expect([answer.status, answer.headers.get('Location')]).toEqual([status, location]);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -92,12 +92,12 @@ test.each([
 test.each<[string, BodyInit, Record<string, string>, number, string]>([
   ['cut-off JSON', '{"name":"x', {}, 400, 'bad_json'],
   ['JSON that is a list', '[]', {}, 400, 'bad_json'],
-  ['a long key', whole, { 'Idempotency-Key': 'k'.repeat(256) }, 400, 'bad_idempotency_key'],
-  ['a key that is not ASCII', whole, { 'Idempotency-Key': 'clé' }, 400, 'bad_idempotency_key'],
-  ['another origin', whole, { Origin: 'https://evil.example' }, 403, 'cross_origin'],
-  ['plain text', whole, { 'Content-Type': 'text/plain' }, 415, 'unsupported_type'],
-  ['a coded body', whole, { 'Content-Encoding': 'gzip' }, 415, 'unsupported_type'],
-  ['fields only in the prototype', `{"__proto__":${whole}}`, {}, 422, 'invalid'],
+  ['a long key', completeRequest, { 'Idempotency-Key': 'k'.repeat(256) }, 400, 'bad_idempotency_key'],
+  ['a key that is not ASCII', completeRequest, { 'Idempotency-Key': 'clé' }, 400, 'bad_idempotency_key'],
+  ['another origin', completeRequest, { Origin: 'https://evil.example' }, 403, 'cross_origin'],
+  ['plain text', completeRequest, { 'Content-Type': 'text/plain' }, 415, 'unsupported_type'],
+  ['a compressed body', completeRequest, { 'Content-Encoding': 'gzip' }, 415, 'unsupported_type'],
+  ['fields only in the prototype', `{"__proto__":${completeRequest}}`, {}, 422, 'invalid'],
   ['half a character at the end', Uint8Array.of(0x22, 0xc3), {}, 400, 'bad_encoding'],
 ])('%s is rejected with a problem document', async (_, body, headers, status, code) => {
   const answer = await startRoute().post(body, { ...json, ...headers });
@@ -107,8 +107,8 @@ test.each<[string, BodyInit, Record<string, string>, number, string]>([
   expect(await answer.json()).toMatchObject({ type: 'about:blank', title, status, code });
 });
 
-// tests/supabase shows the text for pages on another origin.
-test('the problem document and the page have the sentence for each field, in the language of the form', async () => {
+// tests/supabase checks the text for pages on another origin.
+test("the problem document and the page explain each error in the form's language", async () => {
   const { limit } = contactFields.message;
   const wrong = { ...exampleRequest, phone: ' ', email: 'nobody', message: 'm'.repeat(limit + 1) };
   const { labels, problems } = words[otherLanguage].form;
@@ -126,7 +126,7 @@ test('the problem document and the page have the sentence for each field, in the
 
 const multipart = new FormData();
 multipart.set('name', exampleRequest.name);
-const tooLong = exampleForm({ message: 'x'.repeat(mostKibibytes * 1024) });
+const tooLong = exampleForm({ message: 'x'.repeat(maxBodyKibibytes * 1024) });
 
 test.each<[string, BodyInit, Record<string, string>, number, keyof typeof en.rejection.reasons]>([
   ['another origin', exampleForm(), { Origin: 'null' }, 403, 'cross_origin'],
@@ -135,7 +135,7 @@ test.each<[string, BodyInit, Record<string, string>, number, keyof typeof en.rej
   ['an escape that is not UTF-8', 'message=caf%E9', urlencoded, 400, 'bad_form'],
   ['bytes that are not UTF-8', Uint8Array.of(0x61, 0x3d, 0xe9), urlencoded, 400, 'bad_form'],
   ['a wrong email address', exampleForm({ email: 'nobody' }), {}, 422, 'invalid'],
-])('a form with %s gets a page that says what to do', async (_, body, headers, status, reason) => {
+])('a form with %s gets a page with instructions', async (_, body, headers, status, reason) => {
   const { rejection } = words[otherLanguage];
   const answer = await startRoute().post(body, headers, query);
   expect(answer.status).toBe(status);
@@ -148,14 +148,14 @@ test.each<[string, BodyInit, Record<string, string>, number, keyof typeof en.rej
   expect(page).not.toMatch(new RegExp(`${exampleRequest.name}|nobody`));
 });
 
-test('a network that hides addresses leaves the example of one on the page', async () => {
+test('networks that hide email addresses do not hide the example address', async () => {
   const answer = await startRoute().post(exampleForm({ email: 'nobody' }));
   const page = await answer.text();
   expect(page).toContain(words.en.form.problems.email.malformed);
   expect(hideAddresses(page)).toBe(page);
 });
 
-test('logs the outcome, and whether a honeypot was filled in, which only forms have, and no field', async () => {
+test('logs the outcome and a filled-in honeypot, but no field', async () => {
   const { post, facts } = startRoute();
   const spam = { [honeypotName]: 'https://spam.example' };
   await post(exampleForm({ [honeypotName]: '  ' }));
@@ -175,14 +175,14 @@ test('logs the outcome, and whether a honeypot was filled in, which only forms h
   ]);
 });
 
-test('a page that was open during an upgrade can post the honeypot under its old name', async () => {
+test('an older page can still post the honeypot under its old name', async () => {
   const { post } = startRoute();
   const answer = await post(exampleForm({ website: 'filled in by a browser' }));
   expect(answer.status).toBe(303);
   expect(saved).toHaveBeenLastCalledWith([expect.objectContaining({ honeypotFilled: false })]);
 });
 
-test('the largest valid request is accepted, in whichever way it is written', async () => {
+test('the largest valid request is accepted in every encoding', async () => {
   const { name, phone, email, message } = contactFields;
   const largest = {
     ...exampleRequest,
@@ -196,14 +196,14 @@ test('the largest valid request is accepted, in whichever way it is written', as
   expect((await post(JSON.stringify(largest).replaceAll('王', '\\u738b'), json)).status).toBe(200);
 });
 
-test('a form may come byte by byte, with percent signs that start no escape', async () => {
+test('a form may arrive byte by byte and contain unescaped percent signs', async () => {
   const form = `${exampleForm({ message: '' })}100%+sure%2C+50%2g+%C3%A9%20ñ王`;
   const body = ReadableStream.from(Array.from(Buffer.from(form), (byte) => Uint8Array.of(byte)));
   expect((await startRoute().post(body as BodyInit, urlencoded)).status).toBe(303);
   expect(saved.mock.lastCall?.[0][0]?.fields.message).toBe('100% sure, 50%2g é ñ王');
 });
 
-test('a body that never ends is read for a megabyte, and one that breaks off is rejected', async () => {
+test('an endless body is read up to about a megabyte', async () => {
   let sent = 0;
   async function* body(breaksOff: boolean) {
     for (sent = 1; ; sent += 1) {
@@ -213,10 +213,10 @@ test('a body that never ends is read for a megabyte, and one that breaks off is 
       }
     }
   }
-  const statusOf = async (breaksOff: boolean) =>
+  const post = async (breaksOff: boolean) =>
     (await startRoute().post(ReadableStream.from(body(breaksOff)) as BodyInit, urlencoded)).status;
-  expect(await statusOf(true)).toBe(400);
-  expect(await statusOf(false)).toBe(413);
+  expect(await post(true)).toBe(400);
+  expect(await post(false)).toBe(413);
   expect(sent).toBeGreaterThan(16);
   expect(sent).toBeLessThan(19);
 });

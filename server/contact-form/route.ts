@@ -29,11 +29,11 @@ import { saveTogether } from './save-together.ts';
 
 interface ContactRequestParts {
   store: RequestStore;
-  /** Called after each save: an email may be due. */
+  /** Called after each save, because an email may be due. */
   onSaved(): void;
   allowedOrigins: readonly string[];
   clientIp: ClientIp;
-  /** Posts of any kind per IP. Absent: neither these nor accepted requests are limited. */
+  /** Limits all posts from an IP. If undefined, no limit applies to posts or to accepted requests. */
   postLimits: RateLimiter | undefined;
   clock: Clock;
   log: Log;
@@ -41,7 +41,7 @@ interface ContactRequestParts {
   siteOrigin?: string | undefined;
 }
 
-/** All methods on the function's path. */
+/** Handles all methods on the function's path. */
 export function contactRequests(parts: ContactRequestParts): Hono {
   const route = new Hono();
   route.use(contactPath, async (c, next) => {
@@ -55,7 +55,7 @@ export function contactRequests(parts: ContactRequestParts): Hono {
   route.use(contactPath, crossOrigin(parts.allowedOrigins));
   route.post(contactPath, receive(parts));
   route.get(contactPath, async (c, next) => {
-    // A visitor reloads the response page, or opens the function's URL.
+    // Browsers send a GET if the visitor reloads the response page or opens the function's URL.
     const isBrowser = c.req.header('Accept')?.includes('text/html');
     const { path } = languages[visitorLanguage(c)];
     return isBrowser ? c.redirect(`${parts.siteOrigin ?? ''}${path}#${contactAnchor}`, 303) : next();
@@ -64,10 +64,11 @@ export function contactRequests(parts: ContactRequestParts): Hono {
   return route;
 }
 
-/** The posting page's language, from its form's `?lang=`; defaults to the first language. */
+/** Returns the posting page's language from its form's `?lang=`, or the default language. */
 function visitorLanguage(c: Context): Language {
-  const asked = c.req.query('lang') ?? '';
-  return Object.hasOwn(languages, asked) ? (asked as Language) : defaultLanguage;
+  const requestedLanguage = c.req.query('lang') ?? '';
+  const isKnown = Object.hasOwn(languages, requestedLanguage);
+  return isKnown ? (requestedLanguage as Language) : defaultLanguage;
 }
 
 /** Accepts or rejects one posted request. A 200 means the request is on disk. */
@@ -78,17 +79,17 @@ function receive(parts: ContactRequestParts): Handler {
     const language = visitorLanguage(c);
     const ip = parts.clientIp(c);
     try {
-      // Comes before counting: a page on another site must not use up its visitor's rate limit.
+      // This check comes before counting, so that a page of another site can't use up its visitor's rate limit.
       if (!isOwnOrigin(c.req.raw.headers, parts.allowedOrigins)) {
         throw new Rejection('cross_origin');
       }
       const retryAfter = parts.postLimits?.take(ip);
-      // Over the limit the body is not even read.
+      // Over the limit, the body isn't even read.
       if (retryAfter !== undefined) {
         throw new Rejection('slow_down', { retryAfter });
       }
       const sent = await readBody(c.req.raw);
-      // Without limits the store learns no address, so it limits nobody either.
+      // Without limits, the store doesn't get the IP, so it doesn't limit anyone either.
       const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits ? ip : undefined);
       const saved = assertAccepted(await save(posted));
       parts.onSaved();
@@ -122,7 +123,7 @@ function readPosted(
   language: Language,
   clientIp: string | undefined,
 ): PostedRequest {
-  // The client's identifier for this request across retries.
+  // The client uses the same key for all retries of a request.
   const idempotencyKey = headers.get('Idempotency-Key') ?? undefined;
   if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
     throw new Rejection('bad_idempotency_key');
@@ -131,7 +132,7 @@ function readPosted(
   if ('problems' in result) {
     throw new Rejection('invalid', { problems: result.problems });
   }
-  // Only the HTML form has the control that people cannot see.
+  // Only the HTML form has the control that people can't see.
   const honeypot = isForm(headers) ? sent[honeypotName] : undefined;
   const honeypotFilled = typeof honeypot === 'string' && honeypot.trim() !== '';
   return { fields: result.request, language, idempotencyKey, clientIp, honeypotFilled };
@@ -147,7 +148,7 @@ function assertAccepted(saved: SaveResult) {
   return saved;
 }
 
-/** Programs get the reference and the link's token; a plain form is redirected to a page that says so. */
+/** Responds to programs with the reference and the link's token. Redirects a plain form to the confirmation page. */
 function acceptedResponse(
   c: Context,
   language: Language,
@@ -162,14 +163,17 @@ function acceptedResponse(
   }
 }
 
-/** Programs get a problem document (RFC 9457); a plain form gets a page, or text if the site has another origin. */
+/**
+ * Responds to programs with a problem document (RFC 9457). A plain form gets a page, or text if the site has another
+ * origin.
+ */
 function rejectedResponse(
   c: Context,
   language: Language,
   { code, kind: { status, reason }, details: { problems = {}, retryAfter } }: Rejection,
   siteOrigin?: string,
 ): Response | Promise<Response> {
-  const sentences = sentencesOf(problems, language);
+  const sentences = describeProblems(problems, language);
   c.header('Retry-After', retryAfter?.toString());
   if (!isForm(c.req.raw.headers)) {
     const fields = Object.keys(sentences).length > 0 ? sentences : undefined;
@@ -183,7 +187,7 @@ function rejectedResponse(
   }
 }
 
-function sentencesOf(problems: Problems, language: Language): Sentences {
+function describeProblems(problems: Problems, language: Language): Sentences {
   const sentences: Sentences = {};
   for (const name of fieldNames) {
     const problem = problems[name];

@@ -2,12 +2,12 @@ import { StoreUnavailable } from '../queue/transaction.ts';
 import type { PostedRequest, SaveResult } from '../requests/save.ts';
 import { type RequestStore, timeouts, withTimeout } from '../store/request-store.ts';
 
-/** How many posts share a transaction at most. */
-const mostTogether = 100;
+/** Maximum posts in one transaction. */
+const maxGroupSize = 100;
 
 /**
- * Saves posts: those that gather during a transaction share the next one. If one of them makes it fail, each is
- * tried again alone, which also draws another reference in place of one that exists.
+ * Saves posts in groups. Posts that arrive during a transaction share the next one. If a transaction fails, each of its
+ * posts is tried again alone. The retry also replaces a reference that already exists.
  */
 export function saveTogether({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   const waiting: (PromiseWithResolvers<SaveResult> & { posted: PostedRequest })[] = [];
@@ -16,8 +16,8 @@ export function saveTogether({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   return (posted: PostedRequest): Promise<SaveResult> => {
     const answer = { ...Promise.withResolvers<SaveResult>(), posted };
     waiting.push(answer);
-    // The group before this one may have room for the post. Then nothing is left.
-    last = last.then(() => saveGroup(waiting.splice(0, mostTogether)));
+    // The previous group may already include this post, in which case this group is empty.
+    last = last.then(() => saveGroup(waiting.splice(0, maxGroupSize)));
     return withTimeout(answer.promise, timeouts.saveAll);
   };
 

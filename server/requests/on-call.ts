@@ -1,4 +1,4 @@
-import { turnsBeforeAll } from '../../contract/ladder.ts';
+import { countTurnsBeforeAll } from '../../contract/ladder.ts';
 import { computeSteps, type TurnPlace } from '../queue/in-turn.ts';
 import { readKind, type StoredChange, type StoredChangeKind } from './changes.ts';
 import type { DeliveryRoute, RequestTransaction } from './routes.ts';
@@ -79,7 +79,7 @@ function assignPlaces(
   const inTurn = (on.length > 0 ? on : phones).toSorted(
     (one, other) => Number(other.recipient === first) - Number(one.recipient === first),
   );
-  const turns = turnsBeforeAll(phones.length, inTurn.length);
+  const turns = countTurnsBeforeAll(phones.length, inTurn.length);
   const positions = new Map(inTurn.map(({ recipient }, position) => [recipient, position]));
   return new Map(
     recipients.map((recipient) => [recipient, { position: positions.get(recipient) ?? turns, turns }]),

@@ -1,6 +1,6 @@
 import { business } from '../../content/business.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import { labelOf, type Notice, type SiteState } from '../../contract/dispatch.ts';
+import { createPhoneLabel, type Notice, type SiteState } from '../../contract/dispatch.ts';
 import { timestamp } from '../request-status/status.ts';
 import type { StoredChange, StoredChangeKind } from '../requests/changes.ts';
 import { findNewest, firstPhone, phonesInOrder } from '../requests/on-call.ts';
@@ -73,7 +73,7 @@ export function onCallOf(
   const first = firstPhone(changes, recipients, at);
   return {
     onCall: phonesInOrder(changes, recipients).map(({ recipient, label, isOff }) => {
-      const unnamed = [recipient, labelOf(recipient, recipients)];
+      const unnamed = [recipient, createPhoneLabel(recipient, recipients)];
       const owner = devices.find((device) => device.recipient === recipient);
       const known = owner ? owner.firstName || owner.name : unnamed[1];
       return { recipient, label: unnamed.includes(label) ? (known ?? label) : label, isOff };

@@ -1,6 +1,6 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { areaCheck } from '../../content/words/en.ts';
-import { trimmedLine } from '../../contract/trimmed-line.ts';
+import { trimLine } from '../../contract/trim-line.ts';
 import { afterPaint } from '../contact-form/after-paint.ts';
 import { loadScript } from '../load-script.ts';
 import type { Found } from './find-area.ts';
@@ -49,13 +49,13 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
   });
 
   async function check() {
-    const typed = trimmedLine(input.value);
+    const typed = trimLine(input.value);
     announce();
     // Without the table we do not know, so we never say no.
     const sentences = typed ? sentencesFor((await loadTable())?.findArea(typed), words) : words.empty;
     afterPaint(() => {
       // Pressed twice, or typed on in the meantime.
-      if (isAnswered() || typed !== trimmedLine(input.value)) {
+      if (isAnswered() || typed !== trimLine(input.value)) {
         return;
       }
       showAnswer(sentences);

@@ -1,4 +1,4 @@
-import { wellFormed } from '../../contract/contact-fields.ts';
+import { replaceLoneSurrogates } from '../../contract/contact-fields.ts';
 import { facts } from '../facts.ts';
 import style from './Button.module.css';
 
@@ -26,7 +26,7 @@ const most = 1_800;
 /** A text for a `mailto:` or `sms:` link, encoded, and cut where the program that opens it could not take it. */
 export function linkText(text: string): string {
   let encoded = '';
-  for (const character of wellFormed(text)) {
+  for (const character of replaceLoneSurrogates(text)) {
     const next = encoded + encodeURIComponent(character);
     if (next.length > most) return encoded + encodeURIComponent('…');
     encoded = next;

@@ -5,7 +5,7 @@ import {
   type FieldName,
   fieldNames,
   fieldOf,
-  normalizedValue,
+  normalizeValue,
   type Problem,
   visibleCharacter,
 } from '../../contract/contact-fields.ts';
@@ -39,7 +39,7 @@ export function valuesOf(form: HTMLFormElement): Record<FieldName, string> {
 
 /** The values as they are sent. */
 export function normalizedValues(values: Record<FieldName, string>): Record<FieldName, string> {
-  const entries = fieldNames.map((name) => [name, normalizedValue(fieldOf(name), values[name])]);
+  const entries = fieldNames.map((name) => [name, normalizeValue(fieldOf(name), values[name])]);
   return Object.fromEntries(entries) as Record<FieldName, string>;
 }
 
@@ -66,7 +66,7 @@ const limitOf = (name: FieldName, lines: readonly Line[]) =>
 
 function problemOf(name: FieldName, typed: string, lines: readonly Line[]): Problem | undefined {
   const field = fieldOf(name);
-  const value = normalizedValue(field, typed);
+  const value = normalizeValue(field, typed);
   if (!visibleCharacter.test(value)) {
     return field.required && !(name === 'message' && lines.length) ? 'missing' : undefined;
   } else if (value.length > limitOf(name, lines)) {

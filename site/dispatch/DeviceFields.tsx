@@ -1,19 +1,19 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Device, dispatchLimits, labelOf } from '../../contract/dispatch.ts';
+import { createPhoneLabel, type Device, dispatchLimits } from '../../contract/dispatch.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 
 const { pairing: text } = words;
 
-/** Chosen for a phone on which no alarms ring. No recipient has this name. */
+/** The option for a phone that gets no alarms. No recipient has this name. */
 const none = 'none';
 
 interface Props {
   device?: Device;
-  /** The recipients of alarms, any of which may be this phone. */
+  /** The recipients of alarms. Any of them may be this phone. */
   recipients: readonly string[];
 }
 
-/** What a phone is called, who has it, and which alarms ring on it. */
+/** The fields for a phone's name, its owner's first name, and its alarms. */
 export function DeviceFields({ device, recipients }: Props) {
   return (
     <>
@@ -57,7 +57,7 @@ export function DeviceFields({ device, recipients }: Props) {
             )}
             {recipients.map((recipient) => (
               <option key={recipient} value={recipient}>
-                {labelOf(recipient, recipients)}
+                {createPhoneLabel(recipient, recipients)}
               </option>
             ))}
             <option value={none}>{text.recipientNone}</option>

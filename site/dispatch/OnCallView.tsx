@@ -1,6 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
-import { turnMinutes, turnsBeforeAll } from '../../contract/ladder.ts';
+import { countTurnsBeforeAll, turnMinutes } from '../../contract/ladder.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
 import { nextHour, printTime } from './clock-times.ts';
@@ -15,13 +15,13 @@ const untilHours = [
   { hour: 18, label: text.until.evening },
 ];
 
-/** Who rings first, and in which order. */
+/** The view with the on-call order, and the phone that rings first for now. */
 export function OnCallView({ board }: { board: Board }) {
   const { send, isBusy } = useDispatch();
   const { onCall, firstUntil } = board.site;
-  const on = onCall.filter(({ recipient, isOff }) => !isOff || recipient === firstUntil?.recipient);
-  // If all are off, all count as on.
-  const turns = turnsBeforeAll(onCall.length, on.length || onCall.length);
+  const phonesOn = onCall.filter(({ recipient, isOff }) => !isOff || recipient === firstUntil?.recipient);
+  // If all phones are off, they all count as on.
+  const turns = countTurnsBeforeAll(onCall.length, phonesOn.length || onCall.length);
   return (
     <div className="stack">
       <p>
@@ -47,7 +47,7 @@ export function OnCallView({ board }: { board: Board }) {
   );
 }
 
-/** This phone's owner is first until an hour. */
+/** Buttons that make this phone ring first until a chosen hour. */
 function OnUntil({ board: { me, site } }: { board: Board }) {
   const { now, send, isBusy } = useDispatch();
   const { firstUntil } = site;
