@@ -9,30 +9,31 @@ import {
   transform,
   type Visitor,
 } from 'lightningcss';
-import { filesOf } from '../server/http/static-site/load-site.ts';
+import { listSiteFiles } from '../server/http/static-site/load-site.ts';
 import { cssOptions } from './oldest-browsers.ts';
 
 const sheet = { filename: 'page.css', minify: true, ...cssOptions };
 
 /**
- * Moves the rules that the first paint of a page's first screen doesn't need into a sheet linked at its end, with the
- * custom properties that only they use. Browsers paint everything above such a link without waiting for it.
+ * Splits a page's styles. Rules that the first paint doesn't need move into a sheet linked at the end of the first
+ * screen, with the custom properties that only they use. Browsers paint everything above this link without waiting for
+ * the sheet.
  */
 export function splitStyles(folder: string): void {
-  for (const page of filesOf(folder).filter((file) => file.endsWith('.html'))) {
+  for (const page of listSiteFiles(folder).filter((file) => file.endsWith('.html'))) {
     const html = readFileSync(join(folder, page), 'utf8');
-    const end = endOfFirstScreen(html);
+    const end = findFirstScreenEnd(html);
     if (end < 0) {
       continue;
     }
     const firstScreen = html.slice(0, end);
-    const names = namesIn(firstScreen);
+    const names = listNames(firstScreen);
     const sheets = firstScreen.matchAll(/<style>(.*?)<\/style>/gs);
     const css = Array.from(sheets, ([, sheet]) => sheet).join('');
-    const matching = rulesAbove(css, names);
-    const used = propertiesUsed(matching);
-    const above = withRoot(matching, (name) => used.has(name) || !isCustom(name));
-    const below = withRoot(rulesBelow(css, names), (name) => !used.has(name) && isCustom(name));
+    const matching = selectRulesAbove(css, names);
+    const used = listUsedProperties(matching);
+    const above = filterRoot(matching, (name) => used.has(name) || !isCustom(name));
+    const below = filterRoot(selectRulesBelow(css, names), (name) => !used.has(name) && isCustom(name));
     const name = `_astro/below.${createHash('sha256').update(below).digest('base64url').slice(0, 8)}.css`;
     const styled = firstScreen
       .replace(/<style>.*?<\/style>/gs, '')
@@ -42,8 +43,11 @@ export function splitStyles(folder: string): void {
   }
 }
 
-/** Where the first section begins, or the second if the headline is in the first. Negative in a page without. */
-function endOfFirstScreen(html: string): number {
+/**
+ * Returns the position where the first section begins, or the second section if the first one contains the headline.
+ * Returns a negative number if there is no such section.
+ */
+function findFirstScreenEnd(html: string): number {
   const headline = html.indexOf('<h1');
   const first = html.indexOf('<section');
   if (headline < first) {
@@ -53,46 +57,46 @@ function endOfFirstScreen(html: string): number {
   return next && first >= 0 ? headline + next.index + next[0].length : -1;
 }
 
-/** Classes and ids, except those inside drawings, whose styles can wait for the deferred sheet. */
-function namesIn(html: string): ReadonlySet<string> {
+/** Lists the classes and IDs in a page. Omits names inside drawings, whose styles can wait for the deferred sheet. */
+function listNames(html: string): ReadonlySet<string> {
   const withoutDrawings = html.replace(/(<svg[^>]* fill="none"[^>]*>).*?<\/svg>/gs, '$1');
   const attributes = withoutDrawings.matchAll(/ (?:class|id)="([^"]*)"/g);
   return new Set(Array.from(attributes).flatMap(([, names = '']) => names.split(' ')));
 }
 
-/** The rules that the first paint needs. */
-function rulesAbove(css: string, names: ReadonlySet<string>): string {
-  return rulesOf(css, { Rule: (rule) => only(sheetOf(rule, names) !== 'below') });
+/** Returns the rules that the first paint needs. */
+function selectRulesAbove(css: string, names: ReadonlySet<string>): string {
+  return filterRules(css, { Rule: (rule) => keepIf(chooseSheet(rule, names) !== 'below') });
 }
 
-/** All other rules. */
-function rulesBelow(css: string, names: ReadonlySet<string>): string {
-  /** How many rules are around the current one that wait with everything in them. */
+/** Returns all other rules. */
+function selectRulesBelow(css: string, names: ReadonlySet<string>): string {
+  /** The number of rules around the current rule that move to the second sheet with all their contents. */
   let waiting = 0;
-  return rulesOf(css, {
+  return filterRules(css, {
     Rule(rule) {
-      const isWanted = waiting > 0 || sheetOf(rule, names) !== 'above';
-      if (waitsAsWhole(rule)) {
+      const isWanted = waiting > 0 || chooseSheet(rule, names) !== 'above';
+      if (isAlwaysBelow(rule)) {
         waiting += 1;
       }
-      return only(isWanted);
+      return keepIf(isWanted);
     },
     RuleExit(rule) {
-      if (waitsAsWhole(rule)) {
+      if (isAlwaysBelow(rule)) {
         waiting -= 1;
       }
     },
   });
 }
 
-/** The rules of a sheet that a visitor leaves. */
-function rulesOf(css: string, visitor: Visitor<CustomAtRules>): string {
+/** Returns the rules of a sheet that a visitor doesn't remove. */
+function filterRules(css: string, visitor: Visitor<CustomAtRules>): string {
   const left = transform({ ...sheet, code: Buffer.from(css), visitor });
-  // A second pass drops the queries that are empty now.
+  // A second pass removes queries that are now empty.
   return transform({ ...sheet, code: left.code }).code.toString();
 }
 
-/** In a minified sheet, the custom properties of the page and of its dark scheme. */
+/** Matches `:root` rules in a minified sheet. They set the custom properties of the page and its dark scheme. */
 const rootRules = /:root\{([^}]*)\}/g;
 
 const isRoot = (selectors: readonly Selector[]) =>
@@ -100,35 +104,35 @@ const isRoot = (selectors: readonly Selector[]) =>
 
 const isCustom = (name: string) => name.startsWith('--');
 
-/** A sheet with only some of the declarations of its `:root` rules. */
-function withRoot(css: string, isWanted: (name: string) => boolean): string {
+/** Returns a sheet with only the wanted declarations in its `:root` rules. */
+function filterRoot(css: string, isWanted: (name: string) => boolean): string {
   return css.replace(rootRules, (_, declarations: string) => {
     const wanted = declarations.split(';').filter((declaration) => isWanted(declaration.split(':')[0] ?? ''));
     return `:root{${wanted.join(';')}}`;
   });
 }
 
-/** The custom properties that a sheet's rules use, directly or through other properties of `:root`. */
-function propertiesUsed(css: string): ReadonlySet<string> {
+/** Lists the custom properties that a sheet's rules use, directly or through other properties of `:root`. */
+function listUsedProperties(css: string): ReadonlySet<string> {
   const definitions = Array.from(css.matchAll(rootRules)).flatMap(([, all = '']) => all.split(';'));
-  const used = new Set(variablesIn(css.replace(rootRules, '')));
-  // A Set also visits what is added during the loop.
+  const used = new Set(listVariables(css.replace(rootRules, '')));
+  // Iterating over a Set includes the names that are added during the loop.
   for (const name of used) {
-    const ofThisName = definitions.filter((definition) => definition.startsWith(`${name}:`));
-    for (const other of ofThisName.flatMap(variablesIn)) {
+    const matching = definitions.filter((definition) => definition.startsWith(`${name}:`));
+    for (const other of matching.flatMap(listVariables)) {
       used.add(other);
     }
   }
   return used;
 }
 
-const variablesIn = (css: string) => Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name = '']) => name);
+const listVariables = (css: string) => Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name = '']) => name);
 
-/** In Lightning CSS, undefined leaves a rule as it is, and an array takes its place. */
-const only = (isWanted: boolean) => (isWanted ? undefined : []);
+/** Returns a Lightning CSS visitor result: undefined keeps a rule, and an empty array removes it. */
+const keepIf = (isWanted: boolean) => (isWanted ? undefined : []);
 
-/** Which sheet gets a rule. Undefined for a query, a layer or custom properties: each sheet gets a part. */
-function sheetOf(rule: Rule, names: ReadonlySet<string>): 'above' | 'below' | undefined {
+/** Returns the sheet for a rule. Undefined for queries, layers, and custom properties, which the sheets share. */
+function chooseSheet(rule: Rule, names: ReadonlySet<string>): 'above' | 'below' | undefined {
   if (rule.type === 'style' && isRoot(rule.value.selectors)) {
     return undefined;
   }
@@ -136,27 +140,27 @@ function sheetOf(rule: Rule, names: ReadonlySet<string>): 'above' | 'below' | un
     return canMatch(rule.value.selectors, names) ? 'above' : 'below';
   }
   if (rule.type === 'font-face') {
-    return isLoaded(rule.value) ? 'below' : 'above';
+    return isDownloaded(rule.value) ? 'below' : 'above';
   }
-  // Browsers count animated text as painted when its animation ends.
-  return rule.type === 'keyframes' || waitsAsWhole(rule) ? 'below' : undefined;
+  // Keyframes go below, because browsers count animated text as painted only when its animation ends.
+  return rule.type === 'keyframes' || isAlwaysBelow(rule) ? 'below' : undefined;
 }
 
-/** Whether a rule is for paper, or for browsers that lack a feature (site/styles/old-browsers.css). */
-function waitsAsWhole(rule: Rule): boolean {
+/** Returns whether a rule is for printing, or for browsers without a feature (site/styles/old-browsers.css). */
+function isAlwaysBelow(rule: Rule): boolean {
   if (rule.type === 'media') {
     return rule.value.query.mediaQueries.every(({ mediaType }) => mediaType === 'print');
   }
   return rule.type === 'page' || (rule.type === 'supports' && rule.value.condition.type === 'not');
 }
 
-/** A font that is loaded: the first paint has a local one of its size in its place. */
-const isLoaded = ({ properties }: FontFaceRule) =>
+/** Returns whether a font is downloaded. The first paint uses a local font of the same size instead. */
+const isDownloaded = ({ properties }: FontFaceRule) =>
   properties.some(({ type, value }) => type === 'source' && value.some((source) => source.type === 'url'));
 
 /**
- * Whether any of a rule's selectors needs only classes and ids that are shown, and nothing that a visitor does first.
- * Ignores the contents of `:not()`.
+ * Returns whether any of a rule's selectors can match before the visitor does anything, given the classes and IDs on
+ * the first screen. Ignores the contents of `:not()`.
  */
 function canMatch(selectors: readonly Selector[], shown: ReadonlySet<string>): boolean {
   return selectors.some((selector) =>

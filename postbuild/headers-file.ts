@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetHeaders, commonHeaders, hashedFolder } from '../server/http/headers.ts';
-import { pathOf } from '../server/http/static-site/load-site.ts';
+import { convertToPath } from '../server/http/static-site/load-site.ts';
 
 /**
- * On a static host, responses to unknown paths match only this rule. It contains the part of the policy that
- * suits both pages and files: where two rules match, browsers enforce both.
+ * The policy for all paths. On a static host, responses to unknown paths match only this rule. If two rules match,
+ * browsers enforce both, so this rule has only the parts that suit both pages and files.
  */
 const generalPolicy = "base-uri 'none'; frame-ancestors 'none'";
 
-/** The headers in static host format: a path pattern, followed by indented headers. */
+/** Returns the headers in the format of static hosts, which is a path pattern followed by indented headers. */
 export function headersFile(folder: string, files: readonly string[]): string {
-  const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const readText = (file: string) => readFileSync(join(folder, file), 'utf8');
   const named = files.filter((file) => !file.startsWith(hashedFolder) && !file.endsWith('404.html'));
   return [
     rule('/*', {
-      ...commonHeaders(siteUrlOf(textOf('index.html'))),
+      ...commonHeaders(readSiteUrl(readText('index.html'))),
       'Content-Security-Policy': generalPolicy,
     }),
     rule(`/${hashedFolder}*`, assetHeaders(hashedFolder, '')),
-    ...named.map((file) => rule(pathOf(file), assetHeaders(file, textOf(file)))),
+    ...named.map((file) => rule(convertToPath(file), assetHeaders(file, readText(file)))),
   ].join('\n');
 }
 
@@ -28,7 +28,7 @@ function rule(pattern: string, headers: Record<string, string>): string {
   return `${pattern}\n${lines.join('')}`;
 }
 
-/** The build's SITE_URL, from the landing page. */
-function siteUrlOf(landingPage: string): string | undefined {
+/** Reads the build's SITE_URL from the landing page. */
+function readSiteUrl(landingPage: string): string | undefined {
   return /<link rel="canonical" href="([^"]+)"/.exec(landingPage)?.[1];
 }

@@ -1,16 +1,17 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf } from '../server/http/static-site/load-site.ts';
+import { listSiteFiles } from '../server/http/static-site/load-site.ts';
 
-/** Astro's name of a finished picture: the file's, a hash of the original, and one of the width and quality. */
+/** Astro names a processed picture after its file, with a hash of the original and a hash of the width and quality. */
 const finished = String.raw`/_astro/[^\s"]+\.[\w-]{8}_[0-9A-Za-z]+\.(?:avif|jpeg)`;
 
 /**
- * Names finished pictures by their width instead of a hash of it. Random letters don't compress: they took 135 bytes
- * of each landing page's first response. The hash of the original stays, so browsers reload a changed picture.
+ * Renames processed pictures so that their names contain the width instead of the second hash. Random letters don't
+ * compress, and used 135 bytes of each landing page's first response. The names keep the hash of the original, so
+ * browsers reload a changed picture.
  */
 export function namePictures(folder: string): void {
-  const pages = filesOf(folder).filter((file) => file.endsWith('.html'));
+  const pages = listSiteFiles(folder).filter((file) => file.endsWith('.html'));
   const texts = new Map(pages.map((page) => [page, readFileSync(join(folder, page), 'utf8')]));
   const names = new Map<string, string>();
   for (const text of texts.values()) {
@@ -26,11 +27,11 @@ export function namePictures(folder: string): void {
     writeFileSync(join(folder, page), renamed);
   }
   for (const [name, short] of names) {
-    renameSync(fileOf(folder, name), fileOf(folder, short));
+    renameSync(findFile(folder, name), findFile(folder, short));
   }
 }
 
-/** The file that an address in a page, as React writes it, leads to. */
-function fileOf(folder: string, address: string): string {
+/** Returns the file behind an address in a page. Decodes the entities and escapes that React and URLs use. */
+function findFile(folder: string, address: string): string {
   return join(folder, decodeURI(address.replaceAll('&#x27;', "'")));
 }

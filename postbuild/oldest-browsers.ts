@@ -4,14 +4,14 @@ import packageFile from '../package.json' with { type: 'json' };
 /** The oldest browsers in which everything works. */
 const { full } = packageFile.browserslist;
 
-/** Their names in Vite. It compiles newer syntax for them. */
+/** The oldest browsers in Vite's notation. Vite compiles newer syntax for them. */
 export const viteTargets = full.map((browser) => browser.replace('ios_saf', 'ios').replace(' ', ''));
 
-/** How Lightning CSS compiles for them. */
+/** The options that make Lightning CSS compile for the oldest browsers. */
 export const cssOptions = {
   targets: browserslistToTargets(full),
-  // Older ones have cascade layers, and so our styles, but not (width >= 60rem): Chrome before 104.
+  // Chrome before 104 has cascade layers, so it gets our styles, but doesn't support (width >= 60rem).
   include: Features.MediaRangeSyntax,
-  // No sheet uses light-dark(), which needs a custom property for each color scheme.
+  // No sheet uses light-dark(), whose fallback needs a custom property for each color scheme.
   exclude: Features.LightDark,
 };

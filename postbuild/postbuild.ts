@@ -1,18 +1,25 @@
 /**
- * Runs after `astro build`: removes pictures that no page shows, shortens the names of the others, splits the styles,
- * keeps networks from hiding email addresses, preloads what scripts import, precompresses files, and writes the headers file for static hosts.
+ * Runs after `astro build` and performs these steps:
+ *
+ * - removes pictures that no page shows
+ * - shortens the names of the other pictures
+ * - splits the styles
+ * - keeps networks from hiding email addresses
+ * - preloads the imports of scripts
+ * - precompresses files
+ * - writes the headers file for static hosts
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { filesOf, headersFileName } from '../server/http/static-site/load-site.ts';
+import { headersFileName, listSiteFiles } from '../server/http/static-site/load-site.ts';
 import { splitStyles } from './first-screen.ts';
 import { headersFile } from './headers-file.ts';
 import { keepAddresses } from './keep-addresses.ts';
 import { namePictures } from './name-pictures.ts';
 import { preloadImports } from './preload-imports.ts';
 
-/** Pictures and fonts are already compressed. */
+/** Files worth compressing. Pictures and fonts are already compressed. */
 const compressible = /\.(html|css|js|json|svg|txt|webmanifest|xml|ico)$/;
 
 const compressors = {
@@ -27,17 +34,17 @@ export function postbuild(folder: string): void {
   keepAddresses(folder);
   preloadImports(folder);
   compressSite(folder);
-  writeFileSync(join(folder, headersFileName), headersFile(folder, filesOf(folder)));
+  writeFileSync(join(folder, headersFileName), headersFile(folder, listSiteFiles(folder)));
 }
 
-/** Astro publishes every original in content/gallery that no page shows, as it is: with its GPS position. */
+/** Removes pictures that no page shows. Astro publishes these from content/gallery as is, with their GPS position. */
 function removeUnusedPictures(folder: string): void {
-  const files = filesOf(folder);
+  const files = listSiteFiles(folder);
   const texts = files
     .filter((file) => /\.(html|css|js)$/.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join()
-    // As React writes it.
+    // React escapes apostrophes.
     .replaceAll('&#x27;', "'");
   for (const file of files.filter((name) => /^_astro\/.*\.(avif|jpe?g|png|webp)$/i.test(name))) {
     if (!texts.includes(`/${encodeURI(file)}`)) {
@@ -46,9 +53,9 @@ function removeUnusedPictures(folder: string): void {
   }
 }
 
-/** Compresses text files. Skips variants that are no smaller. */
+/** Compresses text files. Skips variants that wouldn't be smaller. */
 function compressSite(folder: string): void {
-  for (const file of filesOf(folder).filter((name) => compressible.test(name))) {
+  for (const file of listSiteFiles(folder).filter((name) => compressible.test(name))) {
     const path = join(folder, file);
     const bytes = readFileSync(path);
     for (const [ending, compressor] of Object.entries(compressors)) {

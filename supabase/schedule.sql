@@ -1,5 +1,5 @@
 -- Run this in the project's SQL editor, after saving the two secrets (docs/supabase.md). It calls
--- send-pending-email every minute. pg_net may lose a call, which therefore carries no data.
+-- send-pending-email every minute. The calls carry no data, because pg_net may lose one.
 create extension if not exists pg_cron;
 create extension if not exists pg_net;
 

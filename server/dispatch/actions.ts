@@ -12,7 +12,7 @@ import {
 import { stripControlCharacters } from '../text/text.ts';
 
 const reference = v.pipe(v.string(), v.length(6));
-/** On one line: a line break would let a notice look like two. */
+/** A single line. With a line break, one notice could look like two. */
 const line = (limit: number) =>
   v.pipe(
     v.string(),
@@ -34,7 +34,7 @@ const shopHours = v.pipe(
   v.check(({ opens, closes }) => opens !== closes),
 );
 
-/** A notice in one language only would leave the other's readers in the dark. */
+/** A notice needs a text in every language, so that all readers understand it. */
 const noticeTexts = v.object(
   Object.fromEntries(
     Object.keys(languages).map((language) => [language, requiredLine(dispatchLimits.notice)]),
@@ -71,7 +71,7 @@ const siteActions = [
   }),
 ] as const;
 
-/** Every action of a paired phone. What isn't one is refused as a whole. */
+/** Every action of a paired phone. A call that doesn't match any action is rejected entirely. */
 export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('action', [
   v.object({
     action: v.picklist(['take', 'give_back', 'done', 'not_a_customer', 'reopen', 'email_again']),
@@ -94,14 +94,14 @@ export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('act
   v.object({ action: v.literal('remove_device'), id }),
 ]) as v.GenericSchema<unknown, OwnerAction>;
 
-/** What needs no paired phone, or makes a link for another. */
+/** Every action that pairs a phone or uses an alarm's link. Only `make_link` needs a paired phone. */
 export const pairingAction = v.variant('action', [
   v.object({ action: v.literal('make_link') }),
   v.object({ action: v.literal('check_link'), token: v.string() }),
   v.object({
     action: v.literal('pair'),
     token: v.string(),
-    // At least 128 random bits in hexadecimal.
+    // Requires at least 128 random bits in hexadecimal.
     press: v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{32,64}$/))),
     name: requiredLine(dispatchLimits.deviceName),
     firstName: line(dispatchLimits.firstName),

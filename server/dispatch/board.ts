@@ -14,40 +14,40 @@ import { mapOfPosition, stripControlCharacters } from '../text/text.ts';
 
 const optional = (time: number | null) => (time === null ? undefined : timestamp(time));
 
-/** How long a request may wait before email counts as late, in milliseconds. */
+/** How long a request may wait before its email counts as late, in milliseconds. */
 const mailLateAfter = 15 * 60_000;
 
 interface BoardParts {
   /** The recipients of alarms, in the order of the settings. */
   recipients: readonly string[];
-  /** Whether emails are sent, and not only written to files. */
+  /** Whether emails are really sent rather than only written to files. */
   sendsEmail: boolean;
   disk?: Health['disk'];
-  /** Whether somebody has to see to backups. */
+  /** Whether the server's owner has to make backups. */
   needsBackups?: boolean;
 }
 
-/** What the owner's page shows, from what the store has. */
+/** Creates the board that the owner's page shows from the store's data. */
 export function boardOf(stored: StoredBoard, parts: BoardParts): Board {
-  const open = stored.open.map((record) => listedOf(record, stored));
+  const open = stored.open.map((record) => summarizeRequest(record, stored));
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
   return {
     now: timestamp(stored.wallClock),
     askAgain: secondsUntilNext(isRinging ? 'ringing' : 'taken'),
-    me: deviceOf(stored.me),
+    me: describeDevice(stored.me),
     open,
     more: Math.max(0, stored.openCount - open.length),
-    ended: stored.ended.map((record) => listedOf(record, stored)),
+    ended: stored.ended.map((record) => summarizeRequest(record, stored)),
     site: {
       ...siteStateOf(stored.changes, stored.wallClock),
       ...onCallOf(stored, parts.recipients, stored.wallClock),
     },
     health: healthOf(stored, parts),
-    devices: stored.devices.map(deviceOf),
+    devices: stored.devices.map(describeDevice),
   };
 }
 
-export function deviceOf({ id, name, firstName, recipient, pairedAt, seenAt }: StoredDevice): Device {
+export function describeDevice({ id, name, firstName, recipient, pairedAt, seenAt }: StoredDevice): Device {
   return {
     id,
     name,
@@ -58,8 +58,8 @@ export function deviceOf({ id, name, firstName, recipient, pairedAt, seenAt }: S
   };
 }
 
-/** A request in the list. What the visitor wrote is cut as in alarms. */
-export function listedOf(
+/** Returns a request for the list. The visitor's texts are shortened as in alarms. */
+export function summarizeRequest(
   record: RequestRecord,
   { me, networks }: { me: Pick<StoredDevice, 'id'> | undefined; networks: Record<string, number> },
 ): ListedRequest {
@@ -94,23 +94,23 @@ export function listedOf(
   };
 }
 
-/** A request in full. `deletedAt`: when it will be deleted, if nothing changes. */
-export function openedOf(
+/** Returns a request with all its details. `deletedAt` is when it will be deleted, if nothing changes. */
+export function describeRequest(
   record: RequestRecord,
-  stored: Parameters<typeof listedOf>[1],
+  stored: Parameters<typeof summarizeRequest>[1],
   deletedAt: number | undefined,
 ): OpenedRequest {
   const { fields, language, reference } = record;
   const tel = dialLink(fields.phone);
   const answer = interpolate(mailWords.textMessage[language], { business: business.name, reference });
   return {
-    ...listedOf(record, stored),
+    ...summarizeRequest(record, stored),
     name: stripControlCharacters(fields.name),
     email: stripControlCharacters(fields.email),
     phone: tel ? withDashes(tel) : stripControlCharacters(fields.phone),
     message: stripControlCharacters(fields.message),
     map: mapOfPosition(fields.message),
-    // "?&" works on both systems: iOS parses what follows "&", Android what follows "?".
+    // "?&" works on both systems. iOS parses the text after "&", and Android the text after "?".
     sms: tel && `${tel.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
     deletedOn: deletedAt === undefined ? undefined : timestamp(deletedAt),
   };
@@ -153,7 +153,7 @@ function emailState(email: StoredBoard['email'], sendsEmail: boolean): Health['e
   return email.waiting > 0 && email.oldestWaited >= mailLateAfter ? 'late' : 'ok';
 }
 
-/** "refused 400": the outcome and the service's code, if the latest alarm wasn't accepted. */
+/** Returns the outcome and the service's code, like "refused 400", if the latest alarm wasn't accepted. */
 function failureIn(result: string | null): string | undefined {
   return result === null || result.startsWith('accepted') ? undefined : result;
 }

@@ -3,11 +3,11 @@ import { Problem } from '../contact-form/problem.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import type { ActionResult } from '../requests/request-changes.ts';
-import { listedOf } from './board.ts';
+import { summarizeRequest } from './board.ts';
 import { changeSite } from './change-site.ts';
 import type { DispatchParts } from './parts.ts';
 
-/** Does what a phone asks for. Throws a Problem if it can't be done. */
+/** Carries out a phone's action. Throws a Problem if that isn't possible. */
 export async function carryOut(parts: DispatchParts, me: StoredDevice, action: OwnerAction): Promise<void> {
   if ('reference' in action) {
     await changeRequest(parts, me, action);
@@ -35,7 +35,7 @@ async function changeRequest(parts: DispatchParts, me: StoredDevice, action: Req
     throw new Problem('not_found');
   }
   if (result.outcome !== 'done') {
-    throw new Problem(result.outcome, { current: listedOf(result.record, { me, networks: {} }) });
+    throw new Problem(result.outcome, { current: summarizeRequest(result.record, { me, networks: {} }) });
   }
   if (result.hasChanged) {
     onChanged(reference, action.action);
@@ -83,7 +83,10 @@ async function ring({ recipients, testRing, store }: DispatchParts, recipient: s
   }
 }
 
-/** In seconds. A test ring leaves the last place to an emergency, so it may wait until a phone has two. */
+/**
+ * The longest time until a test ring is possible, in seconds. A test ring leaves the last place to an emergency, so it
+ * may have to wait until the phone's bucket has two.
+ */
 const longestWaitForPlace = (2 * phoneBudget.refill) / 1_000;
 
 type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>;

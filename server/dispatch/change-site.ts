@@ -15,10 +15,10 @@ type SiteActionName =
 export type SiteAction = Extract<OwnerAction, { action: SiteActionName }>;
 
 const hour = 60 * 60_000;
-/** A notice may begin so long ahead, in milliseconds. */
-const farthestBegin = 366 * 24 * hour;
+/** How far in the future a notice may begin, in milliseconds. */
+const maxNoticeDelay = 366 * 24 * hour;
 
-/** Changes what the site shows, or who is on call. Throws a Problem if the change can't count. */
+/** Changes the site or the on-call order. Throws a Problem if the change isn't valid. */
 export async function changeSite(
   { store, clock, onSiteChanged }: Pick<DispatchParts, 'store' | 'clock' | 'onSiteChanged'>,
   me: StoredDevice,
@@ -39,13 +39,13 @@ function changeOf(me: StoredDevice, action: Exclude<SiteAction, { action: 'undo'
       return {
         kind: 'notice',
         value: { text: action.text },
-        beginsAt: timeWithin(action.begins, -Number.MAX_SAFE_INTEGER, now + farthestBegin),
-        endsAt: timeWithin(action.ends, now, Number.MAX_SAFE_INTEGER),
+        beginsAt: parseTimeWithin(action.begins, -Number.MAX_SAFE_INTEGER, now + maxNoticeDelay),
+        endsAt: parseTimeWithin(action.ends, now, Number.MAX_SAFE_INTEGER),
         device,
       };
     case 'extra_minutes': {
       const { city, minutes, until } = action;
-      const endsAt = timeWithin(until, now, now + maxExtraMinutesHours * hour);
+      const endsAt = parseTimeWithin(until, now, now + maxExtraMinutesHours * hour);
       return { kind: 'extra_minutes', value: { city, minutes }, endsAt, device };
     }
     case 'shop_hours':
@@ -58,14 +58,14 @@ function changeOf(me: StoredDevice, action: Exclude<SiteAction, { action: 'undo'
       if (me.recipient === null) {
         throw new Problem('invalid');
       }
-      const endsAt = timeWithin(action.until, now, now + maxOnCallHours * hour);
+      const endsAt = parseTimeWithin(action.until, now, now + maxOnCallHours * hour);
       return { kind: 'on_until', value: { recipient: me.recipient }, endsAt, device };
     }
   }
 }
 
-/** Throws unless a time is after one and not after another. */
-function timeWithin(time: string, after: number, latest: number): number {
+/** Parses a time. Throws unless it is later than `after` and at most `latest`. */
+function parseTimeWithin(time: string, after: number, latest: number): number {
   const at = Date.parse(time);
   if (at <= after || at > latest) {
     throw new Problem('invalid');

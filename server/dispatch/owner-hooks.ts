@@ -19,13 +19,13 @@ import type { DispatchParts } from './parts.ts';
 
 interface HookParts {
   settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir' | 'database'>;
-  /** Those who are rung. */
+  /** The people who get alarms. */
   recipients: readonly Recipient[];
   transport: Transport;
   store: Pick<RequestStore, 'readRecord' | 'takePlace' | 'returnPlace'>;
-  /** Wakes what sends emails and alarms. */
+  /** Wakes the outbox, which sends emails and alarms. */
   wake(): void;
-  /** Whether this process has a data folder: functions have none. */
+  /** Whether this process has a data folder. Supabase functions don't have one. */
   hasFolder: boolean;
   clock: Clock;
   log: Log;
@@ -37,7 +37,7 @@ type Action = OwnerAction['action'] | DriverAction['action'];
 
 export type OwnerHooks = ReturnType<typeof ownerHooks>;
 
-/** What happens outside the store when a driver or a phone acts: the owner is told, files go. */
+/** Creates the effects of actions outside the store. They notify the owner and delete files. */
 export function ownerHooks(parts: HookParts) {
   const { settings, recipients, transport, store, wake, clock, log, stopping } = parts;
 
@@ -63,14 +63,15 @@ export function ownerHooks(parts: HookParts) {
       const { subject, text, alarm } = newsWords.paired;
       inBackground(() => sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name })));
       for (const recipient of recipients) {
-        // No alarm, and only the holder of a link causes it, so it takes no place that an emergency needs.
+        // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a place in the
+        // bucket, which an emergency may need.
         inBackground(() => recipient.send(pageAbout('paired', interpolate(alarm, { name })), stopping));
       }
     },
     readMachine: () => readMachine(parts),
   } satisfies Partial<DispatchParts>;
 
-  /** Whoever is on the way must hear it. */
+  /** Rings all phones if a canceled request was taken, because the person on the way must know. */
   async function ringIfTaken(reference: string): Promise<void> {
     const record = await store.readRecord(reference);
     if (record?.takenAt === null || record === undefined) {
@@ -81,7 +82,7 @@ export function ownerHooks(parts: HookParts) {
     }
   }
 
-  /** Rings if the phone's bucket has a place that no alarm about a request needs. */
+  /** Rings a phone if its bucket has a place that alarms about requests don't need. */
   async function ring({ name, send }: Recipient, event: string, text: string): Promise<RingResult> {
     const bucket = { channel: pageChannel, recipient: name, ...phoneBudget };
     const takenAt = await store.takePlace(bucket);
@@ -118,7 +119,7 @@ export function ownerHooks(parts: HookParts) {
     }
   }
 
-  /** A bug here must not fail the action, which the store has already. */
+  /** Runs work without waiting for it. A bug here must not fail the action, which is already in the store. */
   function inBackground(work: () => Promise<unknown>): void {
     work().catch((error: unknown) => log('error', stackLocation(error)));
   }

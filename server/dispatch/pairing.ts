@@ -4,15 +4,15 @@ import { Problem } from '../contact-form/problem.ts';
 import { timestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import { pairingAction } from './actions.ts';
-import { listedOf } from './board.ts';
+import { summarizeRequest } from './board.ts';
 import type { DispatchParts } from './parts.ts';
 
 const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_taken', 'take_by_link'];
 
-/** Whether a call needs no paired phone, or makes a link for another. */
+/** Returns whether a call is a pairing action. Such calls check themselves whether they need a paired phone. */
 export const isPairing = ({ action }: Record<string, unknown>) => names.includes(String(action));
 
-/** Answers such a call. `requirePhone`: throws unless a paired phone makes it. */
+/** Handles a pairing action. `requirePhone` throws unless the caller is a paired phone. */
 export async function answerPairing(
   c: Context,
   parts: DispatchParts,
@@ -31,7 +31,7 @@ export async function answerPairing(
       return c.json({ token, expiresAt: timestamp(expiresAt) });
     }
     case 'email_link': {
-      // Whatever happens, the answer is the same: it must not tell whether there is an address.
+      // The response is always the same, because it must not reveal whether there is an address.
       if ((await store.countAttempt({ what: 'pairingEmail', client: '' })) === undefined) {
         await parts.emailLink((await store.createPairing()).token);
       }
@@ -83,7 +83,7 @@ async function pair(c: Context, parts: DispatchParts, call: PairCall): Promise<R
 
 type LinkCall = { action: 'show_taken'; take: string } | { action: 'take_by_link'; take: string; by: string };
 
-/** The link of an alarm, on a phone that isn't paired. */
+/** Handles an alarm's link on a phone that isn't paired. */
 async function takeByLink(c: Context, parts: DispatchParts, call: LinkCall): Promise<Response> {
   const { store, onChanged } = parts;
   const found = await store.findByTakeToken(call.take);
@@ -93,7 +93,7 @@ async function takeByLink(c: Context, parts: DispatchParts, call: LinkCall): Pro
   const { record, hasDetails } = found;
   const { reference } = record;
   const show = (shown: typeof record) => {
-    const request = listedOf(shown, { me: undefined, networks: {} });
+    const request = summarizeRequest(shown, { me: undefined, networks: {} });
     return hasDetails
       ? request
       : { ...request, name: '', place: undefined, message: '', phone: '', tel: undefined };

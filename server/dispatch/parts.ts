@@ -4,28 +4,28 @@ import type { ClientIp } from '../http/rate-limits/client-ip.ts';
 import type { Log } from '../log/log.ts';
 import type { RequestStore } from '../store/request-store.ts';
 
-/** What Dispatch's function needs of the server. */
+/** The parts of the server that Dispatch's function needs. */
 export interface DispatchParts {
   store: RequestStore;
   allowedOrigins: readonly string[];
   clientIp: ClientIp;
   /** The recipients of alarms, in the order of the settings. */
   recipients: readonly string[];
-  /** Whether emails are sent, and not only written to files. */
+  /** Whether emails are really sent rather than only written to files. */
   sendsEmail: boolean;
-  /** Days after its email until the store deletes a request. */
+  /** Days from a request's email until the store deletes the request. */
   storedDays: number;
-  /** Called when a delivery may be due, or an alarm has to end. */
+  /** Called when a delivery may be due or an alarm has to stop. */
   onChanged(reference: string, action: OwnerAction['action']): void;
-  /** Called when what the site shows has changed. The phone's answer waits for it. */
+  /** Called when the site's content has changed. The response to the phone waits for this. */
   onSiteChanged(): Promise<void>;
-  /** Rings one phone once. `no_place`: the service wasn't asked, because alarms go first. */
+  /** Rings one phone once. With `no_place`, the service wasn't called, because alarms have priority. */
   testRing(recipient: string): Promise<'rung' | 'no_place' | 'refused'>;
   /** Emails a pairing link to the owner. */
   emailLink(token: string): Promise<void>;
-  /** Tells the owner and the other phones that a phone was paired. */
+  /** Notifies the owner and the other phones that a phone was paired. */
   announceDevice(name: string): void;
-  /** The disk, where there is one, and whether its owner has to see to backups. */
+  /** Returns the disk usage, if there is a disk, and whether the owner has to make backups. */
   readMachine(): Promise<Pick<Health, 'disk'> & { needsBackups?: boolean }>;
   clock: Clock;
   log: Log;

@@ -9,14 +9,14 @@ import { cacheControl, crossOrigin } from '../http/headers.ts';
 import { answerUnlessKnown } from '../http/unless-known.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import { ownerAction } from './actions.ts';
-import { boardOf, openedOf } from './board.ts';
+import { boardOf, describeRequest } from './board.ts';
 import { carryOut } from './carry-out.ts';
 import { answerPairing, isPairing } from './pairing.ts';
 import type { DispatchParts } from './parts.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** The function of the owner's page. A paired phone shows its key with each call. */
+/** Creates the function of the owner's page. A paired phone sends its key with each call. */
 export function dispatch(parts: DispatchParts): Hono {
   const { allowedOrigins } = parts;
   const route = new Hono();
@@ -34,7 +34,7 @@ export function dispatch(parts: DispatchParts): Hono {
         return openRequest(c, parts, stored, reference);
       }
       const board = await shownBoard(stored, parts);
-      return answerUnlessKnown(c, board, lastingPart(board));
+      return answerUnlessKnown(c, board, pickComparedPart(board));
     }),
   );
   route.post(dispatchPath, (c) =>
@@ -52,7 +52,7 @@ export function dispatch(parts: DispatchParts): Hono {
         throw new Problem('invalid');
       }
       await carryOut(parts, me, output);
-      // Its own phone may be the one that was removed.
+      // The phone may have removed itself, so its key is checked again.
       return c.json(await shownBoard(await readOrRefuse(c, parts), parts));
     }),
   );
@@ -60,7 +60,7 @@ export function dispatch(parts: DispatchParts): Hono {
   return route;
 }
 
-/** Only wrong keys are counted: a right one always passes. */
+/** Reads the board, or throws if the key is wrong. Only wrong keys count as attempts, so a right key always works. */
 async function readOrRefuse(c: Context, { store, clientIp }: DispatchParts): Promise<StoredBoard> {
   const key = c.req.header(dispatchKeyHeader) ?? '';
   const stored = key === '' ? undefined : await store.readBoard(key);
@@ -86,13 +86,16 @@ async function openRequest(
     throw new Problem('not_found');
   }
   const { emailedAt, doneAt } = record;
-  const told = doneAt ?? emailedAt;
-  const deletedAt = told === null ? undefined : told + storedDays * day;
-  return c.json({ request: openedOf(record, stored, deletedAt) });
+  const storedFrom = doneAt ?? emailedAt;
+  const deletedAt = storedFrom === null ? undefined : storedFrom + storedDays * day;
+  return c.json({ request: describeRequest(record, stored, deletedAt) });
 }
 
-/** What counts as a change of the board. The clock doesn't, nor when a phone was seen: a page that waits gets 304. */
-function lastingPart({ now: _now, me: _me, devices, health, ...rest }: Board): object {
+/**
+ * Returns the part of the board whose changes count. A page that asks again gets a 304 if only the time or a phone's
+ * last visit has changed.
+ */
+function pickComparedPart({ now: _now, me: _me, devices, health, ...rest }: Board): object {
   return {
     ...rest,
     devices: devices.map(({ seenAt: _seenAt, ...device }) => device),

@@ -38,15 +38,15 @@ export function loadSite(folder: string, siteUrl?: string): Site {
   }
   const common = commonHeaders(siteUrl);
   return new Map(
-    filesOf(folder).map((file) => [
-      /(^|\/)404\.html$/.test(file) ? file : pathOf(file),
+    listSiteFiles(folder).map((file) => [
+      /(^|\/)404\.html$/.test(file) ? file : convertToPath(file),
       readAsset(folder, file, common),
     ]),
   );
 }
 
 /** Lists a site's files as relative paths with "/" separators. Leaves out precompressed variants. */
-export function filesOf(folder: string): string[] {
+export function listSiteFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
@@ -58,7 +58,7 @@ export function filesOf(folder: string): string[] {
  * Converts a file name to its path: "index.html" → "/", "about.html" → "/about", "es/index.html" → "/es/",
  * "robots.txt" → "/robots.txt". Astro's `build.format: 'preserve'` names the files after the routes.
  */
-export function pathOf(file: string): string {
+export function convertToPath(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`;
 }
 

@@ -1,4 +1,4 @@
-/** What the site's functions share: settings, log, store, email and pages, set up as in server/main.ts. */
+/** The settings, log, store, email, and alarms that all functions share, set up as in server/main.ts. */
 import { type Context, Hono } from 'hono';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { ownerHooks } from '../../../server/dispatch/owner-hooks.ts';
@@ -16,10 +16,10 @@ import { openPostgresStore } from '../../../server/store/postgres/postgres-store
 
 export { clock };
 
-/** The platform ends a function without a signal. */
+/** A signal that never aborts, because the platform ends a function without one. */
 export const never = new AbortController().signal;
 
-/** What these functions use of Supabase's runtime. */
+/** The parts of Supabase's runtime that these functions use. */
 declare global {
   const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
   const Deno: {
@@ -32,17 +32,17 @@ const environment = Deno.env.toObject();
 // Supabase sets SUPABASE_DB_URL to the project's own database.
 export const settings = readSettings({ DATABASE_URL: environment.SUPABASE_DB_URL, ...environment });
 if (settings.database === undefined) {
-  throw new SettingsError('DATABASE_URL and SUPABASE_DB_URL are not set: requests have nowhere to be saved.');
+  throw new SettingsError('DATABASE_URL and SUPABASE_DB_URL are not set. Set one to save requests.');
 } else if (settings.smtpServer) {
-  // SMTP ports are closed, and over implicit TLS nodemailer 10.6.0 hangs on a host name in Deno 2.1.4.
-  throw new SettingsError('SMTP_URL does not work in a function on Supabase: set MAIL_API_KEY instead.');
+  // SMTP ports are closed. With implicit TLS and a host name, nodemailer 10.6.0 hangs in Deno 2.1.4.
+  throw new SettingsError('SMTP_URL does not work in a function on Supabase. Set MAIL_API_KEY instead.');
 }
 
 export const log = logLines((line) => console.log(line.trimEnd()));
-// The functions are elsewhere than the pages of SITE_URL.
+// The functions are on another origin than the pages at SITE_URL.
 const paging = readPaging(settings);
 paging.origin = environment.SUPABASE_URL ?? paging.origin;
-/** Names of those who are rung. */
+/** The names of the people who get alarms. */
 export const recipients = paging.recipients.map(({ name }) => name);
 const transport = chooseTransport(settings, log);
 const email = emailChannel(settings, log, transport);
@@ -57,12 +57,12 @@ export const store = openPostgresStore({
 });
 const drain = createSerialDrain({ store, channels, clock, log, random: Math.random });
 
-/** Sends email and pages that are due after the response, for as long as the platform lets this function run. */
+/** Sends due emails and alarms after the response, for as long as the platform lets this function run. */
 export function drainInBackground(): void {
   inBackground(drain());
 }
 
-/** What happens when a driver or a paired phone acts. */
+/** Called when a driver or a paired phone acts. */
 export const hooks = ownerHooks({
   settings,
   recipients: paging.recipients,
@@ -75,7 +75,7 @@ export const hooks = ownerHooks({
   stopping: never,
 });
 
-/** The gateway strips its part of the path; whatever is left belongs to the function. */
+/** Creates a function's app. The gateway removes the start of the path, and the rest belongs to the function. */
 export function functionApp(path: string): Hono {
   const app = new Hono({ getPath: () => path });
   app.use(withHeaders(commonHeaders(undefined)));
@@ -91,7 +91,7 @@ export function inBackground(work: Promise<unknown>): void {
   EdgeRuntime.waitUntil(work);
 }
 
-/** There is no socket to ask. Cloudflare, which is in front of every project, reports its client. */
+/** Returns the visitor's IP. There is no socket, but Cloudflare, in front of every project, reports its client. */
 export function visitorIp(c: Context): string {
   const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
   const [first = ''] = forwardedFor.split(',', 1);

@@ -1,4 +1,4 @@
-/** Where somebody says that they take an emergency. */
+/** The function that acknowledges an emergency on Supabase. */
 
 import { acknowledgePath } from '../../../contract/function-paths.ts';
 import { systemClock as clock } from '../../../server/clock.ts';

@@ -1,4 +1,4 @@
-/** What the owner's page "Dispatch" asks, as Supabase runs it. */
+/** The function of the owner's page "Dispatch" on Supabase. */
 import { dispatchPath } from '../../../contract/function-paths.ts';
 import { dispatch } from '../../../server/dispatch/route.ts';
 import { divideRetention } from '../../../server/requests/retention.ts';
@@ -26,7 +26,7 @@ app.route(
     recipients,
     sendsEmail,
     storedDays: divideRetention(retentionDays).store,
-    // Pages are elsewhere: they ask for changes.
+    // The pages are on another host and ask for changes themselves.
     onSiteChanged: async () => undefined,
     clock,
     log,

@@ -1,4 +1,4 @@
-/** What the page "Your request" asks, as Supabase runs it. */
+/** The function of the page "Your request" on Supabase. */
 import { requestStatusPath } from '../../../contract/function-paths.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { requestStatus } from '../../../server/request-status/route.ts';

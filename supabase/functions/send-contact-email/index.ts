@@ -1,6 +1,6 @@
 /**
- * The contact form's function, as Supabase runs it, with the route, contract, words and store of server/. The
- * email goes out after the response; send-pending-email sends whatever is left.
+ * The contact form's function on Supabase. It uses the route, contract, words, and store of server/. The email goes out
+ * after the response. If that fails, send-pending-email sends the email later.
  */
 import { contactPath } from '../../../contract/contact-fields.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
@@ -11,7 +11,9 @@ import { drainInBackground, functionApp, log, settings, store, visitorIp } from 
 
 const { allowedOrigins, siteUrl } = settings;
 if (siteUrl === undefined) {
-  throw new SettingsError('SITE_URL is not set: set it to where the pages are, like https://www.example.com');
+  throw new SettingsError(
+    'SITE_URL is not set. Set it to the URL of the pages, like https://www.example.com',
+  );
 }
 const app = functionApp(contactPath);
 app.route(

@@ -1,6 +1,6 @@
 /**
- * Called every minute (supabase/schedule.sql). Responds at once, then sends email that is due and purges
- * expired requests. A lost call only costs a minute, because it carries no data.
+ * Responds immediately, then sends due emails and purges expired requests. supabase/schedule.sql calls this function
+ * every minute. A lost call only causes a delay of a minute, because it carries no data.
  */
 
 import { health, watchHealth } from '../../../server/alerts/health.ts';
@@ -21,7 +21,7 @@ import {
 
 const { cronSecret, retentionDays: days } = settings;
 if (cronSecret === undefined) {
-  throw new SettingsError('CRON_SECRET is not set: set it to the secret that supabase/schedule.sql reads.');
+  throw new SettingsError('CRON_SECRET is not set. Set it to the secret that supabase/schedule.sql reads.');
 }
 
 const app = functionApp('/');

@@ -1,4 +1,4 @@
-/** What the pages ask after their first paint, as Supabase runs it. */
+/** The function that pages call after their first paint, on Supabase. */
 import { siteNowPath } from '../../../contract/function-paths.ts';
 import { siteNow } from '../../../server/site-now/route.ts';
 import { clock, functionApp, settings, store } from '../_shared/backend.ts';
