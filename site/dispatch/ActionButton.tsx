@@ -1,13 +1,13 @@
 import type { ButtonHTMLAttributes } from 'react';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Whether an action is under way. */
+  /** Whether an action is in progress. */
   isBusy: boolean;
 }
 
 /**
- * The button of an action. It ignores presses while an action is under way. `disabled` would do so too, but it would also
- * move the keyboard's focus to the top of the page.
+ * A button for an action, which ignores presses while an action is in progress. `disabled` would also move the keyboard
+ * focus to the top of the page.
  */
 export function ActionButton({ isBusy, onClick, type = 'button', ...attributes }: Props) {
   return (
@@ -17,7 +17,7 @@ export function ActionButton({ isBusy, onClick, type = 'button', ...attributes }
       aria-disabled={isBusy || undefined}
       onClick={(event) => {
         if (isBusy) {
-          // The Enter key in a field presses this button, too.
+          // The Enter key in a field also presses this button.
           event.preventDefault();
         } else {
           onClick?.(event);

@@ -10,7 +10,7 @@ import { fill } from './fill.ts';
 
 const { health: text } = words;
 
-/** The paired phones, which the owner can remove, and this one's own details. */
+/** The paired phones, with buttons to remove them and to rename this phone. */
 export function Devices({ board }: { board: Board }) {
   const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState<Device>();
@@ -91,8 +91,8 @@ export function Devices({ board }: { board: Board }) {
             onClick={() => {
               setRemoving(undefined);
               if (removing) {
-                const said = fill(words.did.remove_device, { name: removing.name });
-                send({ action: 'remove_device', id: removing.id }, said);
+                const confirmation = fill(words.did.remove_device, { name: removing.name });
+                send({ action: 'remove_device', id: removing.id }, confirmation);
               }
             }}
           >

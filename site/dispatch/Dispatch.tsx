@@ -10,11 +10,11 @@ import { Unpaired } from './Unpaired.tsx';
 import { replaceFragment, useFragment } from './use-fragment.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** The owner's page: for paired phones, and for the links that pair one or take an emergency. */
+/** The owner's page, for paired phones, pairing links, and links that take an emergency. */
 export function Dispatch() {
   const [key, setKey] = useState(firstKey);
   const [isPaired, setPaired] = useState(false);
-  /** How this phone learned that it was removed: from the board or from an action. */
+  /** Whether the board or an action revealed that this phone was removed. */
   const [removedBy, setRemovedBy] = useState<'board' | 'action'>();
   const fragment = useFragment();
   useKeptFocus();
@@ -43,7 +43,7 @@ export function Dispatch() {
       <Unpaired client={client} wasRemoved={removedBy !== undefined} hasActed={removedBy === 'action'} />
     );
   }
-  // A paired phone opens the request of an alarm: its token begins with the reference.
+  // A paired phone opens the request of an alarm's link, because the token begins with the reference.
   const open = view === 'take' ? token.slice(0, 6) : view === 'open' ? token : undefined;
   return (
     <Paired

@@ -4,19 +4,19 @@ import style from '../components/Logo.module.css';
 import { Marker } from '../components/Marker.tsx';
 
 interface Props {
-  /** Undefined until the first answer, and on a phone that isn't paired. */
+  /** Undefined until the first response, and on a phone that isn't paired. */
   board?: Board | undefined;
   view?: string;
-  /** Who rings first. Empty: no phone rings. */
+  /** The label of the phone that rings first. Empty if no phone rings. */
   onCall?: string | undefined;
-  /** Whether Health has something to see to. */
+  /** Whether something under Health needs attention. */
   hasTrouble?: boolean;
 }
 
-/** The tabs stand at the bottom of a phone's screen, near the thumb. */
+/** The header with tabs. On a phone, the tabs are at the bottom of the screen, near the thumb. */
 export function DispatchHeader({ board, view = '', onCall = '', hasTrouble = false }: Props) {
   const untaken = board?.open.filter(isUntaken).length ?? 0;
-  const current = tabOf(view);
+  const current = findTab(view);
   const links = [
     { name: 'requests', label: words.tabs.requests },
     { name: 'site', label: words.tabs.site },
@@ -56,10 +56,10 @@ export function DispatchHeader({ board, view = '', onCall = '', hasTrouble = fal
   );
 }
 
-/** The tab of a view. */
-export const tabOf = (view: string): string => tabs[view] ?? 'requests';
+/** Returns the tab of a view. */
+export const findTab = (view: string): string => tabs[view] ?? 'requests';
 
-/** Of the views that aren't about requests. */
+/** The tabs of all views that aren't about requests. */
 const tabs: Partial<Record<string, string>> = {
   site: 'site',
   'on-call': 'site',

@@ -5,11 +5,11 @@ import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { Dialog } from './Dialog.tsx';
 import { fill } from './fill.ts';
-import { titleOf } from './request-text.ts';
+import { formatTitle } from './request-text.ts';
 
 const { requests: text } = words;
 
-/** "Delete for good": asks for the reference, because there is no undo. */
+/** The button and dialog that erase a request. The owner types the reference, because there is no undo. */
 export function EraseRequest({ request, request: { reference } }: { request: OpenedRequest }) {
   const { send, isBusy } = useDispatch();
   const [isOpen, setOpen] = useState(false);
@@ -18,7 +18,7 @@ export function EraseRequest({ request, request: { reference } }: { request: Ope
 
   async function erase(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // Phones add spaces and begin with capitals, and gloves are not exact.
+    // Phones add spaces and capitals, and typing with gloves isn't exact.
     const typed = String(new FormData(event.currentTarget).get('confirm'));
     const confirm = typed.replace(/\s/g, '').toUpperCase();
     if (confirm !== reference) {
@@ -38,7 +38,7 @@ export function EraseRequest({ request, request: { reference } }: { request: Ope
       </button>
       <Dialog
         isOpen={isOpen}
-        title={fill(text.eraseTitle, { request: titleOf(request) })}
+        title={fill(text.eraseTitle, { request: formatTitle(request) })}
         onClose={() => {
           setOpen(false);
           setError('');

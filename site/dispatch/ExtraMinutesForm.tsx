@@ -10,7 +10,7 @@ import { TimeField } from './TimeField.tsx';
 
 const { site: text } = words;
 
-/** More minutes than the average, on the signs of an area, until a time. */
+/** A form that adds minutes to the average on an area's signs, until a chosen time. */
 export function ExtraMinutesForm({ board }: { board: Board }) {
   const { now, send, isBusy } = useDispatch();
   const [until, setUntil] = useState(() => toLocalInput(nextHour(6, now)));
@@ -19,8 +19,8 @@ export function ExtraMinutesForm({ board }: { board: Board }) {
   function choose(city: string, minutes: (typeof choices)[number]) {
     const ends = fromLocalInput(until) ?? nextHour(6, now);
     const sentence = minutes === 0 ? words.did.extra_minutes_none : words.did.extra_minutes;
-    const said = fill(sentence, { city, minutes, time: printTime(ends, now) });
-    send({ action: 'extra_minutes', city, minutes, until: ends }, said, undoChange('extra_minutes'));
+    const confirmation = fill(sentence, { city, minutes, time: printTime(ends, now) });
+    send({ action: 'extra_minutes', city, minutes, until: ends }, confirmation, undoChange('extra_minutes'));
   }
 
   return (

@@ -4,12 +4,12 @@ interface Props {
   id: string;
   name: string;
   label: string;
-  /** Who sees the name. */
+  /** Explains who sees the name. */
   note: string;
   defaultValue?: string | undefined;
 }
 
-/** The first name that drivers see once somebody has taken their request. */
+/** The field for the first name that drivers see after someone takes their request. */
 export function FirstNameField({ id, name, label, note, defaultValue }: Props) {
   return (
     <div>

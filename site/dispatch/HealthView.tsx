@@ -5,14 +5,14 @@ import { useDispatch } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { Devices } from './Devices.tsx';
 import { fill } from './fill.ts';
-import { fullPercent, hasFailed, isOld, troubleOf } from './health-trouble.ts';
+import { findTrouble, fullPercent, hasFailed, isOld } from './health-trouble.ts';
 
 const { health: text } = words;
 
-/** Whether emails and alarms go out, and what could stop them. */
+/** Shows whether emails and alarms go out, and any problems that could stop them. */
 export function HealthView({ board }: { board: Board }) {
   const { now } = useDispatch();
-  const trouble = troubleOf(board, now);
+  const trouble = findTrouble(board, now);
   return (
     <div className="cols">
       <div>
@@ -110,7 +110,7 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
   });
 }
 
-/** "Last alarm at 2:11 AM. Test ring at 3:00 AM." */
+/** Returns text like "Last alarm at 2:11 AM. Test ring at 3:00 AM." */
 function phoneText(phone: PhoneHealth, now: string): string {
   const { lastAcceptedAt, lastFailure, testedAt, testRefusedAt } = phone;
   const lastAlarm = lastAcceptedAt
@@ -161,7 +161,7 @@ function DiskRow({ board: { health } }: { board: Board }) {
   );
 }
 
-/** "4.1 MB", as phones show sizes: 1 MB is 1,000,000 bytes. */
+/** Returns a size like "4.1 MB". As on phones, 1 MB is 1,000,000 bytes. */
 function printSize(bytes: number): string {
   const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
   const power = Math.min(units.length, Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
@@ -170,7 +170,7 @@ function printSize(bytes: number): string {
   return format.format(bytes / 1_000 ** power);
 }
 
-/** Counts that stay after the requests are deleted. */
+/** Monthly counts, which remain after the requests are deleted. */
 function Months({ board: { health } }: { board: Board }) {
   if (health.months.length === 0) {
     return null;

@@ -12,29 +12,29 @@ import { TimeField } from './TimeField.tsx';
 
 const { site: text } = words;
 
-/** What the owner writes, by language. */
+/** The owner's notice, by language. */
 export type NoticeTexts = Record<string, string>;
 
 interface Props {
   site: SiteState;
   texts: NoticeTexts;
   onTexts(texts: NoticeTexts): void;
-  /** When it ends, as a field shows times. */
+  /** The notice's end, in the format of a time field. */
   ends: string;
   onEnds(ends: string): void;
 }
 
-/** A dated notice in each language of the site. It ends by itself. */
+/** A form for a notice in each language of the site. The notice disappears automatically at its end. */
 export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
   const { now, send, isBusy } = useDispatch();
-  /** Empty: now. */
+  /** If empty, the notice begins now. */
   const [begins, setBegins] = useState('');
   const [fault, setFault] = useState('');
   const until = fromLocalInput(ends) ?? now;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isShown, setShown] = useState(false);
 
-  // What was written is below the heading now, and out of sight on a phone.
+  // The shown notice appears below the heading, which may have scrolled out of view on a phone.
   useEffect(() => {
     if (isShown) {
       heading.current?.focus();
@@ -45,17 +45,17 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
   async function show(event: FormEvent) {
     event.preventDefault();
     const from = fromLocalInput(begins) ?? now;
-    const found = faultIn(texts, from, until);
+    const found = findFault(texts, from, until);
     setFault(found);
     if (found !== '') {
       return;
     }
-    const said = fill(from > now ? words.did.notice_later : words.did.notice, {
+    const confirmation = fill(from > now ? words.did.notice_later : words.did.notice, {
       begins: printTime(from, now),
       time: printTime(until, now),
     });
     const notice = { action: 'notice', text: texts, begins: from, ends: until } as const;
-    if (await send(notice, said, undoChange('notice'))) {
+    if (await send(notice, confirmation, undoChange('notice'))) {
       onTexts({});
       setShown(true);
     }
@@ -68,10 +68,14 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
       </h2>
       <div className="stack">
         {site.notice && (
-          <ShownNotice notice={site.notice} sentence={text.showing} said={words.did.take_down} />
+          <ShownNotice notice={site.notice} sentence={text.showing} confirmation={words.did.take_down} />
         )}
         {site.planned && (
-          <ShownNotice notice={site.planned} sentence={text.planned} said={words.did.take_down_planned} />
+          <ShownNotice
+            notice={site.planned}
+            sentence={text.planned}
+            confirmation={words.did.take_down_planned}
+          />
         )}
       </div>
       <Presets texts={texts} onTexts={onTexts} />
@@ -98,8 +102,8 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
   );
 }
 
-/** What keeps a notice from being shown, or ''. */
-function faultIn(texts: NoticeTexts, begins: string, ends: string): string {
+/** Returns an error message if a notice can't be shown, or ''. */
+function findFault(texts: NoticeTexts, begins: string, ends: string): string {
   if (facts.languages.some((language) => !texts[language]?.trim())) {
     return text.noticeEmpty;
   }

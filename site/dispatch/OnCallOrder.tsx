@@ -8,7 +8,7 @@ import { fill } from './fill.ts';
 
 const { onCallPage: text } = words;
 
-/** The phones in the order in which they ring. Each press saves it. */
+/** The phones in the order in which they ring. Each press of a button saves the order. */
 export function OnCallOrder({ board }: { board: Board }) {
   const { send } = useDispatch();
   const { onCall, firstUntil } = board.site;
@@ -42,7 +42,7 @@ export function OnCallOrder({ board }: { board: Board }) {
 
 interface PhoneProps {
   entry: OnCall;
-  /** Set if this phone is first for now. */
+  /** Set if this phone currently rings first. */
   firstUntil: string | undefined;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
@@ -94,7 +94,7 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
   );
 }
 
-/** What the phones are called here: the settings know them by the addresses of their services. */
+/** A form for the phones' names. Without names, they would appear as service addresses from the settings. */
 function Names({ onCall, onSave }: { onCall: OnCall[]; onSave(order: OnCall[]): void }) {
   const { isBusy } = useDispatch();
   const [labels, setLabels] = useState(() => onCall.map(({ label }) => label));

@@ -8,7 +8,7 @@ import { DispatchError } from './dispatch-client.ts';
 import { EraseRequest } from './EraseRequest.tsx';
 import { fill } from './fill.ts';
 import { Contact, OnMyWay, Steps } from './RequestSteps.tsx';
-import { Place } from './RequestsView.tsx';
+import { PlaceLine } from './RequestsView.tsx';
 import { isMapLink, languageName, progressText } from './request-text.ts';
 
 const { requests: text } = words;
@@ -18,17 +18,17 @@ interface Props {
   reference: string;
 }
 
-/** A request in full. It is asked for again whenever its line on the board changes. */
+/** A request with all its details. It is loaded again whenever its entry on the board changes. */
 export function OpenedRequest({ board, reference }: Props) {
   const { client, now } = useDispatch();
   const [opened, setOpened] = useState<Opened>();
   const [error, setError] = useState<DispatchError>();
   const line = JSON.stringify([...board.open, ...board.ended].find((one) => one.reference === reference));
 
-  // `now` moves on every 10 s.
+  // `now` changes every 10 s.
   const retry = error && error.code !== 'not_found' ? now : '';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `line` says that something has changed, `retry` that it's time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `line` and `retry` only trigger the effect
   useEffect(() => {
     let isCurrent = true;
     client.open(reference).then(
@@ -89,12 +89,12 @@ function Details({ request }: { request: Opened }) {
       <p className="note">
         {about.filter(Boolean).join(' ')} <b>{progressText(request, now)}</b>
       </p>
-      <Place place={request.place} map={request.map} />
+      <PlaceLine place={request.place} map={request.map} />
       {!request.map && !isMapLink(request.place) && request.state !== 'erased' && (
         <p className="note">{text.noPosition}</p>
       )}
       <Contact request={request} />
-      {/* Until somebody takes it, what is wrong decides. After that, when help arrives. */}
+      {/* The message matters most until someone takes the request. Afterward, the arrival time does. */}
       {isUntaken(request) && quote}
       <OnMyWay request={request} />
       {!isUntaken(request) && quote}

@@ -8,7 +8,7 @@ import { fill } from './fill.ts';
 
 const { pairing: text } = words;
 
-/** A one-time link for another phone, as a QR code and to send, until that phone is paired. */
+/** Shows a one-time link for another phone, as a QR code and a button to send it, until that phone is paired. */
 export function PairAnother({ devices }: { devices: readonly Device[] }) {
   const [known] = useState(() => devices.map(({ id }) => id));
   const paired = devices.find(({ id }) => !known.includes(id));
@@ -72,7 +72,7 @@ function PairingLink() {
         say(words.did.link_copied);
       }
     } catch (failure) {
-      // Closing the phone's own sheet is no failure.
+      // Closing the phone's share sheet isn't a failure.
       if (!(failure instanceof DOMException && failure.name === 'AbortError')) {
         say(url);
       }
@@ -108,13 +108,13 @@ function PairingLink() {
   );
 }
 
-/** Minutes and seconds, like "14:32". */
+/** Returns minutes and seconds, like "14:32". */
 function printLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Drawn from the matrix, because Trusted Types forbid inserting an image's text. */
+/** A QR code. It is drawn from the matrix, because Trusted Types forbid inserting an SVG as text. */
 function QrCode({ url }: { url: string }) {
   const { data, size } = encode(url, { border: 2 });
   const squares = data.flatMap((row, y) =>

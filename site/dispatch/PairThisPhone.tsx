@@ -13,16 +13,16 @@ const { pairing: text } = words;
 interface Props {
   token: string;
   client: DispatchClient;
-  /** Called with the key of this phone. Throws if the browser doesn't keep it. */
+  /** Called with this phone's key. Throws if the browser doesn't store it. */
   onPaired(key: string): void;
 }
 
-/** What a pairing link opens. Only the button uses it up: previews and scanners open links, too. */
+/** The page behind a pairing link. Only its button uses up the link, because previews and scanners also open links. */
 export function PairThisPhone({ token, client, onPaired }: Props) {
   const [link, setLink] = useState<{ expiresAt: string; recipients: string[] }>();
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
-  // The answer to a press may be lost. The next press is then known to be of the same phone.
+  // The response to a press may be lost. This value shows that the next press is from the same phone.
   const [press] = useState(randomHex);
 
   useEffect(() => {
@@ -75,7 +75,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
   );
 }
 
-/** 128 random bits. */
+/** Returns 128 random bits. */
 const randomHex = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

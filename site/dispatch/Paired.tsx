@@ -3,11 +3,11 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
 import { DispatchContext, type Note, sentenceForQuestion, useActions } from './actions.tsx';
 import { printTime } from './clock-times.ts';
-import { DispatchHeader, tabOf } from './DispatchHeader.tsx';
+import { DispatchHeader, findTab } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
 import { fill } from './fill.ts';
 import { HealthView } from './HealthView.tsx';
-import { troubleOf } from './health-trouble.ts';
+import { findTrouble } from './health-trouble.ts';
 import { OnCallView } from './OnCallView.tsx';
 import { OpenedRequest } from './OpenedRequest.tsx';
 import { onCallNow } from './on-call-now.ts';
@@ -21,15 +21,15 @@ import { useBoard } from './use-board.ts';
 interface Props {
   client: DispatchClient;
   view: string;
-  /** The reference of the request that is open. */
+  /** The reference of the open request. */
   open: string | undefined;
-  /** Called when this phone was removed. `hasActed`: an action told so, and didn't happen. */
+  /** Called if this phone was removed. `hasActed` is true if an action revealed this and therefore had no effect. */
   onRemoved(hasActed: boolean): void;
-  /** What to say first. */
+  /** The first note to show. */
   greeting: string | undefined;
 }
 
-/** What a paired phone shows. */
+/** The page on a paired phone. */
 export function Paired({ client, view, open, onRemoved, greeting }: Props) {
   const { board, now, error, act } = useBoard(client, view === 'pair-another');
   const actions = useActions({ act, now, onRemoved, greeting });
@@ -45,12 +45,12 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
   useEffect(() => {
     const hasMoved = shownAt.current.view !== view || shownAt.current.open !== open;
     shownAt.current = { view, open };
-    if (hasMoved && note && !staysWith(note, { view, open })) {
+    if (hasMoved && note && !isRelevantIn(note, { view, open })) {
       closeNote();
     }
   }, [view, open, note, closeNote]);
-  // The Undo of another request would be taken for that of the one that is open.
-  const isOfAnother = open !== undefined && note?.reference !== undefined && note.reference !== open;
+  // The Undo button of a different request would seem to belong to the open request.
+  const isAboutOther = open !== undefined && note?.reference !== undefined && note.reference !== open;
 
   return (
     <DispatchContext value={{ client, now, ...actions }}>
@@ -58,7 +58,7 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
         board={board}
         view={view}
         onCall={board && onCallNow(board.site)}
-        hasTrouble={board !== undefined && troubleOf(board, now) !== undefined}
+        hasTrouble={board !== undefined && findTrouble(board, now) !== undefined}
       />
       <main id="main" className="side">
         {error && board && (
@@ -72,26 +72,26 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
           <p role="status">{error ? sentenceForQuestion(error, now, words.triesAgain) : words.loading}</p>
         )}
       </main>
-      <Snack {...actions} note={isOfAnother ? undefined : note} />
+      <Snack {...actions} note={isAboutOther ? undefined : note} />
     </DispatchContext>
   );
 }
 
-/** An action that opens another view says there what it came to, in milliseconds. */
-const movesWithin = 1_000;
+/** Maximum milliseconds until an action opens another view. That view then shows the action's note. */
+const maxViewChangeTime = 1_000;
 
-/** Whether a note still makes sense in another view: it offers an Undo there, or the view belongs to its action. */
-function staysWith(
+/** Returns whether a note is relevant in a view, because it offers an Undo there or its action opened the view. */
+function isRelevantIn(
   { reference, undo, isFault, at }: Note,
   { view, open }: Pick<Props, 'view' | 'open'>,
 ): boolean {
   if (isFault) {
     return false;
   }
-  if (performance.now() - at < movesWithin) {
+  if (performance.now() - at < maxViewChangeTime) {
     return true;
   }
-  const tab = tabOf(view);
+  const tab = findTab(view);
   return (
     undo !== undefined && (reference ? open === reference || (!open && tab === 'requests') : tab === 'site')
   );

@@ -1,4 +1,4 @@
-/** What can be done with a request that is open. */
+/** The actions for an opened request. */
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { etaMinutes, type OpenedRequest as Opened, type OwnerAction } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -9,7 +9,7 @@ import { fill } from './fill.ts';
 
 const { requests: text } = words;
 
-/** Who takes it, and how to reach the driver. */
+/** The buttons that take the request and contact the driver. */
 export function Contact({ request }: { request: Opened }) {
   const { isBusy } = useDispatch();
   const { tel, phone, sms, email } = request;
@@ -24,7 +24,7 @@ export function Contact({ request }: { request: Opened }) {
           look="solid big whole"
         />
       )}
-      {/* They move up when "I'm taking it" goes: a second tap on that must not call. */}
+      {/* These buttons move up when "I'm taking it" disappears. A second tap there must not start a call. */}
       <div className={isBusy ? 'row grow resting' : 'row grow'}>
         {tel && (
           <a className="button orange big whole" href={tel}>
@@ -80,7 +80,7 @@ export function OnMyWay({ request }: { request: Opened }) {
   );
 }
 
-/** What else can be done with the request now. */
+/** The other actions that are currently possible. */
 export function Steps({ request }: { request: Opened }) {
   const { send, isBusy } = useDispatch();
   const { reference, state, taken, sameNetwork } = request;
@@ -132,7 +132,7 @@ interface StepButtonProps {
   action: SimpleAction;
   label: string;
   undo?: SimpleAction;
-  /** Classes. */
+  /** Additional classes of the button. */
   look?: string;
 }
 

@@ -5,12 +5,20 @@ import { useDispatch } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { fill } from './fill.ts';
-import { cameAt, isMapLink, languageName, rungText, stateText, summary, waited } from './request-text.ts';
+import {
+  formatArrival,
+  formatWaitingTime,
+  isMapLink,
+  languageName,
+  rungText,
+  stateText,
+  summarize,
+} from './request-text.ts';
 import { OnCallRow } from './SettingRow.tsx';
 
 const { requests: text } = words;
 
-/** The emergency that has waited longest, large; then what else nobody has taken; what somebody has; what ended. */
+/** The list of requests. The longest-waiting emergency is large. Other untaken, taken, and ended requests follow. */
 export function RequestsView({ board }: { board: Board }) {
   const { now } = useDispatch();
   const untaken = board.open.filter(isUntaken);
@@ -58,9 +66,9 @@ function NothingWaits() {
 function EmergencyCard({ request }: { request: ListedRequest }) {
   const { now, send, isBusy } = useDispatch();
   const { reference, place, message, tel, phone } = request;
-  const { number, unit } = waited(request, now);
+  const { number, unit } = formatWaitingTime(request, now);
   const minutes = unit === text.minutes ? number : `${number} ${unit}`;
-  // What comes next is on the request's own view: the map, and when help arrives.
+  // Opens the request's own view for the next steps: the map and the arrival time.
   const take = async () => {
     if (await send({ action: 'take', reference }, words.did.take, { action: 'give_back', reference })) {
       location.hash = `open=${reference}`;
@@ -76,7 +84,7 @@ function EmergencyCard({ request }: { request: ListedRequest }) {
         </p>
       </header>
       <div>
-        <Place place={place} />
+        <PlaceLine place={place} />
         {message && <p>{message}</p>}
         <div className="row grow">
           <ActionButton className="button solid big whole" isBusy={isBusy} onClick={take}>
@@ -96,8 +104,8 @@ function EmergencyCard({ request }: { request: ListedRequest }) {
   );
 }
 
-/** Where the driver is: a town, or a link to the map. */
-export function Place({ place, map }: { place: string | undefined; map?: string | undefined }) {
+/** The driver's location, as a town or a map link. */
+export function PlaceLine({ place, map }: { place: string | undefined; map?: string | undefined }) {
   const link = map ?? (isMapLink(place) ? place : undefined);
   const name = isMapLink(place) ? undefined : place;
   if (!link) {
@@ -136,7 +144,7 @@ function Group({ title, note, requests, isEnded = false }: GroupProps) {
   );
 }
 
-/** The service, and where it is or how its message begins, below what is special about it. */
+/** The request's tags, and below them its service with the place or the start of its message. */
 function Sub({ request }: { request: ListedRequest }) {
   const { language, isPossibleSpam } = request;
   const tags = [
@@ -150,14 +158,14 @@ function Sub({ request }: { request: ListedRequest }) {
           {tag}
         </span>
       ))}{' '}
-      {[request.name && request.serviceName, summary(request)].filter(Boolean).join('. ')}
+      {[request.name && request.serviceName, summarize(request)].filter(Boolean).join('. ')}
     </span>
   );
 }
 
 function Row({ request, isEnded }: { request: ListedRequest; isEnded: boolean }) {
   const { now } = useDispatch();
-  const { number, unit } = isEnded ? cameAt(request) : waited(request, now);
+  const { number, unit } = isEnded ? formatArrival(request) : formatWaitingTime(request, now);
   const { text: state, note, kind } = stateText(request, now);
   const mark = kind === 'fault' ? '▲ ' : kind === 'done' ? '✓ ' : '';
   return (

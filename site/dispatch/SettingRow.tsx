@@ -7,13 +7,13 @@ const { site: text } = words;
 
 interface Props {
   title: string;
-  /** How it is set now. */
+  /** The current setting. */
   state: string;
-  /** Where to change it, if anything can be changed. */
+  /** The view for changing the setting, if it can be changed. */
   view: string | undefined;
 }
 
-/** One setting in a list, with the link to its view. */
+/** A setting in a list, with a link to its view. */
 export function SettingRow({ title, state, view }: Props) {
   return (
     <div>
@@ -30,7 +30,7 @@ export function SettingRow({ title, state, view }: Props) {
   );
 }
 
-/** Who rings first, and who next. */
+/** The row with the phones that ring first and next. */
 export function OnCallRow({ site }: { site: SiteState }) {
   const hasPhones = site.onCall.length > 0;
   return (

@@ -8,7 +8,7 @@ import { fill } from './fill.ts';
 const { shopHoursPage: text } = words;
 const newLine: ShopHours = { days: 'Mo-Fr', opens: '08:00', closes: '17:00' };
 
-/** When the shop is open, beside the emergency line, which keeps its own hours. */
+/** The view for the shop's hours. The emergency line has separate hours. */
 export function ShopHoursView({ board }: { board: Board }) {
   const { send, isBusy } = useDispatch();
   const [lines, setLines] = useState<ShopHours[]>(() => board.site.shopHours);
@@ -28,7 +28,7 @@ export function ShopHoursView({ board }: { board: Board }) {
       <h1 className="title">{text.title}</h1>
       <p>{text.text}</p>
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names, and none moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no IDs and never move
         <fieldset key={index} className="panel hours">
           <legend className="unseen">{fill(text.line, { number: index + 1 })}</legend>
           <HoursLine line={line} index={index} onChange={(changes) => change(index, changes)} />

@@ -8,14 +8,14 @@ import { facts } from './page-facts.ts';
 
 interface Props {
   notice: Notice;
-  /** With {begins} and {time}. */
+  /** A sentence with {begins} and {time}. */
   sentence: string;
-  /** What to say once it is taken down. */
-  said: string;
+  /** The confirmation after the notice is taken down. */
+  confirmation: string;
 }
 
-/** A notice that is shown or planned, with the button that takes it down. */
-export function ShownNotice({ notice: { id, text, begins, ends }, sentence, said }: Props) {
+/** A shown or planned notice, with a button that takes it down. */
+export function ShownNotice({ notice: { id, text, begins, ends }, sentence, confirmation }: Props) {
   const { now, send, isBusy } = useDispatch();
   const [defaultLanguage = ''] = facts.languages;
   const times = { begins: printTime(begins, now), time: printTime(ends, now) };
@@ -33,7 +33,7 @@ export function ShownNotice({ notice: { id, text, begins, ends }, sentence, said
         className="button small"
         aria-label={`${words.site.takeDown}: ${text[defaultLanguage]}`}
         isBusy={isBusy}
-        onClick={() => send({ action: 'undo', kind: 'notice', id }, said)}
+        onClick={() => send({ action: 'undo', kind: 'notice', id }, confirmation)}
       >
         {words.site.takeDown}
       </ActionButton>

@@ -9,13 +9,13 @@ const { site: text } = words;
 
 interface Props {
   site: SiteState;
-  /** What the owner is writing, in the site's first language. */
+  /** The owner's draft, in the site's first language. */
   draft: string;
-  /** When that ends, as a field shows times. */
+  /** The draft's end, in the format of a time field. */
   draftEnds: string;
 }
 
-/** The top of the landing page as visitors see it, with the notice that is being written. */
+/** The top of the landing page as visitors would see it with the draft. */
 export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }: Props) {
   const { now } = useDispatch();
   const [language = ''] = facts.languages;

@@ -12,7 +12,7 @@ import { SitePreview } from './SitePreview.tsx';
 
 const { site: text } = words;
 
-/** What the owner can change on the site without an upgrade. */
+/** The settings of the site that the owner can change without an upgrade. */
 export function SiteView({ board: { site }, board }: { board: Board }) {
   const { now } = useDispatch();
   const [texts, setTexts] = useState<NoticeTexts>({});

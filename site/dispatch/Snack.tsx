@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { type Actions, saidOf } from './actions.tsx';
+import { type Actions, confirmUndo } from './actions.tsx';
 
-/** A note that offers nothing and reports no fault goes after this, in milliseconds. */
-const shownFor = 10_000;
+/** A note without an Undo or a fault disappears after this time, in milliseconds. */
+const passingNoteDuration = 10_000;
 
-/** Says what an action came to, and offers Undo. The live region is always there: screen readers announce its changes. */
+/** Shows an action's result and an Undo button. Screen readers announce changes, so the live region always exists. */
 export function Snack({ note, isBusy, send, closeNote }: Actions) {
   const undo = note?.undo;
   const isPassing = note !== undefined && !note.undo && !note.isFault;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another note has its own time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each note starts its own timer
   useEffect(() => {
-    const timer = isPassing ? setTimeout(closeNote, shownFor) : undefined;
+    const timer = isPassing ? setTimeout(closeNote, passingNoteDuration) : undefined;
     return () => clearTimeout(timer);
   }, [note, isPassing]);
 
@@ -24,7 +24,11 @@ export function Snack({ note, isBusy, send, closeNote }: Actions) {
       {note && (
         <div className="snack-buttons">
           {undo && (
-            <ActionButton className="button small" isBusy={isBusy} onClick={() => send(undo, saidOf(undo))}>
+            <ActionButton
+              className="button small"
+              isBusy={isBusy}
+              onClick={() => send(undo, confirmUndo(undo))}
+            >
               {words.undo}
             </ActionButton>
           )}

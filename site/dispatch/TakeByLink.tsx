@@ -7,12 +7,12 @@ import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 import { fill } from './fill.ts';
-import { Place } from './RequestsView.tsx';
+import { PlaceLine } from './RequestsView.tsx';
 import { progressText } from './request-text.ts';
 
 const { takeByLink: text } = words;
 
-/** What the link of an alarm opens on a phone that isn't paired. */
+/** The page behind an alarm's link on a phone that isn't paired. */
 export function TakeByLink({ token, client }: { token: string; client: DispatchClient }) {
   const [request, setRequest] = useState<ListedRequest>();
   const [error, setError] = useState('');
@@ -71,7 +71,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
             <h1 className="title">
               {request.serviceName} <span className="reference">{request.reference}</span>
             </h1>
-            <Place place={request.place} />
+            <PlaceLine place={request.place} />
             <p>{request.message}</p>
             {request.tel && (
               <a className="button orange big whole" href={request.tel}>

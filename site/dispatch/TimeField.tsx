@@ -3,13 +3,13 @@ interface Props {
   label: string;
   value: string;
   onValue(value: string): void;
-  /** What an empty field means. */
+  /** Explains the meaning of an empty field. */
   note?: string;
 }
 
 /**
- * A day and a time of day in the business's time zone. A group, because Firefox splits the field into six, of which Orca
- * names only the parts.
+ * A field for a date and a time of day in the business's time zone. It is inside a group, because Firefox splits the
+ * field into six parts, and Orca reads only the names of those parts.
  */
 export function TimeField({ id, label, value, onValue, note }: Props) {
   return (

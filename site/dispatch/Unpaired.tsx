@@ -9,22 +9,22 @@ const { pairing: text } = words;
 
 interface Props {
   client: DispatchClient;
-  /** Whether it was paired when the page opened. */
+  /** Whether the phone was paired when the page opened. */
   wasRemoved: boolean;
-  /** Whether the press that told so was lost. */
+  /** Whether an action revealed this and therefore had no effect. */
   hasActed: boolean;
 }
 
-/** What a phone without a key sees: how to pair it, and the number, in case a driver came here. */
+/** The page on a phone without a key. It explains pairing, and has the phone number in case a driver finds the page. */
 export function Unpaired({ client, wasRemoved, hasActed }: Props) {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
 
   async function emailLink() {
     try {
       await client.emailLink();
-      setSaid(text.emailSent);
+      setStatus(text.emailSent);
     } catch (failure) {
-      setSaid(
+      setStatus(
         failure instanceof DispatchError
           ? sentenceFor(failure, new Date().toISOString())
           : words.failed.other,
@@ -45,7 +45,7 @@ export function Unpaired({ client, wasRemoved, hasActed }: Props) {
           {text.emailLink}
         </button>
         <p className="note">{text.emailNote}</p>
-        <p role="status">{said}</p>
+        <p role="status">{status}</p>
         <div className="panel call-us">
           <p>{text.broken}</p>
           <a className="button orange big whole" href={facts.callLink}>

@@ -4,35 +4,38 @@ import type { Board, ChangeKind, OwnerAction } from '../../contract/dispatch.ts'
 import { printTime } from './clock-times.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { fill } from './fill.ts';
-import { briefTitleOf } from './request-text.ts';
+import { formatBriefTitle } from './request-text.ts';
 
 /**
- * After an action the buttons do nothing for so long, in milliseconds: a second tap, meant for the same button, must not
- * press what has taken its place.
+ * How long buttons ignore presses after an action, in milliseconds. A second tap on the same button must not press the
+ * button that replaced it.
  */
-const restsFor = 800;
+const buttonPause = 800;
 
-/** What an action has come to. */
+/** A message about the result of an action. */
 export interface Note {
   text: string;
-  /** When it was made, by the page's own clock. */
+  /** When the note was created, in monotonic milliseconds. */
   at: number;
-  /** Of the request that it is about. */
+  /** The reference of the request, if the note is about one. */
   reference?: string | undefined;
   isFault: boolean;
   undo?: OwnerAction | undefined;
 }
 
-/** What undoes an action. A change to the site is known only from the board that shows it. */
+/** The action that undoes another one. To undo a change to the site, its ID has to be read from the next board. */
 type Undo = OwnerAction | ((board: Board) => OwnerAction | undefined);
 
 export interface Actions {
   note: Note | undefined;
-  /** Whether an action is on its way: a second press sends nothing. */
+  /** Whether an action is in progress, which disables all other actions. */
   isBusy: boolean;
-  /** Sends an action and says what it came to. Resolves to whether it succeeded. `label`: what a fault is about. */
-  send(action: OwnerAction, said: string, undo?: Undo, label?: string): Promise<boolean>;
-  /** Says something that needs no action. */
+  /**
+   * Sends an action and shows `confirmation` or an error. Resolves to whether the action succeeded. Error messages may
+   * mention `label`.
+   */
+  send(action: OwnerAction, confirmation: string, undo?: Undo, label?: string): Promise<boolean>;
+  /** Shows a note without an action. */
   say(text: string): void;
   closeNote(): void;
 }
@@ -40,27 +43,29 @@ export interface Actions {
 interface ActionParts {
   act(action: OwnerAction): Promise<Board>;
   now: string;
-  /** Called when the function no longer knows this phone. `hasActed`: always, here. */
+  /** Called if this phone was removed. Here, `hasActed` is always true. */
   onRemoved(hasActed: boolean): void;
-  /** What to say before any action. */
+  /** The note to show before any action. */
   greeting?: string | undefined;
 }
 
-/** Nothing is kept for later: an "I'm taking it" that arrives an hour late would be false. */
+/** Sends actions, but never queues them, because an "I'm taking it" that arrives an hour late would be false. */
 export function useActions({ act, now, onRemoved, greeting }: ActionParts): Actions {
-  const [note, setNote] = useState(greeting === undefined ? undefined : noteOf(greeting));
+  const [note, setNote] = useState(greeting === undefined ? undefined : createNote(greeting));
   const [isBusy, setBusy] = useState(false);
 
   const send = useCallback(
-    async (action: OwnerAction, said: string, undo?: Undo, label = '') => {
+    async (action: OwnerAction, confirmation: string, undo?: Undo, label = '') => {
       setBusy(true);
       try {
         const board = await act(action);
         const undoing = typeof undo === 'function' ? undo(board) : undo;
-        const reference = referenceIn(action);
+        const reference = readReference(action);
         const about = [...board.open, ...board.ended].find((one) => one.reference === reference);
-        const text = reference ? `${about ? briefTitleOf(about) : reference}: ${said}` : said;
-        setNote({ ...noteOf(text), reference, undo: undoing });
+        const text = reference
+          ? `${about ? formatBriefTitle(about) : reference}: ${confirmation}`
+          : confirmation;
+        setNote({ ...createNote(text), reference, undo: undoing });
         return true;
       } catch (error) {
         if (!(error instanceof DispatchError)) {
@@ -69,10 +74,10 @@ export function useActions({ act, now, onRemoved, greeting }: ActionParts): Acti
         if (error.code === 'wrong_key') {
           onRemoved(true);
         }
-        setNote({ ...noteOf(fill(sentenceFor(error, now), { label })), isFault: true });
+        setNote({ ...createNote(fill(sentenceFor(error, now), { label })), isFault: true });
         return false;
       } finally {
-        setTimeout(setBusy, restsFor, false);
+        setTimeout(setBusy, buttonPause, false);
       }
     },
     [act, now, onRemoved],
@@ -84,16 +89,16 @@ export function useActions({ act, now, onRemoved, greeting }: ActionParts): Acti
     note,
     isBusy,
     send,
-    say: (text) => setNote(noteOf(text)),
+    say: (text) => setNote(createNote(text)),
     closeNote,
   };
 }
 
-const noteOf = (text: string): Note => ({ text, at: performance.now(), isFault: false });
+const createNote = (text: string): Note => ({ text, at: performance.now(), isFault: false });
 
-const referenceIn = (action: OwnerAction) => ('reference' in action ? action.reference : undefined);
+const readReference = (action: OwnerAction) => ('reference' in action ? action.reference : undefined);
 
-/** What to tell the owner about an error. */
+/** Returns the message about a failed action. */
 export function sentenceFor({ code, current }: DispatchError, now: string): string {
   const sentences: Partial<Record<string, string>> = words.failed;
   return fill(sentences[code] ?? words.failed.other, {
@@ -103,14 +108,14 @@ export function sentenceFor({ code, current }: DispatchError, now: string): stri
   });
 }
 
-/** The same about a question that got no answer. `next`: what happens then. */
+/** Returns the message about a failed read. `next` is a sentence about the next step. */
 export function sentenceForQuestion(error: DispatchError, now: string, next: string): string {
   const sentences: Partial<Record<string, string>> = words.notRead;
   const sentence = sentences[error.code];
   return sentence ? `${sentence} ${next}` : sentenceFor(error, now);
 }
 
-/** The same about a link that an alarm or an email has. `next`: set for a question, as above. */
+/** Returns the message about a link from an alarm or email that failed. If the call was a read, `next` is set. */
 export function sentenceForLink(failure: unknown, notFound: string, next?: string): string {
   if (!(failure instanceof DispatchError)) {
     return words.failed.other;
@@ -122,13 +127,13 @@ export function sentenceForLink(failure: unknown, notFound: string, next?: strin
   return next ? sentenceForQuestion(failure, now, next) : sentenceFor(failure, now);
 }
 
-/** What to say once an action is undone by another. */
-export const saidOf = (undo: OwnerAction): string =>
+/** Returns the confirmation after an Undo. */
+export const confirmUndo = (undo: OwnerAction): string =>
   undo.action === 'undo'
     ? words.did.undo[undo.kind]
     : ((words.did as Partial<Record<string, unknown>>)[undo.action] as string);
 
-/** Withdraws the change that an answer shows as the newest of its kind. */
+/** Returns an Undo that withdraws the newest change of a kind, according to the board. */
 export const undoChange =
   (kind: ChangeKind) =>
   ({ site }: Board): OwnerAction | undefined => {
@@ -143,7 +148,7 @@ export const DispatchContext = createContext<(Actions & { client: DispatchClient
 export function useDispatch() {
   const context = useContext(DispatchContext);
   if (!context) {
-    throw new Error('Only the parts of Paired.tsx can use this.');
+    throw new Error('Only components inside Paired.tsx can call useDispatch.');
   }
   return context;
 }

@@ -9,7 +9,10 @@ const time24 = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minu
 
 const sixDays = 6 * 24 * 60 * 60_000;
 
-/** "2:06 AM", "Fri 4:40 PM" on another day, "November 3, 4:40 PM" when it is more than six days away. In the business's time zone. */
+/**
+ * Prints a time in the business's time zone: "2:06 AM" for today or "Fri 4:40 PM" for another day. Times at least six
+ * days away are printed like "November 3, 4:40 PM".
+ */
 export function printTime(time: string, now: string): string {
   const at = Date.parse(time);
   if (date.format(at) === date.format(Date.parse(now))) {
@@ -21,7 +24,7 @@ export function printTime(time: string, now: string): string {
 
 const nearHours = 18 * 60 * 60_000;
 
-/** The same as the site's pages print the end of a notice: see server/site-now/until.ts. */
+/** Prints a notice's end in the same format as the site's pages (server/site-now/until.ts). */
 export function printUntil(time: string, now: string): string {
   const at = Date.parse(time);
   const left = at - Date.parse(now);
@@ -31,29 +34,29 @@ export function printUntil(time: string, now: string): string {
   return left < sixDays ? `${weekday.format(at)}, ${clock.format(at)}` : day.format(at);
 }
 
-/** "November 3". */
+/** Prints "November 3". */
 export const printDay = (time: string) => day.format(Date.parse(time));
-/** "2:06 AM". */
+/** Prints "2:06 AM". */
 export const printClock = (time: string) => clock.format(Date.parse(time));
 export const printWeekday = (time: string) => weekday.format(Date.parse(time));
 
-/** Minutes from one time to another, rounded down. */
+/** Returns the minutes between two times, rounded down. */
 export const minutesBetween = (from: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
 
-/** What a `datetime-local` input shows for a time: "2026-11-28T06:00" in the business's time zone. */
+/** Converts a time for a `datetime-local` input: "2026-11-28T06:00" in the business's time zone. */
 export function toLocalInput(time: string): string {
   const at = Date.parse(time);
   return `${date.format(at)}T${time24.format(at)}`;
 }
 
-/** The time that such an input means, whatever the phone's own zone. Undefined if it is incomplete. */
+/** Converts an input's value to a time, whatever the phone's time zone. Returns undefined if it is incomplete. */
 export function fromLocalInput(local: string): string | undefined {
   const asIfUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asIfUtc)) {
     return undefined;
   }
-  // The zone's offset at that time: what the clock there shows, less what was asked for.
+  // Corrects `at` by the difference between the requested local time and the one that its zone shows.
   let at = asIfUtc;
   for (let pass = 0; pass < 2; pass += 1) {
     const shown = Date.parse(`${toLocalInput(new Date(at).toISOString())}Z`);
@@ -62,7 +65,7 @@ export function fromLocalInput(local: string): string | undefined {
   return new Date(at).toISOString();
 }
 
-/** The next time the clock there shows such an hour, from 0 to 23. */
+/** Returns the next time when the clock in the business's time zone shows an hour, from 0 to 23. */
 export function nextHour(hour: number, now: string): string {
   const [today = ''] = toLocalInput(now).split('T');
   const clockTime = `T${String(hour).padStart(2, '0')}:00`;

@@ -15,7 +15,7 @@ afterEach(() => {
   calls.mockReset();
 });
 
-test('the first board is the one that was asked for early', async () => {
+test('the first board comes from the early call', async () => {
   const client = createDispatchClient('a key');
   client.askEarly();
   expect(await client.board()).toEqual({ board: exampleBoard, askAgain: exampleBoard.askAgain });
@@ -24,7 +24,7 @@ test('the first board is the one that was asked for early', async () => {
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
-test('an early answer that waited over ten seconds is asked for again', async () => {
+test('an early response that is ten seconds old is requested again', async () => {
   const client = createDispatchClient('a key');
   client.askEarly();
   vi.advanceTimersByTime(10_000);
@@ -32,7 +32,7 @@ test('an early answer that waited over ten seconds is asked for again', async ()
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
-test('the first board reports that the early question had no answer', async () => {
+test('the first board reports a failed early call', async () => {
   calls.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const client = createDispatchClient('a key');
   client.askEarly();

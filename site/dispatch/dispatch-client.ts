@@ -11,16 +11,19 @@ import {
   type TakeByLink,
 } from '../../contract/dispatch.ts';
 
-/** An answer that takes longer counts as none. */
-const answerMilliseconds = 12_000;
+/** How long a response may take, in milliseconds. */
+const responseTimeout = 12_000;
 
-/** An early answer that waited longer, in milliseconds, may no longer be true. */
-const earlyAnswerLasts = 10_000;
+/** Maximum age of an early response, in milliseconds. An older response may be out of date. */
+const maxEarlyResponseAge = 10_000;
 
-/** What the function refused, or 'offline' without an answer. Nothing is sent again by itself: a late action would be false. */
+/**
+ * An error from the function, or 'offline' without a response. Calls are never retried automatically, because a late
+ * action would be false.
+ */
 export class DispatchError extends Error {
   code: string;
-  /** With `already_taken`: who was first. */
+  /** The current request, with its taker, if the code is `already_taken`. */
   current: Partial<ListedRequest>;
 
   constructor(code: string, current: Partial<ListedRequest> = {}) {
@@ -32,22 +35,25 @@ export class DispatchError extends Error {
 
 export type DispatchClient = ReturnType<typeof createDispatchClient>;
 
-/** The calls of Dispatch. Each throws a `DispatchError`. `key`: of this phone, once it is paired. */
+/** Creates the calls to Dispatch's function. Each call may throw a `DispatchError`. `key` is a paired phone's key. */
 export function createDispatchClient(key = '') {
   let etag: string | null = null;
   let askAgain = 10;
-  let early: { askedAt: number; answer: Promise<Response> } | undefined;
+  let early: { askedAt: number; response: Promise<Response> } | undefined;
 
   return {
-    /** Asks for the first board before anything can show it. `board` takes the answer. */
+    /** Requests the first board before anything can show it. `board` then uses the response. */
     askEarly(): void {
-      early = { askedAt: performance.now(), answer: call('GET', '') };
-      // `board` reports a failure. If nobody calls `board`, nobody needs the report.
-      early.answer.catch(() => undefined);
+      early = { askedAt: performance.now(), response: call('GET', '') };
+      // `board` reports a failure. Without a call of `board`, the report isn't needed.
+      early.response.catch(() => undefined);
     },
-    /** `board`: undefined if nothing has changed since the last call. `askAgain`: seconds until the next question. */
+    /**
+     * Reads the board. It is undefined if nothing has changed since the last call. `askAgain` is the number of seconds
+     * until the next call.
+     */
     async board(): Promise<{ board: Board | undefined; askAgain: number }> {
-      const response = await (takeEarlyAnswer() ?? call('GET', '', etag ? { 'if-none-match': etag } : {}));
+      const response = await (takeEarlyResponse() ?? call('GET', '', etag ? { 'if-none-match': etag } : {}));
       if (response.status === 304) {
         return { board: undefined, askAgain };
       }
@@ -56,7 +62,7 @@ export function createDispatchClient(key = '') {
       askAgain = board.askAgain;
       return { board, askAgain };
     },
-    /** Makes the next answer a whole board. */
+    /** Makes the next response contain the complete board, even if nothing has changed. */
     forgetBoard(): void {
       etag = null;
     },
@@ -65,7 +71,7 @@ export function createDispatchClient(key = '') {
       return answer.request;
     },
     async act(action: OwnerAction): Promise<Board> {
-      // The answer is the board, so the next question must not be answered with "unchanged since before".
+      // This response contains the board, so a 304 in the next response would refer to an outdated board.
       etag = null;
       return readJson(await post(action));
     },
@@ -88,10 +94,11 @@ export function createDispatchClient(key = '') {
     },
   };
 
-  function takeEarlyAnswer(): Promise<Response> | undefined {
+  function takeEarlyResponse(): Promise<Response> | undefined {
     const taken = early;
     early = undefined;
-    return taken && performance.now() - taken.askedAt < earlyAnswerLasts ? taken.answer : undefined;
+    const isRecent = taken && performance.now() - taken.askedAt < maxEarlyResponseAge;
+    return isRecent ? taken.response : undefined;
   }
 
   function post(body: OwnerAction | PairingAction | TakeByLink): Promise<Response> {
@@ -104,8 +111,8 @@ export function createDispatchClient(key = '') {
     headers: Record<string, string> = {},
     body?: string,
   ): Promise<Response> {
-    const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(), answerMilliseconds);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), responseTimeout);
     const response = await fetch(`${PUBLIC_FUNCTIONS_URL}/${dispatchName}${query}`, {
       method,
       headers: {
@@ -117,7 +124,7 @@ export function createDispatchClient(key = '') {
       ...(body !== undefined && { body }),
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      signal: giveUp.signal,
+      signal: timeout.signal,
     }).catch(() => {
       throw new DispatchError('offline');
     });
@@ -129,7 +136,7 @@ export function createDispatchClient(key = '') {
     return response;
   }
 
-  /** A captive portal may answer with a page of its own. */
+  /** Reads a response's JSON. A captive portal may respond with a page instead, which counts as offline. */
   async function readJson<Value>(response: Response): Promise<Value> {
     try {
       return (await response.json()) as Value;

@@ -1,16 +1,16 @@
 const storageKey = 'dispatch-key';
 
-/** This phone's key, or undefined if it isn't paired. Safari deletes it after a week without a visit. */
+/** Reads this phone's key, or returns undefined if it isn't paired. Safari deletes keys after a week without a visit. */
 export function readKey(): string | undefined {
   try {
     return localStorage.getItem(storageKey) ?? undefined;
   } catch {
-    // Storage may be blocked: then a phone can't be paired.
+    // If storage is blocked, the phone can't be paired.
     return undefined;
   }
 }
 
-/** Throws if the browser stores nothing. */
+/** Stores this phone's key. Throws if the browser doesn't store anything. */
 export function storeKey(key: string): void {
   localStorage.setItem(storageKey, key);
 }

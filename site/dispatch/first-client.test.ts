@@ -17,16 +17,16 @@ async function open(visibility: DocumentVisibilityState) {
   return calls.mock.calls.length;
 }
 
-test('a paired phone asks for the board at once', async () => {
+test('a paired phone requests the board immediately', async () => {
   localStorage.setItem('dispatch-key', 'a key');
   expect(await open('visible')).toBe(1);
 });
 
-test('a page that opens hidden asks nothing', async () => {
+test('a page that opens hidden makes no request', async () => {
   localStorage.setItem('dispatch-key', 'a key');
   expect(await open('hidden')).toBe(0);
 });
 
-test('a phone that is not paired asks nothing', async () => {
+test('an unpaired phone makes no request', async () => {
   expect(await open('visible')).toBe(0);
 });

@@ -1,8 +1,8 @@
-/** Asks for the board while React is still loading: a paired phone shows its requests one round trip earlier. */
+/** Requests the board while React is still loading, so that a paired phone shows it one round trip earlier. */
 import { createDispatchClient } from './dispatch-client.ts';
 import { readKey } from './dispatch-key.ts';
 
-/** Undefined if the phone wasn't paired when the page opened. */
+/** The phone's key, or undefined if the phone wasn't paired when the page opened. */
 export const firstKey = readKey();
 export const firstClient = createDispatchClient(firstKey);
 

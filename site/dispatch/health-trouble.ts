@@ -1,12 +1,13 @@
 import type { dispatchWords } from '../../content/words/dispatch.ts';
 import type { Board, PhoneHealth } from '../../contract/dispatch.ts';
 
-/** A backup is old after two missed nights, in milliseconds; a disk is nearly full from this percentage. */
-const oldBackup = 2 * 24 * 60 * 60_000;
+/** Maximum age of a backup in milliseconds, which is two missed nights. */
+const maxBackupAge = 2 * 24 * 60 * 60_000;
+/** The percentage from which a disk counts as nearly full. */
 export const fullPercent = 80;
 
-/** The worst thing that keeps emails and alarms from going out, or could. */
-export function troubleOf(
+/** Finds the worst problem that stops emails and alarms, or could stop them. */
+export function findTrouble(
   { health }: Board,
   now: string,
 ): keyof typeof dispatchWords.health.troubles | undefined {
@@ -29,4 +30,4 @@ export function troubleOf(
 export const hasFailed = ({ lastFailure, testRefusedAt }: PhoneHealth) =>
   lastFailure !== undefined || testRefusedAt !== undefined;
 
-export const isOld = (at: string, now: string) => Date.parse(now) - Date.parse(at) > oldBackup;
+export const isOld = (at: string, now: string) => Date.parse(now) - Date.parse(at) > maxBackupAge;

@@ -4,7 +4,7 @@ import { fill } from './fill.ts';
 
 const { shopHoursPage: text } = words;
 
-/** "Monday through Saturday, 6:00 AM to 10:00 PM; Sunday, 8:00 AM to 12:00 PM". */
+/** Returns text like "Monday through Saturday, 6:00 AM to 10:00 PM; Sunday, 8:00 AM to 12:00 PM". */
 export function hoursText(lines: readonly ShopHours[]): string {
   return lines
     .map(({ days, opens, closes }) =>

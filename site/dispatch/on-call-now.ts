@@ -3,7 +3,7 @@ import type { SiteState } from '../../contract/dispatch.ts';
 import { printClock } from './clock-times.ts';
 import { fill } from './fill.ts';
 
-/** "Alex until 8:00 AM", or who rings first. */
+/** Returns "Alex until 8:00 AM", or the label of the phone that rings first. */
 export function onCallNow({ onCall, firstUntil }: SiteState): string {
   const inOrder = onCall.filter(({ isOff }) => !isOff);
   const first = firstUntil
@@ -13,7 +13,7 @@ export function onCallNow({ onCall, firstUntil }: SiteState): string {
   return firstUntil ? fill(words.site.onCallFirst, { label, time: printClock(firstUntil.until) }) : label;
 }
 
-/** The same, and who rings next: "Alex until 8:00 AM, then Night phone". */
+/** Also includes the phone that rings next: "Alex until 8:00 AM, then Night phone". */
 export function onCallInTurn(site: SiteState): string {
   const { onCall, firstUntil } = site;
   const next = onCall.find(({ recipient, isOff }) => !isOff && recipient !== firstUntil?.recipient);

@@ -1,4 +1,4 @@
-/** What the page's markup tells of the business, so that Dispatch loads no facts of its own. */
+/** Facts about the business from the page's markup, so that Dispatch doesn't have to load them. */
 const { timeZone, phone, callLink, headline, languages, areas } =
   document.getElementById('dispatch')?.dataset ?? {};
 
@@ -11,7 +11,7 @@ export const facts = {
   timeZone,
   phone,
   callLink,
-  /** What the message board says, a sentence a line. */
+  /** The text of the message board, with one sentence per line. */
   headline,
   /** The languages of the site. */
   languages: languages?.split(' ') ?? [],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** The page as served, and as it stays where Dispatch can't start. */
+/** The page before Dispatch starts. In browsers where Dispatch can't start, it doesn't change. */
 const served = `
   <p id="loading">Loading…</p>
   <p id="too-old" hidden>Update this browser.</p>
@@ -23,7 +23,7 @@ async function waitForDispatch(hash: string) {
 
 const isHidden = (id: string) => document.getElementById(id)?.hidden;
 
-test('a browser that is too old for Dispatch is told what to do', async () => {
+test('a browser that is too old for Dispatch shows instructions', async () => {
   await waitForDispatch('#requests');
   expect({ loading: isHidden('loading'), tooOld: isHidden('too-old') }).toEqual({
     loading: true,
@@ -32,7 +32,7 @@ test('a browser that is too old for Dispatch is told what to do', async () => {
   expect(isHidden('plain-link')).toBe(true);
 });
 
-test('in a browser that is too old, the link of an alarm leads on', async () => {
+test("a browser that is too old for Dispatch can still use an alarm's link", async () => {
   await waitForDispatch('#take=7KQ2MAabc');
   expect(isHidden('plain-link')).toBe(false);
   expect(document.querySelector('input')?.value).toBe('7KQ2MAabc');

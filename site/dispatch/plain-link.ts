@@ -1,12 +1,14 @@
 /**
- * For a browser that is too old for Dispatch: says what to do, and leads the link of an alarm on to the page that needs
- * no scripts. The token travels in a form, so it is in no URL that a server could log.
+ * Shows instructions in a browser that is too old for Dispatch. For an alarm's link, also shows a form that opens the
+ * page without scripts. The token travels in the form, because servers may log URLs.
  */
-const startsWithin = 2_000;
 
-addEventListener('load', () => setTimeout(showWithoutDispatch, startsWithin));
+/** Maximum milliseconds until Dispatch starts. */
+const startTimeout = 2_000;
 
-/** Dispatch has removed these elements if it has started. */
+addEventListener('load', () => setTimeout(showWithoutDispatch, startTimeout));
+
+/** Shows the instructions, unless Dispatch has started and removed these elements. */
 function showWithoutDispatch(): void {
   const form = document.querySelector<HTMLFormElement>('#plain-link');
   const [loading, tooOld] = ['loading', 'too-old'].map((id) => document.getElementById(id));
@@ -22,5 +24,5 @@ function showWithoutDispatch(): void {
   }
 }
 
-// Makes this file a module, which its test imports.
+// This makes the file a module, so that its test can import it.
 export {};

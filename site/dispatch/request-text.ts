@@ -5,8 +5,11 @@ import { fill } from './fill.ts';
 
 const { states } = words;
 
-/** How long a request has waited, as a number and its unit. */
-export function waited({ receivedAt }: ListedRequest, now: string): { number: string; unit: string } {
+/** Returns how long a request has waited, as a number and its unit. */
+export function formatWaitingTime(
+  { receivedAt }: ListedRequest,
+  now: string,
+): { number: string; unit: string } {
   const minutes = minutesBetween(receivedAt, now);
   if (minutes < 100) {
     return { number: String(minutes), unit: words.requests.minutes };
@@ -17,8 +20,8 @@ export function waited({ receivedAt }: ListedRequest, now: string): { number: st
     : { number: String(Math.floor(hours / 24)), unit: words.requests.days };
 }
 
-/** When an ended request came: the weekday and the time. */
-export const cameAt = ({ receivedAt }: ListedRequest) => ({
+/** Returns the weekday and time when an ended request arrived. */
+export const formatArrival = ({ receivedAt }: ListedRequest) => ({
   number: printWeekday(receivedAt),
   unit: printClock(receivedAt),
 });
@@ -29,7 +32,7 @@ export interface StateText {
   kind?: 'done' | 'fault' | undefined;
 }
 
-/** The state in a few words, and what stands below it. */
+/** Returns the state in a few words, and the note below it. */
 export function stateText(request: ListedRequest, now: string): StateText {
   const { state, taken, eta, rung } = request;
   const time = (at: string) => printTime(at, now);
@@ -72,7 +75,7 @@ export function stateText(request: ListedRequest, now: string): StateText {
   }
 }
 
-/** "Phones rung 3 times since 2:06 AM. Next at 2:15 AM." */
+/** Returns text about past alarms and the next alarm, for example with "since 2:06 AM" and "Next at 2:15 AM". */
 export function rungText({ rung, state }: ListedRequest, now: string): string {
   if (!rung) {
     return state === 'ringing' ? words.rung.notYet : '';
@@ -89,7 +92,7 @@ export function rungText({ rung, state }: ListedRequest, now: string): string {
   return `${soFar} ${next}`;
 }
 
-/** Who has it since when, or how it ended, or how often phones rang. */
+/** Returns who is handling a request and since when, how it ended, or how often phones rang. */
 export function progressText(request: ListedRequest, now: string): string {
   const { taken, eta, endedAt } = request;
   const time = (at: string) => printTime(at, now);
@@ -107,20 +110,20 @@ export function progressText(request: ListedRequest, now: string): string {
   return eta ? `${since} ${fill(words.did.on_my_way, { time: time(eta.until) })}` : since;
 }
 
-/** "Dan Whitfield, 7KQ2MA". */
-export const titleOf = ({ name, reference }: Pick<ListedRequest, 'name' | 'reference'>) =>
+/** Returns "Dan Whitfield, 7KQ2MA". */
+export const formatTitle = ({ name, reference }: Pick<ListedRequest, 'name' | 'reference'>) =>
   [name, reference].filter(Boolean).join(', ');
 
-/** The same in a note, which has two lines on a phone. */
-export const briefTitleOf = ({ name, reference }: Pick<ListedRequest, 'name' | 'reference'>) =>
-  titleOf({ reference, name: name.replace(/^(.{15})..+$/u, '$1…') });
+/** Returns a shorter title for notes, which have only two lines on a phone. */
+export const formatBriefTitle = ({ name, reference }: Pick<ListedRequest, 'name' | 'reference'>) =>
+  formatTitle({ reference, name: name.replace(/^(.{15})..+$/u, '$1…') });
 
-/** The place, or else how the message begins. */
-export const summary = ({ place, message }: ListedRequest) =>
+/** Returns the place, or the message if there is no place name. */
+export const summarize = ({ place, message }: ListedRequest) =>
   isMapLink(place) ? message : (place ?? message);
 
 export const isMapLink = (place: string | undefined) => place?.startsWith('https:') ?? false;
 
-/** "Spanish". */
+/** Returns "Spanish" for "es". */
 export const languageName = (language: string) =>
   new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;

@@ -2,38 +2,38 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Board, OwnerAction } from '../../contract/dispatch.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 
-/** Seconds until the next question while the server can't be reached. */
+/** Seconds until the next call while the server can't be reached. */
 const retrySeconds = 10;
 
-/** The same while the owner waits for something that another phone does. */
+/** Seconds until the next call while the owner waits for another phone. */
 const watchSeconds = 3;
 
-/** How often the shown minutes move on, in milliseconds. */
+/** How often the displayed times are updated, in milliseconds. */
 const tick = 10_000;
 
 export interface BoardState {
   board: Board | undefined;
-  /** The server's time. It moves on while the board stays the same. */
+  /** The server's time. It advances even if the board doesn't change. */
   now: string;
-  /** The last error, until an answer comes. */
+  /** The last error, until the next successful response. */
   error: DispatchError | undefined;
-  /** Sends an action, and shows the board that answers it. Throws a `DispatchError`. */
+  /** Sends an action and shows the board from the response. May throw a `DispatchError`. */
   act(action: OwnerAction): Promise<Board>;
 }
 
-/** The board and when it came, by the page's own clock, which nobody sets. */
+/** The board and its arrival time on the page's monotonic clock, which nobody can set. */
 interface Arrival {
   board: Board;
   arrived: number;
 }
 
-/** The board, asked for again while the page is visible. Several phones change it, and each of them sees that. */
+/** Reads the board repeatedly while the page is visible, so that each phone shows the changes of the others. */
 export function useBoard(client: DispatchClient, isWatching: boolean): BoardState {
   const [arrival, setArrival] = useState<Arrival>();
   const [error, setError] = useState<DispatchError>();
   const [elapsed, setElapsed] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Answers to questions asked before an action are out of date. */
+  /** Counts actions. Responses to calls made before an action are out of date. */
   const actions = useRef(0);
 
   const receive = useCallback((board: Board) => {
@@ -47,12 +47,12 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
     if (document.visibilityState === 'hidden') {
       return;
     }
-    const asked = actions.current;
+    const actionsBefore = actions.current;
     let seconds = retrySeconds;
     try {
       const { board, askAgain } = await client.board();
       seconds = isWatching ? watchSeconds : askAgain;
-      if (board && asked === actions.current) {
+      if (board && actionsBefore === actions.current) {
         receive(board);
       }
       setError(undefined);
@@ -64,18 +64,18 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
   }, [client, receive, isWatching]);
 
   useEffect(() => {
-    const refreshAnew = () => {
-      // A phone that slept may have stopped the page's clock.
+    const refreshCompletely = () => {
+      // The page's clock may have stopped while the phone was asleep.
       client.forgetBoard();
       refresh();
     };
     refresh();
-    document.addEventListener('visibilitychange', refreshAnew);
-    addEventListener('online', refreshAnew);
+    document.addEventListener('visibilitychange', refreshCompletely);
+    addEventListener('online', refreshCompletely);
     return () => {
       clearTimeout(timer.current);
-      document.removeEventListener('visibilitychange', refreshAnew);
-      removeEventListener('online', refreshAnew);
+      document.removeEventListener('visibilitychange', refreshCompletely);
+      removeEventListener('online', refreshCompletely);
     };
   }, [client, refresh]);
 
@@ -92,7 +92,7 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
         receive(board);
         return board;
       } catch (failure) {
-        // What refused it, like another phone's "I'm taking it", must not stand next to a board that denies it.
+        // Another phone may have acted first. The board must not contradict the error, so it is read again.
         if (failure instanceof DispatchError && failure.current.state) {
           actions.current += 1;
           await refresh();
