@@ -43,7 +43,7 @@ const fields = fc
     Object.entries({ ...exampleRequest, ...changed, ...added }).filter(([name]) => name !== omitted),
   );
 
-const replaceLoneSurrogates = fc.tuple(fields, fc.boolean()).map(([entries, isJson]) => {
+const wellFormed = fc.tuple(fields, fc.boolean()).map(([entries, isJson]) => {
   if (isJson) {
     return { type: 'application/json', text: JSON.stringify(Object.fromEntries(entries)) };
   }
@@ -56,7 +56,7 @@ const replaceLoneSurrogates = fc.tuple(fields, fc.boolean()).map(([entries, isJs
 
 /** A body that is whole, truncated, random bytes, or of another type. */
 const body = fc
-  .tuple(replaceLoneSurrogates, fc.nat(), fc.uint8Array({ maxLength: 40_000 }), fc.string({ maxLength: 80 }), fc.nat(9))
+  .tuple(wellFormed, fc.nat(), fc.uint8Array({ maxLength: 40_000 }), fc.string({ maxLength: 80 }), fc.nat(9))
   .map(([{ type, text }, end, bytes, anyType, fault]) => ({
     type: fault < 2 ? anyType : type,
     body: fault === 2 ? bytes : Buffer.from(fault < 5 ? text.slice(0, end % text.length) : text),
