@@ -10,7 +10,7 @@ import { type ClientIp, clientIp } from './http/rate-limits/client-ip.ts';
 import type { RateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { serveAssets, serveOtherPaths } from './http/static-site/serve-assets.ts';
 import { type Log, stackLocation } from './log/log.ts';
-import { acknowledgments } from './paging/acknowledge.ts';
+import { createAcknowledgeRoutes } from './paging/acknowledge.ts';
 import { requestStatus } from './request-status/route.ts';
 import { divideRetention } from './requests/retention.ts';
 import type { Settings } from './settings/settings.ts';
@@ -58,7 +58,7 @@ export function createApp(parts: AppParts): Hono {
   app.use(withHeaders(commonHeaders(settings.siteUrl)));
   app.get('/healthz', health(watchHealth(store, clock, stopping)));
   app.route('/', contactRequests({ ...parts, allowedOrigins: settings.allowedOrigins, clientIp: ipOf }));
-  app.route('/', acknowledgments({ store, clientIp: ipOf, clock, onTaken: parts.onSaved }));
+  app.route('/', createAcknowledgeRoutes({ store, clientIp: ipOf, clock, onTaken: parts.onSaved }));
   const { allowedOrigins, retentionDays } = settings;
   const shared = { ...parts.hooks, store, allowedOrigins, clientIp: ipOf, log };
   app.route('/', requestStatus({ ...shared, clock }));

@@ -9,7 +9,7 @@ import type { ContactRequest } from '../../contract/contact-request.ts';
 import { invitation } from '../../server/commands/pair.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import type { Transport } from '../../server/mail/transport.ts';
-import { pageOf, type Recipient } from '../../server/paging/page.ts';
+import { composePage, type Recipient } from '../../server/paging/page.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
 import { newReference } from '../../server/requests/save.ts';
 import type { Settings } from '../../server/settings/settings.ts';
@@ -145,7 +145,7 @@ async function sendTestPage({ name, send, cancel }: Recipient, store: Store, own
     if (!request) throw new Error('its request was not saved');
     const { origin } = owner.site;
     const about = { id: reference, at: owner.now, waiting: 0, hasDetails: true, siteUrl: origin, origin };
-    const page = pageOf([request], about);
+    const page = composePage([request], about);
     const attempt = await send(page, AbortSignal.timeout(45_000));
     if (attempt.outcome !== 'accepted') {
       return `A test page to ${name} failed (${attempt.resultCode}, ${attempt.cause}): check PAGE_URL.`;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../server/clock.ts';
-import { ringTimes } from '../../server/paging/ladder.ts';
-import { moreText, type Page } from '../../server/paging/page.ts';
+import { computeRingTimes } from '../../server/paging/ladder.ts';
+import { formatWaiting, type Page } from '../../server/paging/page.ts';
 import { pageChannel } from '../../server/requests/routes.ts';
 import { hour, minute, refill, second } from './timetable.ts';
 
@@ -149,7 +149,7 @@ export function alarmPromises(parts: AlarmPromiseParts & { alarms: readonly Sent
     if (Number(others?.count) > waiting) {
       report(`an alarm to ${recipient} counted too few requests`);
     }
-    if (!text.endsWith(moreText(waiting))) {
+    if (!text.endsWith(formatWaiting(waiting))) {
       report(`an alarm to ${recipient} does not say how many requests wait`);
     }
   }
@@ -175,7 +175,7 @@ export function alarmPromises(parts: AlarmPromiseParts & { alarms: readonly Sent
 
   /** Reports a repeat before its minute, and a repeat that makes up for a minute before the last ring. */
   function checkTime(recipient: PhoneName, process: number, { reference, step, postedAt }: Position): void {
-    const times = ringTimes([{}, {}], phoneNames.indexOf(recipient));
+    const times = computeRingTimes([{}, {}], phoneNames.indexOf(recipient));
     const dueAt = Number(postedAt) + (times[Number(step)] ?? 0);
     const isSame = (alarm: SentAlarm) =>
       alarm.recipient === recipient && alarm.references.includes(String(reference));

@@ -107,13 +107,17 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       breaks: 'an alarm names at most four requests',
       change: [
         'server/paging/phone-channels.ts',
-        'export const mostNamed = 5;',
-        'export const mostNamed = 4;',
+        'export const maxRequestsNamed = 5;',
+        'export const maxRequestsNamed = 4;',
       ],
     },
     {
       breaks: 'a text message names more requests than fit',
-      change: ['server/paging/phone-channels.ts', 'recipient.mostNamed ?? mostNamed', 'mostNamed'],
+      change: [
+        'server/paging/phone-channels.ts',
+        'recipient.maxRequestsNamed ?? maxRequestsNamed',
+        'maxRequestsNamed',
+      ],
     },
     {
       breaks: 'an alarm does not count the requests that it does not name',

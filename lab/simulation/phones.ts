@@ -85,7 +85,7 @@ export function simulatedPhones(parts: PhoneParts) {
       const [first, second] = phoneNames;
       const recipients = [
         { name: first, send: send(first) },
-        { name: second, send: send(second), mostNamed: mostNamed[second] },
+        { name: second, send: send(second), maxRequestsNamed: mostNamed[second] },
       ];
       const origin = 'https://site.example';
       return { recipients, takes: 'emergencies', details: undefined, siteUrl: origin, origin };

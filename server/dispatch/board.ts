@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import type { Board, Device, Health, ListedRequest, OpenedRequest } from '../../contract/dispatch.ts';
-import { detailsOf, inPlainText } from '../paging/page.ts';
+import { extractDetails, toPlainText } from '../paging/page.ts';
 import { etaOf, rungOf, secondsUntilNext, timestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import type { StoredDevice } from '../requests/devices.ts';
@@ -64,10 +64,10 @@ export function summarizeRequest(
   { me, networks }: { me: Pick<StoredDevice, 'id'> | undefined; networks: Record<string, number> },
 ): ListedRequest {
   const { reference, fields, language, takenAt, takenBy, takenDevice } = record;
-  const { tel, phone, place, message } = detailsOf({ reference, fields, language });
+  const { tel, phone, place, message } = extractDetails({ reference, fields, language });
   return {
     reference,
-    name: inPlainText(fields.name),
+    name: toPlainText(fields.name),
     serviceName: en.form.services[fields.service] ?? fields.service,
     isEmergency: record.emergency,
     language,

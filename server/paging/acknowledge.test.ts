@@ -15,17 +15,17 @@ import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { localTime } from '../text/text.ts';
-import { acknowledgments } from './acknowledge.ts';
+import { createAcknowledgeRoutes } from './acknowledge.ts';
 import { takeTokenHeader } from './page.ts';
 
 const { acknowledge: text } = pagingWords;
 const hour = 60 * 60_000;
 let clock: ReturnType<typeof fakeClock>;
 let store: RequestStore;
-let app: ReturnType<typeof acknowledgments>;
-let takes: number;
+let app: ReturnType<typeof createAcknowledgeRoutes>;
+let takenCount: number;
 let ip: string;
-let isAway: (name: 'find' | 'take') => boolean;
+let isUnavailable: (name: 'find' | 'take') => boolean;
 let reference: string;
 let link: string;
 
@@ -33,15 +33,15 @@ beforeEach(async () => {
   clock = fakeClock();
   const database = openDatabase(memoryFolder('acknowledge'));
   store = inProcessStore(() => database, { clock });
-  takes = 0;
+  takenCount = 0;
   ip = '198.51.100.7';
-  isAway = () => false;
-  app = acknowledgments({
-    store: { find: whileThere('find'), take: whileThere('take') },
+  isUnavailable = () => false;
+  app = createAcknowledgeRoutes({
+    store: { find: failWhenUnavailable('find'), take: failWhenUnavailable('take') },
     clientIp: () => ip,
     clock,
     onTaken: () => {
-      takes += 1;
+      takenCount += 1;
     },
   });
   const message = `${words[language].roadside.position.lines.where}: Near <Katy>\n\nHelp`;
@@ -52,10 +52,10 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** The store's operation, which fails while the store is away. */
-function whileThere<Name extends 'find' | 'take'>(name: Name): RequestStore[Name] {
+/** Returns a store operation that fails while the store is unavailable. */
+function failWhenUnavailable<Name extends 'find' | 'take'>(name: Name): RequestStore[Name] {
   const operation = async (...parameters: Parameters<RequestStore[Name]>) => {
-    if (isAway(name)) {
+    if (isUnavailable(name)) {
       throw new StoreUnavailable('locked');
     }
     return (store[name] as (...given: unknown[]) => unknown)(...parameters);
@@ -70,7 +70,7 @@ async function open(url = link, init: RequestInit = {}) {
 
 const press = (by: string) => open(link, { method: 'POST', body: new URLSearchParams({ by }) });
 
-test('the link says what it is about, with a number to call and a button, and changes nothing', async () => {
+test('opening the link shows the request without acknowledging it', async () => {
   const { status, headers, page } = await open();
   for (const part of [
     `<h1>${text.title.replace('{reference}', reference)}</h1>`,
@@ -90,7 +90,7 @@ test('the link says what it is about, with a number to call and a button, and ch
   expect(await store.find(reference)).toMatchObject({ takenAt: null });
 });
 
-test('the button takes it; whoever comes second reads who was first, and when', async () => {
+test('a second person sees who acknowledged the request first', async () => {
   const pages = await Promise.all([press('Ana <b>'), press('Cleo')]);
   expect(pages.map(({ page }) => page.includes(text.thanks))).toEqual([true, false]);
   const first = `Taken by Ana &lt;b&gt; on ${localTime(clock.now())}.`;
@@ -98,31 +98,31 @@ test('the button takes it; whoever comes second reads who was first, and when', 
   const { page } = await press('Ben');
   expect([page, (await open()).page]).toEqual([expect.stringContaining(first), page]);
   expect(page).not.toContain('<button');
-  expect(takes).toBe(1);
+  expect(takenCount).toBe(1);
 });
 
-test('a request that has ended cannot be taken, and the page says that nobody has to go', async () => {
+test('nobody can acknowledge a request that has ended', async () => {
   await store.cancelRequest({ reference });
   const { page } = await press('Ana');
-  expect([page.includes(text.ended), page.includes('<button'), takes]).toEqual([true, false, 0]);
+  expect([page.includes(text.ended), page.includes('<button'), takenCount]).toEqual([true, false, 0]);
   expect(await store.find(reference)).toMatchObject({ takenAt: null });
 });
 
-test('a program takes it with an empty POST, whatever page it comes from', async () => {
+test("a program's empty cross-site POST acknowledges the request", async () => {
   const headers = { Origin: 'https://ntfy.sh', 'Sec-Fetch-Site': 'cross-site' };
   expect((await open(link, { method: 'POST', headers })).status).toBe(200);
   expect((await open()).page).toContain(`Taken by ${text.somebody} on ${localTime(clock.now())}.`);
 });
 
-test('a service sends the token in a header, which no log has', async () => {
+test('a service can send the token in a header', async () => {
   const headers = {
     [takeTokenHeader]: new URL(link, 'https://site.example').searchParams.get('token') ?? '',
   };
   expect((await open(acknowledgePath, { method: 'POST', headers })).status).toBe(200);
-  expect(takes).toBe(1);
+  expect(takenCount).toBe(1);
 });
 
-test('a form with the token shows the request, and changes nothing', async () => {
+test('a form with `show` shows the request without acknowledging it', async () => {
   const token = new URL(link, 'https://site.example').searchParams.get('token') ?? '';
   const body = new URLSearchParams({ token, show: '' });
   const { status, page } = await open(acknowledgePath, { method: 'POST', body });
@@ -132,66 +132,66 @@ test('a form with the token shows the request, and changes nothing', async () =>
   expect(taken.page).toContain(text.thanks);
 });
 
-test('the link of an alarm without details shows the service alone', async () => {
+test('the link in an alarm without details shows only the service', async () => {
   const { unseen = '' } = (await store.find(reference))?.takeTokens ?? {};
   const { page } = await open(`${acknowledgePath}?token=${unseen}`);
   expect(page).toContain('EMERGENCY');
-  // In full: three digits may stand in the form's random key.
+  // Search for the whole number, because the form's random key may contain three of its digits.
   expect(page).not.toMatch(/8325550188|832-555-0188|Katy/);
   expect(page).toContain('<button class="call">');
 });
 
-/** The fields that the page's form sends. */
-function fieldsOf(page: string, by = ''): URLSearchParams {
+/** Returns the fields that the page's form sends. */
+function readFields(page: string, by = ''): URLSearchParams {
   const [, key = ''] = /<input type="hidden" name="key" value="([^"]+)">/.exec(page) ?? [];
   expect(key).not.toBe('');
   return new URLSearchParams({ key, by });
 }
 
-test('pressing again after the answer was lost says that you have it', async () => {
-  const body = fieldsOf((await open()).page);
+test('pressing again after a lost response confirms that you have the request', async () => {
+  const body = readFields((await open()).page);
   const pages = [await open(link, { method: 'POST', body }), await open(link, { method: 'POST', body })];
   expect(pages.map(({ page }) => page.includes(text.thanks))).toEqual([true, true]);
-  expect(takes).toBe(1);
+  expect(takenCount).toBe(1);
 });
 
-test('opening the link again after the answer was lost says that it may be you', async () => {
-  const body = fieldsOf((await open()).page);
+test('opening the link again after a lost response says that it may be you', async () => {
+  const body = readFields((await open()).page);
   await open(link, { method: 'POST', body });
   expect((await open()).page).toContain(`${localTime(clock.now())}. ${text.perhapsYou}`);
-  const other = await open(link, { method: 'POST', body: fieldsOf(await pageOfForm()) });
+  const other = await open(link, { method: 'POST', body: readFields(await openForm()) });
   expect(other.page).toContain(`Taken by ${text.somebody} on ${localTime(clock.now())}.`);
   expect(other.page).not.toContain(text.perhapsYou);
 });
 
-/** The page as somebody opened it before the request was taken. */
-async function pageOfForm(): Promise<string> {
-  isAway = () => true;
+/** Returns the page with the form, as if somebody opened it before the request was acknowledged. */
+async function openForm(): Promise<string> {
+  isUnavailable = () => true;
   const { page } = await open();
-  isAway = () => false;
+  isUnavailable = () => false;
   return page;
 }
 
-test.each<[string, typeof isAway]>([
+test.each<[string, typeof isUnavailable]>([
   ['the link', () => true],
   ['the button', (name) => name === 'take'],
 ])(
-  'while the store is away, %s answers 503 with a sentence, the number and the button',
-  async (what, away) => {
-    const body = fieldsOf((await open()).page);
-    isAway = away;
+  'while the store is unavailable, %s answers 503 with the number and the button',
+  async (what, isUnavailableFor) => {
+    const body = readFields((await open()).page);
+    isUnavailable = isUnavailableFor;
     const { status, headers, page } = await open(link, what === 'the link' ? {} : { method: 'POST', body });
     expect([status, headers.get('Retry-After')]).toEqual([503, '10']);
     expect(page).toContain(`<h1>${text.unavailable.title}</h1>`);
     expect(page).toContain('<a href="tel:8325550188">832-555-0188</a>');
-    isAway = () => false;
-    const again = await open(link, { method: 'POST', body: fieldsOf(page) });
-    expect(again.page).toContain(text.thanks);
+    isUnavailable = () => false;
+    const retried = await open(link, { method: 'POST', body: readFields(page) });
+    expect(retried.page).toContain(text.thanks);
   },
 );
 
-test('while the store is away, a link that nobody opened before says where the number is', async () => {
-  isAway = () => true;
+test('while the store is unavailable, an unopened link says where the number is', async () => {
+  isUnavailable = () => true;
   for (const url of [link, `${link}x`]) {
     const { status, page } = await open(url, { method: 'POST' });
     expect([status, page.includes(text.unavailable.number), page.includes('832-555')]).toEqual([
@@ -202,8 +202,8 @@ test('while the store is away, a link that nobody opened before says where the n
   }
 });
 
-test('a press whose answer the store lost is a press all the same', async () => {
-  const body = fieldsOf((await open()).page);
+test("a press counts even if the store's response is lost", async () => {
+  const body = readFields((await open()).page);
   const { take } = store;
   vi.spyOn(store, 'take').mockImplementationOnce(async (press) => {
     await take(press);
@@ -213,21 +213,26 @@ test('a press whose answer the store lost is a press all the same', async () => 
   expect((await open(link, { method: 'POST', body })).page).toContain(text.thanks);
 });
 
-test('while another program locks the database, the button answers 503, then it works', async () => {
+test('the button works again once another program has unlocked the database', async () => {
   const folder = memoryFolder('locked');
   const locked = openSqliteStore(folder, () => undefined, { routes: [] });
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188' };
   const saved = await locked.save({ fields, language, idempotencyKey: undefined });
   const token = (await locked.find('reference' in saved ? saved.reference : ''))?.takeTokens.seen ?? '';
-  const pages = acknowledgments({ store: locked, clientIp: () => ip, clock: systemClock, onTaken: vi.fn() });
+  const pages = createAcknowledgeRoutes({
+    store: locked,
+    clientIp: () => ip,
+    clock: systemClock,
+    onTaken: vi.fn(),
+  });
   const ask = async (init: RequestInit = {}) => {
     const response = await pages.request(`${acknowledgePath}?token=${token}`, init);
     return { status: response.status, page: await response.text() };
   };
-  const body = fieldsOf((await ask()).page);
+  const body = readFields((await ask()).page);
   const pressButton = () => ask({ method: 'POST', body });
   const other = new DatabaseSync(join(folder, 'requests.sqlite'));
-  // It ends after the answer, so a lock of ten seconds is the same.
+  // The lock ends after the response, so it has the same effect as a lock of ten seconds.
   other.exec('begin exclusive');
   const { status, page } = await pressButton();
   other.exec('rollback');
@@ -241,23 +246,23 @@ test('while another program locks the database, the button answers 503, then it 
   await locked.close();
 });
 
-test('a broken form takes it without a name', async () => {
+test('a broken form acknowledges the request without a name', async () => {
   const headers = { 'Content-Type': 'multipart/form-data' };
   expect((await open(link, { method: 'POST', headers, body: 'x' })).page).toContain(text.thanks);
 });
 
 test.each<[string, (link: string) => string]>([
-  ['guessed', (one) => `${one.slice(0, -1)}${one.endsWith('A') ? 'B' : 'A'}`],
-  ['cut', (one) => one.slice(0, -1)],
-  ['of no request', (one) => one.replace(/=.{6}/, '=AAAAAA')],
-  ['missing', (one) => one.replace(/\?.*/, '')],
-])('a token that is %s takes nothing', async (_, change) => {
+  ['guessed', (right) => `${right.slice(0, -1)}${right.endsWith('A') ? 'B' : 'A'}`],
+  ['truncated', (right) => right.slice(0, -1)],
+  ["nonexistent request's", (right) => right.replace(/=.{6}/, '=AAAAAA')],
+  ['missing', (right) => right.replace(/\?.*/, '')],
+])("a %s token doesn't acknowledge a request", async (_, change) => {
   const { status, page } = await open(change(link), { method: 'POST' });
   expect([status, page.includes(reference)]).toEqual([404, false]);
-  expect(takes).toBe(0);
+  expect(takenCount).toBe(0);
 });
 
-test('a token is valid for a day, and for as long as its request exists', async () => {
+test('a token expires after a day or with its request', async () => {
   clock.advance(24 * hour - 1);
   expect((await open()).status).toBe(200);
   clock.advance(1);
@@ -269,7 +274,7 @@ test('a token is valid for a day, and for as long as its request exists', async 
 });
 
 test.each([25 * hour, -25 * hour, 300 * 24 * hour])(
-  'a clock that jumps by %i ms kills no link',
+  "a clock that jumps by %i ms doesn't break links",
   async (jump) => {
     const token = link.split('token=')[1] ?? '';
     clock.jump(jump);
@@ -278,14 +283,14 @@ test.each([25 * hour, -25 * hour, 300 * 24 * hour])(
   },
 );
 
-test('ten wrong tokens a minute from one address are answered, then none, and a right one always', async () => {
-  const wrong = () => open(`${link}x`).then(({ status }) => status);
+test('one IP address may send ten wrong tokens a minute', async () => {
+  const sendWrongToken = () => open(`${link}x`).then(({ status }) => status);
   for (let count = 0; count < 10; count += 1) {
-    expect(await wrong()).toBe(404);
+    expect(await sendWrongToken()).toBe(404);
   }
   const { status, headers, page } = await open(`${link}x`);
   expect([status, headers.get('Retry-After'), page.includes(text.tooMany)]).toEqual([429, '60', true]);
   expect((await open()).status).toBe(200);
   ip = '198.51.100.8';
-  expect(await wrong()).toBe(404);
+  expect(await sendWrongToken()).toBe(404);
 });

@@ -16,40 +16,41 @@ import { isSameSecret } from '../requests/same-secret.ts';
 import type { Take, Taken } from '../requests/take.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { localTime, serviceInWords } from '../text/text.ts';
-import { detailsOf, inPlainText, takeTokenHeader } from './page.ts';
+import { extractDetails, takeTokenHeader, toPlainText } from './page.ts';
 
 interface AcknowledgeParts {
   store: Pick<RequestStore, 'find' | 'take'>;
   clientIp: ClientIp;
   clock: Clock;
-  /** Called after somebody has taken a request: a service may have to be told. */
+  /** Called after somebody has acknowledged a request, because a service may have to stop its alarms. */
   onTaken(): void;
 }
 
-/** `hasDetails`: whether the alarm named more than the service. */
+/** `hasDetails` says whether the alarm contained more than the service. */
 type ShownRequest = ListedRequest & { hasDetails: boolean };
 
 const { acknowledge: text } = pagingWords;
 
 /**
- * Takes a request for a program, like the button of ntfy's notification, and for browsers that Dispatch is too new for:
- * they get a page. The token is all that is needed, and only a POST takes the request: previews GET links.
+ * Acknowledges requests for programs, like the button in ntfy's notification, and for browsers that are too old for
+ * Dispatch, which get a page. The token is the only credential. Only a POST acknowledges a request, because link
+ * previews send GET requests.
  */
-export function acknowledgments({ store, clientIp, clock, onTaken }: AcknowledgeParts): Hono {
-  // An address may send ten wrong tokens a minute.
-  const wrong = createRateLimiter(clock, { max: 10, window: 60_000 });
+export function createAcknowledgeRoutes({ store, clientIp, clock, onTaken }: AcknowledgeParts): Hono {
+  // Each IP address may send ten wrong tokens a minute.
+  const wrongTokenLimiter = createRateLimiter(clock, { max: 10, window: 60_000 });
   const shown = new ShownRequests();
   return new Hono().on(['GET', 'POST'], acknowledgePath, async (c) => {
     c.header('Cache-Control', cacheControl.never);
     c.header('Content-Security-Policy', documentPolicy(''));
     c.header('Referrer-Policy', 'same-origin');
-    const sent = c.req.method === 'POST' ? await readForm(c) : undefined;
-    const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? sent?.token ?? '';
-    const press = sent?.isShow ? undefined : sent?.press;
+    const form = c.req.method === 'POST' ? await readForm(c) : undefined;
+    const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? form?.token ?? '';
+    const press = form?.isViewOnly ? undefined : form?.press;
     try {
       const request = await findByToken(token);
       if (!request) {
-        const retryAfter = wrong.take(clientIp(c));
+        const retryAfter = wrongTokenLimiter.take(clientIp(c));
         c.header('Retry-After', retryAfter?.toString());
         return c.html(plainPage('en', retryAfter ? text.tooMany : text.wrong), retryAfter ? 429 : 404);
       }
@@ -58,13 +59,13 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
       if (taken?.isFirst) {
         onTaken();
       }
-      return c.html(pageAbout(request, token, taken));
+      return c.html(renderRequest(request, token, taken));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) {
         throw error;
       }
       c.header('Retry-After', retryAfterUnavailable);
-      return c.html(unavailablePage(shown.get(token), { token, key: press?.key }), 503);
+      return c.html(renderUnavailable(shown.get(token), { token, key: press?.key }), 503);
     }
   });
 
@@ -82,33 +83,33 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
   }
 }
 
-/** In seconds. */
+/** When to try an unavailable store again, in seconds. */
 const retryAfterUnavailable = '10';
 
 interface TakeForm {
   token: string | undefined;
-  /** Dispatch's own form, for a browser that it is too new for, only shows the request. */
-  isShow: boolean;
+  /** Whether the form only shows the request. Dispatch has such a form for browsers that are too old for it. */
+  isViewOnly: boolean;
   press: Pick<Take, 'by' | 'key'>;
 }
 
-/** Who presses the button. A program posts no form. */
+/** Reads the form, which says who pressed the button. Programs don't post a form. */
 async function readForm(c: Context): Promise<TakeForm> {
   const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
   const key = typeof body.key === 'string' && /^[\w-]{1,64}$/.test(body.key) ? body.key : undefined;
   return {
     token: typeof body.token === 'string' ? body.token : undefined,
-    isShow: body.show !== undefined,
-    press: { by: inPlainText(String(body.by ?? '')), key },
+    isViewOnly: body.show !== undefined,
+    press: { by: toPlainText(String(body.by ?? '')), key },
   };
 }
 
-/** The latest requests whose right links were opened, so that their numbers can be shown while the store is away. */
+/** The requests whose links were opened last. Their phone numbers are shown even while the store is unavailable. */
 class ShownRequests {
   readonly #requests = new Map<string, ShownRequest>();
 
   add(token: string, request: ShownRequest): void {
-    // A map lists what was added first first.
+    // A map lists its entries from the oldest to the newest.
     this.#requests.delete(token);
     this.#requests.set(token, request);
     const [oldest = ''] = this.#requests.keys();
@@ -122,16 +123,19 @@ class ShownRequests {
   }
 }
 
-function pageAbout(request: ShownRequest, token: string, press?: Taken) {
+function renderRequest(request: ShownRequest, token: string, press?: Taken) {
   const isSettled = press !== undefined || request.takenAt !== null || request.isEnded;
-  const content = html`${callLines(request)}
-<p role="status">${press?.isYours ? text.thanks : statusOf(request, press)}</p>
-${isSettled ? '' : takeForm({ token })}`;
+  const content = html`${renderCallLines(request)}
+<p role="status">${press?.isYours ? text.thanks : describeStatus(request, press)}</p>
+${isSettled ? '' : renderTakeForm({ token })}`;
   return plainPage('en', interpolate(text.title, { reference: request.reference }), content);
 }
 
-/** Who has taken it. Whoever only looks may be the one, if the answer to their press was lost. */
-function statusOf({ takenAt, takenBy, isEnded }: ListedRequest, press?: Taken): string {
+/**
+ * Says who has acknowledged the request. A reader who presses no button may be that person, if the response to an
+ * earlier press was lost.
+ */
+function describeStatus({ takenAt, takenBy, isEnded }: ListedRequest, press?: Taken): string {
   if (isEnded) {
     return text.ended;
   }
@@ -144,9 +148,9 @@ function statusOf({ takenAt, takenBy, isEnded }: ListedRequest, press?: Taken): 
   return name || press ? taken : `${taken} ${text.perhapsYou}`;
 }
 
-/** Whom to call, and where they are. */
-function callLines(request: ShownRequest) {
-  const { tel, phone, place } = detailsOf(request);
+/** Renders the service, the place, and the number to call. */
+function renderCallLines(request: ShownRequest) {
+  const { tel, phone, place } = extractDetails(request);
   const service = serviceInWords(request.fields.service);
   if (!request.hasDetails) {
     return html`<p>${service}</p>`;
@@ -155,8 +159,8 @@ function callLines(request: ShownRequest) {
 <p>${tel ? html`<a href="${tel}">${phone}</a>` : phone}</p>`;
 }
 
-/** The key tells whoever presses again, because the answer was lost, from somebody else. */
-function takeForm({ token, key = randomUUID() }: { token: string; key?: string | undefined }) {
+/** Renders the form. Its key recognizes a person who presses again because the response was lost. */
+function renderTakeForm({ token, key = randomUUID() }: { token: string; key?: string | undefined }) {
   return html`<form method="post">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="key" value="${key}">
@@ -165,10 +169,10 @@ function takeForm({ token, key = randomUUID() }: { token: string; key?: string |
 </form>`;
 }
 
-function unavailablePage(request: ShownRequest | undefined, form: Parameters<typeof takeForm>[0]) {
+function renderUnavailable(request: ShownRequest | undefined, form: Parameters<typeof renderTakeForm>[0]) {
   const { title, text: sentence, number } = text.unavailable;
   const content = html`<p role="alert">${sentence}</p>
-${request ? callLines(request) : html`<p>${number}</p>`}
-${takeForm(form)}`;
+${request ? renderCallLines(request) : html`<p>${number}</p>`}
+${renderTakeForm(form)}`;
   return plainPage('en', title, content);
 }

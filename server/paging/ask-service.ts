@@ -3,36 +3,36 @@ import { call, type Reply } from '../http/call.ts';
 import { connectionCause } from '../http/connection-cause.ts';
 import type { Attempt, Failure } from '../queue/channel.ts';
 
-/** An answer's JSON object. Empty if the answer is anything else. */
+/** A response's JSON object, which is empty if the response is anything else. */
 type Body = Record<string, unknown>;
 
-/** How to read the answers of one service. */
+/** How to read one service's responses. */
 export interface AnswerReader {
-  /** Whether an answer with a status of 2xx is the service's own, and a yes. Without it, any 2xx is. */
+  /** Whether a 2xx response was written by the service and means success. If undefined, any 2xx means success. */
   isYes?(body: Body): boolean;
-  /** The service's own code of a refusal: a number or a name, never text, which may quote the request. */
+  /** Reads the service's own code for a refusal: a number or a name, never text, which may quote the request. */
   code?(body: Body): string | undefined;
-  /** What these codes mean, in words of ours. */
+  /** The meanings of these codes, in our own words. */
   causes?: Readonly<Record<string, string>>;
 }
 
-/** Calls a paging service, and says what its answer means. Never throws. */
+/** Calls a paging service and interprets its response. Never throws. */
 export async function askService(
   url: string,
   init: RequestInit,
   signal: AbortSignal,
   reader: AnswerReader = {},
 ): Promise<Attempt> {
-  return meaningOf(await call(url, init, signal), reader);
+  return interpretReply(await call(url, init, signal), reader);
 }
 
 /**
- * - accepted: the service's own yes
- * - ambiguous: the phone may ring. No answer came in time, or one that the service did not write
- * - refused: for good, so the same alarm would be refused again
- * - unreachable: to be tried again soon, or when the service says
+ * - accepted: the service confirmed the alarm
+ * - ambiguous: the phone may ring, but there was no response in time, or another program wrote it
+ * - refused: the service would refuse the same alarm again
+ * - unreachable: to be retried soon, or when the service says
  */
-function meaningOf(reply: Reply, reader: AnswerReader): Attempt {
+function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
   const { resultCode, status, retryAfter, wasSent } = reply;
   const failure = (outcome: Failure['outcome'], cause: string) => ({
     outcome,
@@ -44,23 +44,23 @@ function meaningOf(reply: Reply, reader: AnswerReader): Attempt {
     return failure(wasSent ? 'ambiguous' : 'unreachable', connectionCause(resultCode));
   } else if (status >= 200 && status < 300) {
     const isYes = reader.isYes?.(readBody(reply.text)) ?? true;
-    return isYes ? { outcome: 'accepted', resultCode } : failure('ambiguous', 'something else answered');
+    return isYes ? { outcome: 'accepted', resultCode } : failure('ambiguous', 'another program answered');
   } else if (status === 504) {
     return failure('ambiguous', 'it did not answer in time');
   } else if (status === 429) {
-    // Services block whoever asks again at once.
-    return { ...failure('unreachable', 'it takes no more for now'), retryAfter: retryAfter ?? 60_000 };
+    // Services block clients that retry at once.
+    return { ...failure('unreachable', 'it accepts no more for now'), retryAfter: retryAfter ?? 60_000 };
   } else if (status < 400) {
     return failure('unreachable', 'it redirects to another address');
   } else if (status === 408 || status >= 500) {
     return failure('unreachable', 'it failed');
   }
-  return refusal(reply, reader);
+  return createRefusal(reply, reader);
 }
 
-/** "400 21610", with the cause that the service's file has for its code. */
-function refusal({ resultCode, text }: Reply, { code: codeIn, causes }: AnswerReader): Failure {
-  const code = codeIn?.(readBody(text));
+/** Creates a failure with a code like "400 21610", and with the cause that the service's file gives for it. */
+function createRefusal({ resultCode, text }: Reply, { code: readCode, causes }: AnswerReader): Failure {
+  const code = readCode?.(readBody(text));
   const cause = (code && causes?.[code]) ?? statusCauses[resultCode] ?? 'it refused the alarm';
   return { outcome: 'refused', resultCode: [resultCode, code].filter(Boolean).join(' '), cause };
 }
@@ -70,7 +70,7 @@ const statusCauses: Readonly<Record<string, string>> = {
   401: wrongLogin,
   403: wrongLogin,
   404: 'its address in PAGE_URL does not exist',
-  410: 'its address in PAGE_URL does not exist any more',
+  410: 'its address in PAGE_URL no longer exists',
 };
 
 const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
@@ -80,8 +80,8 @@ function readBody(text: string | undefined): Body {
   return success ? output : {};
 }
 
-/** A number that an answer's body has under a name, as text. */
-export function numberIn(body: Body, name: string): string | undefined {
+/** Reads a number from a response's body, as text. */
+export function readNumber(body: Body, name: string): string | undefined {
   const value = body[name];
   return typeof value === 'number' ? String(value) : undefined;
 }

@@ -4,7 +4,7 @@ import type { RequestChannel } from '../requests/claim.ts';
 import { cancelChannel } from '../requests/routes.ts';
 import type { Paging } from './recipients.ts';
 
-/** A channel for each phone whose service repeats alarms by itself: tells the service to stop. */
+/** Creates a channel for each phone whose service repeats alarms. The channel tells the service to stop. */
 export function cancelChannels({ recipients }: Pick<Paging, 'recipients'>, log: Log): RequestChannel[] {
   const channels: RequestChannel[] = [];
   for (const [position, { name, cancel }] of recipients.entries()) {
@@ -14,7 +14,8 @@ export function cancelChannels({ recipients }: Pick<Paging, 'recipients'>, log: 
         recipients: [name],
         takes: 'none',
         delivers: true,
-        send: async ({ deliveries: [{ reference }] }, signal) => repeatable(await cancel(reference, signal)),
+        send: async ({ deliveries: [{ reference }] }, signal) =>
+          deferAmbiguous(await cancel(reference, signal)),
         log: ({ reference }, attempt) => {
           const event = attempt.outcome === 'accepted' ? 'cancel' : 'cancel_failed';
           log(event, { reference, recipient: position + 1, ...attempt });
@@ -25,7 +26,7 @@ export function cancelChannels({ recipients }: Pick<Paging, 'recipients'>, log: 
   return channels;
 }
 
-/** Unlike an alarm, a cancellation does no harm twice. */
-function repeatable(attempt: Attempt): Attempt {
+/** Makes an ambiguous cancellation retry soon, because a second cancellation does no harm, unlike a second alarm. */
+function deferAmbiguous(attempt: Attempt): Attempt {
   return attempt.outcome === 'ambiguous' ? { ...attempt, outcome: 'deferred' } : attempt;
 }

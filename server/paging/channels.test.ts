@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
 import type { Page, PagedRequest } from './page.ts';
 import { readPaging, readRecipients } from './recipients.ts';
-import { textMessage } from './twilio.ts';
+import { composeTextMessage } from './twilio.ts';
 
 const never = new AbortController().signal;
 const request: PagedRequest = {
@@ -32,7 +32,7 @@ const key = 'a'.repeat(30);
 const account = `AC${'0'.repeat(32)}`;
 const json = { 'content-type': 'application/json' };
 
-/** What each service gets and answers, as in the documentation that its file links to. */
+/** Each service's request and response, from the documentation that its file links to. */
 const services = {
   ntfy: {
     url: 'ntfy://us%40er:p%3Ass@ntfy.sh/topic',
@@ -59,9 +59,9 @@ const services = {
         },
       ],
     },
-    yes: [200, { id: 'hwQ2YpKdmg', time: 1_635_528_741, event: 'message', topic: 'topic' }],
-    ofTwo: { actions: 'none', click: 'none' },
-    ofAlert: { actions: 'none', priority: 3 },
+    success: [200, { id: 'hwQ2YpKdmg', time: 1_635_528_741, event: 'message', topic: 'topic' }],
+    bodyForTwo: { actions: 'none', click: 'none' },
+    bodyForAlert: { actions: 'none', priority: 3 },
   },
   pushover: {
     url: `pushover://${key}@uQiRzpo4${'b'.repeat(22)}`,
@@ -79,9 +79,9 @@ const services = {
       url_title: "I'm taking it",
       tags: '7KQ2MA',
     },
-    yes: [200, { status: 1, request: '647d2300-702c-4b38-8b2f-d56326ae460b' }],
-    ofTwo: { url: 'none', tags: 'none', priority: 2 },
-    ofAlert: { url: 'none', priority: 0 },
+    success: [200, { status: 1, request: '647d2300-702c-4b38-8b2f-d56326ae460b' }],
+    bodyForTwo: { url: 'none', tags: 'none', priority: 2 },
+    bodyForAlert: { url: 'none', priority: 0 },
   },
   twilio: {
     url: `twilio://${account}:t%2Fk@+17135550100/+17135550199`,
@@ -93,9 +93,9 @@ const services = {
       From: '+17135550100',
       Body: `EMERGENCY 832-555-0188 Near Katy. Truck won't start. Ref 7KQ2MA. Taking it: ${request.takeUrl}`,
     },
-    yes: [201, { sid: `SM${'0'.repeat(32)}`, status: 'queued' }],
-    ofTwo: { Body: 'EMERGENCY 832-555-0188 7KQ2MA; EMERGENCY 832-555-0188 AAAAAA' },
-    ofAlert: { Body: 'Zundung Ref 7KQ2MA' },
+    success: [201, { sid: `SM${'0'.repeat(32)}`, status: 'queued' }],
+    bodyForTwo: { Body: 'EMERGENCY 832-555-0188 7KQ2MA; EMERGENCY 832-555-0188 AAAAAA' },
+    bodyForAlert: { Body: 'Zundung Ref 7KQ2MA' },
   },
   webhook: {
     url: 'https://hooks.example.com/s3cret',
@@ -110,15 +110,16 @@ const services = {
       others: [],
       waiting: 0,
     },
-    yes: [202, {}],
-    ofTwo: { others: [{ reference: 'AAAAAA' }] },
-    ofAlert: { event: 'emergency', others: [] },
+    success: [202, {}],
+    bodyForTwo: { others: [{ reference: 'AAAAAA' }] },
+    bodyForAlert: { event: 'emergency', others: [] },
   },
 };
 const cases = Object.values(services);
 
-/** What was sent, and what is answered. */
+/** The requests to the services. */
 let sent: { url: string; headers: object; body: object }[];
+/** Returns a service's response. */
 let answer: () => Response | Promise<Response>;
 
 beforeEach(() => {
@@ -131,88 +132,92 @@ beforeEach(() => {
   });
 });
 
-const recipientOf = (url: string) => readRecipients(url)?.find(() => true);
-const send = (url: string, what = page) => recipientOf(url)?.send(what, never);
+const readRecipient = (url: string) => readRecipients(url)?.find(() => true);
+const send = (url: string, sentPage = page) => readRecipient(url)?.send(sentPage, never);
 
 test.each(cases)(
-  '$api gets what its documentation says',
-  async ({ url, name, api, headers, body, yes, ...is }) => {
-    const [status, answered] = yes as [number, object];
-    answer = () => Response.json(answered, { status });
+  '$api gets the documented requests',
+  async ({ url, name, api, headers, body, success, bodyForTwo, bodyForAlert }) => {
+    const [status, responseBody] = success as [number, object];
+    answer = () => Response.json(responseBody, { status });
     expect(await send(url)).toEqual({ outcome: 'accepted', resultCode: String(status) });
     await send(url, two);
     await send(url, alert);
     const without = { actions: 'none', click: 'none', url: 'none', tags: 'none' };
     const [first, ...others] = sent;
     expect(first).toEqual({ url: api, headers, body });
-    expect(others.map((one) => ({ ...without, ...one.body }))).toMatchObject([is.ofTwo, is.ofAlert]);
-    expect(recipientOf(url)?.name).toEqual(name);
+    expect(others.map((other) => ({ ...without, ...other.body }))).toMatchObject([bodyForTwo, bodyForAlert]);
+    expect(readRecipient(url)?.name).toEqual(name);
   },
 );
 
 const { ntfy, pushover, twilio, webhook } = services;
 
-test('Pushover is told when somebody has taken it, and ntfy takes a token as its password', async () => {
-  answer = () => Response.json({ id: 'x', status: 1 });
-  expect(await recipientOf(pushover.url)?.cancel?.('7KQ2MA', never)).toMatchObject({ outcome: 'accepted' });
+test('a cancellation ends the alarms at Pushover', async () => {
+  answer = () => Response.json({ status: 1 });
+  expect(await readRecipient(pushover.url)?.cancel?.('7KQ2MA', never)).toMatchObject({ outcome: 'accepted' });
+  const url = 'https://api.pushover.net/1/receipts/cancel_by_tag/7KQ2MA.json';
+  expect(sent).toMatchObject([{ url, body: { token: key } }]);
+});
+
+test('ntfy gets a token as the password', async () => {
+  answer = () => Response.json({ id: 'x' });
   await send('ntfy://tk_01@ntfy.sh/topic');
-  const cancel = 'https://api.pushover.net/1/receipts/cancel_by_tag/7KQ2MA.json';
-  const headers = { authorization: `Basic ${btoa(':tk_01')}` };
-  expect(sent).toMatchObject([{ url: cancel, body: { token: key } }, { headers }]);
+  expect(sent).toMatchObject([{ headers: { authorization: `Basic ${btoa(':tk_01')}` } }]);
 });
 
 const place = 'https://maps.google.com/?q=29.81950,-95.37670';
 const none = { phone: undefined, place: undefined, message: undefined };
 test.each<[string, { [Name in keyof PagedRequest]?: string | undefined }, RegExp]>([
-  ['stays at home where details are off', none, /^EMERGENCY\. Ref 7KQ2MA\. Taking it: .+uv$/],
-  ['loses what GSM lacks', { message: 'Ñ ‘a’ 🚚 [x]' }, /Katy\. N 'a' {2}x\. Ref/],
-  ['goes before the place', { place: 'P'.repeat(56) }, /^EMERGENCY 832-555-0188 P+\. Ref .+uv$/],
-  ['is absent', { place, message: '', takeUrl: 'https:a' }, /q=29\.81950,-95\.37670\. Ref/],
+  ['is left out if details are off', none, /^EMERGENCY\. Ref 7KQ2MA\. Taking it: .+uv$/],
+  ['loses characters that GSM lacks', { message: 'Ñ ‘a’ 🚚 [x]' }, /Katy\. N 'a' {2}x\. Ref/],
+  ['is cut before the place', { place: 'P'.repeat(56) }, /^EMERGENCY 832-555-0188 P+\. Ref .+uv$/],
+  ['may be empty', { place, message: '', takeUrl: 'https:a' }, /q=29\.81950,-95\.37670\. Ref/],
   [
-    'and half a map link are left out',
+    'and a cut map link are left out',
     { place: `${place}&z=${'1'.repeat(16)}` },
     /^EMERGENCY 832-555-0188\. Ref 7KQ2MA\. Taking it: .+uv$/,
   ],
   [
-    'stays where a link is too long',
+    'remains if the link is too long',
     { takeUrl: `https://${'d'.repeat(150)}` },
     /^EMERGENCY 832-555-0188 Near Katy\. Truck won't start\. Ref 7KQ2MA$/,
   ],
-])('in a text message of one segment the message %s', (_, changes, expected) => {
-  const text = textMessage({ ...page, requests: [{ ...request, ...changes } as PagedRequest] });
+])("in a one-segment text message, the visitor's message %s", (_, changes, expected) => {
+  const text = composeTextMessage({ ...page, requests: [{ ...request, ...changes } as PagedRequest] });
   expect(text).toMatch(expected);
   expect(text.length).toBeLessThanOrEqual(160);
 });
 
-test('a text message names up to three requests, and counts the others, in one segment', () => {
+test('a text message names up to three requests and counts the others', () => {
   const about = (number: number, changes: Partial<PagedRequest> = {}): PagedRequest => ({
     ...request,
     reference: `AAAAA${number}`,
     ...changes,
   });
   const more = ' and 995 more wait';
-  const three = textMessage({ ...page, requests: [about(1), about(2), about(3)], waiting: 995 });
+  const three = composeTextMessage({ ...page, requests: [about(1), about(2), about(3)], waiting: 995 });
   const named = [1, 2, 3].map((number) => `EMERGENCY 832-555-0188 AAAAA${number}`);
   expect(three).toBe(`${named.join('; ')}${more}`);
   const long = { phone: 'call the gate '.repeat(5), service: 'Something with a long name' };
-  const cut = textMessage({
+  const cut = composeTextMessage({
     ...page,
     requests: [about(1, long), about(2, long), about(3, long)],
     waiting: 995,
   });
   expect(cut).toMatch(/^(.+ AAAAA\d[; ]+){3}and 995 more wait$/);
   expect(cut.length).toBeLessThanOrEqual(160);
-  const one = textMessage({ ...page, waiting: 995 });
+  const one = composeTextMessage({ ...page, waiting: 995 });
   expect(one).toMatch(/^EMERGENCY 832-555-0188.* Ref 7KQ2MA.* and 995 more wait$/);
   expect(one.length).toBeLessThanOrEqual(160);
 });
 
 test.each([ntfy, pushover])(
-  '$name counts those that an alarm does not name, however long it is',
-  async (one) => {
+  '$name gets the number of waiting requests even in a long alarm',
+  async (service) => {
     answer = () => Response.json({ id: 'x', status: 1 });
     const text = `${'long '.repeat(900)}\nand 37 more wait`;
-    await send(one.url, { ...two, text, waiting: 37 });
+    await send(service.url, { ...two, text, waiting: 37 });
     const [{ body } = { body: {} }] = sent;
     const message = String((body as { message: string }).message);
     expect(message).toMatch(/ and 37 more wait$|\nand 37 more wait$/);
@@ -237,16 +242,16 @@ test.each<[string, typeof answer, object]>([
   ['an unknown name', failing('ENOTFOUND'), { outcome: 'unreachable', cause: 'its name is unknown' }],
   ['a lost connection', failing('UND_ERR_SOCKET'), { outcome: 'ambiguous', resultCode: 'UND_ERR_SOCKET' }],
   ['no answer in time', giveUp('TimeoutError'), { outcome: 'ambiguous', resultCode: 'TimeoutError' }],
-  ['a stop of this server', giveUp('AbortError'), { outcome: 'ambiguous', resultCode: 'AbortError' }],
-  ['a gateway whose service is slow', ended(504), { outcome: 'ambiguous', resultCode: '504' }],
+  ['an abort by this server', giveUp('AbortError'), { outcome: 'ambiguous', resultCode: 'AbortError' }],
+  ['a gateway timeout', ended(504), { outcome: 'ambiguous', resultCode: '504' }],
   ['a redirect', ended(302, { Location: '/' }), { outcome: 'unreachable', resultCode: '302' }],
-  ['a request to try again', ended(408), { outcome: 'unreachable', resultCode: '408' }],
+  ['a request timeout', ended(408), { outcome: 'unreachable', resultCode: '408' }],
   ['an endless error', endless(500), { outcome: 'unreachable', resultCode: '500' }],
-  ['too many', ended(429), { outcome: 'unreachable', resultCode: '429', retryAfter: 60_000 }],
+  ['too many requests', ended(429), { outcome: 'unreachable', resultCode: '429', retryAfter: 60_000 }],
   ['a refusal', ended(400), { outcome: 'refused', resultCode: '400', cause: 'it refused the alarm' }],
   ['an unknown login', ended(401), { outcome: 'refused', cause: 'it refused the login in PAGE_URL' }],
   ['an unknown address', ended(404), { outcome: 'refused', cause: expect.stringContaining('PAGE_URL') }],
-])('%s means the same from every service', async (_, given, expected) => {
+])('%s has the same outcome for every service', async (_, given, expected) => {
   answer = given;
   for (const { url } of cases) {
     expect(await send(url)).toMatchObject({ cause: expect.stringMatching(/^[a-z]/), ...expected });
@@ -258,17 +263,17 @@ test.each<[string, typeof answer]>([
   ['garbled', ended(200)],
   ["another program's", () => Response.json({ error: 'no' })],
   ['empty', () => Response.json(null)],
-])('an %s answer of 200 is no yes, but the phone may ring', async (_, given) => {
+])('after a 200 response that is %s, the phone may ring', async (_, given) => {
   answer = given;
   for (const { url } of [ntfy, pushover, twilio]) {
-    const cause = 'something else answered';
+    const cause = 'another program answered';
     expect(await send(url)).toMatchObject({ outcome: 'ambiguous', resultCode: '200', cause });
   }
-  // A webhook may answer as it likes.
+  // A webhook may return any body.
   expect(await send(webhook.url)).toMatchObject({ outcome: 'accepted' });
 });
 
-test('the spacing of an answer does not matter', async () => {
+test("a response's whitespace doesn't matter", async () => {
   for (const [url, text] of [
     [ntfy.url, '{ "id" : "x" }'],
     [pushover.url, '{\n  "request": "r",\n  "status": 1\n}'],
@@ -282,14 +287,14 @@ test('the spacing of an answer does not matter', async () => {
 const stopped = { code: 21610, message: 'Attempt to send to unsubscribed recipient', status: 400 };
 
 test.each<[string, { url: string }, number, object, resultCode: string, cause: RegExp]>([
-  ['Twilio', twilio, 400, stopped, '400 21610', /answered STOP/],
+  ['Twilio', twilio, 400, stopped, '400 21610', /replied STOP/],
   ['Twilio', twilio, 401, { code: 20003 }, '401 20003', /SID and TOKEN/],
   ['Twilio', twilio, 400, { code: 30034 }, '400 30034', /refused the alarm/],
   ['Twilio', twilio, 400, { code: 'Ana 832-555-0188' }, '400', /refused the alarm/],
   ['Pushover', pushover, 400, { status: 0, user: 'invalid' }, '400 user', /USERKEY/],
   ['Pushover', pushover, 400, { status: 0, token: 'invalid' }, '400 token', /TOKEN/],
   ['ntfy', ntfy, 403, { code: 40301, http: 403, error: 'forbidden' }, '403 40301', /login/],
-])("%s's reason for a refusal is in the result: %j", async (_, { url }, status, body, resultCode, cause) => {
+])("%s's reason for a refusal is in the result", async (_, { url }, status, body, resultCode, cause) => {
   answer = () => Response.json(body, { status });
   const expected = { outcome: 'refused', resultCode, cause: expect.stringMatching(cause) };
   expect(await send(url)).toEqual(expected);
@@ -299,7 +304,7 @@ const now = new Date('2026-11-30T12:00:00Z');
 const inTenMinutes = 'Mon, 30 Nov 2026 12:10:00 GMT';
 
 test.each<[string, object, number | undefined]>([
-  ['as seconds', { 'Retry-After': '600' }, 600_000],
+  ['in seconds', { 'Retry-After': '600' }, 600_000],
   ['as a date', { 'Retry-After': inTenMinutes }, 600_000],
   // Our clock may be wrong.
   [
@@ -308,10 +313,10 @@ test.each<[string, object, number | undefined]>([
     300_000,
   ],
   ['as a whole day', { 'Retry-After': '86400' }, 900_000],
-  ['as a date that is over', { 'Retry-After': 'Mon, 30 Nov 2026 11:59:00 GMT' }, undefined],
+  ['as a date in the past', { 'Retry-After': 'Mon, 30 Nov 2026 11:59:00 GMT' }, undefined],
   ['as nonsense', { 'Retry-After': 'soon' }, undefined],
   ['not at all', {}, undefined],
-])('a service that says %s when to come back', async (_, headers, retryAfter) => {
+])('reads a time to retry that is given %s', async (_, headers, retryAfter) => {
   vi.setSystemTime(now);
   answer = ended(503, headers);
   for (const { url } of cases) {
@@ -320,13 +325,13 @@ test.each<[string, object, number | undefined]>([
   vi.useRealTimers();
 });
 
-test('a webhook has accepted with its status, even if its answer stalls', async () => {
+test("a webhook's 2xx status counts even if its body stalls", async () => {
   const stalled = () => Promise.reject(new DOMException('', 'TimeoutError'));
   answer = () => new Response(new ReadableStream({ pull: stalled }, { highWaterMark: 0 }));
   expect(await send(webhook.url)).toMatchObject({ outcome: 'accepted', resultCode: '200' });
 });
 
-test('a service that hangs is given up after 20 seconds', async () => {
+test('a hanging service times out after 20 seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   timeout.mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
   vi.unstubAllGlobals();
@@ -353,7 +358,7 @@ test.each([
   expect(readRecipients(text)).toBeUndefined();
 });
 
-test('a wrong PAGE_URL stops the start without printing it', () => {
+test("the error about a wrong PAGE_URL doesn't print the URL", () => {
   const urls = 'ntfy://ntfy.sh/topic http://hooks.example.com/secret';
   const settings = readSettings({ SITE_URL: 'https://www.example.com', PAGE_URL: urls });
   expect(() => readPaging(settings)).toThrow(/^PAGE_URL cannot be used: it must be URLs(?!.*secret)/);

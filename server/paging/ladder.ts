@@ -2,7 +2,7 @@ import { turnMinutes } from '../../contract/ladder.ts';
 import { computeSteps, type TurnTimes } from '../queue/in-turn.ts';
 import type { Recipient } from './page.ts';
 
-/** When phones ring, in minutes after the request: each recipient's in turn, then all of them. */
+/** When phones ring, in minutes. Each recipient has a turn, then all of them ring. */
 export const ladder = {
   rings: [0, 3, 6],
   turn: turnMinutes,
@@ -11,8 +11,8 @@ export const ladder = {
 
 const minute = 60_000;
 
-/** The times of a phone's turn, whichever it is. Once, if the service repeats alarms. */
-export function turnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTimes {
+/** Computes the times of a phone's turn. If the service repeats alarms, it gets one alarm in the turn. */
+export function computeTurnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTimes {
   const own = cancel ? [0] : ladder.rings;
   return {
     own: own.map((ring) => ring * minute),
@@ -21,7 +21,10 @@ export function turnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTimes {
   };
 }
 
-/** The earliest times at which a recipient is rung in the order of the settings, in milliseconds after the save. */
-export function ringTimes(recipients: readonly Pick<Recipient, 'cancel'>[], position: number): number[] {
-  return computeSteps(turnTimes(recipients[position] ?? {}), { position, turns: recipients.length });
+/** Computes the earliest times to ring a recipient, in the settings' order, in milliseconds after the save. */
+export function computeRingTimes(
+  recipients: readonly Pick<Recipient, 'cancel'>[],
+  position: number,
+): number[] {
+  return computeSteps(computeTurnTimes(recipients[position] ?? {}), { position, turns: recipients.length });
 }

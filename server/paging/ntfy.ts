@@ -1,8 +1,8 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import { asJson, basicLogin } from '../http/call.ts';
 import { decodePart, isLoopback } from '../settings/connection-urls.ts';
-import { type AnswerReader, askService, numberIn } from './ask-service.ts';
-import { alarmText, type PagedRequest, type Recipient, takeTokenHeader } from './page.ts';
+import { type AnswerReader, askService, readNumber } from './ask-service.ts';
+import { cutAlarmText, type PagedRequest, type Recipient, takeTokenHeader } from './page.ts';
 
 /** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function ntfy({ username, password: secret, host, hostname, pathname }: URL): Recipient | undefined {
@@ -10,7 +10,7 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
   if (!host || (password && !user) || !/^[-\w]{1,64}$/.test(topic)) {
     return undefined;
   }
-  // A token is a password without a user.
+  // ntfy expects a token as the password, without a user.
   const login = password ? basicLogin(user, password) : basicLogin('', user);
   const server = `${isLoopback(hostname) ? 'http' : 'https'}://${host}/`;
   return {
@@ -22,13 +22,13 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
         isUrgent,
         requests: [first, second],
       } = page;
-      // Priority 5 rings through Do Not Disturb, where the app is allowed to.
+      // Priority 5 rings through Do Not Disturb if the app has permission.
       const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
       const taps = first && !second ? { click: first.takeUrl, actions: actionsFor(first) } : {};
       const body = {
         topic,
         title: first?.service,
-        message: alarmText(page, 4_000),
+        message: cutAlarmText(page, 4_000),
         sequence_id: id,
         ...kind,
         ...taps,
@@ -38,10 +38,10 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
   };
 }
 
-/** The answer is the message (https://docs.ntfy.sh/subscribe/api/#json-message-format), or has a code like 40301. */
+/** ntfy returns the message (https://docs.ntfy.sh/subscribe/api/#json-message-format), or a code like 40301. */
 const reader: AnswerReader = {
   isYes: ({ id }) => typeof id === 'string',
-  code: (body) => numberIn(body, 'code'),
+  code: (body) => readNumber(body, 'code'),
 };
 
 function actionsFor({ tel, acknowledgeUrl: url, takeToken }: PagedRequest) {

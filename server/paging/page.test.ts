@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
-import { inPlainText, pageOf } from './page.ts';
+import { composePage, toPlainText } from './page.ts';
 
 const fields = {
   ...exampleRequest,
@@ -20,10 +20,10 @@ const options = {
 };
 const link = 'https://diesel.example/dispatch#take=';
 
-test('a page says who is where, what is wrong, and how to take it', () => {
+test('an alarm has the number, place, message, and a link', () => {
   const text = `EMERGENCY 832-555-0188 Near Katy. No start. Ref AAAAAA. Taking it: ${link}${one.takeTokens.seen}`;
-  expect(pageOf([one], options)).toMatchObject({ id: 'AAAAAA-0', event: 'emergency', text });
-  const { requests, ...bare } = pageOf([one], { ...options, hasDetails: false });
+  expect(composePage([one], options)).toMatchObject({ id: 'AAAAAA-0', event: 'emergency', text });
+  const { requests, ...bare } = composePage([one], { ...options, hasDetails: false });
   expect(bare.text).toBe(`EMERGENCY. Ref AAAAAA. Taking it: ${link}${one.takeTokens.unseen}`);
   expect(requests.flatMap(Object.keys)).toEqual([
     'reference',
@@ -34,15 +34,15 @@ test('a page says who is where, what is wrong, and how to take it', () => {
   ]);
 });
 
-test('a page about several has a link for each, no messages, and says how many more wait', () => {
-  // A place that was only pinned is a link built from its numbers.
+test('an alarm about several requests has a link for each', () => {
+  // If a place was only pinned, the alarm has a map link built from its numbers.
   const message = 'https://evil.example/ 29.81950, -95.37670';
   const other = claimedDelivery({
     reference: 'BBBBBB',
     takeTokens: { seen: 'BBBBBBx', unseen: 'BBBBBBy' },
     fields: { ...fields, message },
   });
-  const { text } = pageOf([one, other], { ...options, waiting: 412 });
+  const { text } = composePage([one, other], { ...options, waiting: 412 });
   expect(text).toMatch(/0188 https:\/\/maps\.google\.com\/\?q=29\.81950,-95\.37670\. Ref BBBBBB/);
   expect(text).toContain(`Ref BBBBBB. Taking it: ${link}BBBBBBx\nand 412 more wait`);
 });
@@ -53,6 +53,6 @@ test.each([
   ['I-10 at mile 735.5, code 3:1', 'I-10 at mile 735.5, code 3:1'],
   ['two\r\nlines\u2028 and\u202e more', 'two lines and more'],
   ['🚚'.repeat(70), `${'🚚'.repeat(59)}…`],
-])('%j makes no link and no line of its own', (text, expected) => {
-  expect(inPlainText(text)).toBe(expected);
+])('%j becomes one line without links', (text, expected) => {
+  expect(toPlainText(text)).toBe(expected);
 });

@@ -10,61 +10,73 @@ import type { TakeTokens } from '../requests/request-token.ts';
 import { dialLink, withDashes } from '../text/dial-link.ts';
 import { mapOfPosition, serviceInWords, stripControlCharacters } from '../text/text.ts';
 
-/** Somebody to ring, as one URL of PAGE_URL names them. */
+/** A recipient of alarms, from one of the URLs in PAGE_URL. */
 export interface Recipient {
-  /** Stable, and without credentials: stored with each delivery. */
+  /** A stable name without credentials, which is stored with each delivery. */
   name: string;
-  /** Whether anybody who knows the name can read its pages. */
+  /** Whether anybody who knows the name can read the recipient's alarms. */
   isPublic?: boolean;
-  /** How many requests fit into one of its alarms. Default: five. */
-  mostNamed?: number;
-  /** Never throws. Stops as soon as `signal` aborts. */
+  /** How many requests fit into one alarm. Default: five. */
+  maxRequestsNamed?: number;
+  /** Sends an alarm. Never throws. Stops as soon as `signal` aborts. */
   send(page: Page, signal: AbortSignal): Promise<Attempt>;
-  /** Only if the service repeats a page by itself until somebody reacts: ends that for a request. */
+  /** Ends the alarms about a request. Exists only if the service repeats alarms until somebody reacts. */
   cancel?(reference: string, signal: AbortSignal): Promise<Attempt>;
 }
 
-/** What one page says, about up to five requests or about the server itself. */
+/** An alarm about up to five requests, or about the server itself. */
 export interface Page {
-  /** The same when a page is sent again, because it may not have arrived. */
+  /** Stays the same when an alarm is sent again because it may not have arrived. */
   id: string;
-  /** For programs: "emergency", "request", or the name of an alert. */
+  /** The event's name for programs: "emergency", "request", or the name of an alert. */
   event: string;
-  /** Whether it rings through Do Not Disturb, where that is allowed. */
+  /** Whether the alarm rings through Do Not Disturb, where that is allowed. */
   isUrgent: boolean;
   text: string;
   requests: readonly PagedRequest[];
-  /** How many other requests wait. The text ends with it. */
+  /** How many other requests wait. The text ends with this number. */
   waiting: number;
   at: Date;
 }
 
-/** With PAGE_DETAILS=off there is nothing of the visitor's in it. */
-export type PagedRequest = Partial<ReturnType<typeof detailsOf>> &
+/** A request in an alarm. With PAGE_DETAILS=off, it contains nothing that the visitor typed. */
+export type PagedRequest = Partial<ReturnType<typeof extractDetails>> &
   Record<'reference' | 'service' | 'takeUrl' | 'acknowledgeUrl' | 'takeToken', string>;
 
-type Named = { reference: string; fields: ContactRequest; language: Language; takeTokens: TakeTokens };
-interface Parts extends Pick<Page, 'id' | 'at' | 'waiting'> {
+interface NamedRequest {
+  reference: string;
+  fields: ContactRequest;
+  language: Language;
+  takeTokens: TakeTokens;
+}
+
+interface AlarmParts extends Pick<Page, 'id' | 'at' | 'waiting'> {
   hasDetails: boolean;
-  /** Of the site, whose Dispatch the links open. */
+  /** The site's URL. The links open its Dispatch. */
   siteUrl: string;
-  /** Of the functions, for the button of a service's own app. */
+  /** The functions' origin, for the button in a service's app. */
   origin: string;
 }
 
-export function pageOf(named: readonly Named[], { hasDetails, siteUrl, origin, ...page }: Parts): Page {
-  const requests = named.map((one) => ({
-    reference: one.reference,
-    service: serviceInWords(one.fields.service),
-    ...(hasDetails ? detailsOf(one) : {}),
-    ...takeLinks(hasDetails ? one.takeTokens.seen : one.takeTokens.unseen, { siteUrl, origin }),
-  }));
-  const lines = requests.map((one) => {
-    // Services cut a page with five messages, and with it the last links.
-    const { about, end, link } = sentencesOf(named.length > 1 ? { ...one, message: '' } : one);
+export function composePage(
+  named: readonly NamedRequest[],
+  { hasDetails, siteUrl, origin, ...page }: AlarmParts,
+): Page {
+  const requests = named.map((request) => {
+    const { reference, fields, takeTokens } = request;
+    return {
+      reference,
+      service: serviceInWords(fields.service),
+      ...(hasDetails ? extractDetails(request) : {}),
+      ...createTakeLinks(hasDetails ? takeTokens.seen : takeTokens.unseen, { siteUrl, origin }),
+    };
+  });
+  const lines = requests.map((request) => {
+    // Services would cut off an alarm with five messages, including its last links.
+    const { about, end, link } = composeSentences(named.length > 1 ? { ...request, message: '' } : request);
     return about + end + link;
   });
-  const more = moreText(page.waiting);
+  const more = formatWaiting(page.waiting);
   if (more) {
     lines.push(more);
   }
@@ -72,19 +84,19 @@ export function pageOf(named: readonly Named[], { hasDetails, siteUrl, origin, .
   return { ...page, event, isUrgent: true, text: lines.join('\n'), requests };
 }
 
-/** "and 37 more wait", or nothing. */
-export function moreText(count: number): string {
+/** Returns "and 37 more wait", or an empty string for 0. */
+export function formatWaiting(count: number): string {
   return count > 0 ? interpolate(pagingWords.more, { count }) : '';
 }
 
-/** An alarm's text with at most `length` characters. How many wait is never cut. */
-export function alarmText({ text, waiting }: Page, length: number): string {
-  const more = moreText(waiting);
+/** Cuts an alarm's text to `length` characters, but never the number of waiting requests. */
+export function cutAlarmText({ text, waiting }: Page, length: number): string {
+  const more = formatWaiting(waiting);
   return text.length <= length ? text : text.slice(0, length - more.length - 1) + (more && `\n${more}`);
 }
 
-/** "EMERGENCY 832-555-0188 Near Katy. No start", ". Ref 7KQ2MA" and ". Taking it: https://…". */
-export function sentencesOf({ service, phone, place, message, reference, takeUrl }: PagedRequest) {
+/** Composes "EMERGENCY 832-555-0188 Near Katy. No start", ". Ref 7KQ2MA", and ". Taking it: https://…". */
+export function composeSentences({ service, phone, place, message, reference, takeUrl }: PagedRequest) {
   const who = [service, phone, place].filter(Boolean).join(' ');
   return {
     about: message ? `${who}. ${message}` : who,
@@ -93,22 +105,22 @@ export function sentencesOf({ service, phone, place, message, reference, takeUrl
   };
 }
 
-/** What a page says of a request: its number to call, a town or map, and the beginning of the message. */
-export function detailsOf({ fields: { phone, message }, language }: Omit<Named, 'takeTokens'>) {
+/** Extracts an alarm's details from a request: the number to call, a town or map, and the start of the message. */
+export function extractDetails({ fields: { phone, message }, language }: Omit<NamedRequest, 'takeTokens'>) {
   const { where, coordinates, map } = words[language].roadside.position.lines;
   const place = new RegExp(`^${where}: (.+)`, 'm').exec(message)?.[1];
   const labeled = new RegExp(`^(${where}|${coordinates}|${map}): .*`, 'gm');
   const tel = dialLink(phone);
   return {
     tel,
-    phone: tel ? withDashes(tel) : inPlainText(phone),
-    place: place ? inPlainText(place) : mapOfPosition(message),
-    message: inPlainText(message.replace(labeled, '')),
+    phone: tel ? withDashes(tel) : toPlainText(phone),
+    place: place ? toPlainText(place) : mapOfPosition(message),
+    message: toPlainText(message.replace(labeled, '')),
   };
 }
 
-/** The first 60 characters of a visitor's text, on one line in which phones find no link to make. */
-export function inPlainText(text: string): string {
+/** Returns the first 60 characters of a visitor's text, on one line and without anything that phones would link. */
+export function toPlainText(text: string): string {
   return stripControlCharacters(text)
     .replace(/(?<=\p{L}):(?=\S)|\.(?=\p{L})/gu, '$& ')
     .replace(/[\s/@]+/g, ' ')
@@ -116,14 +128,14 @@ export function inPlainText(text: string): string {
     .replace(/^(.{59})..+$/u, '$1…');
 }
 
-/** A program that takes a request by POST sends the token in this header, so that no log has it. */
+/** The header for a token that a program posts, so that logs don't contain the token. */
 export const takeTokenHeader = 'Take-Token';
 
 /**
- * Where somebody says that they take a request: Dispatch, whose fragment reaches no server. A program posts to
- * `acknowledgeUrl`, with the token in the header.
+ * Creates the links that acknowledge a request. `takeUrl` opens Dispatch, and its fragment reaches no server. A program
+ * posts to `acknowledgeUrl`, with the token in the header.
  */
-function takeLinks(takeToken: string, { siteUrl, origin }: { siteUrl: string; origin: string }) {
+function createTakeLinks(takeToken: string, { siteUrl, origin }: { siteUrl: string; origin: string }) {
   return {
     takeUrl: `${siteUrl}${dispatchPage}#take=${takeToken}`,
     acknowledgeUrl: `${origin}${acknowledgePath}`,

@@ -2,22 +2,22 @@ import type { Log } from '../log/log.ts';
 import type { BucketBudget } from '../queue/budget.ts';
 import type { RequestChannel } from '../requests/claim.ts';
 import { pageChannel } from '../requests/routes.ts';
-import { ringTimes, turnTimes } from './ladder.ts';
-import { pageOf } from './page.ts';
+import { computeRingTimes, computeTurnTimes } from './ladder.ts';
+import { composePage } from './page.ts';
 import type { Paging } from './recipients.ts';
 
-/** Of each phone: four alarms at once, and at most twelve in any hour. */
+/** Allows each phone four alarms at once, and at most twelve in any hour. */
 export const phoneBudget: BucketBudget = { holds: 4, refill: 7.5 * 60_000 };
 
-/** How many requests one alarm names. The rest are counted. */
-export const mostNamed = 5;
+/** How many requests one alarm names. It only counts the rest. */
+export const maxRequestsNamed = 5;
 
-/** How long a phone whose service refuses an alarm for good is left alone about it, in milliseconds. */
+/** How long an alarm waits after a phone's service permanently refused it, in milliseconds. */
 const refusedPause = 60 * 60_000;
 
 /**
- * A channel for each phone: each rings at its own times, and none waits for another phone's service. If a phone can't
- * be reached, the next one's turn begins.
+ * Creates a channel for each phone. Each phone rings at its own times, and never waits for another phone's service. If
+ * a phone can't be reached, the next phone's turn begins.
  */
 export function phoneChannels(
   { recipients, takes, details, siteUrl, origin }: Paging,
@@ -28,9 +28,9 @@ export function phoneChannels(
     recipients: [recipient.name],
     takes,
     delivers: true,
-    steps: ringTimes(recipients, position),
-    turnTimes: turnTimes(recipient),
-    together: recipient.mostNamed ?? mostNamed,
+    steps: computeRingTimes(recipients, position),
+    turnTimes: computeTurnTimes(recipient),
+    together: recipient.maxRequestsNamed ?? maxRequestsNamed,
     budget: phoneBudget,
     next: recipients[position + 1]?.name,
     refusedPause,
@@ -38,7 +38,7 @@ export function phoneChannels(
       const [first] = deliveries;
       const id = `${first.reference}-${first.step}`;
       const hasDetails = details ?? !recipient.isPublic;
-      const page = pageOf(deliveries, { id, at: first.claimedAt, hasDetails, siteUrl, origin, waiting });
+      const page = composePage(deliveries, { id, at: first.claimedAt, hasDetails, siteUrl, origin, waiting });
       return recipient.send(page, signal);
     },
     log: ({ reference }, attempt) => {

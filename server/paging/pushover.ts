@@ -2,22 +2,22 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { asJson } from '../http/call.ts';
 import { type AnswerReader, askService } from './ask-service.ts';
 import { ladder } from './ladder.ts';
-import { alarmText, type Recipient } from './page.ts';
+import { cutAlarmText, type Recipient } from './page.ts';
 
-/** Repeats until somebody reacts (https://pushover.net/api#priority). In seconds. */
+/** Makes an alarm repeat until somebody reacts (https://pushover.net/api#priority). Times are in seconds. */
 const repeated = { priority: 2, retry: ladder.rings[1] * 60, expire: ladder.turn * 60 };
 
-/** A refusal has no code, but says "invalid" of the name of what is wrong (https://pushover.net/api#friendly). */
+/** A refusal has no code, but marks the wrong parameter as "invalid" (https://pushover.net/api#friendly). */
 const reader: AnswerReader = {
   isYes: ({ status }) => status === 1,
   code: (body) => ['user', 'token'].find((name) => body[name] === 'invalid'),
   causes: {
-    user: 'it does not know USERKEY of PAGE_URL, or its phones are gone',
-    token: 'it does not know TOKEN of PAGE_URL',
+    user: 'it does not recognize USERKEY in PAGE_URL, or that user has no phone left',
+    token: 'it does not recognize TOKEN in PAGE_URL',
   },
 };
 
-/** pushover://TOKEN@USERKEY (https://pushover.net/api). It has no key for repeats: each is another message. */
+/** pushover://TOKEN@USERKEY (https://pushover.net/api). Without an idempotency key, each retry is another message. */
 export function pushover({ username: token, hostname: user, href }: URL): Recipient | undefined {
   if (!/^pushover:\/\/[A-Za-z\d]{30}@[A-Za-z\d]{30}\/?$/.test(href)) {
     return undefined;
@@ -33,8 +33,8 @@ export function pushover({ username: token, hostname: user, href }: URL): Recipi
       } = page;
       const urgency = first ? repeated : { priority: isUrgent ? 1 : 0 };
       const link = first && { url: first.takeUrl, url_title: pagingWords.take, tags: first.reference };
-      // What names several requests has no tag: it still rings when one of them is taken.
-      const body = { user, message: alarmText(page, 1_024), ...urgency, ...(second ? {} : link) };
+      // An alarm about several requests has no tag, so it keeps ringing after one of them is acknowledged.
+      const body = { user, message: cutAlarmText(page, 1_024), ...urgency, ...(second ? {} : link) };
       return post('messages', body, signal);
     },
     cancel: (reference, signal) => post(`receipts/cancel_by_tag/${reference}`, {}, signal),

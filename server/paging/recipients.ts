@@ -9,7 +9,7 @@ import type { Recipient } from './page.ts';
 import { pushover } from './pushover.ts';
 import { twilio } from './twilio.ts';
 
-/** By the protocol of a URL. All that is percent-encoded in it can be decoded. */
+/** The services by URL protocol. All percent-encoded parts of their URLs can be decoded. */
 const services: Record<string, (url: URL) => Recipient | undefined> = {
   'ntfy:': ntfy,
   'twilio:': twilio,
@@ -17,7 +17,7 @@ const services: Record<string, (url: URL) => Recipient | undefined> = {
   'https:': webhook,
 };
 
-/** Who is rung, in order, and about what. */
+/** The recipients, in the order in which they ring, and the settings of their alarms. */
 export interface Paging extends Omit<Settings['paging'], 'urls'> {
   recipients: Recipient[];
 }
@@ -34,22 +34,22 @@ export function readPaging({ paging: { urls, ...paging } }: Pick<Settings, 'pagi
   return { ...paging, recipients };
 }
 
-/** The URLs of PAGE_URL, in order. Undefined if one of them is wrong. */
+/** Reads the URLs in PAGE_URL, in order. Returns undefined if one of them is wrong. */
 export function readRecipients(text: string): Recipient[] | undefined {
-  const found = text.split(/\s+/).map((one) => {
-    const url = decodePart(one) === undefined ? null : URL.parse(one);
+  const found = text.split(/\s+/).map((part) => {
+    const url = decodePart(part) === undefined ? null : URL.parse(part);
     return url ? services[url.protocol]?.(url) : undefined;
   });
   return found.every((recipient) => recipient !== undefined) ? found : undefined;
 }
 
-/** https://…: JSON for whatever else, with an Idempotency-Key. Without a login, which fetch refuses in a URL. */
+/** Posts JSON with an Idempotency-Key to an https:// URL. The URL has no login, because fetch would refuse it. */
 function webhook({ href, host, username, password }: URL): Recipient | undefined {
   if (username || password) {
     return undefined;
   }
   return {
-    // The path is often a secret.
+    // The path is often a secret, so the name has only its hash.
     name: `${host} ${createHash('sha256').update(href).digest('hex').slice(0, 8)}`,
     send: ({ id, event, text, requests: [first, ...others], waiting, at }, signal) =>
       askService(

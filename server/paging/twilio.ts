@@ -1,12 +1,15 @@
 import { basicLogin } from '../http/call.ts';
 import { decodePart } from '../settings/connection-urls.ts';
-import { type AnswerReader, askService, numberIn } from './ask-service.ts';
-import { moreText, type Page, type PagedRequest, type Recipient, sentencesOf } from './page.ts';
+import { type AnswerReader, askService, readNumber } from './ask-service.ts';
+import { composeSentences, formatWaiting, type Page, type PagedRequest, type Recipient } from './page.ts';
 
-/** twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). No key for repeats. */
+/**
+ * twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). Without an idempotency key,
+ * each retry is another message.
+ */
 export function twilio({ username: sid, password, hostname, pathname }: URL): Recipient | undefined {
   const [token = '', From = '', To = ''] = [password, hostname, pathname.slice(1)].map(decodePart);
-  const areNumbers = [From, To].every((one) => /^\+[1-9]\d{6,14}$/.test(one));
+  const areNumbers = [From, To].every((number) => /^\+[1-9]\d{6,14}$/.test(number));
   if (!/^AC[\da-f]{32}$/i.test(sid) || !token || !areNumbers) {
     return undefined;
   }
@@ -14,9 +17,9 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
   const headers = basicLogin(sid, token);
   return {
     name: To,
-    mostNamed: 3,
+    maxRequestsNamed: 3,
     send: (page, signal) => {
-      const body = new URLSearchParams({ To, From, Body: textMessage(page) });
+      const body = new URLSearchParams({ To, From, Body: composeTextMessage(page) });
       return askService(url, { method: 'POST', headers, body }, signal, reader);
     },
   };
@@ -25,44 +28,47 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
 /** https://www.twilio.com/docs/api/errors */
 const reader: AnswerReader = {
   isYes: ({ sid }) => typeof sid === 'string',
-  code: (body) => numberIn(body, 'code'),
+  code: (body) => readNumber(body, 'code'),
   causes: {
-    20003: 'it does not know SID and TOKEN of PAGE_URL',
-    21211: 'the phone number of PAGE_URL does not exist',
-    21606: 'the Twilio number of PAGE_URL cannot send text messages',
+    20003: 'it does not recognize SID and TOKEN in PAGE_URL',
+    21211: 'the phone number in PAGE_URL does not exist',
+    21606: 'the Twilio number in PAGE_URL cannot send text messages',
     21608: 'a trial account only sends to numbers that you have verified',
-    21610: 'the phone has answered STOP: send START from it',
+    21610: 'the phone has replied STOP. Send START from it',
   },
 };
 
-/** The septets of one segment of GSM 7-bit (3GPP TS 23.038, 6.2.1). */
+/** The number of septets in one GSM 7-bit segment (3GPP TS 23.038, 6.2.1). */
 const segment = 160;
 
 /**
- * In one segment. The message gives way first, then the place. The link is whole or left out, and so is the number of
- * others that wait.
+ * Composes a text message of one segment. The visitor's message is cut first, then the place. A link that doesn't fit
+ * is left out. The number of waiting requests is never cut.
  */
-export function textMessage(page: Page): string {
+export function composeTextMessage(page: Page): string {
   const { text, requests } = page;
   const [first, second] = requests;
-  const more = moreText(page.waiting);
+  const more = formatWaiting(page.waiting);
   const ending = more && ` ${more}`;
   if (!first) {
     return toGsm(text).slice(0, segment);
   }
   if (second) {
-    return shareOf(requests, segment - ending.length) + ending;
+    return listRequests(requests, segment - ending.length) + ending;
   }
-  const { about, end, link } = sentencesOf(first);
-  const shortest = toGsm(sentencesOf({ ...first, place: '', message: '' }).about) + end + link + ending;
+  const { about, end, link } = composeSentences(first);
+  const shortest = toGsm(composeSentences({ ...first, place: '', message: '' }).about) + end + link + ending;
   const rest = (shortest.length > segment ? end : end + link) + ending;
-  // Half a map link leads to another place; a whole one is before a space or a period.
+  // Remove a cut map link, because it shows another place. A whole link ends before a space or a period.
   const cut = `${toGsm(about)} `.slice(0, segment - rest.length).replace(/https:\S*$/, '');
   return cut.trimEnd() + rest;
 }
 
-/** Several requests, each with its share of the length: service, number and reference, whose letters are whole. */
-function shareOf(requests: readonly PagedRequest[], length: number): string {
+/**
+ * Lists each request's service, number, and reference. Each request gets an equal share of the length, and its
+ * reference is never cut.
+ */
+function listRequests(requests: readonly PagedRequest[], length: number): string {
   const separator = '; ';
   const share = Math.floor((length + separator.length) / requests.length) - separator.length;
   const parts = requests.map(({ service, phone = '', reference }) => {
@@ -75,7 +81,7 @@ function shareOf(requests: readonly PagedRequest[], length: number): string {
   return parts.join(separator);
 }
 
-/** Only the characters of ASCII that take one septet: letters lose their accents. */
+/** Keeps only ASCII characters that need one septet. Letters lose their accents. */
 function toGsm(text: string): string {
   return text
     .normalize('NFKD')

@@ -2,10 +2,10 @@
 
 import { acknowledgePath } from '../../../contract/function-paths.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
-import { acknowledgments } from '../../../server/paging/acknowledge.ts';
+import { createAcknowledgeRoutes } from '../../../server/paging/acknowledge.ts';
 import { drainInBackground, functionApp, store, visitorIp } from '../_shared/backend.ts';
 
 const app = functionApp(acknowledgePath);
-app.route('/', acknowledgments({ store, clientIp: visitorIp, clock, onTaken: drainInBackground }));
+app.route('/', createAcknowledgeRoutes({ store, clientIp: visitorIp, clock, onTaken: drainInBackground }));
 
 Deno.serve(app.fetch);
