@@ -1,13 +1,13 @@
-// Installs the programs that the tests need. With --all also the browsers of npm run test:all.
+// Installs the programs for npm test. --all includes the browsers for npm run test:all.
 import { chromiumVersions, findOldChromium, findOldFirefox, findOldWebKit } from './old-browsers.mjs';
 import {
   findBrowser,
   findDeno,
   findFirefox,
   findFullChromium,
+  findJava,
   findPostgres,
   findWebKit,
-  needJava,
 } from './programs.mjs';
 
 await findBrowser();
@@ -17,11 +17,11 @@ if (process.argv.includes('--all')) {
   await findFullChromium();
   await findFirefox();
   await findWebKit();
-  await needJava();
+  await findJava();
   fetchOldBrowsers();
 }
 
-/** The journeys in a browser that can't be had are skipped, and say why. */
+/** Prints why a browser can't be fetched. Its journeys are then skipped. */
 function fetchOldBrowsers() {
   const chromiums = chromiumVersions.map((version) => () => findOldChromium(version));
   for (const fetchBrowser of [...chromiums, findOldFirefox, findOldWebKit]) {

@@ -2,52 +2,52 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { end, root, step } from './run.mjs';
 
-// Until a newer Node is installed, npm may run this with one that has no import.meta.main.
+// Before the project's Node is installed, npm may run this with an older Node that doesn't have import.meta.main.
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
-  if (process.argv.includes('--installed')) needPackages();
+  if (process.argv.includes('--installed')) requirePackages();
   else await install();
 }
 
-/** Precedes a program in TypeScript: without packages, Node 20 would only show a stack trace. */
-function needPackages() {
+/** Checks for installed packages before a TypeScript program runs. Without them, Node 20 only shows a stack trace. */
+function requirePackages() {
   if (!existsSync(join(root, 'node_modules'))) {
     end(
       existsSync(join(root, 'current'))
-        ? 'The version that runs is in the folder current: run this there, after "cd current".'
+        ? 'The installed version is in the folder "current". Run "cd current" first, then run this again.'
         : 'Nothing is installed yet. Run "npm ci" first, or "npm start", which also builds the pages.',
     );
   }
-  needNode();
+  requireNode();
 }
 
-/** Installs what package-lock.json says, unless already installed, and finds a recent enough Node. */
+/** Installs the packages in package-lock.json, unless they are installed, and checks for a recent enough Node. */
 export async function install() {
   if (!isInstalled()) {
     const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     await step('Installing the packages', 'npm', 'ci', ...options);
   }
   linkNode();
-  needNode();
+  requireNode();
 }
 
-/** npm records its last install in node_modules. Optional packages for other platforms may be missing. */
+/** Compares the lockfile with npm's record in node_modules. Optional packages for other platforms may be missing. */
 function isInstalled() {
-  const installed = packagesIn('node_modules/.package-lock.json');
-  const wanted = Object.entries(packagesIn('package-lock.json')).filter(([path]) => path !== '');
+  const installed = readPackages('node_modules/.package-lock.json');
+  const wanted = Object.entries(readPackages('package-lock.json')).filter(([path]) => path !== '');
   return wanted.every(([path, { version, optional }]) => {
     return installed[path] ? installed[path].version === version : optional;
   });
 }
 
 /** @param {string} lockfile @returns {Record<string, { version: string, optional?: boolean }>} */
-function packagesIn(lockfile) {
+function readPackages(lockfile) {
   const path = join(root, lockfile);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
 /**
- * Restores node_modules/.bin/node. npm 9 (Debian 13) deletes it, because the Node packages for other platforms,
- * which it skipped, would have a link of the same name.
+ * Restores node_modules/.bin/node. npm 9 (Debian 13) skips the Node packages for other platforms. It deletes the link
+ * because they would have a link with the same name.
  */
 function linkNode() {
   const link = join(root, 'node_modules/.bin/node');
@@ -57,8 +57,8 @@ function linkNode() {
   if (found && !existsSync(link)) symlinkSync(join('..', found), link);
 }
 
-/** Node runs TypeScript directly from version 24; a package provides that Node on common platforms. */
-function needNode() {
+/** Node runs TypeScript directly since version 24. A package provides a recent Node on common platforms. */
+function requireNode() {
   if (!existsSync(join(root, 'node_modules/.bin/node')) && Number.parseInt(process.versions.node, 10) < 24) {
     end(`This is Node ${process.versions.node}. Install Node 24 or newer from https://nodejs.org.`);
   }

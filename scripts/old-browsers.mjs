@@ -1,4 +1,4 @@
-// Old browsers for the journeys of npm run test:all. Each is unpacked into .cache, and installed nowhere.
+// Fetches old browsers for the journeys of npm run test:all. They are unpacked into .cache, and not installed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,7 +16,7 @@ import { aptOptions, canInstall, fetchPackage, findOnPath } from './programs.mjs
 import { root } from './run.mjs';
 
 /**
- * A program, and the folders of the shared libraries that it brings along.
+ * A browser's program, and the folders of its shared libraries.
  * @typedef {{ program: string, libraries: string[] }} OldBrowser
  */
 
@@ -29,7 +29,7 @@ const chromiumPackages = {
   112: { name: '@sparticuz/chromium', version: '112.0.2' },
 };
 
-/** Debian 11's Firefox, and the libraries that later Debians don't have: path in a Debian mirror, and SHA-256. */
+/** Debian 11's Firefox and the libraries missing in later versions: paths in a Debian mirror, with their SHA-256. */
 const firefoxPackages = {
   'pool/main/f/firefox-esr/firefox-esr_115.14.0esr-1~deb11u1_amd64.deb':
     'ea708f9259c53ecb4a47e3b29571a578fe27f472d0f01ae9b0a657c20e32ac66',
@@ -39,7 +39,7 @@ const firefoxPackages = {
     '47a8829767c5707785c57ea7a99df90daa3c7f75dcfe3c6481d997307b7ed7a0',
 };
 
-/** apt's own downloader, which uses apt's proxy and checks the hash. */
+/** apt's downloader, which uses apt's proxy and checks the hash. */
 const aptHelper = '/usr/lib/apt/apt-helper';
 
 /**
@@ -48,7 +48,7 @@ const aptHelper = '/usr/lib/apt/apt-helper';
  */
 export const chromiumVersions = [80, 92, 103, 110, 112];
 
-/** Throws an error that says what could not be fetched. @param {ChromiumVersion} version @returns {OldBrowser} */
+/** Finds or fetches an old Chromium, or throws. @param {ChromiumVersion} version @returns {OldBrowser} */
 export function findOldChromium(version) {
   const { name, version: packageVersion } = chromiumPackages[version];
   const folder = fetchPackage(`Chromium ${version}`, name, packageVersion, unpackChromium);
@@ -71,7 +71,7 @@ function unpackChromium(folder) {
   chmodSync(join(folder, 'chromium'), 0o755);
 }
 
-/** The last Firefox for Windows 7 and 8. Throws an error that says what could not be fetched. @returns {OldBrowser} */
+/** Finds or fetches the last Firefox for Windows 7 and 8, or throws. @returns {OldBrowser} */
 export function findOldFirefox() {
   const folder = join(root, '.cache/firefox/115.14.0');
   const libraries = join(folder, 'usr/lib');
@@ -97,7 +97,10 @@ export function findOldFirefox() {
   return browser;
 }
 
-/** Downloads a file from the Debian mirrors that this machine uses. @param {string} path @param {string} file @param {string} hash */
+/**
+ * Downloads a file from this machine's Debian mirrors.
+ * @param {string} path @param {string} file @param {string} hash
+ */
 function downloadFromDebian(path, file, hash) {
   for (const mirror of debianMirrors()) {
     try {
@@ -106,10 +109,10 @@ function downloadFromDebian(path, file, hash) {
       });
       return;
     } catch {
-      // Another mirror may have the file: security updates have one of their own.
+      // Another mirror may have the file. Security updates have a separate mirror.
     }
   }
-  throw new Error(`No Debian mirror of this machine has ${basename(path)}.`);
+  throw new Error(`None of this machine's Debian mirrors has ${basename(path)}.`);
 }
 
 function debianMirrors() {
@@ -121,7 +124,7 @@ function debianMirrors() {
   }
 }
 
-/** The driver of WPE WebKit as Debian 12 has it, which is Safari 16.0. Throws an error if there is another or none. */
+/** Finds or installs Debian 12's driver for WPE WebKit 2.38, which matches Safari 16.0. Throws if it isn't available. */
 export function findOldWebKit() {
   const isMissing = !findOnPath(['cog']) || !findOnPath(['WPEWebDriver']);
   if (isMissing && canInstall()) spawnSync('apt-get', ['install', ...aptOptions, 'cog', 'wpewebkit-driver']);

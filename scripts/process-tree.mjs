@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * The processes that descend from any of these, or are in a process group that one of these leads. On Linux;
- * elsewhere none are found, and only groups can be ended.
+ * Finds these processes, their process groups, and all of their descendants. It finds none outside Linux, where only
+ * groups can be killed.
  * @param {readonly number[]} roots
  */
-export function processesOf(roots) {
+export function findProcesses(roots) {
   const all = process.platform === 'linux' ? readdirSync('/proc').flatMap(describe) : [];
   const found = new Set(all.filter(({ group, pid }) => roots.includes(group) || roots.includes(pid)));
   for (const { pid } of found) {
@@ -15,28 +15,29 @@ export function processesOf(roots) {
 }
 
 /**
- * Kills these processes, their groups and all that descend from them.
+ * Kills these processes, their groups and all of their descendants.
  * @param {readonly number[]} roots @param {NodeJS.Signals} signal
  */
 export function killAll(roots, signal = 'SIGKILL') {
-  // Listed first: a child whose parent is gone is no longer known as its child.
-  const all = processesOf(roots).map(({ pid }) => pid);
+  // List the processes first. A descendant can't be found once its parent has ended.
+  const all = findProcesses(roots).map(({ pid }) => pid);
   for (const pid of [...roots.map((root) => -root), ...roots, ...all]) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
 }
 
-/** A running process, by its name in /proc. @param {string} name */
+/** Reads a running process from its folder in /proc. @param {string} name */
 function describe(name) {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
     const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), group: Number(group) }];
   } catch {
-    return []; // No process, or it has ended.
+    // The folder isn't a process's, or the process has ended.
+    return [];
   }
 }

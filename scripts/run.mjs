@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-// Before anything else: on an older Node the scripts fail without a reason.
+// This check must come first, because the scripts fail on an older Node without giving a reason.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 12)) {
   end(`This is Node ${process.versions.node}. Put 20.12 or newer, from https://nodejs.org, first on PATH.`);
@@ -17,8 +17,8 @@ export const root = join(import.meta.dirname, '..');
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
 /**
- * The environment of the project's commands: installed binaries come first, so `node` is the installed Node
- * if there is one for this platform.
+ * The environment for the project's commands. Installed binaries come first on PATH, so `node` is the installed Node if
+ * there is one for this platform.
  * @type {NodeJS.ProcessEnv}
  */
 export const environment = {
@@ -28,9 +28,9 @@ export const environment = {
 };
 
 /**
- * Runs a required command, and says what it does. Its own output is shown only if it fails; then this process ends.
- * Resolves to what it printed.
- * @param {string} title like "Building the pages" @param {string} command @param {string[]} parameters
+ * Runs a required command, and prints its title. If the command fails, prints its output and ends this process.
+ * Resolves with the command's output.
+ * @param {string} title such as "Building the pages" @param {string} command @param {string[]} parameters
  */
 export async function step(title, command, ...parameters) {
   const start = performance.now();
@@ -42,12 +42,12 @@ export async function step(title, command, ...parameters) {
     console.error(`${failure.stdout}${failure.stderr}`.trimEnd());
     end(`${title} failed: ${failure.message.split('\n')[0]}. See its output above.`);
   });
-  console.log(`${title}: done in ${secondsSince(start)}`);
+  console.log(`${title}: done in ${formatSecondsSince(start)}`);
   return stdout + stderr;
 }
 
-/** Whole seconds since a moment of performance.now(), like "12 s". @param {number} start */
-export function secondsSince(start) {
+/** Formats the whole seconds since a time of performance.now(), such as "12 s". @param {number} start */
+export function formatSecondsSince(start) {
   return `${Math.round((performance.now() - start) / 1000)} s`;
 }
 

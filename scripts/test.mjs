@@ -1,17 +1,16 @@
-// npm test: all checks, from a fresh clone. Runs every check, so one run shows every failure. With --all (npm run
-// test:all) also those that take long.
+// npm test: runs all checks, even from a fresh clone. It doesn't stop at the first failure. --all (npm run test:all)
+// includes the checks that take long.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { install } from './install.mjs';
-import { killAll, processesOf } from './process-tree.mjs';
-import { environment, root, secondsSince } from './run.mjs';
+import { findProcesses, killAll } from './process-tree.mjs';
+import { environment, formatSecondsSince, root } from './run.mjs';
 import { limits } from './time-limits.mjs';
 
 /**
- * What the reporters in tests/reporters print, one JSON object a line: how many tests there are, as far as is known,
- * and each as it starts and ends.
+ * A JSON line from tests/reporters: the number of known tests, or a test that starts or ends.
  * @typedef {(
  *   | { progress: 'tests', count: number }
  *   | { progress: 'started' | 'passed', test: string }
@@ -19,7 +18,7 @@ import { limits } from './time-limits.mjs';
  *   | { progress: 'failed', test: string, reason: string }
  * )} Progress
  *
- * A check that runs or is over, with its process group. Of its tests, some have ended, and some run now.
+ * A running or finished check, with its process group and the number of its tests that have ended.
  * @typedef {{ name: string, group: number, start: number, isOver: boolean, tests: number, ended: number,
  *   running: Set<string>, failures: Set<string>, skipped: string[] }} Check
  */
@@ -28,10 +27,10 @@ const isAll = process.argv.includes('--all');
 const vitest = '--reporter=./tests/reporters/vitest.ts';
 const playwright = '--reporter=./tests/reporters/playwright.ts';
 
-/** What runs on the desktop, in the other language and in the dark, runs a second time on the phone with --all only. */
+/** Matches phone versions of tests for the desktop, the other language and dark mode. Only --all runs them. */
 const phoneTwin = '^phone.*@desktop';
 
-/** npm scripts, with parameters, in two rows that run at the same time, for two cores. */
+/** npm scripts with parameters. The two rows run at the same time, on two cores. */
 const rows = [
   [
     ['build', '--if-stale'],
@@ -52,7 +51,7 @@ const [, fetched] = await Promise.all([install(), fetchPrograms()]);
 if (fetched !== 0) process.exit(1);
 const timer = setTimeout(stop, limit, `The run took longer than ${limit / 60_000} minutes.`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  // Each time: npm passes the terminal's signal on, so it arrives twice.
+  // The signal arrives twice, because npm passes on the terminal's signal.
   process.on(signal, () => stop(`${signal} stopped the run.`));
 }
 const progress = setInterval(showProgress, process.stdout.isTTY ? 200 : 10_000);
@@ -64,7 +63,7 @@ const runs = rows.map(async (row) => {
 await Promise.all(runs);
 clearTimeout(timer);
 clearInterval(progress);
-// Each failure again, so that the end of a log is enough.
+// Failures are repeated, so the end of a log shows all of them.
 for (const { name, failures } of checks) {
   for (const test of failures) say(`✘ ${name}: ${test}`);
 }
@@ -72,11 +71,11 @@ const skipped = checks.flatMap((check) => check.skipped);
 for (const test of skipped) say(`– ${test}`);
 if (skipped.length > 0) say(`Skipped tests: ${skipped.length}`);
 const failed = checks.filter(({ failures }) => failures.size > 0).length;
-say(`In ${secondsSince(start)}.`);
+say(`In ${formatSecondsSince(start)}.`);
 console.log(`${checks.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 || isStopped ? 1 : 0);
 
-/** In a process of its own, so that each core installs something. Resolves to its exit code. */
+/** Fetches programs in a separate process, so both cores have work. Resolves with its exit code. */
 async function fetchPrograms() {
   const parameters = ['scripts/fetch-programs.mjs', ...(isAll ? ['--all'] : [])];
   const child = spawn(process.execPath, parameters, { cwd: root, stdio: 'inherit' });
@@ -85,7 +84,10 @@ async function fetchPrograms() {
   return code;
 }
 
-/** An npm script in a process group of its own, until nothing of it is left. @param {string} name @param {string[]} parameters */
+/**
+ * Runs an npm script in a new process group until all of its processes have ended.
+ * @param {string} name @param {string[]} parameters
+ */
 async function runCheck(name, parameters) {
   const child = spawn('npm', ['run', '--silent', name, '--', ...parameters], {
     cwd: root,
@@ -113,7 +115,7 @@ async function runCheck(name, parameters) {
     fail(check, name, printed.trimEnd() || `It ended with ${code}.`);
   check.isOver = true;
   const tests = check.ended > 0 ? ` ${check.ended} tests` : '';
-  say(`${check.failures.size > 0 ? '✘' : '✓'} ${name}:${tests} in ${secondsSince(check.start)}`);
+  say(`${check.failures.size > 0 ? '✘' : '✓'} ${name}:${tests} in ${formatSecondsSince(check.start)}`);
 }
 
 /** @param {Check} check @param {Progress} line */
@@ -137,22 +139,22 @@ function fail(check, test, reason) {
   say([`✘ ${check.name}: ${test}`, ...lines.slice(0, 60)].join('\n'));
 }
 
-/** Ends what runs, with SIGTERM, then SIGKILL. What runs now has failed. @param {string} why */
+/** Ends all running checks with SIGTERM, then SIGKILL, and marks them as failed. @param {string} why */
 function stop(why) {
   if (isStopped) return;
   isStopped = true;
   const running = checks.filter(({ isOver }) => !isOver);
   const groups = running.map(({ group }) => group);
-  // Listed now: those that left their group are unknown once their parents have ended.
-  const processes = [...groups, ...processesOf(groups).map(({ pid }) => pid)];
+  // List the processes now. Processes outside the group can't be found once their parents have ended.
+  const processes = [...groups, ...findProcesses(groups).map(({ pid }) => pid)];
   setTimeout(killAll, limits.ending, processes).unref();
   process.once('exit', () => killAll(processes));
   for (const check of running)
-    fail(check, [...check.running].join(', ') || 'the check', `${why} This was running.`);
+    fail(check, [...check.running].join(', ') || 'the check', `${why} This check or test was still running.`);
   killAll(groups, 'SIGTERM');
 }
 
-/** In a terminal one line that changes in place, elsewhere one every ten seconds. */
+/** Shows the running checks: in a terminal on one updated line, elsewhere on a new line every ten seconds. */
 function showProgress() {
   const lines = checks.filter(({ isOver }) => !isOver).map(describe);
   const width = Math.floor((process.stdout.columns || 80) / 2) - 3;
@@ -166,10 +168,10 @@ function say(text) {
   console.log(process.stdout.isTTY ? `\r\x1b[K${text}` : text);
 }
 
-/** Like "unit 412 of 980, 1 failed, 38 s: the test that runs". @param {Check} check */
+/** Formats a check's progress, such as "unit 412 of 980, 1 failed, 38 s: a running test". @param {Check} check */
 function describe({ name, tests, ended, running, failures, start }) {
   const count = tests > 0 ? ` ${ended} of ${Math.max(ended, tests)}` : '';
   const failed = failures.size > 0 ? `, ${failures.size} failed` : '';
   const [now] = [...running].slice(-1);
-  return `${name}${count}${failed}, ${secondsSince(start)}${now ? `: ${now}` : ''}`;
+  return `${name}${count}${failed}, ${formatSecondsSince(start)}${now ? `: ${now}` : ''}`;
 }

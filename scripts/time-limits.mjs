@@ -1,25 +1,25 @@
 import { end } from './run.mjs';
 
-/** Multiplies every limit of the tests: 4 on a busy machine or a slow disk. */
+/** Multiplies every time limit of the tests. Use 4 on a busy machine or a slow disk. */
 const factor = Number(process.env.TEST_TIME_FACTOR ?? 1);
 if (!(factor > 0)) {
-  end(`TEST_TIME_FACTOR is "${process.env.TEST_TIME_FACTOR}": it must be a number above 0, like 4.`);
+  end(`TEST_TIME_FACTOR is "${process.env.TEST_TIME_FACTOR}". Set it to a number above 0, such as 4.`);
 }
 
-/** In milliseconds. They end what hangs; none of them decides whether a result is right. */
+/** The tests' time limits, in milliseconds. They end tests that hang, but never decide whether a result is right. */
 export const limits = {
   test: 10_000 * factor,
-  /** Of a test that starts a process, and of hooks. */
+  /** For a test that starts a process, and for hooks. */
   process: 60_000 * factor,
-  /** Of a build of a copy of the project, and of journeys in another engine: tests/all. */
+  /** For a test in tests/all, which may build a copy of the project or take a journey in another engine. */
   long: 300_000 * factor,
-  /** Of what a test awaits: a poll, an action, a page. */
+  /** For anything that a test awaits, such as a poll, an action or a page. */
   awaited: 5_000 * factor,
-  /** Of a check, to end after its last test, and of processes, to end after SIGTERM. */
+  /** For a check to end after its last test, and for processes to end after SIGTERM. */
   ending: 10_000 * factor,
-  /** Of a whole run of npm test. npm run test:all has four times as long. */
+  /** For a whole run of npm test. npm run test:all may take four times this long. */
   run: 15 * 60_000 * factor,
 };
 
-/** The options of a test that starts a process: test('a port in use …', startsProcess, async () => { … }). */
+/** Options for a test that starts a process: test('a port in use …', startsProcess, async () => { … }). */
 export const startsProcess = { timeout: limits.process };

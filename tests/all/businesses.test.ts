@@ -14,7 +14,7 @@ import { startSite } from '../support/start-site.ts';
 
 const wideLogo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 1"/>';
 
-/** Firms that the example has nothing in common with, and what the area check answers of them. */
+/** Businesses with nothing in common with the example, and the area check's expected answers. */
 const businesses = [
   {
     answers: {
@@ -76,7 +76,7 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
   const setup = () => run('owner/setup.ts', '--answers', 'answers.json');
   const built = () => statSync(join(copy, 'build/site')).ino;
 
-  test('is built in its languages, the first one at the root, with a wide logo, and passes the check', () => {
+  test('is built in its languages with a wide logo and passes the check', () => {
     writeFileSync(join(copy, 'answers.json'), JSON.stringify(answers));
     writeFileSync(join(copy, 'content/logo.svg'), wideLogo);
     expect(setup()).toContain('SMTP_URL does not work (nothing listens on its port): correct it.');
@@ -91,14 +91,14 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     expect(read('build/site/favicon.svg')).toContain(btoa(wideLogo));
   });
 
-  test('stays as it is when setup is run again, and is not built again', () => {
+  test('does not change or build again when setup runs again', () => {
     const files = ['business', 'service-areas', 'former-facts'].map((name) => `content/${name}.json`);
     const before = [built(), ...files.map(read)];
     setup();
     expect([built(), ...files.map(read)]).toEqual(before);
   });
 
-  test('answers for its own places', () => {
+  test('finds its own towns and ZIP codes in the area check', () => {
     const script = `
       const { findArea } = await import('./site/area-check/find-area.ts');
       const typed = ${JSON.stringify(Object.keys(asked))};
@@ -106,7 +106,7 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     expect(Object.fromEntries(JSON.parse(run('--input-type=module', '-e', script)))).toEqual(asked);
   });
 
-  test('holds nothing of the example, in a file, in an email or in a refusal', async () => {
+  test('has no fact of the example in a file, email or refusal', async () => {
     const message = 'Blown air line on the lot';
     const site = await startSite({ project: copy });
     expect((await postingTo(site.url)({ ...exampleRequest, message })).status).toBe(200);
@@ -129,7 +129,7 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     expect(found).toEqual([]);
   });
 
-  test('is built again once its words or its phone change, and the check finds what is left of the example', () => {
+  test('is built again after an edit, and the check finds leftover example facts', () => {
     change(copy, 'content/words/en.ts', "tagline: '", "tagline: 'Houston, (713) 555-0147. ");
     change(copy, 'content/business.json', /"phone": ".*"/, '"phone": "(915) 555-0142"');
     const before = built();

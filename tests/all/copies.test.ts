@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// The script of "Copies on another machine" in docs/going-live.md, with a local folder in place of the second machine.
+// Tests the script in "Copies on another machine" (docs/going-live.md) with a local folder instead of a second machine.
 
 const guide = readFileSync('docs/going-live.md', 'utf8');
 const [, script = ''] = /```sh\n(#!\/bin\/sh\n[\s\S]*?restic[\s\S]*?)```/.exec(guide) ?? [];
@@ -35,7 +35,7 @@ function copies() {
   return { other, machine, restic };
 }
 
-test.skipIf(!hasRestic)('one copy is left, also after the server was lost', () => {
+test.skipIf(!hasRestic)('only one copy remains, even after a lost server is replaced', () => {
   const { other, machine, restic } = copies();
   restic('init');
   const lost = machine('lost');
@@ -46,7 +46,7 @@ test.skipIf(!hasRestic)('one copy is left, also after the server was lost', () =
   const next = machine('next');
   cpSync(join(other, 'restored', lost.backups), next.backups, { recursive: true });
   expect(readdirSync(next.backups)).toEqual(['requests-1.sqlite']);
-  // The first visitor's days are over.
+  // The first visitor's request has reached its deletion date.
   rmSync(join(next.backups, 'requests-1.sqlite'));
   writeFileSync(join(next.backups, 'requests-2.sqlite'), 'the second visitor');
   expect(next.copy()).toContain('copied');

@@ -13,8 +13,8 @@ const { form, roadside } = words[defaultLanguage];
 const submit = '#contact-form form [type=submit]';
 const card = 'dialog[aria-labelledby=dispatch-card]';
 
-// What engines do each in their own way, in those that the browser tests do not drive: lost lines and pages that
-// come back.
+// Tests lost connections and restored pages, which engines handle differently, in engines that the browser tests don't
+// use.
 describe.each([
   ['Firefox', startFirefox],
   ['WebKit', startWebKit],
@@ -26,7 +26,7 @@ describe.each([
   beforeAll(async () => {
     site = await startSite();
     line = await startLine(site.url);
-    // Wide enough for a header without a menu.
+    // A laptop's screen is wide enough for a header without a menu.
     engine = await start({ screen: laptop });
   });
 
@@ -36,47 +36,47 @@ describe.each([
     await site.stop();
   });
 
-  test('a line that is lost and comes back sends the request, once, and leaves no draft', async () => {
+  test('after a lost connection, the request is sent once and leaves no draft', async () => {
     await openForm();
     await fill('On a bad line');
     const dropped = line.goDown();
     await engine.click(submit);
     await dropped;
-    await expect.poll(() => textOf('#sent')).toContain(form.sending);
+    await expect.poll(() => readText('#sent')).toContain(form.sending);
     line.goUp();
-    await expect.poll(() => textOf('#sent')).toContain(roadside.receipt.board[0]);
+    await expect.poll(() => readText('#sent')).toContain(roadside.receipt.board[0]);
     await site.onlyMailWith('On a bad line');
     await expectNothingBack();
   });
 
-  test('a draft survives a reload until it is cleared, and leaving the page and coming back', async () => {
+  test('a draft survives a reload and leaving the page, until it is cleared', async () => {
     await openForm();
     await fill('Half a thought');
     await engine.reload();
-    await hydrated();
-    await expect.poll(() => value('#contact-message')).toBe('Half a thought');
+    await waitUntilHydrated();
+    await expect.poll(() => readValue('#contact-message')).toBe('Half a thought');
     await engine.click('.roadside-clear');
-    await expect.poll(() => value('#contact-message')).toBe('');
+    await expect.poll(() => readValue('#contact-message')).toBe('');
     await expectNothingBack();
     await fill('Another thought');
     await engine.click(`header a[href="${pathOf('about', defaultLanguage)}"]`);
     await expect.poll(() => engine.run(() => location.pathname)).toBe(pathOf('about', defaultLanguage));
     await engine.run(() => history.back());
-    await hydrated();
-    await expect.poll(() => value('#contact-message')).toBe('Another thought');
+    await waitUntilHydrated();
+    await expect.poll(() => readValue('#contact-message')).toBe('Another thought');
   });
 
   test('Back shows an empty form after the request was sent in the other language', async () => {
     await openForm();
     await fill('Sent in Spanish');
     await leaveFor(pathOf('landing', otherLanguage, 'contact'));
-    await expect.poll(() => value('#contact-message')).toBe('Sent in Spanish');
+    await expect.poll(() => readValue('#contact-message')).toBe('Sent in Spanish');
     await engine.click(submit);
-    await expect.poll(() => textOf('#sent')).toContain(words[otherLanguage].roadside.receipt.board[0]);
+    await expect.poll(() => readText('#sent')).toContain(words[otherLanguage].roadside.receipt.board[0]);
     await goBack();
-    await expect.poll(() => value('#contact-message')).toBe('');
+    await expect.poll(() => readValue('#contact-message')).toBe('');
     await engine.click(submit);
-    await expect.poll(() => textOf('#contact-name-error')).toBe(form.problems.name.missing);
+    await expect.poll(() => readText('#contact-name-error')).toBe(form.problems.name.missing);
     await site.onlyMailWith('Sent in Spanish');
   });
 
@@ -84,36 +84,36 @@ describe.each([
     await openForm();
     await fill('Cleared in Spanish');
     await leaveFor(pathOf('landing', otherLanguage, 'contact'));
-    await expect.poll(() => value('#contact-message')).toBe('Cleared in Spanish');
+    await expect.poll(() => readValue('#contact-message')).toBe('Cleared in Spanish');
     await engine.click('.roadside-clear');
-    await expect.poll(() => value('#contact-message')).toBe('');
+    await expect.poll(() => readValue('#contact-message')).toBe('');
     await goBack();
-    await expect.poll(() => value('#contact-message')).toBe('');
+    await expect.poll(() => readValue('#contact-message')).toBe('');
     expect(await engine.run(() => sessionStorage.length)).toBe(0);
   });
 
-  /** An empty, hydrated form. */
+  /** Opens an empty, hydrated form. */
   async function openForm() {
     await engine.open(`${line.url}/robots.txt`);
     await engine.run(() => sessionStorage.clear());
     await engine.open(line.url + pathOf('landing', defaultLanguage, 'contact'));
-    await hydrated();
+    await waitUntilHydrated();
   }
 
   async function leaveFor(path: string) {
     await engine.open(line.url + path);
-    await hydrated();
+    await waitUntilHydrated();
   }
 
   async function goBack() {
     await engine.run(() => history.back());
     const start = pathOf('landing', defaultLanguage);
     await expect.poll(() => engine.run(() => location.pathname)).toBe(start);
-    await hydrated();
+    await waitUntilHydrated();
   }
 
-  async function hydrated() {
-    // Its helpers follow the form.
+  async function waitUntilHydrated() {
+    // The card is added after the form.
     await expect
       .poll(() =>
         engine.run((selector) => document.querySelectorAll(selector).length, `form[novalidate] ${card}`),
@@ -123,8 +123,8 @@ describe.each([
 
   async function expectNothingBack() {
     await engine.reload();
-    await hydrated();
-    expect(await value('#contact-message')).toBe('');
+    await waitUntilHydrated();
+    expect(await readValue('#contact-message')).toBe('');
     expect(await engine.run(() => sessionStorage.length)).toBe(0);
   }
 
@@ -136,8 +136,8 @@ describe.each([
     await engine.type('#contact-message', message);
   }
 
-  const textOf = (selector: string) =>
+  const readText = (selector: string) =>
     engine.run((selector) => document.querySelector(selector)?.textContent ?? '', selector);
-  const value = (selector: string) =>
+  const readValue = (selector: string) =>
     engine.run((selector) => document.querySelector<HTMLInputElement>(selector)?.value, selector);
 });

@@ -14,20 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the Nu HTML checker finds no error and no warning on any page', async () => {
+test('the Nu HTML checker finds no errors or warnings on any page', async () => {
   const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
   const refused = await fetch(server.url + contactPath, { method: 'POST', body: new URLSearchParams() });
   expect(refused.status).toBe(422);
   const refusal = join(mkdtempSync(join(tmpdir(), 'refusal-')), 'refusal.html');
   writeFileSync(refusal, await refused.text());
   const files = [...globSync('build/site/**/*.html'), refusal];
-  // Java's first compiler and simplest collector halve the time of so short a run. The compiler needs a larger stack.
+  // Java's first-tier compiler and simplest garbage collector halve the time of a short run. The compiler needs a
+  // larger stack.
   const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar', jar];
   const options = ['--format', 'json', '--stdout', '--exit-zero-always'];
   const { messages } = JSON.parse(
     execFileSync('java', [...java, ...options, ...files], { encoding: 'utf8' }),
   );
-  // Ignores style remarks: React closes void elements with a slash.
+  // Remarks about style are ignored, because React closes void elements with a slash.
   const faults = messages.filter(
     ({ type, subType }: { type: string; subType?: string }) => type !== 'info' || subType === 'warning',
   );

@@ -21,9 +21,9 @@ type Start = (options: EngineOptions) => Promise<Engine>;
 
 interface Row {
   name: string;
-  /** Throws if the engine can't be had. */
+  /** Returns the function that starts the engine. Throws if the engine isn't available. */
   find: () => Start;
-  /** Everything must work (docs/browsers.md). In the others, the form must send. */
+  /** Whether everything must work (docs/browsers.md). In the other engines, only the form must work. */
   isFull: boolean;
 }
 
@@ -57,9 +57,9 @@ const rows: Row[] = [
     },
     isFull: false,
   },
-  { name: 'the present Chromium', find: () => startChromium, isFull: true },
-  { name: 'the present Firefox', find: () => startFirefox, isFull: true },
-  { name: 'the present WebKitGTK', find: () => startWebKit, isFull: true },
+  { name: 'the current Chromium', find: () => startChromium, isFull: true },
+  { name: 'the current Firefox', find: () => startFirefox, isFull: true },
+  { name: 'the current WebKitGTK', find: () => startWebKit, isFull: true },
 ];
 
 const pages: [Route, Language][] = [

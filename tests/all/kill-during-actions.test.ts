@@ -13,8 +13,14 @@ import { type RunningServer, startServer } from '../support/start-server.ts';
 type Action = { owner: object } | { driver: string } | { pairs: true };
 
 /**
- * What phones and drivers do at the same time. `owner` names an action of Dispatch, `driver` one of the driver's page,
- * `before` what happened to the request earlier. Changes to the site, names and removed phones are one statement each.
+ * The actions that phones and drivers carry out at the same time. Changes to the site, names and removed phones aren't
+ * included, because each is a single statement.
+ *
+ * - `owner`: an action in Dispatch
+ * - `driver`: an action on the driver's page
+ * - `pairs`: a phone uses a pairing link
+ * - `before`: an earlier action on the same request
+ * - `together`: the number of requests from one network
  */
 const actions: (Action & { before?: Action; together?: number })[] = [
   { owner: { action: 'take' } },
@@ -32,7 +38,7 @@ const actions: (Action & { before?: Action; together?: number })[] = [
   { pairs: true },
 ];
 
-/** After how many answers the server is killed. The other actions are under way then. */
+/** When the server is killed, in answered actions. The other actions are then in progress. */
 const moments = [0, 1, 2, 4, 6, 8, 10, 12];
 
 const hasAlarm = `exists (
@@ -40,34 +46,34 @@ const hasAlarm = `exists (
 const hasEnded = 'coalesce(done_at, closed_at, canceled_at, erased_at) is not null';
 
 /**
- * Each finds requests of which an action was only half done. An alarm that was under way may wait again: the next claim
- * closes it (requests/claim.ts).
+ * Conditions that find requests with a half-done action. An alarm that was being sent may be pending again. The next
+ * claim closes it (requests/claim.ts).
  */
-const halves = {
-  'on the way, but taken by nobody': 'eta_at is not null and taken_at is null',
-  'erased, but not noted for a restore':
+const halfDoneStates = {
+  'on the way, but not acknowledged': 'eta_at is not null and taken_at is null',
+  'erased, but not recorded for a restore':
     'erased_at is not null and reference not in (select reference from erasures)',
-  'erased, but its words are there': "erased_at is not null and fields <> '{}'",
-  'ended, but it would be sent': `coalesce(done_at, closed_at, erased_at) is not null and exists (
+  'erased, but its fields still exist': "erased_at is not null and fields <> '{}'",
+  'ended, but its email is still pending': `coalesce(done_at, closed_at, erased_at) is not null and exists (
     select 1 from deliveries where request_id = requests.id and channel = 'email'
     and state in ('pending', 'refused', 'filed'))`,
-  'open, but it would not be sent': `not (${hasEnded}) and exists (
+  'open, but its email is closed': `not (${hasEnded}) and exists (
     select 1 from deliveries where request_id = requests.id and channel = 'email' and state = 'closed')`,
   'canceled, but the owner is not told': `canceled_at is not null and not exists (
     select 1 from deliveries where request_id = requests.id and channel = 'news')`,
   'given back, but no phone rings': `not (${hasEnded}) and taken_by is not null and taken_at is null
     and not ${hasAlarm}`,
-  'needed after all, but no phone rings': `still_needed_at is not null and not ${hasAlarm}`,
+  'still needed, but no phone rings': `still_needed_at is not null and not ${hasAlarm}`,
   // Only requests that are closed together share a network.
-  'open, but the other one of its network is closed': `closed_at is null and network in (
+  "open, but its network's other request is closed": `closed_at is null and network in (
     select network from requests group by network having count(*) = 2 and count(closed_at) = 1)`,
-  'pairing links that are used up, but another number of phones': `
+  'the number of used pairing links differs from the number of phones': `
     (select count(*) from pairings where used_at is not null) <> (select count(*) from devices)`,
 };
 
 test('kill -9 during any action leaves nothing half done', { timeout: 120_000 }, async () => {
   const dataDir = memoryFolder('killed');
-  // A phone that nobody answers, so alarms wait.
+  // The phone's service is unreachable, so alarms stay pending.
   const paging = { SITE_URL: 'https://www.site.example', PAGE_URL: 'ntfy://topic:x@127.0.0.1:9/a' };
   const env = { ...paging, LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' };
   let key = '';
@@ -97,13 +103,13 @@ test('kill -9 during any action leaves nothing half done', { timeout: 120_000 },
     expect(answered).not.toContain(false);
     carriedOut += answered.length;
     const database = new DatabaseSync(join(dataDir, 'requests.sqlite'));
-    const found = Object.entries(halves).filter(
+    const found = Object.entries(halfDoneStates).filter(
       ([, condition]) => database.prepare(`select reference from requests where ${condition}`).all().length,
     );
     database.close();
-    expect(found.map(([half]) => half)).toEqual([]);
+    expect(found.map(([state]) => state)).toEqual([]);
   }
-  // Some were answered before the kill, and some weren't.
+  // Some actions were answered before a kill, and some weren't.
   expect(carriedOut).toBeGreaterThan(0);
   expect(carriedOut).toBeLessThan(moments.length * actions.length);
 });
@@ -128,7 +134,7 @@ interface Work {
   name: string;
 }
 
-/** Sends a request, or several from one network, and returns what carries out the action on it. */
+/** Posts a request, or several from one network. Returns a function that carries out the action. */
 async function prepare(server: RunningServer, { key, action, name }: Work) {
   const link = await ask(server, dispatchPath, { [dispatchKeyHeader]: key }, { action: 'make_link' });
   const { token } = await link.json();
@@ -146,7 +152,7 @@ async function prepare(server: RunningServer, { key, action, name }: Work) {
 
   function post(what: Action): Promise<Response> {
     if ('owner' in what) {
-      // Only erasing asks for the reference once more.
+      // Only the action `erase` needs the reference as confirmation.
       const call = { ...what.owner, reference: sent.reference, confirm: sent.reference };
       return ask(server, dispatchPath, { [dispatchKeyHeader]: key }, call);
     }

@@ -17,8 +17,8 @@ afterAll(async () => {
   await site.stop();
 });
 
-// The others: tests/missing-features.test.ts.
+// tests/missing-features.test.ts tests the risky features.
 test.each(missingFeatures.filter(({ isRisky }) => !isRisky))(
-  'without $name, a visitor sends one request and is told so',
+  'without $name, a visitor sends one request and sees a confirmation',
   async (feature) => expect(await journeyWithout(feature, site, chromium)).toEqual([]),
 );

@@ -9,7 +9,7 @@ import { changeFacts, copyProject } from '../support/copy-project.ts';
 import { bytesOnTheWire } from '../support/raw-exchange.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
-// All facts that an owner may add, and a picture of their own, in a copy of the project.
+// Tests all facts that an owner may add, and an owner's picture, in a copy of the project.
 
 const facts = {
   languages: ['en', 'es'],
@@ -34,7 +34,7 @@ const facts = {
   pages: true,
 };
 
-/** The same facts, taken back: the pages must say nothing of them. */
+/** Removes these facts again. The pages must not mention them. */
 const modest = {
   hours: { days: 'Mo-Sa', opens: '07:00', closes: '19:00' },
   credentials: { aseCertified: false, licensedAndInsured: false },
@@ -46,7 +46,7 @@ const modest = {
   textLine: '',
 };
 
-/** Spaces and accents have other names in a URL, and an apostrophe has one in HTML. */
+/** URLs encode the spaces and accents, and HTML escapes the apostrophe. */
 const photo = "Foto del camión d'Ana.JPG";
 
 let copy: string;
@@ -54,7 +54,7 @@ let site: Site;
 beforeAll(async () => {
   copy = copyProject();
   changeFacts(copy, 'business', facts);
-  await photoFromPhone(join(copy, 'content/gallery', photo));
+  await writePhonePhoto(join(copy, 'content/gallery', photo));
   const [first, ...others] = gallery;
   changeFacts(copy, 'gallery', {
     about: photo,
@@ -70,16 +70,16 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const build = (cwd: string) => execSync('npm run --silent build', { cwd, stdio: 'pipe' });
-const made = (pattern: string) => globSync(`build/site/_astro/${pattern}`, { cwd: copy });
-const htmlOf = (file: string) => readFileSync(join(copy, 'build/site', file), 'utf8');
+const findAssets = (pattern: string) => globSync(`build/site/_astro/${pattern}`, { cwd: copy });
+const readPage = (file: string) => readFileSync(join(copy, 'build/site', file), 'utf8');
 
 test.each([
   ['en', 'index.html', '/'],
   ['es', 'es/index.html', '/es/'],
-] as const)('each fact has a place on the page in %s, in few bytes', async (language, file, path) => {
+] as const)('the page in %s has every fact and stays small', async (language, file, path) => {
   const { contact, privacy, services, phone } = words[language];
-  const html = htmlOf(file);
-  const text = textOf(html);
+  const html = readPage(file);
+  const text = extractText(html);
   for (const sentence of [
     `${services.terms.payment} ${facts.payment[language].join(' · ')}`,
     `${services.terms.rates} ${facts.rates[language]}`,
@@ -92,10 +92,10 @@ test.each([
     expect(text).toContain(sentence);
   }
   expect(text).not.toContain(phone.notSpoken);
-  expect(textOf(htmlOf(file.replace('index', 'about')))).toContain(privacy.paging.trim());
-  // Beside each orange call button.
+  expect(extractText(readPage(file.replace('index', 'about')))).toContain(privacy.paging.trim());
+  // Each orange call button has the text line next to it.
   expect(html.split(`href="sms:${facts.textLine}`).length - 1).toBeGreaterThanOrEqual(2);
-  // For search engines.
+  // Search engines read these facts.
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(json)).toMatchObject({
     address: { addressLocality: 'Katy', addressRegion: 'TX', addressCountry: 'US' },
@@ -103,17 +103,17 @@ test.each([
     paymentAccepted: facts.payment[language].join(', '),
   });
   expect(json).toContain('"knowsLanguage":["en","es"]');
-  // By default it may be 10,000 (built-pages.test.ts).
+  // Without the added facts, the limit is 10,000 (built-pages.test.ts).
   expect(await bytesOnTheWire(site.url + path)).toBeLessThanOrEqual(10_800);
 });
 
-test('what the business does not claim is nowhere, and its hours are everywhere', () => {
+test("each page has the business's hours and no claim that it doesn't make", () => {
   const other = copyProject();
   changeFacts(other, 'business', { ...facts, ...modest });
   build(other);
   for (const file of ['index.html', 'about.html', 'es/index.html', 'es/about.html']) {
     const html = readFileSync(join(other, 'build/site', file), 'utf8');
-    const text = textOf(html);
+    const text = extractText(html);
     expect(text, file).not.toMatch(/24\/7|\bASE\b|[Ll]icensed|licencia|day or night|any hour|cualquier hora/);
     expect(html, file).not.toMatch(/<(li|dl|dd|dt|p|h3|b)(?: [^>]*)?>\s*<\/\1>|href="sms:/);
     expect(html, file).toMatch(/(Monday through Saturday, |de lunes a sábado, de )7:00\xa0(AM to|a\.m\. a) /);
@@ -125,8 +125,8 @@ test('what the business does not claim is nowhere, and its hours are everywhere'
   }
 });
 
-test('an owner’s photo, with a name as people write it, is served upright, resized and without metadata', async () => {
-  const photos = made("Foto del camión d'Ana.*.{avif,webp,jpeg,jpg}");
+test('a photo with an ordinary file name is served upright, resized and without metadata', async () => {
+  const photos = findAssets("Foto del camión d'Ana.*.{avif,webp,jpeg,jpg}");
   expect(photos.length).toBeGreaterThanOrEqual(4);
   for (const picture of photos) {
     const path = join(copy, picture);
@@ -139,8 +139,8 @@ test('an owner’s photo, with a name as people write it, is served upright, res
   }
 });
 
-test('pages name each size of a photo by its width', () => {
-  const pages = ['index.html', 'about.html', 'es/index.html'].map(htmlOf);
+test('pages list each size of a photo with its width', () => {
+  const pages = ['index.html', 'about.html', 'es/index.html'].map(readPage);
   const sizes = pages.join().matchAll(/(\/_astro\/[^\s"]+) (\d+)w/g);
   const named = Array.from(sizes, ([, address = '', width]) => ({ address, width }));
   expect(named.length).toBeGreaterThanOrEqual(9);
@@ -152,22 +152,24 @@ test('pages name each size of a photo by its width', () => {
   }
 });
 
-test('a photo takes the place of one drawing, whose panel is then in no file', () => {
-  const html = htmlOf('index.html');
+test('a photo replaces a drawing, and no file has the drawing’s panel', () => {
+  const html = readPage('index.html');
   const links = Array.from(html.matchAll(/<a href="\/(scenes\.svg#|_astro\/)/g), ([, kind]) => kind);
   expect(links).toEqual(['_astro/', ...gallery.slice(1).map(() => 'scenes.svg#')]);
-  const scenes = htmlOf('scenes.svg');
+  const scenes = readPage('scenes.svg');
   expect(scenes).not.toContain('<view id="emergency-repair"');
   expect(scenes).not.toContain('<view id="cutaway"');
-  expect(htmlOf('about.html')).not.toContain('#cutaway');
+  expect(readPage('about.html')).not.toContain('#cutaway');
 });
 
-test('a picture that gallery.json does not list is not published, nor is an original', () => {
-  expect([...made('*nlisted*'), ...made('UNLISTED*'), ...made('*.{JPG,JPEG,PNG}')]).toEqual([]);
+test('unlisted pictures and original photos are not published', () => {
+  expect([...findAssets('*nlisted*'), ...findAssets('UNLISTED*'), ...findAssets('*.{JPG,JPEG,PNG}')]).toEqual(
+    [],
+  );
 });
 
-/** 12 megapixels, portrait (EXIF orientation 6), with a GPS position. */
-async function photoFromPhone(path: string) {
+/** Writes a 12-megapixel photo in portrait (EXIF orientation 6) with a GPS position. */
+async function writePhonePhoto(path: string) {
   await sharp({ create: { width: 4032, height: 3024, channels: 3, background: 'red' } })
     .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '29/1 45/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -175,7 +177,7 @@ async function photoFromPhone(path: string) {
     .toFile(path);
 }
 
-function textOf(html: string): string {
+function extractText(html: string): string {
   return html
     .replace(/<(style|script)\b.*?<\/\1>/gs, ' ')
     .replace(/<[^>]+>/g, ' ')

@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => mailApi.stop());
 
-test('the form of the built site sends to the function of another origin, with JavaScript and without', async () => {
+test("the built form posts to another origin's function, with and without JavaScript", async () => {
   const host = createServer();
   await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve));
   const url = `http://localhost:${(host.address() as AddressInfo).port}`;
   const databaseUrl = await (await sharedPostgres()).newDatabase();
   const functions = await startFunctions(databaseUrl, mailApi, { SITE_URL: url });
-  // On the disk of the project, where /tmp need not be: Astro moves its files.
+  // The folder is on the project's disk, because Astro moves files there. /tmp may be another disk.
   const folder = mkdtempSync(join(process.cwd(), 'build/static-'));
   const env = {
     ...process.env,
@@ -78,7 +78,7 @@ test('the form of the built site sends to the function of another origin, with J
   rmSync(folder, { recursive: true });
 });
 
-/** The driver's page asks again with the ETag, which a page reads from another origin only if it is exposed. */
+/** Checks that the driver's page polls with the ETag. From another origin, a page can only read an exposed ETag. */
 async function expectStatusTwice(page: Page): Promise<void> {
   const [received = ''] = en.requestStatus.board.received;
   await page.locator('#board').getByText(received).waitFor();
@@ -105,7 +105,7 @@ async function pairAndShowNotice(page: Page, url: string, databaseUrl: string): 
   await page.getByRole('button', { name: site.takeDown }).waitFor();
 }
 
-/** As Cloudflare Pages and Netlify do, as far as a browser sees it here: with the rules of `_headers`. */
+/** Serves files with the rules in `_headers`, as Cloudflare Pages and Netlify do. */
 function serveStatically(folder: string): RequestListener {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };

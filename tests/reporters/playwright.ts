@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import type { Progress } from '../../scripts/test.mjs';
 
-/** Tells scripts/test.mjs, which started the test runner. node:readline would end a line at U+2028 or U+2029. */
+/** Reports to scripts/test.mjs, which started the test runner. node:readline would end a line at U+2028 or U+2029. */
 const report = (line: Progress) =>
   process.stdout.write(`${JSON.stringify(line).replace(/[\u2028\u2029]/g, ' ')}\n`);
 
@@ -17,27 +17,27 @@ export default class PlaywrightProgress implements Reporter {
   }
 
   onTestBegin(test: TestCase): void {
-    report({ progress: 'started', test: this.nameOf(test) });
+    report({ progress: 'started', test: this.composeName(test) });
   }
 
   onTestEnd(test: TestCase, { status, errors }: TestResult): void {
     if (test.outcome() === 'unexpected') {
       const reason = errors.map(describe).join('\n') || `The test ${status}.`;
-      report({ progress: 'failed', test: this.nameOf(test), reason });
+      report({ progress: 'failed', test: this.composeName(test), reason });
     } else {
-      report({ progress: status === 'skipped' ? 'skipped' : 'passed', test: this.nameOf(test) });
+      report({ progress: status === 'skipped' ? 'skipped' : 'passed', test: this.composeName(test) });
     }
   }
 
   onError(error: TestError): void {
-    report({ progress: 'failed', test: 'outside of a test', reason: describe(error) });
+    report({ progress: 'failed', test: 'outside any test', reason: describe(error) });
   }
 
   printsToStdio(): boolean {
     return true;
   }
 
-  private nameOf(test: TestCase): string {
+  private composeName(test: TestCase): string {
     const [, project, , ...titles] = test.titlePath();
     const { file, line } = test.location;
     return [`${relative(this.root, file)}:${line} (${project})`, ...titles].join(' › ');
@@ -46,6 +46,6 @@ export default class PlaywrightProgress implements Reporter {
 
 function describe({ message = '', value = '', location, snippet = '' }: TestError): string {
   const place = location ? `    at ${location.file}:${location.line}` : '';
-  // Without the colors of a terminal.
+  // Terminal colors are removed.
   return stripVTControlCharacters([message || value, snippet, place].filter(Boolean).join('\n'));
 }

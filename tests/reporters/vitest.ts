@@ -3,13 +3,13 @@ import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 import type { Progress } from '../../scripts/test.mjs';
 
-/** Tells scripts/test.mjs, which started the test runner. node:readline would end a line at U+2028 or U+2029. */
+/** Reports to scripts/test.mjs, which started the test runner. node:readline would end a line at U+2028 or U+2029. */
 const report = (line: Progress) =>
   process.stdout.write(`${JSON.stringify(line).replace(/[\u2028\u2029]/g, ' ')}\n`);
 
 type Failure = ReturnType<TestModule['errors']>[number];
 
-/** Prints each test as it starts and ends. How many there are is estimated from the text of files not yet read. */
+/** Prints each test as it starts and ends. Estimates the number of tests in unloaded files from their text. */
 export default class VitestProgress implements Reporter {
   private readonly counts = new Map<string, number>();
 
@@ -26,31 +26,31 @@ export default class VitestProgress implements Reporter {
   }
 
   onTestCaseReady(test: TestCase): void {
-    report({ progress: 'started', test: nameOf(test) });
+    report({ progress: 'started', test: composeName(test) });
   }
 
   onTestCaseResult(test: TestCase): void {
     const result = test.result();
     if (result.state === 'failed') {
-      report({ progress: 'failed', test: nameOf(test), reason: result.errors.map(describe).join('\n') });
+      report({ progress: 'failed', test: composeName(test), reason: result.errors.map(describe).join('\n') });
     } else if (result.state === 'skipped') {
-      report({ progress: 'skipped', test: nameOf(test), reason: result.note });
+      report({ progress: 'skipped', test: composeName(test), reason: result.note });
     } else {
-      report({ progress: 'passed', test: nameOf(test) });
+      report({ progress: 'passed', test: composeName(test) });
     }
   }
 
-  /** Of hooks, which belong to no test. */
+  /** Reports errors in hooks, which don't belong to a test. */
   onTestSuiteResult(suite: TestSuite): void {
-    reportErrors(`${fileOf(suite.module)} › ${suite.fullName}`, suite.errors());
+    reportErrors(`${composeFileName(suite.module)} › ${suite.fullName}`, suite.errors());
   }
 
   onTestModuleEnd(module: TestModule): void {
-    reportErrors(fileOf(module), module.errors());
+    reportErrors(composeFileName(module), module.errors());
   }
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly Failure[]): void {
-    reportErrors('outside of a test', errors);
+    reportErrors('outside any test', errors);
   }
 }
 
@@ -60,14 +60,14 @@ function reportErrors(test: string, errors: readonly Failure[]): void {
   }
 }
 
-const nameOf = (test: TestCase) => `${fileOf(test.module)} › ${test.fullName}`;
+const composeName = (test: TestCase) => `${composeFileName(test.module)} › ${test.fullName}`;
 
-function fileOf({ moduleId, project }: TestModule): string {
+function composeFileName({ moduleId, project }: TestModule): string {
   const file = relative(project.config.root, moduleId);
   return project.name === 'node' ? file : `${file} (${project.name})`;
 }
 
-/** The message, what differs, and the lines of the project that led there. */
+/** Formats the message, the difference, and the stack's lines from the project. */
 function describe({ name, message, diff, stack = '' }: Failure & { diff?: string }): string {
   const lines = stack.split('\n').filter((line) => /^\s+at /.test(line) && !line.includes('node_modules'));
   return [`${name}: ${message}`, ...(diff ? [diff] : []), ...lines.slice(0, 5)].join('\n');

@@ -14,8 +14,8 @@ const caddyfile = join(import.meta.dirname, '../../deploy/Caddyfile');
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 
 /**
- * Starts Caddy with the deployed Caddyfile as https://localhost and https://www.localhost on free ports, in front of a
- * server. Its internal CA issues the certificates. `changes` replaces texts of the Caddyfile.
+ * Starts Caddy with the deployed Caddyfile in front of a server, as https://localhost and https://www.localhost on free
+ * ports. The certificates come from Caddy's internal CA. `changes` replaces texts in the Caddyfile.
  */
 export async function startCaddy(upstream: string, changes: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
@@ -30,7 +30,7 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
   }
   const config = join(folder, 'Caddyfile');
   writeFileSync(config, lines);
-  // While it starts, Caddy deletes empty folders, even the one that it is about to write a certificate to.
+  // Starting, Caddy deletes empty folders, even a folder that it is about to write a certificate to.
   for (const name of names) {
     mkdirSync(join(folder, 'certificates/local', name, 'kept'), { recursive: true });
   }
@@ -43,7 +43,7 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
   };
   const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], { env });
   const output = Promise.all([text(child.stdout), text(child.stderr)]).then((both) => both.join(''));
-  /** Its file is there before Caddy uses it. */
+  /** Whether Caddy uses a certificate. The certificate's file exists earlier. */
   const hasCertificate = async (servername: string) => {
     const connection = connect({ port, servername, rejectUnauthorized: false });
     const secured = once(connection, 'secureConnect').catch(() => undefined);
@@ -60,7 +60,7 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
     httpPort,
     /** The CA certificate to trust. */
     authority: readFileSync(join(folder, 'pki/authorities/local/root.crt')),
-    /** Returns everything that it has written. */
+    /** Stops Caddy and returns its output. */
     async stop(): Promise<string> {
       child.kill();
       return output;

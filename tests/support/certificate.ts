@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate for 127.0.0.1 and localhost. It is its own authority, which nobody else trusts. */
+/** Creates a self-signed certificate for 127.0.0.1 and localhost. Only programs that are given it trust it. */
 export function testCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];

@@ -5,11 +5,11 @@ import type { RequestStore } from '../../server/store/request-store.ts';
 interface Owner {
   name?: string;
   firstName?: string;
-  /** The recipient of alarms that is this phone. */
+  /** The recipient whose alarms this phone gets. */
   recipient?: string;
 }
 
-/** Pairs a phone with a server, and returns what it can do. */
+/** Pairs a phone with a server, and returns the phone's calls. */
 export async function pairPhone(
   { url, store }: { url: string; store: Pick<RequestStore, 'createPairing'> },
   { name = "Alex's phone", firstName = 'Alex', recipient }: Owner = {},
@@ -20,9 +20,9 @@ export async function pairPhone(
 
   return {
     board: () => call<Board>(headers),
-    /** Acts, and returns the board. Throws if that is refused. */
+    /** Carries out an action and returns the board. Throws if the server refuses. */
     act: (action: OwnerAction) => call<Board>(headers, action),
-    /** The status of the answer to whatever is posted. */
+    /** Posts any body and returns the response's status. */
     statusOf: async (body: object) => (await ask(headers, body)).status,
   };
 

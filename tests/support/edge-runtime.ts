@@ -1,11 +1,11 @@
 /**
- * Stands for Supabase's gateway and runtime, as far as its documentation tells: the functions of supabase/ in
- * one process, each under /functions/v1/<name>. The gateway takes /functions/v1 off the path.
+ * Imitates Supabase's documented gateway and runtime. Runs the functions in supabase/ in one process, each under
+ * /functions/v1/<name>. The gateway removes /functions/v1 from the path.
  */
 const handlers = new Map<string, (request: Request) => Response | Promise<Response>>();
 const serve = Deno.serve;
 
-// This process goes on anyway.
+// Nothing needs to keep this process alive.
 Object.assign(globalThis, { EdgeRuntime: { waitUntil: () => undefined } });
 
 for (const name of Deno.args) {

@@ -25,7 +25,7 @@ const ringing: ListedRequest = {
 const taken = { at: '2026-11-28T07:30:00Z', by: 'Ben', isMine: false };
 const eta = { minutes: 20, saidAt: '2026-11-28T07:32:00Z', until: '2026-11-28T07:52:00Z' };
 
-/** A board with something of everything that Dispatch shows. */
+/** A board with an example of everything that Dispatch shows. */
 export const exampleBoard: Board = {
   now,
   askAgain: 30,

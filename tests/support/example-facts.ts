@@ -1,7 +1,7 @@
 import { type Language, languages } from '../../content/languages.ts';
 import type { ServiceArea } from '../../content/service-areas.ts';
 
-/** The two areas that have maps: tests that stand on them bring them. */
+/** Two areas with maps, for tests that depend on their places. */
 export const houstonAndAustin: readonly ServiceArea[] = [
   {
     state: 'TX',
@@ -18,5 +18,5 @@ export const houstonAndAustin: readonly ServiceArea[] = [
   },
 ];
 
-/** The site's second language; its only one if it has no other. */
+/** The site's second language, or its only language. */
 export const otherLanguage = Object.keys(languages).at(-1) as Language;

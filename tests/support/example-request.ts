@@ -2,13 +2,13 @@ import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import type { ClaimedDelivery } from '../../server/requests/claim.ts';
 
-/** A form that nobody has filled in. Every fixture has every field, so that adding one later changes no test. */
+/** An empty form. Fixtures have every field, so tests don't change when a field is added. */
 export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<
   FieldName,
   string
 >;
 
-/** A valid request. The words are canaries: they may appear in an email, never in a log. */
+/** A valid request. Its words are canaries, which may appear in an email but never in a log. */
 export const exampleRequest: ContactRequest = {
   ...(emptyFields as ContactRequest),
   name: 'Canary Nightingale',
@@ -18,11 +18,11 @@ export const exampleRequest: ContactRequest = {
   message: 'Three trucks, one yard.\nCanary sings at <six> & "seven".',
 };
 
-/** The same as posted by a browser without JavaScript. */
+/** The example request as a browser without JavaScript posts it. */
 export const exampleForm = (changes: Record<string, string> = {}) =>
   new URLSearchParams({ ...exampleRequest, ...changes });
 
-/** A delivery as the outbox claims it, at its first attempt. */
+/** A claimed delivery before its first attempt. */
 export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): ClaimedDelivery => ({
   deliveryId: 1,
   requestId: 1,

@@ -23,9 +23,9 @@ export function fakeClock(start = new Date('2026-11-30T12:00:00Z')) {
       }),
     /** Whether anything is waiting for time to pass. */
     isAwaited: () => waits.size > 0,
-    /** Milliseconds until the next wait is over. */
+    /** Returns the milliseconds until the next wait ends. */
     nextWake: () => Math.min(...waits.values()) - elapsed,
-    /** Advances both times. */
+    /** Advances the wall clock and the elapsed time. */
     advance(milliseconds: number) {
       time += milliseconds;
       elapsed += milliseconds;
@@ -35,7 +35,7 @@ export function fakeClock(start = new Date('2026-11-30T12:00:00Z')) {
         }
       }
     },
-    /** Changes the wall clock, as an administrator would; elapsed time does not change. */
+    /** Changes the wall clock, as an administrator would. The elapsed time doesn't change. */
     jump(milliseconds: number) {
       time += milliseconds;
     },

@@ -1,4 +1,4 @@
-/** The script that Cloudflare adds. It decodes links through `innerHTML`, like this one. */
+/** A copy of the script that Cloudflare adds. Both decode links through `innerHTML`. */
 export const decoderPath = '/cdn-cgi/scripts/5c5dd728/cloudflare-static/email-decode.min.js';
 export const decoder = `
   for (const link of document.querySelectorAll('a[href*="/cdn-cgi/l/email-protection#"]')) {
@@ -11,13 +11,13 @@ export const decoder = `
 
 const address = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
 
-/** Cloudflare leaves the head, these elements, and the text between these comments as they are. */
+/** Cloudflare doesn't change the head, these elements, or the text between these comments. */
 const untouched =
   /(<head>.*?<\/head>|<(?:script|noscript|textarea|xmp)\b.*?<\/(?:script|noscript|textarea|xmp)>|<!--email_off-->.*?(?:<!--\/email_off-->|$))/s;
 
 /**
- * A page as Cloudflare's Email Address Obfuscation passes it on, by its documentation. It replaces addresses in `href`
- * and in text. If it finds any, it adds the decoder.
+ * Changes a page like Cloudflare's Email Address Obfuscation, following its documentation. It replaces addresses in
+ * `href` and in text. If it finds any, it adds the decoder.
  */
 export function hideAddresses(page: string): string {
   const pieces = page.split(new RegExp(untouched, 'gs'));

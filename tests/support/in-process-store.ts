@@ -5,12 +5,12 @@ import { callsOf, performIn, type RequestStore } from '../../server/store/reques
 import { readResumedTime } from '../../server/store/sqlite/database.ts';
 import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
 
-/** One mailbox. */
+/** An email route with one mailbox. */
 export const exampleRoutes: readonly DeliveryRoute[] = [{ name: 'email', recipients: ['owner@example.com'] }];
 
 const withoutSyncs = new WeakSet<DatabaseSync>();
 
-/** A slow disk must not matter. */
+/** Turns off syncs, so tests don't depend on the disk's speed. */
 function ignoreSyncs(database: DatabaseSync): void {
   if (!withoutSyncs.has(database)) {
     database.exec('pragma synchronous = off');
@@ -21,15 +21,14 @@ function ignoreSyncs(database: DatabaseSync): void {
 interface InProcessOptions {
   clock: Pick<Clock, 'now' | 'elapsed'>;
   routes?: readonly DeliveryRoute[];
-  /** Whether no other server uses the database. Default: always. */
+  /** Whether no other server uses the database. True by default. */
   isAlone?: () => boolean;
-  /** Called with the time for due times less the elapsed time. */
+  /** Called with the store's time minus the elapsed time. */
   onBegun?: (began: number) => void;
 }
 
 /**
- * The store's own SQL without its thread: calls are performed one by one, so that tests control the order of
- * events.
+ * Runs the store's SQL without its thread. Calls run one after another, so tests control the order of events.
  */
 export function inProcessStore(
   database: () => DatabaseSync,

@@ -8,21 +8,21 @@ export type Line = Awaited<ReturnType<typeof startLine>>;
 
 interface Post {
   status: number | undefined;
-  /** Sent by the browser itself rather than by our script. */
+  /** Whether the browser sent the form instead of our script. */
   isNative: boolean;
 }
 
 interface LineOptions {
-  /** Changes each page, style sheet and script on its way. */
+  /** Changes each page, style sheet and script that passes through the proxy. */
   change?: ((text: string) => string) | undefined;
-  /** False: each page forbids its scripts. */
+  /** If false, each page's policy forbids scripts. */
   hasScripts?: boolean;
 }
 
-/** A proxy in front of the site, because a test cannot control most browsers' network. */
+/** Starts a proxy in front of the site, because tests can't control the network of most browsers. */
 export async function startLine(target: string, { change, hasScripts = true }: LineOptions = {}) {
   let drop: (() => void) | undefined;
-  /** The posts to the contact function that were answered. */
+  /** The posts to the contact function that got a response. */
   const posts: Post[] = [];
   const server = createServer((incoming, outgoing) => {
     const { method, url = '', headers } = incoming;
@@ -54,7 +54,7 @@ export async function startLine(target: string, { change, hasScripts = true }: L
 
   function changedHeaders({ etag: _, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
     const policy = `${headers['content-security-policy']}`;
-    // Changed pages have another length, and their scripts and styles other hashes.
+    // The length and the hashes of scripts and styles don't match changed pages.
     if (change) {
       delete headers['content-length'];
       delete headers['content-security-policy'];
@@ -67,7 +67,7 @@ export async function startLine(target: string, { change, hasScripts = true }: L
   return {
     url: urlOf(server),
     posts,
-    /** Drops posts. Resolves when the first is lost. */
+    /** Drops posts. Resolves when the first post is lost. */
     goDown() {
       const { promise, resolve } = Promise.withResolvers<void>();
       drop = resolve;
@@ -83,7 +83,7 @@ export async function startLine(target: string, { change, hasScripts = true }: L
   };
 }
 
-/** Headers of a request for a whole, uncompressed page. */
+/** Changes a request's headers to ask for a whole, uncompressed page. */
 function wholeAndPlain(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'if-none-match': _, 'if-modified-since': __, ...others } = headers;
   return { ...others, 'accept-encoding': 'identity' };

@@ -6,15 +6,15 @@ import { urlOf } from '../../server/http/server.ts';
 import { testCertificate } from './certificate.ts';
 
 /**
- * How the mail service handles the next emails. It hangs without accepting; what it accepts it may fail to answer, by
- * ending the connection or with 500.
+ * The mail service's behavior for the next emails. `hang` doesn't accept them. The service accepts an email before it
+ * loses the answer or fails with 500.
  */
 type ApiBehavior =
   | 'accept'
   | 'refuse to reply'
   | 'hang'
   | 'lose the answer'
-  | 'fail when it has taken it'
+  | 'accept and answer 500'
   | 'take no more for ten minutes';
 
 interface ApiEmail {
@@ -30,8 +30,8 @@ interface ApiEmail {
 export type MailApiSink = Awaited<ReturnType<typeof startMailApi>>;
 
 /**
- * A mail service over TLS on 127.0.0.1 that behaves like Resend's documentation: a known key with the same
- * body gets the first response again and no second email; with another body, 409.
+ * Starts a mail service over TLS on 127.0.0.1 that follows Resend's documentation. A repeat with a known key and the
+ * same body gets the first response again, and no second email is sent. A known key with another body gets a 409.
  */
 export async function startMailApi() {
   const files = testCertificate();
@@ -51,7 +51,7 @@ export async function startMailApi() {
     if (answer === 'lost') {
       request.socket.destroy();
     } else if (answer === 'hung') {
-      // An answer without an end.
+      // The response never ends.
       response.writeHead(200).write('{');
     } else {
       const problem = { name: 'validation_error', message: 'Invalid `reply_to` field.' };
@@ -73,14 +73,14 @@ export async function startMailApi() {
     settings: { MAIL_API_KEY: key, MAIL_API_URL: url },
     /** Every accepted email, oldest first, without repeats. */
     mails,
-    /** Every post, with the response. */
+    /** Every post, with its response. */
     posts,
     behave(next: ApiBehavior): void {
       behavior = next;
     },
-    /** Resolves when the predicate, checked after each post, returns true. */
-    async until(isSo: () => boolean): Promise<void> {
-      while (!isSo()) {
+    /** Resolves when the condition is true. It is checked after each post. */
+    async until(isTrue: () => boolean): Promise<void> {
+      while (!isTrue()) {
         await once(posted, 'post');
       }
     },
@@ -115,6 +115,6 @@ export async function startMailApi() {
     if (behavior === 'lose the answer') {
       return 'lost';
     }
-    return behavior === 'fail when it has taken it' ? 500 : 200;
+    return behavior === 'accept and answer 500' ? 500 : 200;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded before each file of vitest's tests: a test fails if a process that it started still lives after it, and so
- * does a file. The process is killed, since it may hold an output that the run waits for.
+ * Loaded before each of vitest's test files. A test or a file fails if a process that it started is still running
+ * afterward. The process is killed, because the run may wait for its output.
  */
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -10,21 +10,21 @@ import { killAll } from '../../scripts/process-tree.mjs';
 
 const children = new Set<ChildProcess>();
 
-// Node publishes each child as it is made, however a test starts it.
+// Node publishes each child process, regardless of the function that starts it.
 subscribe('child_process', addChild);
-// What a test leaves when its process ends without these hooks. vitest ends it with SIGTERM.
+// A test's process may end without the hooks below: vitest ends it with SIGTERM.
 process.once('exit', killChildren);
 process.once('SIGTERM', exit);
 
 beforeEach(({ onTestFinished }) => {
   const before = new Set(children);
-  // Registered first, so it runs after all that the test does to end them.
+  // This hook is registered first, so it runs last, after the test's cleanup.
   onTestFinished(() => endAll([...children].filter((child) => !before.has(child))));
 });
 
 afterAll(async () => {
   await endAll([...children]);
-  // The next file of the same process has its own.
+  // The next file in the same process sets up its own handlers.
   unsubscribe('child_process', addChild);
   process.off('exit', killChildren);
   process.off('SIGTERM', exit);
@@ -37,24 +37,24 @@ function addChild(message: unknown): void {
 }
 
 function killChildren(): void {
-  killAll(pidsOf([...children]));
+  killAll(listPids([...children]));
 }
 
 function exit(): void {
   process.exit(143);
 }
 
-/** Waits for those that were already sent a signal. */
+/** Waits for processes that were already sent a signal, and kills the others with an error. */
 async function endAll(all: ChildProcess[]): Promise<void> {
   const started = all.filter(({ pid }) => pid !== undefined);
   const left = started.filter(({ killed }) => !killed);
   const ended = Promise.all(started.map((child) => once(child, 'exit')));
-  killAll(pidsOf(left));
+  killAll(listPids(left));
   await ended;
   const commands = left.map(({ spawnargs }) => spawnargs.join(' '));
   if (commands.length > 0) {
-    throw new Error(`Still running at the end, and killed now: ${commands.join('; ')}`);
+    throw new Error(`These processes were still running and have been killed: ${commands.join('; ')}`);
   }
 }
 
-const pidsOf = (some: ChildProcess[]) => some.flatMap(({ pid }) => pid ?? []);
+const listPids = (some: ChildProcess[]) => some.flatMap(({ pid }) => pid ?? []);

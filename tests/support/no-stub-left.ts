@@ -1,4 +1,4 @@
-/** Loaded with each test file: what its last test stubbed must not meet the imports of the next file. */
+/** Loaded with each test file. Its last test's stubs must not affect the next file's imports. */
 import { afterAll, vi } from 'vitest';
 
 afterAll(() => {

@@ -13,15 +13,15 @@ import { fakeClock } from './fake-clock.ts';
 import { exampleRoutes, inProcessStore } from './in-process-store.ts';
 import { memoryFolder } from './memory-folder.ts';
 
-/** A delivery that the outbox tried, and minutes since the bench was created. */
+/** A delivery that the outbox tried, with the minutes since the bench was created. */
 type Tried = ClaimedDelivery & { minute: number };
 
 interface BenchOptions {
-  /** The outcome of each attempt. Default: accepted. */
+  /** Returns the outcome of each attempt, `accepted` by default. */
   outcome?: (delivery: Tried, signal: AbortSignal) => AttemptOutcome | Promise<AttemptOutcome>;
-  /** How long a channel that fails asks to be left alone, in milliseconds. */
+  /** The pause in milliseconds that a failing channel asks for. */
   retryAfter?: number;
-  /** Absent: even a flood is emailed at once. */
+  /** Whether the email budget applies. If it doesn't, even a flood is emailed at once. */
   budget?: boolean;
   store?: RequestStore;
 }
@@ -41,7 +41,7 @@ export function outboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
     clock,
     /** Every attempt so far. */
     tried,
-    /** What was logged so far. */
+    /** Every logged event so far. */
     logged,
     /** Saves a unique request and returns its reference. */
     async save(changes: Partial<PostedRequest> = {}): Promise<string> {
@@ -55,12 +55,12 @@ export function outboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
       return Array.fromAsync(Array<typeof changes>(count).fill(changes), (one) => this.save(one));
     },
     start(given: BenchOptions = {}): Outbox {
-      // Another process takes over: the file has only one at a time.
+      // The new outbox replaces the old one, because only one process may use the file.
       outbox?.stop(0);
       outbox = startOutbox(this.parts(given));
       return outbox;
     },
-    /** What an outbox works with. */
+    /** Creates the parts that an outbox needs. */
     parts({ outcome = () => 'accepted', budget, retryAfter, store: given = store }: BenchOptions = {}) {
       const send: Channel<ClaimedDelivery>['send'] = async ({ deliveries: [delivery] }, signal) => {
         const attempt = { ...delivery, minute: clock.elapsed() / 60_000 };
@@ -72,7 +72,7 @@ export function outboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
           : { outcome: ended, resultCode, cause: 'x', retryAfter };
       };
       const log: OutboxParts<ClaimedDelivery>['log'] = (event, facts) => logged.push({ event, ...facts });
-      const own = {
+      const channelParts = {
         delivers: true,
         concurrency: emailConcurrency,
         send,
@@ -80,13 +80,13 @@ export function outboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
       };
       const channels = routes.map((route) => ({
         ...route,
-        ...own,
+        ...channelParts,
         log: ({ reference }: ClaimedDelivery, attempt: Attempt) =>
           void log('mail', { reference, channel: route.name, ...attempt }),
       }));
       return { store: given, channels, clock, log, random: () => 0 } satisfies OutboxParts<ClaimedDelivery>;
     },
-    /** Advances time in steps, each once the outbox is idle. Pauses between claims are not skipped. */
+    /** Advances time in steps, waiting for the outbox to be idle before each. Pauses between claims aren't skipped. */
     async pass(milliseconds: number, step = 1_000): Promise<void> {
       for (let left = milliseconds; left > 0; ) {
         await this.idle();
@@ -106,7 +106,7 @@ export function outboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
     allSent: () => database.prepare("select 1 from deliveries where state <> 'sent'").get() === undefined,
     async close(): Promise<void> {
       const stopped = outbox?.stop(0);
-      // A hung store is abandoned a moment later.
+      // The outbox abandons a hung store after a moment.
       clock.advance(60_000);
       await stopped;
       await store.close();

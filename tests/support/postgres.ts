@@ -5,22 +5,22 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { killAll, processesOf } from '../../scripts/process-tree.mjs';
+import { findProcesses, killAll } from '../../scripts/process-tree.mjs';
 import { findPostgres } from '../../scripts/programs.mjs';
 import { limits } from '../../scripts/time-limits.mjs';
 import { memory } from './memory-folder.ts';
 
 /**
- * PostgreSQL refuses to run as root. As the account nobody, it keeps root's right to open files that belong to others:
- * its programs and folders may be where nobody else can go. The last option has access(2) respect that right.
+ * PostgreSQL refuses to run as root, so it runs as the account "nobody". It keeps root's right to open other accounts'
+ * files, because its programs and data may be in private folders. The last option makes access(2) respect that right.
  */
 const unlessRoot = [
   ...['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'],
   ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'],
 ];
 
-/** The command that runs a program of PostgreSQL. */
-function commandOf(program: string, ...parameters: string[]): [string, string[]] {
+/** Composes the command that runs one of PostgreSQL's programs. */
+function composeCommand(program: string, ...parameters: string[]): [string, string[]] {
   const words = [join(findPostgres(), program), ...parameters];
   const [first = '', ...others] = process.getuid?.() === 0 ? [...unlessRoot, ...words] : words;
   return [first, others];
@@ -30,15 +30,15 @@ const superuser = 'postgres';
 const password = 'for tests: @/#';
 
 /**
- * Below the ports that Linux gives to outgoing connections, which could take one while its node is down. Each process
- * has a hundred of its own, because another run of the tests could take one as well.
+ * Linux uses higher ports for outgoing connections, which could otherwise occupy a port while its node is down. Each
+ * process has a separate range of 100 ports, because another test run could also occupy one.
  */
 const firstPort = 21_000 + 100 * (process.pid % 80);
 
 export type PostgresNode = ReturnType<typeof openNode>;
-export type SharedPostgres = ReturnType<typeof clientOf>;
+export type SharedPostgres = ReturnType<typeof createClient>;
 
-/** Lines of postgresql.conf. */
+/** Settings in postgresql.conf. */
 type Settings = Record<string, string | number>;
 
 const nodes: PostgresNode[] = [];
@@ -46,8 +46,8 @@ const nodes: PostgresNode[] = [];
 process.once('exit', () => killAll(nodes.flatMap(({ pid }) => pid() ?? [])));
 
 /**
- * A new, empty PostgreSQL on 127.0.0.1, with its data in memory unless another folder is given, on the first port that
- * it can bind: it cannot be given port 0.
+ * Starts a new, empty PostgreSQL on 127.0.0.1. Its data is in memory unless another folder is given. It uses the first
+ * available port, because PostgreSQL doesn't accept port 0.
  */
 export async function startPostgres(settings: Settings = {}, parent = memory()): Promise<PostgresNode> {
   const folder = mkdtempSync(join(parent, 'postgres-'));
@@ -56,7 +56,7 @@ export async function startPostgres(settings: Settings = {}, parent = memory()):
   writeFileSync(secret, password);
   const login = ['-U', superuser, '--pwfile', secret, '--auth=scram-sha-256'];
   const options = ['--no-sync', '--encoding=UTF8', '--locale=C', '--wal-segsize=1'];
-  execFileSync(...commandOf('initdb', '-D', data, ...login, ...options), { stdio: 'pipe' });
+  execFileSync(...composeCommand('initdb', '-D', data, ...login, ...options), { stdio: 'pipe' });
   openNode(data, 0).configure({ ...always, ...settings });
   for (let port = firstPort; ; port += 1) {
     const node = openNode(data, port);
@@ -72,28 +72,28 @@ export async function startPostgres(settings: Settings = {}, parent = memory()):
   }
 }
 
-/** Starts one PostgreSQL for all test files of a run. It syncs nothing: no test kills it. */
+/** Starts one PostgreSQL for all test files in a run. It doesn't sync, because no test kills it. */
 export default async function startShared() {
   const node = await startPostgres({ fsync: 'off' });
   process.env.POSTGRES_PORT = `${node.port}`;
   return () => node.kill();
 }
 
-/** The PostgreSQL of the whole test run. */
-export const sharedPostgres = async () => clientOf(Number(process.env.POSTGRES_PORT));
+/** Returns the test run's shared PostgreSQL. */
+export const sharedPostgres = async () => createClient(Number(process.env.POSTGRES_PORT));
 
 let databases = 0;
 
-/** Sends queries to a PostgreSQL of the tests. */
-function clientOf(port: number) {
+/** Returns functions that send queries to one of the tests' PostgreSQLs. */
+function createClient(port: number) {
   return {
     port,
 
-    /** Its URL, with a superuser login unless another is given. */
+    /** Returns a connection URL, by default with the superuser's login. */
     url,
     query,
 
-    /** Creates a database with its own login, which owns nothing else. Returns its URL. */
+    /** Creates a database and a login that owns nothing else. Returns the database's URL. */
     async newDatabase(): Promise<string> {
       databases += 1;
       const login = `site_${process.pid}_${databases}`;
@@ -107,11 +107,11 @@ function clientOf(port: number) {
     return `postgres://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`;
   }
 
-  /** Runs one query over a new connection, as superuser unless another URL is given. */
+  /** Runs one query over a new connection, by default as superuser. */
   async function query(sql: string, values: unknown[] = [], at = url()): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: at, connectionTimeoutMillis: limits.awaited });
     client.on('error', () => {
-      // The node was killed during the query, which reports it.
+      // The node was killed during the query, which reports the error.
     });
     await client.connect();
     try {
@@ -122,35 +122,35 @@ function clientOf(port: number) {
   }
 }
 
-/** One PostgreSQL: its data folder and, while it runs, its process. */
+/** Manages one PostgreSQL: its data folder and, while it runs, its process. */
 function openNode(data: string, port: number) {
   let running: ChildProcess | undefined;
   const signal = (name: NodeJS.Signals) => killAll(running?.pid ? [running.pid] : [], name);
 
   return {
-    ...clientOf(port),
+    ...createClient(port),
     data,
     pid: () => running?.pid,
 
-    /** Appends to the settings; later entries win. Takes effect at the next start or reload. */
+    /** Appends settings, which override earlier ones. They take effect at the next start or reload. */
     configure(settings: Settings): void {
       const lines = Object.entries(settings).map(([setting, value]) => `${setting} = '${value}'\n`);
       appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
     },
 
-    /** Resolves when it accepts queries. */
+    /** Starts PostgreSQL. Resolves when it accepts queries. */
     async start(): Promise<void> {
-      const child = spawn(...commandOf('postgres', '-D', data, '-p', `${port}`), { stdio: 'ignore' });
+      const child = spawn(...composeCommand('postgres', '-D', data, '-p', `${port}`), { stdio: 'ignore' });
       running = child;
       child.once('exit', () => {
         if (running === child) {
           running = undefined;
         }
       });
-      await isReady(child);
+      await waitUntilReady(child);
     },
 
-    /** SIGINT is PostgreSQL's fast shutdown. */
+    /** Stops PostgreSQL with SIGINT, its fast shutdown. */
     async stop(): Promise<void> {
       running?.kill('SIGINT');
       if (running) {
@@ -158,28 +158,28 @@ function openNode(data: string, port: number) {
       }
     },
 
-    /** Kills all of it at once, like a power cut. */
+    /** Kills all of its processes at once, like a power cut. */
     async kill(): Promise<void> {
       if (!running?.pid) {
         return;
       }
-      const all = processesOf([running.pid]).map(({ pid }) => pid);
+      const all = findProcesses([running.pid]).map(({ pid }) => pid);
       const exited = once(running, 'exit');
       signal('SIGKILL');
       await exited;
-      while (processesOf(all).length > 0) {
+      while (findProcesses(all).length > 0) {
         await pause(5);
       }
     },
 
-    /** Freezes all of its processes: nothing responds, and no connection closes. */
+    /** Freezes all of its processes. Nothing responds, and no connection closes. */
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     reload: () => running?.kill('SIGHUP'),
   };
 
-  /** Its own file says so: another PostgreSQL may answer on the port. */
-  async function isReady(child: ChildProcess): Promise<void> {
+  /** Waits until the node's own file says that it is ready, because another PostgreSQL may answer on the port. */
+  async function waitUntilReady(child: ChildProcess): Promise<void> {
     const file = join(data, 'postmaster.pid');
     for (;;) {
       const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
@@ -194,7 +194,7 @@ function openNode(data: string, port: number) {
   }
 }
 
-/** In addition to initdb's settings. A small WAL: clones are copies of the folder. */
+/** Added to initdb's settings. The WAL is small, because clones are copies of the folder. */
 const always = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -207,7 +207,7 @@ const always = {
 
 let lastPort = firstPort + 50;
 
-/** Another of the ports of this process, for a program that cannot be given port 0. */
+/** Returns a free port from this process's range, for a program that doesn't accept port 0. */
 export async function freePort(): Promise<number> {
   lastPort += 1;
   const server = createServer().listen(lastPort, '127.0.0.1');

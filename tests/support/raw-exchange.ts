@@ -15,7 +15,7 @@ export function rawExchange(url: string, bytes: string | Buffer): Promise<string
   });
 }
 
-/** Bytes of the status line, headers and body of a page, as sent to a browser with brotli. */
+/** Returns the size in bytes of a page's status line, headers and Brotli body. */
 export async function bytesOnTheWire(url: string): Promise<number> {
   const { host, pathname } = new URL(url);
   const accepted = 'Accept-Encoding: gzip, br\r\nConnection: close';

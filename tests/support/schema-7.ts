@@ -1,4 +1,4 @@
-/** The tables of version 7, frozen, and a database that is full of what may be in one. */
+/** The frozen tables of version 7, and rows in every state that they allow. */
 
 export const hashKey7 = '7'.repeat(64);
 
@@ -78,7 +78,7 @@ create table installation (hash_key text not null, openings integer not null def
 
 insert into installation (hash_key) values ('${hashKey7}');`;
 
-/** References in the order of arrival. Each name says what its email is, or what became of the request. */
+/** References in order of arrival. Each name is the state of the request or of its email. */
 export const requests7 = {
   sent: 'SENT22',
   pending: 'PEND22',
@@ -92,14 +92,14 @@ export const requests7 = {
 
 type Name = keyof typeof requests7;
 
-/** Statements that fill the tables as version 7 did, with times before `now`. Both engines understand them. */
+/** Returns statements that fill the tables as version 7 did, with times before `now`. They work in both engines. */
 export function rows7(now: number, fields: object): string {
   const names = Object.keys(requests7) as Name[];
   const request = (name: Name, index: number) => {
     const isSpam = name === 'spam' ? 1 : 0;
     const marks = [name === 'done', name === 'taken'].map((is) => (is ? now - 60_000 : 'null'));
-    const own = JSON.stringify({ ...fields, service: 'emergency', message: name });
-    return `(${index + 1}, '${requests7[name]}', ${now - 120_000 + index}, 'en', '${own}', ${isSpam}, 1,
+    const fieldsJson = JSON.stringify({ ...fields, service: 'emergency', message: name });
+    return `(${index + 1}, '${requests7[name]}', ${now - 120_000 + index}, 'en', '${fieldsJson}', ${isSpam}, 1,
       'client:${name}', 'hash ${index}', 'client ${index}', 'network ${index}', 1, ${marks[0]}, ${marks[1]},
       ${name === 'taken' ? "'Ana'" : 'null'})`;
   };
@@ -111,7 +111,7 @@ export function rows7(now: number, fields: object): string {
     return `(${index + 1}, 'email', 'owner@example.com', '${state(name)}', ${name === 'spam' ? 1_000_001 : 1}, 0,
       ${now - 100_000}, ${token}, ${ends}, ${at})`;
   };
-  // "sent" was rung once, "pending" not yet.
+  // Only the request "sent" already had an alarm.
   const page = (name: Name, index: number) =>
     `(${index + 1}, 'page', 'ana', '${name === 'done' ? 'closed' : 'pending'}', 1,
       ${name === 'sent' ? 1 : 0}, ${now + (name === 'sent' ? 60_000 : -100_000)}, null, null, null)`;

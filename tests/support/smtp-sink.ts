@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** How the mail server handles the next emails: its reply to a command. The command "." is an email's final dot. */
+/** The mail server's behaviors: its reply to a command. The command "." is an email's final dot. */
 const behaviors = {
   accept: ['', ''],
   'refuse for now': ['RCPT', '451 Not now'],
@@ -21,11 +21,11 @@ export interface SunkMail extends Email {
 }
 
 interface Script {
-  /** The reply to a command, instead of the usual one. */
+  /** Returns a reply to a command, or undefined for the usual reply. */
   reply?(command: string, isEncrypted: boolean): string | undefined;
-  /** What EHLO offers besides. */
+  /** Additional lines in the reply to EHLO. */
   offers?: string[];
-  /** Key and certificate, in PEM. Without them there is no STARTTLS. */
+  /** The key and certificate in PEM. Without them, the server doesn't offer STARTTLS. */
   tls?: { key: string | Buffer; cert: string | Buffer };
 }
 
@@ -37,7 +37,7 @@ interface Hold {
 
 export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
-/** A mail server on 127.0.0.1 that records every fully received email, acknowledged or not. */
+/** Starts a mail server on 127.0.0.1 that records every fully received email, acknowledged or not. */
 export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
   const mails: SunkMail[] = [];
   const commands: string[] = [];
@@ -52,7 +52,7 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     socket.write('220 mail.example ESMTP\r\n');
     converse(socket, false).catch((error: unknown) => {
-      // Clients that disconnect during an email are part of the tests.
+      // Some tests disconnect during an email.
       if (error !== socket.errored) {
         throw error;
       }
@@ -67,19 +67,19 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
     port,
     /** Every fully received email, oldest first, including repeats. */
     mails,
-    /** Everything said to it outside of emails. */
+    /** Every line that clients sent, except emails. */
     commands,
     behave(next: Behavior) {
       behavior = next;
     },
-    /** Holds the next conversation that reaches a command, before its reply, until `letGo` is called. */
+    /** Pauses the next conversation before the reply to a command, until `letGo` is called. */
     holdAt(command: string) {
       const reached = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
       hold = { command, reach: reached.resolve, released: released.promise };
       return { reached: reached.promise, letGo: released.resolve };
     },
-    /** Resolves with all emails once there are `count` of them. */
+    /** Resolves with all emails once `count` have arrived. */
     async received(count: number): Promise<SunkMail[]> {
       while (mails.length < count) {
         await once(arrived, 'mail');

@@ -12,17 +12,17 @@ import { startProcess } from './start-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What Supabase gives its functions: no program, no foreign code, no writing. */
+/** Supabase's permissions for functions, which exclude running programs, native code and writing files. */
 const permissions = ['--no-prompt', '--allow-env', '--allow-net', '--allow-read', '--allow-import'];
 
-/** The packages are those that npm installed: the same versions, which a test compares. */
+/** Uses the packages that npm installed. A test checks that the versions match. */
 const packages = ['--node-modules-dir=manual', '--no-lock', '--cached-only'];
 
 export const pendingName = 'send-pending-email';
 export const cronSecret = 'a-secret-for-tests-that-nobody-can-guess';
 export const siteUrl = 'https://www.site.example';
 
-/** Starts the functions under the Deno that Supabase runs them on, behind something like its gateway. */
+/** Starts the functions with Supabase's version of Deno, behind an imitation of its gateway. */
 export async function startFunctions(databaseUrl: string, mailApi: MailApiSink, env: Record<string, string>) {
   const config = ['--config', 'supabase/functions/deno.json'];
   const program = [
@@ -56,10 +56,10 @@ export async function startFunctions(databaseUrl: string, mailApi: MailApiSink, 
   const pending = `${server.url}/functions/v1/${pendingName}`;
   return {
     ...server,
-    /** Calls the function as the schedule does. */
+    /** Calls the function for pending emails, as the schedule does. */
     sendPending: (secret = cronSecret) =>
       fetch(pending, { method: 'POST', headers: { 'X-Cron-Secret': secret } }),
-    /** What a monitor reads. */
+    /** Returns the health status for a monitor. */
     health: async () => (await fetch(pending, { headers: { 'X-Cron-Secret': cronSecret } })).json(),
   };
 }

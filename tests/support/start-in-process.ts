@@ -25,11 +25,11 @@ import { postingTo, startLog } from './start-server.ts';
 import { tinySite } from './tiny-site.ts';
 
 interface InProcessOptions {
-  /** Default: the system's clock. */
+  /** The default is the system's clock. */
   clock?: ReturnType<typeof fakeClock>;
-  /** Default: the database in DATABASE_URL, or SQLite in `dataDir`. */
+  /** The default is the database in DATABASE_URL, or SQLite in `dataDir`. */
   store?: RequestStore;
-  /** Default: a new folder. */
+  /** The default is a new folder. */
   dataDir?: string;
   /** A folder with `build/site`. */
   cwd?: string;
@@ -37,7 +37,7 @@ interface InProcessOptions {
 
 export type InProcessServer = Awaited<ReturnType<typeof startInProcess>>;
 
-/** The parts of server/main.ts in the test's own process, with given settings, behind a port that is free. */
+/** Starts the parts of server/main.ts in the test's process, on a free port. */
 export async function startInProcess(
   env: Record<string, string> = {},
   { clock, store: given, dataDir = memoryFolder('data'), cwd = tinySite() }: InProcessOptions = {},
@@ -120,7 +120,7 @@ type Command = (
   readEnvironment: () => Record<string, string | undefined>,
 ) => number | Promise<number>;
 
-/** Runs a command of server/commands in this process, with these settings alone. */
+/** Runs one of server/commands in this process, with only the given settings. */
 export async function runCommand(command: Command, env: Record<string, string>, ...parameters: string[]) {
   const said: string[] = [];
   const complained: string[] = [];

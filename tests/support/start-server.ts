@@ -9,17 +9,17 @@ import { memoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-// Test runners end their workers with SIGTERM, which alone would leave their servers running.
+// Test runners end their workers with SIGTERM. Without this handler, the workers' servers would keep running.
 process.once('SIGTERM', () => process.exit(143));
 
 export interface ServerOptions {
-  /** Settings besides PORT and DATA_DIR. Nothing else from this process's environment is passed on. */
+  /** Settings other than PORT and DATA_DIR. The server doesn't inherit this process's environment. */
   env?: Record<string, string>;
-  /** An earlier server's data folder; default: a new one. */
+  /** An earlier server's data folder. The default is a new folder. */
   dataDir?: string;
-  /** A folder with `build/site`; default: the project's own. See tiny-site.ts. */
+  /** A folder with `build/site`. The default is the project's folder. See tiny-site.ts. */
   cwd?: string;
-  /** The project folder whose server to start; default: this checkout. */
+  /** The folder of the project whose server starts. The default is this checkout. */
   project?: string;
 }
 
@@ -31,8 +31,8 @@ interface LogLine {
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
- * Starts server/main.ts as a separate process on a free port of 127.0.0.1 and waits until it listens. Rejects
- * with its stderr if it does not.
+ * Starts server/main.ts as a separate process on a free port of 127.0.0.1, and waits until it listens. If the server
+ * ends first, the error contains its stderr.
  */
 export async function startServer({
   env = {},
@@ -43,7 +43,7 @@ export async function startServer({
   const settings = {
     PORT: '0',
     DATA_DIR: dataDir,
-    // Off, because tests post everything from one IP. Rate limit tests turn them on.
+    // Rate limits are off, because tests post everything from one IP address. Rate limit tests turn them on.
     LIMITS: 'off',
     ...env,
   };
@@ -52,8 +52,8 @@ export async function startServer({
 }
 
 /**
- * Starts a program that logs as the server does, and waits until it says where it listens. It must be stopped before
- * the test ends (no-child-left.ts).
+ * Starts a program that logs like the server, and waits until it logs its URL. The test must stop it before ending
+ * (no-child-left.ts).
  */
 export async function startProcess(
   program: string,
@@ -62,7 +62,7 @@ export async function startProcess(
   env: Record<string, string>,
 ) {
   const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  // Outside of vitest, nothing else ends it with this process.
+  // Outside of vitest, nothing else ends the child when this process ends.
   const killed = () => child.pid && killAll([child.pid]);
   process.once('exit', killed);
   const ended = once(child, 'close').then(([code]) => {
@@ -79,19 +79,19 @@ export async function startProcess(
   failed.catch(() => undefined);
 
   return {
-    /** Like http://127.0.0.1:40123, without a trailing slash. */
+    /** A URL such as http://127.0.0.1:40123, without a trailing slash. */
     url: String(url),
     /** Every line logged so far. */
     log,
     logged,
-    /** Closes the reading end of its stdout. */
+    /** Closes the reading end of the program's stdout. */
     closeLog: () => child.stdout.destroy(),
     post: postingTo(String(url)),
-    /** SIGSTOP freezes it: nothing of it runs, and no connection closes. SIGCONT lets it go on. */
+    /** Freezes the program with SIGSTOP, which closes no connection, or continues it with SIGCONT. */
     signal: (signal: 'SIGSTOP' | 'SIGCONT') => child.kill(signal),
     /**
-     * Sends a signal and resolves with the exit code (null after SIGKILL), once its own processes have ended as
-     * well. Harmless if it has already ended.
+     * Sends a signal. Resolves with the exit code (null after SIGKILL) once the program and its child processes have
+     * ended. Does nothing if the program has already ended.
      */
     stop: (signal: NodeJS.Signals = 'SIGTERM') => {
       child.kill(signal);
@@ -100,7 +100,7 @@ export async function startProcess(
   };
 }
 
-/** Posts to the contact function like a non-browser client: JSON, no Origin. */
+/** Posts to the contact function like a client that isn't a browser: JSON, without an Origin. */
 export const postingTo =
   (url: string) =>
   (body: unknown, headers: Record<string, string> = {}) =>
@@ -110,7 +110,7 @@ export const postingTo =
       body: JSON.stringify(body),
     });
 
-/** A log to which a server adds lines, and which tests wait for. */
+/** Creates a log for a server's lines. Tests can wait for a line. */
 export function startLog() {
   const log: LogLine[] = [];
   const added = new EventEmitter().setMaxListeners(0);
@@ -120,7 +120,7 @@ export function startLog() {
       log.push(JSON.parse(line));
       added.emit('line');
     },
-    /** Waits for a log line with this event and these facts; includes existing lines. */
+    /** Waits for a log line with this event and these facts. Also finds earlier lines. */
     async logged(event: string, facts: Record<string, string | number> = {}): Promise<LogLine> {
       const wanted = Object.entries({ event, ...facts });
       for (;;) {

@@ -6,8 +6,8 @@ import { type ServerOptions, startServer } from './start-server.ts';
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /**
- * The built site on a real server, with a real SMTP server for the owner's email. A disk that is busy for five
- * seconds would have it refuse a request.
+ * Starts the built site on a real server, with a real SMTP server for the owner's email. The data is in memory, because
+ * the server would refuse a request if the disk were busy for five seconds.
  */
 export async function startSite(options: ServerOptions = {}) {
   const sink = await startSmtpSink();
@@ -17,8 +17,8 @@ export async function startSite(options: ServerOptions = {}) {
     url: server.url,
 
     /**
-     * Waits for the email that contains these words, and for that of a later request: a repeat would have come before
-     * it. Rejects if there are more with these words.
+     * Waits for the email that contains these words. To detect repeats, it then waits for a later request's email,
+     * which arrives after any repeat. Rejects if several emails contain the words.
      */
     async onlyMailWith(words: string) {
       const found = (text: string) => sink.mails.filter((mail) => mail.text?.includes(text));

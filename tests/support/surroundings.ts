@@ -1,6 +1,6 @@
 /**
- * Imported by the configurations of both test runners: what tests and the programs that they start would
- * otherwise read of the machine.
+ * Imported by both test runners' configurations. Makes the environment of tests and their programs independent of the
+ * machine.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const proxies = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'];
 for (const name of [...proxies, ...proxies.map((proxy) => proxy.toUpperCase()), 'CI', 'FORCE_COLOR']) {
   delete process.env[name];
 }
-// Browsers and Deno write to it. npm's own settings stay where npm, which starts the tests, found them.
+// Browsers and Deno write to the home folder. npm has already read its own settings from the real one.
 const home = join(root, 'build/home');
 mkdirSync(home, { recursive: true });
 Object.assign(process.env, {
@@ -18,15 +18,15 @@ Object.assign(process.env, {
   TZ: 'UTC',
   LANG: 'C.UTF-8',
   LC_ALL: 'C.UTF-8',
-  // Halves the processor time of each server and store thread that a test starts.
+  // The cache halves the processor time of each server and store thread that a test starts.
   NODE_COMPILE_CACHE: join(root, 'build/compile-cache'),
 });
 process.umask(0o022);
 
-/** The folders of tests/fonts: what a Mac, Windows or iPhone (as Arial) and an Android have. */
+/** The folders in tests/fonts: the fonts of Macs, Windows and iPhones (as Arial), and of Android. */
 export type FontSet = 'liberation-sans' | 'roboto';
 
-/** The environment of a browser that knows the fonts of one set, whatever else is installed on the machine. */
+/** Returns an environment in which a browser uses only one set of fonts, regardless of the machine's fonts. */
 export function withFonts(set: FontSet): Record<string, string> {
   const folder = join(root, 'build/fonts', set);
   mkdirSync(folder, { recursive: true });

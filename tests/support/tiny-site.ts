@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { postbuild } from '../../postbuild/postbuild.ts';
 
 /** Long enough to benefit from compression. */
-const filler = 'Diesel repair where it stands. '.repeat(20);
+const filler = 'Diesel repair at the roadside. '.repeat(20);
 
 const page = (title: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
 <link rel="canonical" href="https://www.example.com/">
@@ -12,7 +12,7 @@ const page = (title: string) => `<!doctype html><html lang="en"><head><title>${t
 <script type="application/ld+json">{"name":"x"}</script>
 <script type="module" src="/_astro/a.Hash1234.js"></script></head><body><h1>${title}</h1>${filler}</body></html>`;
 
-/** A miniature of Astro's output. */
+/** A small version of Astro's output. */
 const files = {
   'index.html': page('Home'),
   'about.html': page('About'),

@@ -2,24 +2,24 @@ import puppeteer, { type Browser, type CDPSession } from 'puppeteer-core';
 import type { OldBrowser } from '../../../scripts/old-browsers.mjs';
 import { findBrowser } from '../../../scripts/programs.mjs';
 import { withFonts } from '../surroundings.ts';
-import { calling, type Engine, type EngineOptions, phone, scrollToMiddle } from './engine.ts';
+import { composeCall, type Engine, type EngineOptions, phone, scrollToMiddle } from './engine.ts';
 
 interface ChromiumOptions extends EngineOptions {
   /** Runs before each page's own scripts. */
   script?: string | undefined;
 }
 
-/** Any Chromium since 80, with one window. */
+/** Starts any Chromium since version 80, with one window. */
 export async function startChromiumAt(program: OldBrowser, options: EngineOptions = {}): Promise<Engine> {
   const browser = await launchChromium(program);
   return { ...(await openWindow(browser, options)), stop: () => browser.close() };
 }
 
-/** The present Chromium, with one window. */
+/** Starts the current Chromium, with one window. */
 export const startChromium = async (options: EngineOptions = {}) =>
   startChromiumAt(await findPresentChromium(), options);
 
-/** The present Chromium, for several windows at a time: each is like a separate engine. */
+/** Starts the current Chromium for several windows. Each window is like a separate engine. */
 export async function launchPresentChromium() {
   const browser = await launchChromium(await findPresentChromium());
   return {
@@ -34,8 +34,8 @@ const findPresentChromium = async (): Promise<OldBrowser> => ({
 });
 
 /**
- * Puppeteer starts it and carries the commands of the DevTools protocol. Puppeteer's own pages and Playwright's need a
- * newer Chromium than 80.
+ * Starts Chromium with Puppeteer, which sends the DevTools protocol's commands. The page classes of Puppeteer and
+ * Playwright need a newer Chromium than 80.
  */
 const launchChromium = ({ program, libraries }: OldBrowser) =>
   puppeteer.launch({
@@ -61,7 +61,7 @@ async function openWindow(
   }
 
   const run: Engine['run'] = async (work, ...parameters) => {
-    const expression = `(() => { ${calling(work, parameters)} })()`;
+    const expression = `(() => { ${composeCall(work, parameters)} })()`;
     const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
       expression,
       returnByValue: true,
@@ -87,7 +87,7 @@ async function openWindow(
     run,
     async click(selector) {
       await run(scrollToMiddle, selector);
-      const { x, y } = await run(middleOf, selector);
+      const { x, y } = await run(findMiddle, selector);
       for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'] as const) {
         const pressed = type === 'mouseMoved' ? {} : ({ button: 'left', clickCount: 1 } as const);
         await page.send('Input.dispatchMouseEvent', { type, x, y, ...pressed });
@@ -123,7 +123,7 @@ const pageLoad = (page: CDPSession) =>
     page.once('Page.loadEventFired', () => resolve());
   });
 
-function middleOf(selector: string) {
+function findMiddle(selector: string) {
   const element = document.querySelector(selector);
   if (!element) {
     throw new Error(`The page has no ${selector}.`);

@@ -1,21 +1,21 @@
-/** A browser engine that a test drives. Clicks and keys are the browser's own: trusted, as a visitor's. */
+/** A browser engine that a test controls. Clicks and keys are trusted events, like a visitor's. */
 export interface Engine {
-  /** As the engine reports it, like "HeadlessChrome/103.0.5058.0". */
+  /** The version that the engine reports, such as "HeadlessChrome/103.0.5058.0". */
   version: string;
   /** Opens a page, and waits until it has loaded. */
   open(url: string): Promise<unknown>;
   reload(): Promise<unknown>;
   /**
-   * Runs a function in the page. The function can use only its parameters, and nothing newer than Chrome 80. Parameters
-   * and result are JSON.
+   * Runs a function in the page. The function can only use its parameters, and no feature newer than Chrome 80.
+   * Parameters and result are JSON.
    */
   run<Parameters extends unknown[], Result>(
     work: (...parameters: Parameters) => Result,
     ...parameters: Parameters
   ): Promise<Result>;
-  /** Scrolls an element to the middle of the screen, and presses it there. */
+  /** Scrolls an element to the middle of the screen and clicks it. */
   click(selector: string): Promise<unknown>;
-  /** Types into an empty field, or into a select the name of an option. */
+  /** Types text into an empty field, or an option's name into a select. */
   type(selector: string, text: string): Promise<unknown>;
   /** A PNG of the screen. */
   screenshot(): Promise<Buffer>;
@@ -32,14 +32,14 @@ export const phone: Screen = { width: 390, height: 664 };
 export const laptop: Screen = { width: 1024, height: 768 };
 
 export interface EngineOptions {
-  /** As near as the engine's window can come to it; default: a phone. */
+  /** The screen size, by default a phone's. The engine's window uses the closest possible size. */
   screen?: Screen;
-  /** False: as with JavaScript switched off in the settings. WebKit's drivers cannot do that. */
+  /** If false, JavaScript is disabled as in the browser's settings. WebKit's drivers can't do that. */
   hasScripts?: boolean;
 }
 
-/** The body of a function that calls another with these parameters. */
-export const calling = (work: (...parameters: never[]) => unknown, parameters: readonly unknown[]) =>
+/** Returns the source of a function body that calls a function with these parameters. */
+export const composeCall = (work: (...parameters: never[]) => unknown, parameters: readonly unknown[]) =>
   `return (${work})(...${JSON.stringify(parameters)})`;
 
 /** Scrolls an element to the middle of the screen. Runs in the page. */

@@ -9,9 +9,9 @@ import type { OldBrowser } from '../../../scripts/old-browsers.mjs';
 import { findFirefox } from '../../../scripts/programs.mjs';
 import { withFonts } from '../surroundings.ts';
 import { type Engine, type EngineOptions, phone } from './engine.ts';
-import { type Command, driveBy, type Send } from './webdriver.ts';
+import { type Command, createWebDriverEngine, type Send } from './webdriver.ts';
 
-/** Firefox's names for the commands of the WebDriver standard. */
+/** Firefox's names for the WebDriver standard's commands. */
 const commandNames: Record<Command, string> = {
   url: 'WebDriver:Navigate',
   refresh: 'WebDriver:Refresh',
@@ -22,13 +22,13 @@ const commandNames: Record<Command, string> = {
   screenshot: 'WebDriver:TakeScreenshot',
 };
 
-/** The present Firefox ESR. */
+/** Starts the current Firefox ESR. */
 export const startFirefox = async (options: EngineOptions = {}) =>
   startFirefoxAt({ program: await findFirefox(), libraries: [] }, options);
 
 /**
- * Any Firefox, over Marionette, Firefox's own protocol for WebDriver. Playwright only drives its own Firefox build, and
- * Puppeteer no Firefox as old as 115.
+ * Starts any Firefox, controlled over Marionette, Firefox's protocol for WebDriver. Playwright only supports its own
+ * Firefox build, and Puppeteer doesn't support Firefox 115.
  */
 export async function startFirefoxAt(
   { program, libraries }: OldBrowser,
@@ -44,18 +44,18 @@ export async function startFirefoxAt(
   });
   const ended = once(browser, 'exit');
   const socket = await connectTo(join(profile, 'MarionetteActivePort'));
-  const send = sendingTo(socket);
+  const send = createSender(socket);
   const { capabilities } = await send('WebDriver:NewSession', { capabilities: {} });
-  // No narrower than 450 pixels in Firefox 115, 500 in later versions. The browser's bars take 85.
+  // The minimum width is 450 pixels in Firefox 115, and 500 in later versions. The browser's bars are 85 pixels high.
   await send('WebDriver:SetWindowRect', { width: screen.width, height: screen.height + 85 });
   const command: Send = async (name, parameters, id) => {
-    // The system's scripts run where the page's are switched off.
+    // The system's scripts run even if the page's scripts are disabled.
     const sandbox = hasScripts ? {} : { sandbox: 'system' };
     const answer = await send(commandNames[name], { ...parameters, ...sandbox, id });
     return answer?.value;
   };
   return {
-    ...driveBy(command),
+    ...createWebDriverEngine(command),
     version: `Firefox/${capabilities.browserVersion}`,
     async stop() {
       await send('Marionette:Quit', { flags: ['eForceQuit'] });
@@ -80,8 +80,14 @@ interface Reply {
   reject(error: Error): void;
 }
 
-/** Messages are JSON lists, each after its length in bytes and a colon: [0, number, name, parameters] and [1, number, error, result]. */
-function sendingTo(socket: Socket) {
+/**
+ * Returns a function that sends a command and resolves with the result. Each message is a JSON list after its length in
+ * bytes and a colon:
+ *
+ * - command: [0, number, name, parameters]
+ * - response: [1, number, error, result]
+ */
+function createSender(socket: Socket) {
   const awaited = new Map<number, Reply>();
   let last = 0;
   let received = Buffer.alloc(0);

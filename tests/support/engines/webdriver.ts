@@ -1,18 +1,18 @@
-import { calling, type Engine, scrollToMiddle } from './engine.ts';
+import { composeCall, type Engine, scrollToMiddle } from './engine.ts';
 
-/** Commands of the WebDriver standard, by the last part of their paths. */
+/** The WebDriver standard's commands, named by the last part of their paths. */
 export type Command = 'url' | 'refresh' | 'execute/sync' | 'element' | 'click' | 'value' | 'screenshot';
 
-/** Sends a command, to an element if its id is given, and resolves to the value of the response. */
+/** Sends a command, or an element's command if its ID is given, and resolves with the response's value. */
 // biome-ignore lint/suspicious/noExplicitAny: each command returns a different type
 export type Send = (command: Command, parameters?: object, element?: string) => Promise<any>;
 
-/** An engine whose driver knows the commands of the WebDriver standard. */
-export function driveBy(send: Send): Omit<Engine, 'version' | 'stop'> {
+/** Creates an engine whose driver supports the WebDriver standard's commands. */
+export function createWebDriverEngine(send: Send): Omit<Engine, 'version' | 'stop'> {
   const run: Engine['run'] = (work, ...parameters) =>
-    send('execute/sync', { script: calling(work, parameters), args: [] });
+    send('execute/sync', { script: composeCall(work, parameters), args: [] });
 
-  /** Resolves to the element's id. Drivers scroll it only to the edge of the screen, where a header may cover it. */
+  /** Resolves with an element's ID. Drivers only scroll it to the screen's edge, where a header may cover it. */
   async function find(selector: string): Promise<string> {
     await run(scrollToMiddle, selector);
     const [id] = Object.values(await send('element', { using: 'css selector', value: selector }));

@@ -5,16 +5,16 @@ import { killAll } from '../../../scripts/process-tree.mjs';
 import { findWebKit } from '../../../scripts/programs.mjs';
 import { freePort } from '../postgres.ts';
 import { type Engine, type EngineOptions, phone } from './engine.ts';
-import { driveBy, type Send } from './webdriver.ts';
+import { createWebDriverEngine, type Send } from './webdriver.ts';
 
-/** WebKitGTK, the iPhone's engine as Debian packages it, on a virtual display. */
+/** Starts WebKitGTK, Debian's package of the iPhone's engine, on a virtual display. */
 export async function startWebKit({ screen = phone }: EngineOptions = {}): Promise<Engine> {
   const { resize, ...engine } = await start(['xvfb-run', '--auto-servernum', await findWebKit()], {});
   await resize(screen);
   return engine;
 }
 
-/** WPE WebKit, which needs no display. Its screen is always 800 by 600 pixels. */
+/** Starts WPE WebKit, which doesn't need a display. Its screen is always 800 by 600 pixels. */
 export const startWpe = (driver: string): Promise<Engine> =>
   start([driver], {
     'wpe:browserOptions': { binary: 'cog', args: ['--automation', '--platform=headless'] },
@@ -26,12 +26,12 @@ async function start(command: readonly string[], capabilities: object) {
   const [program = '', ...parameters] = [...command, `--port=${port}`];
   const driver = spawn(program, parameters, {
     stdio: 'ignore',
-    // With the machine's fonts: with ours alone, WebKitGTK scrolls to the top whenever a field gets the focus.
+    // Uses the machine's fonts. With only our fonts, WebKitGTK scrolls to the top when a field gets the focus.
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
   });
   const url = `http://127.0.0.1:${port}/session`;
   const create = () => request(url, 'POST', { capabilities: { alwaysMatch: capabilities } });
-  // It does not announce that it listens.
+  // The driver doesn't announce that it listens, so try until it does.
   let created = await create().catch(() => undefined);
   while (!created && driver.exitCode === null) {
     await wait(100);
@@ -44,7 +44,7 @@ async function start(command: readonly string[], capabilities: object) {
   };
   const { browserName, browserVersion } = created.capabilities;
   return {
-    ...driveBy(send),
+    ...createWebDriverEngine(send),
     version: `${browserName}/${browserVersion}`,
     resize: (size: object) => request(`${session}/window/rect`, 'POST', size),
     async stop() {

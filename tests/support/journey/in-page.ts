@@ -1,4 +1,6 @@
-/** The journey's questions to a page. Each function runs in the page, so it uses nothing newer than Chrome 80, and none of the others. */
+/**
+ * Functions that run in the page. They can't use features newer than Chrome 80, and can't call each other.
+ */
 
 export interface Box {
   left: number;
@@ -8,16 +10,16 @@ export interface Box {
 }
 
 export interface Sight {
-  /** The element takes up space and is not hidden. */
+  /** Whether the element has a size and isn't hidden. */
   isShown: boolean;
-  /** All of it is on the screen. */
+  /** Whether all of the element is on the screen. */
   isInView: boolean;
-  /** Nothing lies over its middle. */
+  /** Whether nothing covers the element's middle. */
   isFree: boolean;
   box: Box;
 }
 
-/** A visitor's view of the first matching element that takes up space. */
+/** Describes a visitor's view of the first matching element with a size. */
 export function look(selector: string): Sight {
   const found = Array.from(document.querySelectorAll(selector));
   const element = found.find((one) => one.getClientRects().length > 0);
@@ -41,7 +43,7 @@ export const sizes = () => ({
   pageWidth: document.documentElement.scrollWidth,
 });
 
-/** The part of the screen's height that the header covers once the page is scrolled: 0 to 1. */
+/** Returns the part of the screen's height, from 0 to 1, that the header covers once the page is scrolled. */
 export function headerCover(): number {
   document.documentElement.style.scrollBehavior = 'auto';
   scrollTo(0, 1500);
@@ -51,14 +53,14 @@ export function headerCover(): number {
   return Math.max(0, bottom - Math.max(top, 0)) / innerHeight;
 }
 
-/** Whether the script leaves the form to the browser, or has taken it over: then the browser no longer checks it. */
+/** Whether the form is ready: either the script leaves it to the browser, or the script checks it instead of the browser. */
 export function isFormReady(): boolean {
   const form = document.querySelector<HTMLFormElement>('form[method=post]');
   const isLeftAlone = !document.querySelector('#contact-form[data-scripted]');
   return isLeftAlone || form?.noValidate === true;
 }
 
-/** The field in focus, and the sentence with it, after a form was not sent. */
+/** Reads the focused field and its error message after a form was refused. */
 export function readRefusal() {
   const form = document.querySelector<HTMLFormElement>('form[method=post]');
   const focused = document.activeElement;
@@ -67,12 +69,12 @@ export function readRefusal() {
   return {
     field: id,
     sentence: sentence ? sentence.innerText.trim() : '',
-    /** The browser itself says what is wrong, in a bubble that no script can read. */
+    /** Whether the browser shows the error in a bubble, which no script can read. */
     isByBrowser: form !== null && !form.noValidate && Boolean(focused?.matches(':invalid')),
   };
 }
 
-/** Whether a text can be read on the screen, with nothing over it. */
+/** Whether a text is on the screen and not covered. */
 export function isReadable(text: string): boolean {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -7,7 +7,7 @@ import { takeJourney } from './take-journey.ts';
 
 type PresentChromium = Awaited<ReturnType<typeof launchPresentChromium>>;
 
-/** The journey in the present Chromium without one feature. Returns what is wrong, a sentence each. */
+/** Takes the journey in the current Chromium without one feature. Returns a sentence for each fault. */
 export async function journeyWithout(
   { script, change }: MissingFeature,
   site: Site,

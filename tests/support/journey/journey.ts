@@ -9,9 +9,9 @@ export interface Journey {
   line: Line;
   site: Site;
   language: Language;
-  /** Where the visitor arrives. */
+  /** The page where the visitor arrives. */
   page: Route;
   hasScripts: boolean;
-  /** Everything must work (docs/browsers.md), and not only the native form. */
+  /** Whether everything must work (docs/browsers.md), rather than only the native form. */
   isFull: boolean;
 }

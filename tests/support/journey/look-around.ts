@@ -11,7 +11,7 @@ export async function* seeFirstScreen({ engine }: Journey) {
   const number = 'a[href^="tel:"]';
   const { isInView, isFree } = await engine.run(look, number);
   if (!isInView || !isFree) {
-    yield 'The phone number is not in the first screen.';
+    yield 'The phone number is not on the first screen.';
   }
   yield* findUnreadable(engine, 'The phone number', number, leastContrast.text, 0.004);
   yield* findUnreadable(engine, 'The headline', 'h1', leastContrast.largeText, 0.02);
@@ -28,7 +28,7 @@ export async function* scrollThePage({ engine }: Journey) {
   }
 }
 
-/** Opens and closes the menu, then follows its link to the form. A list in the page is as good. */
+/** Opens and closes the menu, then follows its link to the form. A list of links in the page is also accepted. */
 export async function* useMenu({ engine, page, hasScripts, isFull }: Journey) {
   const link = `#menu a[href$="#${contactAnchor}"]`;
   const open = 'header div > button';
@@ -39,7 +39,7 @@ export async function* useMenu({ engine, page, hasScripts, isFull }: Journey) {
   const hasButton = await isShown(open);
   if (hasButton) {
     if (await isOpen()) {
-      yield 'The menu is open before anybody has pressed its button.';
+      yield 'The menu is open before its button is pressed.';
     }
     await engine.click(open);
     if (!(await until(isOpen))) {
@@ -80,7 +80,7 @@ export async function* useMenu({ engine, page, hasScripts, isFull }: Journey) {
   }
 }
 
-/** Asks "Do we come to you?" for a ZIP code of the first area. */
+/** Enters a ZIP code from the first area into "Do we come to you?". */
 export async function* checkArea({ engine, language, page, isFull }: Journey) {
   const input = '#area-check input';
   if (page !== 'landing') {

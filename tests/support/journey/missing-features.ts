@@ -1,18 +1,18 @@
-/** Takes one feature newer than Chrome 80 or Safari 13 out of the present Chromium. */
+/** Removes one feature newer than Chrome 80 or Safari 13 from the current Chromium. */
 export interface MissingFeature {
   name: string;
-  /** The browsers that brought it. */
+  /** The browser versions that introduced the feature. */
   since: string;
-  /** Most likely loses a request: npm test tries this feature. */
+  /** Whether a request is most likely to be lost without the feature. npm test includes these features. */
   isRisky?: boolean;
   /** Runs before the page's own scripts. */
   script?: string;
-  /** Changes pages, style sheets and scripts on their way. */
+  /** Changes pages, style sheets and scripts before they reach the browser. */
   change?: (text: string) => string;
 }
 
-/** Deletes properties, as "String.prototype.at". An inherited one is hidden. */
-const without = (...paths: string[]) =>
+/** Returns a script that deletes properties such as "String.prototype.at", and hides inherited ones. */
+const deleteProperties = (...paths: string[]) =>
   paths
     .map((path) => {
       const owner = path.slice(0, path.lastIndexOf('.'));
@@ -21,8 +21,8 @@ const without = (...paths: string[]) =>
     })
     .join('\n');
 
-/** Makes a word unknown to the browser. */
-const unknown =
+/** Returns a change that replaces a feature's name with an unknown name. */
+const replaceName =
   (pattern: RegExp, replacement = 'x-$&') =>
   (text: string) =>
     text.replace(pattern, replacement);
@@ -32,54 +32,54 @@ const functions: MissingFeature[] = [
     name: 'String.toWellFormed',
     since: 'Chrome 111, Safari 16.4, Firefox 119',
     isRisky: true,
-    script: without('String.prototype.toWellFormed', 'String.prototype.isWellFormed'),
+    script: deleteProperties('String.prototype.toWellFormed', 'String.prototype.isWellFormed'),
   },
   {
     name: 'Array.findLast',
     since: 'Chrome 97, Safari 15.4, Firefox 104',
     isRisky: true,
-    script: without('Array.prototype.findLast', 'Array.prototype.findLastIndex'),
+    script: deleteProperties('Array.prototype.findLast', 'Array.prototype.findLastIndex'),
   },
   {
     name: 'String.replaceAll',
     since: 'Chrome 85, Safari 13.1, Firefox 77',
     isRisky: true,
-    script: without('String.prototype.replaceAll'),
+    script: deleteProperties('String.prototype.replaceAll'),
   },
   {
     name: 'Array.at',
     since: 'Chrome 92, Safari 15.4, Firefox 90',
-    script: without('Array.prototype.at', 'String.prototype.at'),
+    script: deleteProperties('Array.prototype.at', 'String.prototype.at'),
   },
   {
     name: 'Object.hasOwn',
     since: 'Chrome 93, Safari 15.4, Firefox 92',
-    script: without('Object.hasOwn'),
+    script: deleteProperties('Object.hasOwn'),
   },
   {
     name: 'AbortSignal.timeout',
     since: 'Chrome 103, Safari 16, Firefox 100',
-    script: without('AbortSignal.timeout'),
+    script: deleteProperties('AbortSignal.timeout'),
   },
   {
     name: 'AbortSignal.any',
     since: 'Chrome 116, Safari 17.4, Firefox 124',
-    script: without('AbortSignal.any'),
+    script: deleteProperties('AbortSignal.any'),
   },
   {
     name: 'reportError',
     since: 'Chrome 95, Safari 15.4, Firefox 93',
-    script: without('window.reportError'),
+    script: deleteProperties('window.reportError'),
   },
   {
     name: 'Element.replaceChildren',
     since: 'Chrome 86, Safari 14, Firefox 78',
-    script: without('Element.prototype.replaceChildren'),
+    script: deleteProperties('Element.prototype.replaceChildren'),
   },
   {
     name: 'crypto.randomUUID',
     since: 'Chrome 92, Safari 15.4, Firefox 95',
-    script: without('Crypto.prototype.randomUUID'),
+    script: deleteProperties('Crypto.prototype.randomUUID'),
   },
   {
     name: 'a date style',
@@ -96,7 +96,7 @@ const popover = {
   name: 'popover',
   since: 'Chrome 114, Safari 17, Firefox 125',
   isRisky: true,
-  script: `${without(...['popover', 'showPopover', 'hidePopover', 'togglePopover'].map((name) => `HTMLElement.prototype.${name}`))}
+  script: `${deleteProperties(...['popover', 'showPopover', 'hidePopover', 'togglePopover'].map((name) => `HTMLElement.prototype.${name}`))}
     const { matches } = Element.prototype;
     Element.prototype.matches = function (selector) {
       if (selector.includes(':popover-open')) throw new SyntaxError(selector);
@@ -112,11 +112,11 @@ const objects: MissingFeature[] = [
   {
     name: 'IntersectionObserver',
     since: 'Safari 12.1',
-    script: without('window.IntersectionObserver'),
+    script: deleteProperties('window.IntersectionObserver'),
   },
   {
     name: 'margins of an IntersectionObserver',
-    since: 'some throw if they are not in pixels',
+    since: 'some browsers throw unless margins are in pixels',
     script: `const Observer = window.IntersectionObserver;
       window.IntersectionObserver = function (work, options = {}) {
         if (!/^(-?[0-9.]+px *)*$/.test(options.rootMargin || '')) throw new SyntaxError('rootMargin');
@@ -131,7 +131,7 @@ const objects: MissingFeature[] = [
   {
     name: 'requestSubmit',
     since: 'Safari 16, Firefox 75',
-    script: without('HTMLFormElement.prototype.requestSubmit'),
+    script: deleteProperties('HTMLFormElement.prototype.requestSubmit'),
   },
   {
     name: 'storage',
@@ -143,7 +143,7 @@ const objects: MissingFeature[] = [
   {
     name: '<dialog>',
     since: 'Safari 15.4, Firefox 98',
-    script: `${without('window.HTMLDialogElement')}
+    script: `${deleteProperties('window.HTMLDialogElement')}
       const { createElement } = Document.prototype;
       Document.prototype.createElement = function (name, ...more) {
         return createElement.call(this, name === 'dialog' ? 'x-dialog' : name, ...more);
@@ -152,9 +152,9 @@ const objects: MissingFeature[] = [
   },
   popover,
   {
-    name: 'any script, which never arrives',
-    since: 'a bad line',
-    change: unknown(/<script type="?module/g, '<script type="x-module'),
+    name: 'loaded scripts',
+    since: 'missing on a bad connection',
+    change: replaceName(/<script type="?module/g, '<script type="x-module'),
   },
 ];
 
@@ -163,14 +163,14 @@ const styles: MissingFeature[] = [
     name: 'oklch()',
     since: 'Chrome 111, Safari 15.4, Firefox 113',
     isRisky: true,
-    change: unknown(/\boklch\(/g),
+    change: replaceName(/\boklch\(/g),
   },
   {
     name: '@layer',
     since: 'Chrome 99, Safari 15.4, Firefox 97',
     // Browsers without cascade layers have no popovers either.
-    script: without('window.CSSLayerBlockRule') + popover.script,
-    // Both words came with the same versions. The rules for old browsers ask for the second.
+    script: deleteProperties('window.CSSLayerBlockRule') + popover.script,
+    // The same versions introduced `@layer` and `revert-layer`. The styles for old browsers test for the latter.
     change: (text) =>
       popover
         .change(text)
@@ -180,13 +180,17 @@ const styles: MissingFeature[] = [
   {
     name: 'overflow: clip',
     since: 'Chrome 90, Safari 16, Firefox 81',
-    change: unknown(/(overflow(-x|-y)?:\s*)clip/g, '$1x-clip'),
+    change: replaceName(/(overflow(-x|-y)?:\s*)clip/g, '$1x-clip'),
   },
-  { name: ':has()', since: 'Chrome 105, Safari 15.4, Firefox 121', change: unknown(/:has\(/g, ':x-has(') },
+  {
+    name: ':has()',
+    since: 'Chrome 105, Safari 15.4, Firefox 121',
+    change: replaceName(/:has\(/g, ':x-has('),
+  },
   {
     name: ':is() and :where()',
     since: 'Chrome 88, Safari 14, Firefox 78',
-    change: unknown(/:(is|where)\(/g, ':x-$1('),
+    change: replaceName(/:(is|where)\(/g, ':x-$1('),
   },
   {
     name: 'container queries',
@@ -197,33 +201,33 @@ const styles: MissingFeature[] = [
   {
     name: 'media queries with "<"',
     since: 'Chrome 104, Safari 16.4, Firefox 63',
-    change: unknown(/@media ?\((width|height) ?[<>]=?/g, '@media (x-$1>='),
+    change: replaceName(/@media ?\((width|height) ?[<>]=?/g, '@media (x-$1>='),
   },
   {
     name: 'dvh and svh',
     since: 'Chrome 108, Safari 15.4, Firefox 101',
-    change: unknown(/(\d)(dvh|svh|lvh)\b/g, '$1x$2'),
+    change: replaceName(/(\d)(dvh|svh|lvh)\b/g, '$1x$2'),
   },
   {
     name: 'inset',
     since: 'Chrome 87, Safari 14.1',
-    change: unknown(/([{;]\s*)inset(-inline|-block)?:/g, '$1x-inset:'),
+    change: replaceName(/([{;]\s*)inset(-inline|-block)?:/g, '$1x-inset:'),
   },
   {
     name: 'aspect-ratio',
     since: 'Chrome 88, Safari 15, Firefox 89',
-    change: unknown(/([{;]\s*)aspect-ratio:/g, '$1x-aspect-ratio:'),
+    change: replaceName(/([{;]\s*)aspect-ratio:/g, '$1x-aspect-ratio:'),
   },
   {
     name: 'clamp(), min() and max()',
     since: 'Safari 13.1',
-    change: unknown(/\b(clamp|min|max)\((?=[^)]*(rem|px|vw|vh|%|var))/g),
+    change: replaceName(/\b(clamp|min|max)\((?=[^)]*(rem|px|vw|vh|%|var))/g),
   },
-  { name: 'gap', since: 'Safari 14.1 (in flex boxes)', change: unknown(/([{;]\s*)gap:/g, '$1x-gap:') },
+  { name: 'gap', since: 'Safari 14.1 (in flex boxes)', change: replaceName(/([{;]\s*)gap:/g, '$1x-gap:') },
   {
     name: 'AVIF',
     since: 'Chrome 85, Safari 16, Firefox 93',
-    change: unknown(/type="image\/avif"/g, 'type="image/x-avif"'),
+    change: replaceName(/type="image\/avif"/g, 'type="image/x-avif"'),
   },
 ];
 

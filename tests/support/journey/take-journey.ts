@@ -3,7 +3,7 @@ import type { Journey } from './journey.ts';
 import { checkArea, scrollThePage, seeFirstScreen, useMenu } from './look-around.ts';
 import { seeForm, sendEmptyForm, sendRequest } from './use-form.ts';
 
-/** Takes a visitor's way through the site. Returns what is wrong with it, a sentence each. */
+/** Takes a visitor's journey through the site. Returns a sentence for each fault. */
 export async function takeJourney(journey: Journey): Promise<string[]> {
   const { engine, line, language, page, hasScripts } = journey;
   await engine.open(line.url + pathOf(page, language));

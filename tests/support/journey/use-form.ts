@@ -12,7 +12,7 @@ const submit = 'form[method=post] [type=submit]';
 export async function* seeForm({ engine, isFull }: Journey) {
   await engine.run(scrollToMiddle, submit);
   if (!(await until(() => engine.run(isFormReady))) && isFull) {
-    yield 'The script does not take over the form.';
+    yield 'The script does not handle the form.';
   }
   await engine.run(scrollToMiddle, '#contact-phone');
   yield* findUnreadable(engine, 'The label "Phone"', '#contact-phone-label', leastContrast.text, 0.01);
@@ -38,7 +38,7 @@ export async function* sendEmptyForm({ engine, line }: Journey) {
     return sentence !== '' || isByBrowser;
   };
   if (!(await until(isRefused))) {
-    yield 'Nothing says what is wrong with the empty form.';
+    yield 'The empty form shows no error.';
   }
   if (line.posts.length > 0) {
     yield 'The empty form was posted.';
@@ -51,7 +51,7 @@ export async function* sendEmptyForm({ engine, line }: Journey) {
   if (!(await until(() => isFree('#contact-name')))) {
     yield 'Something covers the first wrong field.';
   }
-  // A label above the screen is not covered.
+  // A label above the top of the screen doesn't count as covered.
   const { box } = await engine.run(look, '#contact-name-label');
   if (box.top >= 0 && !(await isFree('#contact-name-label'))) {
     yield "Something covers the first wrong field's label.";
@@ -66,25 +66,25 @@ export async function* sendRequest({ engine, line, site, language, isFull }: Jou
     await engine.type(`#contact-${name}`, text);
   }
   await engine.click(submit);
-  // The toast, or the page that answers the native form, or the receipt.
+  // The confirmation is the toast, the page after the native form, or the receipt.
   const isConfirmed = async () =>
     (await engine.run(isReadable, outcome.sent.title)) ||
     engine.run(isReadable, roadside.receipt.board[0] ?? '');
   if (!(await until(isConfirmed))) {
     yield 'Nothing on the screen says that the request was sent.';
   }
-  // With the email of a later request: a second post would have arrived before it.
+  // `onlyMailWith` waits for a later request's email, which arrives after any second post.
   if (line.posts.length > 0) {
     await site.onlyMailWith(message);
   }
   const [post, ...others] = line.posts;
   if (!post) {
-    yield 'Send posts nothing.';
+    yield 'The Send button posts nothing.';
   } else if (![200, 303].includes(post.status ?? 0)) {
     yield `The server answers the post with ${post.status}.`;
   }
   if (others.length > 0) {
-    yield `Send posts ${line.posts.length} times.`;
+    yield `The Send button posts ${line.posts.length} times.`;
   }
   if (isFull && post?.isNative) {
     yield 'The browser sends the form instead of the script.';
