@@ -1,12 +1,13 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Language } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
+import { phoneLanguages } from '../facts.ts';
 import { isTyped } from './draft.ts';
 import type { FormState } from './form-store.ts';
 import { isolated, linesOf } from './lines.ts';
-import type { FormWords } from './load-words.ts';
+import { type FormWords, loadWords } from './load-words.ts';
 import { receiptLines } from './Outcome.tsx';
 
 interface Props {
@@ -47,16 +48,7 @@ export function DispatchCard({ state, language, words }: Props) {
         onClose={() => setOpen(false)}
       >
         <h4 id="dispatch-card">{card.title}</h4>
-        {/* Not a `dl`: read as a whole, its terms and values run together. */}
-        <ul>
-          {isOpen &&
-            rowsOf(state, language, words).map(([label, value]) => (
-              <li key={label}>
-                <span>{`${label}: `}</span>
-                <div dir="auto">{value || <i>{card.missing}</i>}</div>
-              </li>
-            ))}
-        </ul>
+        {isOpen && <Rows state={state} language={language} words={words} />}
         <div className="roadside-row">
           {/* The toast and the panel are out of reach while the card is open. */}
           <p role="status" className="roadside-outcome">
@@ -69,6 +61,40 @@ export function DispatchCard({ state, language, words }: Props) {
         </div>
       </dialog>
     </>
+  );
+}
+
+/**
+ * What to say, in a language in which the phone is answered: whoever reads it out need not speak it. Below each row is
+ * what it means, if that is another language than the page's.
+ */
+function Rows({ state, language, words }: Props) {
+  const spokenLanguage = phoneLanguages.includes(language) ? language : (phoneLanguages[0] ?? language);
+  const [spoken, setSpoken] = useState<FormWords>();
+  const { missing } = words.roadside.card;
+  useEffect(() => {
+    if (spokenLanguage !== language) {
+      // Without a line, the card stays in the page's language.
+      loadWords(spokenLanguage).then(setSpoken, () => setSpoken(undefined));
+    }
+  }, [spokenLanguage, language]);
+  const ownRows = rowsOf(state, language, words);
+  const rows = spoken ? rowsOf(state, spokenLanguage, spoken) : ownRows;
+  return (
+    // Not a `dl`: read as a whole, its terms and values run together.
+    <ul className={spoken && 'roadside-spoken'}>
+      {rows.map(([label, value], index) => {
+        const [ownLabel = '', ownValue] = ownRows[index] ?? [];
+        const isTranslated = ownValue !== value;
+        return (
+          <li key={label} lang={spoken && spokenLanguage}>
+            <span>{`${label}: `}</span>
+            <div dir="auto">{value || <i lang={language}>{missing}</i>}</div>
+            {spoken && <small lang={language}>{isTranslated ? `${ownLabel}: ${ownValue}` : ownLabel}</small>}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+import { type Language, languages } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import { phoneLanguages } from '../facts.ts';
+import { DispatchCard } from './DispatchCard.tsx';
+import { createFormStore } from './form-store.ts';
+
+const loadWords = vi.hoisted(() => vi.fn<(language: Language) => Promise<unknown>>());
+vi.mock('./load-words.ts', async (original) => ({ ...(await original<object>()), loadWords }));
+
+const [spoken = 'en'] = phoneLanguages;
+const unspoken = (Object.keys(languages) as Language[]).filter(
+  (language) => !phoneLanguages.includes(language),
+);
+
+/** The rows of the open card: what to say, and what it means. */
+async function openCard(language: Language) {
+  const place = document.body.appendChild(document.createElement('div'));
+  const state = createFormStore().get();
+  const fields = { ...exampleRequest, service: 'emergency', name: 'Ana Ortega', message: 'Se apagó.' };
+  const root = createRoot(place);
+  const shown = { ...state, draft: { ...state.draft, fields } };
+  root.render(createElement(DispatchCard, { state: shown, language, words: words[language] }));
+  await vi.waitFor(() => expect(place.querySelector('button')).not.toBeNull());
+  place.querySelector('button')?.click();
+  await vi.waitFor(() => expect(place.querySelector('li')).not.toBeNull());
+  const rows = () =>
+    Array.from(place.querySelectorAll('li'), (row) => ({
+      language: row.getAttribute('lang'),
+      said: Array.from(row.querySelectorAll(':scope > :not(small)'), ({ textContent }) => textContent).join(
+        '',
+      ),
+      meaning: row.querySelector('small')?.textContent,
+    }));
+  return { rows, close: () => root.unmount() };
+}
+
+test.each(unspoken)('in %s the card is in the language in which the phone is answered', async (language) => {
+  loadWords.mockImplementation(async (asked) => words[asked]);
+  const { rows, close } = await openCard(language);
+  const [theirs, own] = [words[spoken], words[language]];
+  await vi.waitFor(() => expect(rows()[0]?.language).toBe(spoken));
+  expect(rows()[0]).toEqual({
+    language: spoken,
+    said: `${theirs.roadside.card.who}: Ana Ortega`,
+    meaning: own.roadside.card.who,
+  });
+  expect(rows().at(-1)).toEqual({
+    language: spoken,
+    said: `${theirs.roadside.card.what}: ${theirs.form.services.emergency}; Se apagó.`,
+    meaning: `${own.roadside.card.what}: ${own.form.services.emergency}; Se apagó.`,
+  });
+  close();
+});
+
+test.each(unspoken)('in %s the card works without a line', async (language) => {
+  loadWords.mockRejectedValue(new TypeError('Failed to fetch'));
+  const { rows, close } = await openCard(language);
+  await vi.waitFor(() => expect(loadWords).toHaveBeenCalled());
+  expect(rows()[0]?.said).toBe(`${words[language].roadside.card.who}: Ana Ortega`);
+  close();
+});
+
+test.each(phoneLanguages)(
+  'in %s, in which the phone is answered, the card says everything once',
+  async (language) => {
+    loadWords.mockReset();
+    const { rows, close } = await openCard(language);
+    expect(rows().map(({ meaning }) => meaning)).toEqual(rows().map(() => undefined));
+    expect(loadWords).not.toHaveBeenCalled();
+    close();
+  },
+);
