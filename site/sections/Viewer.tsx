@@ -7,6 +7,7 @@ export function Viewer({ language }: { language: Language }) {
   return (
     <dialog id="viewer" aria-labelledby="viewer-caption" tabIndex={-1} className="viewer">
       <figure>
+        <div />
         {/* It is the dialog's name, which is read when it opens. */}
         <figcaption id="viewer-caption" aria-hidden="true" data-text={position} />
       </figure>

@@ -1,16 +1,20 @@
 /**
- * Shows the gallery's pictures, and the maps, as large as the screen. Escape closes the viewer; arrow keys, buttons and
- * swipes lead through the pictures of the same section. The focus returns to the last one viewed.
+ * Shows the gallery's pictures as large as the screen, and the maps larger. Escape closes the viewer; arrow keys, buttons
+ * and swipes lead through the pictures of the same section. Over a map, fingers and arrow keys pan. The focus returns to
+ * the last one viewed.
  */
 
 import { interpolate } from '../../content/interpolate.ts';
 
 /** Minimum horizontal swipe for the next picture, in CSS pixels. */
 const swipeDistance = 40;
+/** How far an arrow key pans a map, in CSS pixels. */
+const panDistance = 80;
 
 const viewer = document.querySelector<HTMLDialogElement>('#viewer');
 const caption = viewer?.querySelector('figcaption');
 const announcement = viewer?.querySelector('span');
+const frame = viewer?.querySelector('figure div');
 /** Those of the section that was opened. */
 let links: HTMLAnchorElement[] = [];
 let shown = 0;
@@ -22,20 +26,29 @@ const linksIn = (part: Element | null | undefined) =>
 
 function show(index: number) {
   shown = (index + links.length) % links.length;
-  const figure = links[shown]?.closest('figure');
-  const picture = figure?.querySelector('picture, img')?.cloneNode(true);
+  const source = links[shown]?.closest('figure');
+  const picture = source?.querySelector('picture, img')?.cloneNode(true);
   if (picture instanceof HTMLElement && caption) {
     const image = picture.querySelector('img') ?? (picture as HTMLImageElement);
     for (const one of [image, ...picture.querySelectorAll('source')]) one.sizes = '100vw';
     image.removeAttribute('loading');
-    caption.parentElement?.replaceChildren(picture, caption);
+    frame?.replaceChildren(picture);
     // One text, so that it is read at once and in order. A map's words are its alternative text.
     caption.textContent = interpolate(caption.dataset.text ?? '', {
       number: shown + 1,
       total: links.length,
-      caption: figure?.querySelector('p')?.textContent?.trim() ?? image.alt,
+      caption: source?.querySelector('p')?.textContent?.trim() ?? image.alt,
     });
+    center();
   }
+}
+
+/** Whether the picture is larger than the screen, as a map is. */
+const isPanned = () => !!frame && frame.scrollWidth > frame.clientWidth;
+
+/** A map's towns are around its middle. */
+function center() {
+  frame?.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2);
 }
 
 /** Shows the next or previous picture, and announces it. */
@@ -57,6 +70,7 @@ for (const link of linksIn(document.querySelector('main'))) {
     viewer.showModal();
     // The caption is the dialog's name, so it is read now. Later ones are announced.
     viewer.focus();
+    center();
   });
 }
 
@@ -67,8 +81,10 @@ function close() {
 }
 
 viewer?.addEventListener('keydown', (event) => {
-  if (event.key === 'ArrowLeft') move(-1);
-  if (event.key === 'ArrowRight') move(1);
+  const x = Number(event.key === 'ArrowRight') - Number(event.key === 'ArrowLeft');
+  const y = Number(event.key === 'ArrowDown') - Number(event.key === 'ArrowUp');
+  if (isPanned()) frame?.scrollBy(x * panDistance, y * panDistance);
+  else if (x) move(x);
   if (event.key === 'Escape') {
     event.preventDefault();
     close();
@@ -88,7 +104,7 @@ viewer?.addEventListener('touchstart', ({ touches }) => {
 viewer?.addEventListener('touchend', ({ changedTouches }) => {
   const moved = (changedTouches[0]?.clientX ?? 0) - (touched ?? Number.NaN);
   // While zoomed in, a finger pans.
-  const isZoomed = (visualViewport?.scale ?? 1) > 1.05;
+  const isZoomed = isPanned() || (visualViewport?.scale ?? 1) > 1.05;
   if (!isZoomed && Math.abs(moved) > swipeDistance) move(-Math.sign(moved));
 });
 

@@ -108,7 +108,21 @@ test('pictures and maps fill the screen next to their captions', async ({ page, 
     }
     await page.keyboard.press('Escape');
   }
+  // A map is larger than the screen, and arrow keys pan it.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [map = ''] = maps;
+  await page.getByRole('main').getByRole('link', { name: map }).press('Enter');
+  const frame = page.locator('#viewer figure div');
+  const shown = frame.getByRole('img', { name: map });
+  expect((await shown.boundingBox())?.width).toBeCloseTo(1.6 * 360, 0);
+  const place = () => frame.evaluate(({ scrollLeft }) => scrollLeft);
+  expect(await place()).toBeCloseTo(0.3 * 360, 0);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(place).toBeCloseTo(0.3 * 360 - 80, 0);
+  await expect(shown).toBeVisible();
+  await page.keyboard.press('Escape');
   // Without scripts, the links open these files.
+  await page.setViewportSize({ width: 844, height: 390 });
   for (const { id } of drawn) {
     // A change of the fragment alone would not load the document again.
     await page.goto('about:blank');
