@@ -570,7 +570,7 @@ export const en = {
       },
       {
         title: 'Times up front',
-        reason: 'Average response time: {averages}.',
+        reason: 'You know our average response time before you call: {averages}.',
       },
     ],
   },
