@@ -14,7 +14,13 @@ import { createFormStore } from '../contact-form/form-store.ts';
 import { said } from '../facts-in.ts';
 import style from './Contact.module.css';
 
-export function Contact({ language }: { language: Language }) {
+interface Props {
+  language: Language;
+  /** The site's address, for paper. */
+  site: URL | undefined;
+}
+
+export function Contact({ language, site }: Props) {
   const { contact, form, roadside } = words[language];
   const shopHours = shopHoursIn(language);
   return (
@@ -37,7 +43,7 @@ export function Contact({ language }: { language: Language }) {
             <TextLink label={roadside.text} />
             <PhoneLanguage language={language} />
           </div>
-          <dl className={style.facts}>
+          <dl className={style.facts} data-site={site?.host}>
             <dt>{contact.phoneLabel}</dt>
             <dd>
               <CallLink look="link" />

@@ -35,6 +35,14 @@ test('the pages fit with wider text spacing and with text at 200%', async ({ pag
       expect(await findLayoutErrors(page), `${path} at ${width} px`).toEqual([]);
     }
   }
+  const header = page.getByRole('banner');
+  const [call, menu] = await Promise.all([
+    header.getByRole('link', { name: words.header.emergency }).boundingBox(),
+    header.getByRole('button', { name: words.header.menu }).boundingBox(),
+  ]);
+  // In one row.
+  expect(menu?.x).toBeGreaterThan(call?.x ?? Number.NaN);
+  expect(menu?.y).toBeLessThan((call?.y ?? 0) + (call?.height ?? 0));
   const field = page.getByLabel(words.areaCheck.question);
   await expect(field).toBeVisible();
   expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(200);
@@ -74,6 +82,12 @@ for (const language of Object.keys(languages) as Language[]) {
     await expect(page.getByText(areas.at(-1)?.towns.at(-1)?.name ?? '', { exact: true })).toBeVisible();
     await expect(page.locator('#contact').getByText(said(contact.hours, language))).toBeVisible();
     await expect(page.locator('#contact-form form')).toBeHidden();
+    // The minutes are in the service areas.
+    await expect(page.locator('h1 ~ ul')).toBeHidden();
+    const address = await page
+      .locator('#contact dl')
+      .evaluate((facts) => [getComputedStyle(facts, '::after').content, facts.dataset.site]);
+    expect(address[0]).toBe(`"${address[1]}"`);
     await expect(page.getByText(said(form.privacy, language))).toBeHidden();
   });
 }
