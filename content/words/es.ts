@@ -538,7 +538,7 @@ export const es: Words = {
       },
       {
         title: 'Promedios a la vista',
-        reason: 'Antes de llamar, usted ya sabe cuánto tardamos en promedio: {averages}.',
+        reason: 'Antes de llamar, usted ya conoce nuestro tiempo promedio de respuesta: {averages}.',
       },
     ],
   },

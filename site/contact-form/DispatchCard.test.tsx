@@ -17,6 +17,8 @@ const unspoken = (Object.keys(languages) as Language[]).filter(
   (language) => !phoneLanguages.includes(language),
 );
 
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
+
 /** The rows of the open card: what to say, and what it means. */
 async function openCard(language: Language) {
   const place = document.body.appendChild(document.createElement('div'));
@@ -25,9 +27,9 @@ async function openCard(language: Language) {
   const root = createRoot(place);
   const shown = { ...state, draft: { ...state.draft, fields } };
   root.render(createElement(DispatchCard, { state: shown, language, words: words[language] }));
-  await vi.waitFor(() => expect(place.querySelector('button')).not.toBeNull());
+  await eventually(() => expect(place.querySelector('button')).not.toBeNull());
   place.querySelector('button')?.click();
-  await vi.waitFor(() => expect(place.querySelector('li')).not.toBeNull());
+  await eventually(() => expect(place.querySelector('li')).not.toBeNull());
   const rows = () =>
     Array.from(place.querySelectorAll('li'), (row) => ({
       language: row.getAttribute('lang'),
@@ -43,7 +45,7 @@ test.each(unspoken)('in %s the card is in the language in which the phone is ans
   loadWords.mockImplementation(async (asked) => words[asked]);
   const { rows, close } = await openCard(language);
   const [theirs, own] = [words[spoken], words[language]];
-  await vi.waitFor(() => expect(rows()[0]?.language).toBe(spoken));
+  await eventually(() => expect(rows()[0]?.language).toBe(spoken));
   expect(rows()[0]).toEqual({
     language: spoken,
     said: `${theirs.roadside.card.who}: Ana Ortega`,
@@ -60,7 +62,7 @@ test.each(unspoken)('in %s the card is in the language in which the phone is ans
 test.each(unspoken)('in %s the card works without a line', async (language) => {
   loadWords.mockRejectedValue(new TypeError('Failed to fetch'));
   const { rows, close } = await openCard(language);
-  await vi.waitFor(() => expect(loadWords).toHaveBeenCalled());
+  await eventually(() => expect(loadWords).toHaveBeenCalled());
   expect(rows()[0]?.said).toBe(`${words[language].roadside.card.who}: Ana Ortega`);
   close();
 });

@@ -23,6 +23,8 @@ function lay(width: number, height: number) {
 const lamps = () => document.querySelectorAll('h1 > svg');
 const drawn = () => document.querySelector('h1 > svg path:last-child')?.getAttribute('d');
 
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
+
 test('lamps show what a board says now, and its words stay for screen readers', async () => {
   lay(336, 104);
   document.body.innerHTML = '<main><h1 class="Board-board"><span>Truck down?</span></h1></main>';
@@ -37,15 +39,15 @@ test('lamps show what a board says now, and its words stay for screen readers', 
   answer.setAttribute('aria-hidden', 'true');
   answer.textContent = 'Yes. Houston area.\n45 min on average.';
   board.append(answer);
-  await vi.waitFor(() => expect(drawn()).not.toBe(headline));
+  await eventually(() => expect(drawn()).not.toBe(headline));
   expect(lamps()).toHaveLength(1);
   answer.remove();
-  await vi.waitFor(() => expect(drawn()).toBe(headline));
+  await eventually(() => expect(drawn()).toBe(headline));
   const notice = document.createElement('small');
   notice.textContent = 'Ice.';
   board.append(notice);
   vi.spyOn(notice, 'getBoundingClientRect').mockReturnValue({ top: 70 } as DOMRect);
-  await vi.waitFor(() => expect(lamps()).toHaveLength(2));
+  await eventually(() => expect(lamps()).toHaveLength(2));
 });
 
 test('a board that has no lamps for a letter shows its words', () => {
