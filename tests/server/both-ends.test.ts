@@ -49,7 +49,7 @@ async function send(fields: object = emergency) {
   return (await response.json()) as { reference: string; statusToken: string };
 }
 
-const statusOf = (token: string, headers = {}) =>
+const readStatus = (token: string, headers = {}) =>
   call<RequestStatus>(requestStatusPath, { headers: { [requestTokenHeader]: token, ...headers } });
 
 const driverDoes = (token: string, action: string) =>
@@ -68,7 +68,7 @@ async function pairPhone(name = "Alex's phone", firstName = 'Alex') {
   return body.key;
 }
 
-const boardOf = (key: string) => call<Board>(dispatchPath, { headers: { [dispatchKeyHeader]: key } });
+const readBoard = (key: string) => call<Board>(dispatchPath, { headers: { [dispatchKeyHeader]: key } });
 
 const ownerDoes = (key: string, action: OwnerAction) =>
   call<Board>(dispatchPath, { headers: { [dispatchKeyHeader]: key }, body: action });
@@ -80,9 +80,9 @@ describe('the driver’s link', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test('the status names nothing that the driver wrote', async () => {
+  test('the status reveals nothing that the driver wrote', async () => {
     const { statusToken } = await send();
-    const { status, headers, body } = await statusOf(statusToken);
+    const { status, headers, body } = await readStatus(statusToken);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toMatchObject({ service: 'emergency', state: 'received', may: 'manage' });
@@ -93,43 +93,43 @@ describe('the driver’s link', () => {
 
   test('an unchanged status is answered with 304', async () => {
     const { statusToken } = await send();
-    const etag = (await statusOf(statusToken)).headers.get('etag') ?? '';
+    const etag = (await readStatus(statusToken)).headers.get('etag') ?? '';
     // A proxy that compresses the answer weakens its ETag (RFC 9110, 8.8.1).
     for (const known of [etag, `W/${etag}`]) {
-      expect((await statusOf(statusToken, { 'If-None-Match': known })).status).toBe(304);
+      expect((await readStatus(statusToken, { 'If-None-Match': known })).status).toBe(304);
     }
   });
 
-  test('a shared link can look, and neither cancel nor erase', async () => {
+  test('a shared link can view a request, but not cancel or erase it', async () => {
     const { statusToken } = await send();
-    const { shareToken = '' } = (await statusOf(statusToken)).body;
-    expect((await statusOf(shareToken)).body).toMatchObject({ may: 'look', state: 'received' });
+    const { shareToken = '' } = (await readStatus(statusToken)).body;
+    expect((await readStatus(shareToken)).body).toMatchObject({ may: 'look', state: 'received' });
     for (const action of ['cancel', 'erase', 'still_needed']) {
       expect((await driverDoes(shareToken, action)).status).toBe(403);
     }
   });
 
-  test('a wrong, cut, or foreign token is answered alike', async () => {
+  test('wrong, truncated and foreign tokens get the same response', async () => {
     const { statusToken, reference } = await send();
     const other = await send({ ...emergency, message: 'Another one' });
     const wrong = ['', reference, statusToken.slice(0, -1), reference + other.statusToken.slice(6)];
     for (const token of wrong) {
-      const { status, body } = await statusOf(token);
+      const { status, body } = await readStatus(token);
       expect([status, (body as unknown as { code: string }).code]).toEqual([404, 'not_found']);
     }
   });
 
-  test('after ten wrong tokens in a minute, a right one still passes', async () => {
+  test('a correct token still works after ten wrong ones in a minute', async () => {
     const { statusToken } = await send();
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) {
-      statuses.push((await statusOf('7KQ2MAwrong')).status);
+      statuses.push((await readStatus('7KQ2MAwrong')).status);
     }
     expect(statuses).toEqual([...Array(10).fill(404), 429]);
-    expect((await statusOf(statusToken)).status).toBe(200);
+    expect((await readStatus(statusToken)).status).toBe(200);
   });
 
-  test('a cancellation can be taken back once', async () => {
+  test('a driver can undo a cancellation once', async () => {
     const { statusToken } = await send();
     const {
       shareToken = '',
@@ -137,7 +137,7 @@ describe('the driver’s link', () => {
       restorableUntil = '',
     } = (await driverDoes(statusToken, 'cancel')).body;
     expect(Date.parse(restorableUntil) - Date.parse(endedAt)).toBe(2 * 60 * 60_000);
-    expect((await statusOf(shareToken)).body.restorableUntil).toBeUndefined();
+    expect((await readStatus(shareToken)).body.restorableUntil).toBeUndefined();
     expect((await driverDoes(statusToken, 'cancel')).body.state).toBe('canceled');
     expect((await driverDoes(statusToken, 'still_needed')).body.state).toBe('received');
     const { body } = await driverDoes(statusToken, 'cancel');
@@ -145,17 +145,17 @@ describe('the driver’s link', () => {
     expect((await driverDoes(statusToken, 'still_needed')).status).toBe(409);
   });
 
-  test('erased contents are in no table, and the page says so', async () => {
+  test('an erased request leaves no content in the database', async () => {
     const key = await pairPhone();
     const { statusToken } = await send({ ...emergency, name: 'Ramona Unmistakable' });
     expect((await driverDoes(statusToken, 'erase')).body.state).toBe('erased');
-    expect((await statusOf(statusToken)).body).toMatchObject({ state: 'erased', service: '' });
-    expect(JSON.stringify((await boardOf(key)).body)).not.toContain('Unmistakable');
+    expect((await readStatus(statusToken)).body).toMatchObject({ state: 'erased', service: '' });
+    expect(JSON.stringify((await readBoard(key)).body)).not.toContain('Unmistakable');
     // Deleted rows may leave their bytes in a database's file.
     expect(readFileSync(join(server.dataDir, 'requests.sqlite'), 'latin1')).not.toContain('Unmistakable');
   });
 
-  test('the file of an erased request is removed', async () => {
+  test("an erased request's email file is removed", async () => {
     const { statusToken, reference } = await send();
     const file = join(server.dataDir, 'mail', `${reference}.eml`);
     await vi.waitFor(() => expect(existsSync(file)).toBe(true));
@@ -163,26 +163,26 @@ describe('the driver’s link', () => {
     await vi.waitFor(() => expect(existsSync(file)).toBe(false));
   });
 
-  test('the owner is told of a cancellation by email', async () => {
+  test('a cancellation is emailed to the owner', async () => {
     const { statusToken, reference } = await send();
     await driverDoes(statusToken, 'cancel');
     const file = join(server.dataDir, 'mail', `${reference}-canceled.eml`);
     await vi.waitFor(() => expect(existsSync(file)).toBe(true));
   });
 
-  test('a page of another site cannot act', async () => {
+  test('a page on another site cannot cancel a request', async () => {
     const { statusToken } = await send();
     const headers = { [requestTokenHeader]: statusToken, Origin: 'https://evil.example' };
     const { status } = await call(requestStatusPath, { headers, body: { action: 'cancel' } });
     expect(status).toBe(403);
-    expect((await statusOf(statusToken)).body.state).toBe('received');
+    expect((await readStatus(statusToken)).body.state).toBe('received');
   });
 
   test('no token or key reaches the log', async () => {
     const { statusToken, reference } = await send();
-    const { shareToken = '' } = (await statusOf(statusToken)).body;
+    const { shareToken = '' } = (await readStatus(statusToken)).body;
     await driverDoes(statusToken, 'cancel');
-    await statusOf('7KQ2MAsomething');
+    await readStatus('7KQ2MAsomething');
     const link = await makeLink();
     const pairing = { action: 'pair', token: link, name: 'Phone', firstName: 'Alex' };
     const { key } = (await call<{ key: string }>(dispatchPath, { body: pairing })).body;
@@ -207,7 +207,7 @@ describe('pairing', () => {
     expect((await call(dispatchPath, { body })).status).toBe(404);
   });
 
-  test('a phone that asks again, because the answer was lost, gets its key again', async () => {
+  test('a phone that repeats its pairing request gets the same key', async () => {
     const token = await makeLink();
     const body = { action: 'pair', token, press: 'a'.repeat(32), name: 'Lost answer', firstName: '' };
     const first = await call<{ key: string }>(dispatchPath, { body });
@@ -217,7 +217,7 @@ describe('pairing', () => {
     });
     const other = { ...body, press: 'b'.repeat(32) };
     expect((await call(dispatchPath, { body: other })).status).toBe(404);
-    const { devices } = (await boardOf(first.body.key)).body;
+    const { devices } = (await readBoard(first.body.key)).body;
     expect(devices.filter(({ name }) => name === 'Lost answer')).toHaveLength(1);
   });
 
@@ -233,7 +233,7 @@ describe('pairing', () => {
     expect(await check()).toBe(404);
   });
 
-  test('looking at a link does not use it up', async () => {
+  test('checking a link does not use it up', async () => {
     const token = await makeLink();
     expect((await call(dispatchPath, { body: { action: 'check_link', token } })).status).toBe(200);
     expect((await call(dispatchPath, { body: { action: 'check_link', token } })).status).toBe(200);
@@ -255,27 +255,27 @@ describe('pairing', () => {
   test('a removed phone sees nothing more', async () => {
     const first = await pairPhone('First');
     const second = await pairPhone('Second');
-    const { devices } = (await boardOf(first)).body;
+    const { devices } = (await readBoard(first)).body;
     const id = devices.find(({ name }) => name === 'Second')?.id ?? 0;
     expect((await ownerDoes(first, { action: 'remove_device', id })).status).toBe(200);
-    expect((await boardOf(second)).status).toBe(401);
+    expect((await readBoard(second)).status).toBe(401);
   });
 
-  test('the last phone stays, except for the command', async () => {
+  test('only the command can remove the last phone', async () => {
     const key = await pairPhone();
-    const id = (await boardOf(key)).body.me.id;
+    const id = (await readBoard(key)).body.me.id;
     expect((await ownerDoes(key, { action: 'remove_device', id })).status).toBe(409);
     await runCommand(pair, { DATA_DIR: server.dataDir }, '--remove', String(id));
-    expect((await boardOf(key)).status).toBe(401);
+    expect((await readBoard(key)).status).toBe(401);
   });
 
-  test('without a key nothing is shown', async () => {
+  test('the board is hidden without a valid key', async () => {
     await send();
     expect((await call(dispatchPath, {})).status).toBe(401);
-    expect((await boardOf('wrong')).status).toBe(401);
+    expect((await readBoard('wrong')).status).toBe(401);
   });
 
-  test('at most three links are emailed in an hour, and each answer is the same', async () => {
+  test('at most three links are emailed in an hour', async () => {
     const answers: number[] = [];
     for (let count = 0; count < 5; count += 1) {
       answers.push((await call(dispatchPath, { body: { action: 'email_link' } })).status);
@@ -286,15 +286,15 @@ describe('pairing', () => {
 });
 
 describe('the owner’s board', () => {
-  test('a taken request names who has it, to the driver as well', async () => {
+  test('the board and the driver see who is handling a request', async () => {
     const key = await pairPhone();
     const { reference, statusToken } = await send();
     const { open } = (await ownerDoes(key, { action: 'take', reference })).body;
     expect(open[0]).toMatchObject({ reference, state: 'taken', taken: { by: 'Alex', isMine: true } });
-    expect((await statusOf(statusToken)).body).toMatchObject({ state: 'taken', taken: { by: 'Alex' } });
+    expect((await readStatus(statusToken)).body).toMatchObject({ state: 'taken', taken: { by: 'Alex' } });
   });
 
-  test('of two phones that take a request, the second is told who was first', async () => {
+  test('the second phone to take a request learns who was first', async () => {
     const [alex, sam] = [await pairPhone(), await pairPhone('Night phone', 'Sam')];
     const { reference } = await send();
     await ownerDoes(alex, { action: 'take', reference });
@@ -304,21 +304,21 @@ describe('the owner’s board', () => {
     expect((await ownerDoes(alex, { action: 'take', reference })).status).toBe(200);
   });
 
-  test('“on my way” takes the request and tells the driver when', async () => {
+  test('“on my way” tells the driver when help arrives', async () => {
     const key = await pairPhone();
     const { reference, statusToken } = await send();
     await ownerDoes(key, { action: 'on_my_way', reference, minutes: 40 });
-    const { state, eta } = (await statusOf(statusToken)).body;
+    const { state, eta } = (await readStatus(statusToken)).body;
     expect(state).toBe('on_the_way');
     expect(Date.parse(eta?.until ?? '') - Date.parse(eta?.saidAt ?? '')).toBe(40 * 60_000);
   });
 
-  test('the driver is told who gave the request back, until somebody takes it again', async () => {
+  test('the driver sees who gave the request back until somebody takes it', async () => {
     const [alex, sam] = [await pairPhone(), await pairPhone('Night phone', '')];
     const { reference, statusToken } = await send();
     const givenBackAfter = async (key: string, action: 'take' | 'give_back') => {
       await ownerDoes(key, { action, reference });
-      return (await statusOf(statusToken)).body.givenBack;
+      return (await readStatus(statusToken)).body.givenBack;
     };
     expect(await givenBackAfter(alex, 'take')).toBeUndefined();
     expect(await givenBackAfter(alex, 'give_back')).toEqual({ by: 'Alex' });
@@ -326,8 +326,8 @@ describe('the owner’s board', () => {
     expect(await givenBackAfter(sam, 'give_back')).toEqual({});
   });
 
-  test('without a backup, the owner is told that there is none', async () => {
-    expect((await boardOf(await pairPhone())).body.health).toMatchObject({ needsBackup: true });
+  test('the board reports a missing backup', async () => {
+    expect((await readBoard(await pairPhone())).body.health).toMatchObject({ needsBackup: true });
   });
 
   test('a finished request can be reopened', async () => {
@@ -336,18 +336,18 @@ describe('the owner’s board', () => {
     const done = (await ownerDoes(key, { action: 'done', reference })).body;
     expect([done.open, done.ended.map(({ state }) => state)]).toEqual([[], ['done']]);
     const reopened = (await ownerDoes(key, { action: 'reopen', reference })).body;
-    expect(reopened.open.map(({ reference: one }) => one)).toEqual([reference]);
+    expect(reopened.open).toMatchObject([{ reference }]);
   });
 
-  test('a canceled request that somebody has stays on the board', async () => {
+  test('a canceled request that somebody is handling is still on the board', async () => {
     const key = await pairPhone();
     const { reference, statusToken } = await send();
     await ownerDoes(key, { action: 'take', reference });
     await driverDoes(statusToken, 'cancel');
-    expect((await boardOf(key)).body.open[0]).toMatchObject({ reference, state: 'canceled' });
+    expect((await readBoard(key)).body.open[0]).toMatchObject({ reference, state: 'canceled' });
   });
 
-  test('the link of an alarm without details names nobody', async () => {
+  test('the link in an alarm without details shows no name', async () => {
     const { reference } = await send({ ...emergency, name: 'Ramona Díaz' });
     const show = async (take = '') => {
       const body = { action: 'show_taken', take };
@@ -357,22 +357,22 @@ describe('the owner’s board', () => {
     expect([await show(seen), await show(unseen)]).toEqual(['Ramona Díaz', '']);
   });
 
-  test('deleting needs the reference once more', async () => {
+  test('deleting a request requires typing its reference', async () => {
     const key = await pairPhone();
     const { reference } = await send();
     expect((await ownerDoes(key, { action: 'erase', reference, confirm: 'AAAAAA' })).status).toBe(422);
     expect((await ownerDoes(key, { action: 'erase', reference, confirm: reference })).status).toBe(200);
   });
 
-  test('untaken emergencies come first, probable spam last', async () => {
+  test('emergencies that nobody is handling come first', async () => {
     const key = await pairPhone();
     await send({ ...exampleRequest, service: 'fleet', message: 'first' });
     const later = await send({ ...emergency, message: 'second' });
-    const { open } = (await boardOf(key)).body;
+    const { open } = (await readBoard(key)).body;
     expect(open[0]?.reference).toBe(later.reference);
   });
 
-  test('announcing a phone leaves its places to emergencies', async () => {
+  test("announcing a new phone doesn't count against the alarm limit", async () => {
     await server.stop();
     server = await startInProcess({ SITE_URL: 'https://site.example', PAGE_URL: 'ntfy://t:x@127.0.0.1:9/a' });
     await pairPhone();
@@ -382,29 +382,29 @@ describe('the owner’s board', () => {
     database.close();
   });
 
-  test('what was emailed before the upgrade from version 7 is not listed as not taken', async () => {
+  test('requests emailed before the upgrade from version 7 are not listed as open', async () => {
     const key = await pairPhone();
     const { reference } = await send();
     const database = new DatabaseSync(join(server.dataDir, 'requests.sqlite'));
     database.exec("update deliveries set posted_at = null, state = 'sent', delivered_at = 1");
     database.close();
-    expect((await boardOf(key)).body).toMatchObject({ open: [], ended: [] });
+    expect((await readBoard(key)).body).toMatchObject({ open: [], ended: [] });
     const { body } = await call<OpenedAnswer>(`${dispatchPath}?reference=${reference}`, {
       headers: { [dispatchKeyHeader]: key },
     });
     expect(body.request.reference).toBe(reference);
   });
 
-  test('numbers by month count what is stored', async () => {
+  test('the monthly numbers count stored requests', async () => {
     const key = await pairPhone();
     const { reference } = await send();
     await ownerDoes(key, { action: 'take', reference });
-    expect((await boardOf(key)).body.health.months).toMatchObject([
+    expect((await readBoard(key)).body.health.months).toMatchObject([
       { requests: 1, emergencies: 1, takenIn15: 1 },
     ]);
   });
 
-  test('emails name the shop hours that the owner has set', async () => {
+  test('emails use the shop hours that the owner has set', async () => {
     const lines = [{ days: 'Tu-Tu', opens: '10:00', closes: '14:00' }];
     await ownerDoes(await pairPhone(), { action: 'shop_hours', lines });
     const { reference } = await send({ ...exampleRequest, service: 'fleet' });
@@ -428,19 +428,19 @@ describe('the owner’s board', () => {
     afterEach(() => service.close());
 
     const ring = (key: string) => ownerDoes(key, { action: 'test_ring', recipient });
-    const healthOf = async (key: string) => (await boardOf(key)).body.health.phones[0];
+    const readPhoneHealth = async (key: string) => (await readBoard(key)).body.health.phones[0];
 
-    test('was tested once its service has accepted a test ring', async () => {
+    test('counts as tested once its service accepts a test ring', async () => {
       const key = await pairPhone();
       expect((await ring(key)).status).toBe(502);
-      expect(await healthOf(key)).toMatchObject({ testRefusedAt: expect.stringMatching(/^20/) });
-      expect((await healthOf(key))?.testedAt).toBeUndefined();
+      expect(await readPhoneHealth(key)).toMatchObject({ testRefusedAt: expect.stringMatching(/^20/) });
+      expect((await readPhoneHealth(key))?.testedAt).toBeUndefined();
       status = 200;
       const [tested] = (await ring(key)).body.health.phones;
       expect([tested?.testedAt, tested?.testRefusedAt]).toEqual([expect.stringMatching(/^20/), undefined]);
     });
 
-    test('gets no test ring while it rang often, and that is no fault of its service', async () => {
+    test('gets at most three test rings in a row', async () => {
       const key = await pairPhone();
       status = 200;
       const statuses: number[] = [];
@@ -448,12 +448,12 @@ describe('the owner’s board', () => {
         statuses.push((await ring(key)).status);
       }
       expect(statuses).toEqual([200, 200, 200, 429]);
-      expect((await healthOf(key))?.testRefusedAt).toBeUndefined();
+      expect((await readPhoneHealth(key))?.testRefusedAt).toBeUndefined();
     });
 
-    test('is called by the first name of whoever is paired with it', async () => {
+    test('is labeled with the first name of its paired device', async () => {
       const labelsFor = async (key: string) =>
-        (await boardOf(key)).body.site.onCall.map(({ label }) => label);
+        (await readBoard(key)).body.site.onCall.map(({ label }) => label);
       const key = await pairPhone();
       expect(await labelsFor(key)).toEqual(['Phone 1 (…/alex)']);
       await ownerDoes(key, { action: 'rename', name: "Alex's phone", firstName: 'Alex', recipient });
@@ -463,22 +463,22 @@ describe('the owner’s board', () => {
       expect(await labelsFor(key)).toEqual(['Truck 2']);
     });
 
-    test('can be rung again once its service has accepted a test ring', async () => {
+    test('clears its last failure once its service accepts a test ring', async () => {
       const key = await pairPhone();
       await send();
-      await vi.waitFor(async () => expect((await healthOf(key))?.lastFailure).toBe('refused 404'));
+      await vi.waitFor(async () => expect((await readPhoneHealth(key))?.lastFailure).toBe('refused 404'));
       status = 200;
       await ring(key);
-      expect((await healthOf(key))?.lastFailure).toBeUndefined();
+      expect((await readPhoneHealth(key))?.lastFailure).toBeUndefined();
       status = 404;
       await send({ ...emergency, message: 'Another truck.' });
-      await vi.waitFor(async () => expect((await healthOf(key))?.lastFailure).toBe('refused 404'));
+      await vi.waitFor(async () => expect((await readPhoneHealth(key))?.lastFailure).toBe('refused 404'));
     });
   });
 
   test('an unchanged board is answered with 304', async () => {
     const key = await pairPhone();
-    const etag = (await boardOf(key)).headers.get('etag') ?? '';
+    const etag = (await readBoard(key)).headers.get('etag') ?? '';
     const headers = { [dispatchKeyHeader]: key, 'If-None-Match': etag };
     expect((await call(dispatchPath, { headers })).status).toBe(304);
   });

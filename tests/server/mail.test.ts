@@ -23,16 +23,16 @@ afterAll(async () => {
   await sink.stop();
 });
 
-/** Posts a request, and returns its reference once an attempt to email it has this outcome. */
+/** Posts a request. Returns its reference once an attempt to email the request has this outcome. */
 async function post(message: string, outcome = 'accepted', to = server): Promise<string> {
   const { reference } = await (await to.post({ ...exampleRequest, message })).json();
   await to.logged('mail', { reference, outcome });
   return reference;
 }
 
-const mailsOf = (reference: string) => sink.mails.filter(({ subject }) => subject?.includes(reference));
+const findMails = (reference: string) => sink.mails.filter(({ subject }) => subject?.includes(reference));
 
-test('without SMTP_URL the email is a file, the log says so, and it is sent once there is a server', async () => {
+test('an email that was saved without SMTP_URL is sent once it is set', async () => {
   const first = await startInProcess(settings);
   await first.logged('mail_to_files');
   const reference = await post('filed', 'filed', first);
@@ -42,8 +42,8 @@ test('without SMTP_URL the email is a file, the log says so, and it is sent once
 
   const second = await startInProcess({ ...settings, SMTP_URL: sink.url }, { dataDir: first.dataDir });
   await second.logged('mail', { reference, outcome: 'accepted' });
-  expect(mailsOf(reference)).toHaveLength(1);
-  expect(mailsOf(reference)[0]?.text).not.toContain(mailWords.possibleDuplicate);
+  expect(findMails(reference)).toHaveLength(1);
+  expect(findMails(reference)[0]?.text).not.toContain(mailWords.possibleDuplicate);
   await second.stop();
 });
 
@@ -51,9 +51,9 @@ test('all recipients get the email, even if one is refused', async () => {
   const to = ['owner@example.com', 'gone@example.com', 'dispatch@example.com'];
   const shared = await startInProcess({ ...settings, SMTP_URL: sink.url, MAIL_TO: to.join(', ') });
   const reference = await post('to three', 'refused', shared);
-  const envelopes = () => mailsOf(reference).map(({ envelope }) => envelope.to.join());
+  const envelopes = () => findMails(reference).map(({ envelope }) => envelope.to.join());
   await expect.poll(() => envelopes().sort()).toEqual(['dispatch@example.com', 'owner@example.com']);
-  for (const mail of mailsOf(reference)) {
+  for (const mail of findMails(reference)) {
     expect(mail.to?.map(({ address }) => address)).toEqual(to);
     expect(mail.envelope.from).toBe('website@example.net');
   }

@@ -12,33 +12,33 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test.each<[string, Record<string, string>, number]>([
-  ['no browser at all', {}, 200],
+  ['a client that is not a browser', {}, 200],
   ['a page of this site', { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://proxied.example' }, 200],
   ['a page of this site that hides its Origin', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, 200],
   ['an old browser on this site', { Origin: 'our own' }, 200],
   ['a listed origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://shop.example' }, 200],
-  ['a name that ends like a listed one', { Origin: 'https://evilshop.example' }, 403],
+  ['a host name that ends like a listed one', { Origin: 'https://evilshop.example' }, 403],
   ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
   ['another host of the same site', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://x.site.example' }, 403],
   ['a sandboxed page', { Origin: 'null' }, 403],
-  ['an Origin left out by a browser', { 'Sec-Fetch-Site': 'cross-site' }, 403],
-])('%s', async (_, { Origin, ...headers }, status) => {
+  ['a browser that leaves out Origin', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+])('a post from %s gets the right status', async (_, { Origin, ...headers }, status) => {
   const origin = Origin === 'our own' ? server.url : Origin;
   const answer = await server.post(exampleRequest, { ...headers, ...(origin && { Origin: origin }) });
   expect(answer.status).toBe(status);
 });
 
-/** The headers of supabase-js, our own, and those that monitoring adds. */
-const asked =
+/** Request headers from supabase-js, from our form and from monitoring tools. */
+const requestedHeaders =
   'authorization,apikey,content-type,x-client-info,idempotency-key,traceparent,sentry-trace,baggage,x-region';
 
 const preflight = (origin: string) =>
   fetch(server.url + contactPath, {
     method: 'OPTIONS',
-    headers: { Origin: origin, 'Access-Control-Request-Headers': asked },
+    headers: { Origin: origin, 'Access-Control-Request-Headers': requestedHeaders },
   });
 
-test('a listed origin alone is allowed, with whatever headers it asks for, and may read the response', async () => {
+test('only a listed origin may send the headers it requests and read responses', async () => {
   const { status, headers } = await preflight('https://shop.example');
   const answer = await server.post({}, { Origin: 'https://shop.example' });
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -47,13 +47,13 @@ test('a listed origin alone is allowed, with whatever headers it asks for, and m
   });
   const other = Object.fromEntries((await preflight('https://evil.example')).headers);
   expect(other).not.toHaveProperty('access-control-allow-origin');
-  // Caches must distinguish the two.
+  // Caches must keep the responses to different origins apart.
   expect(other.vary).toContain('Origin');
   expect(status).toBe(204);
   expect(Object.fromEntries(headers)).toMatchObject({
     'access-control-allow-origin': 'https://shop.example',
     'access-control-allow-methods': 'POST',
-    'access-control-allow-headers': asked,
+    'access-control-allow-headers': requestedHeaders,
     'access-control-max-age': '7200',
     allow: 'POST, OPTIONS',
     vary: expect.stringContaining('Origin'),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Not fetch: it would decompress, follow redirects and normalize the path. */
+/** Sends a request without fetch, which would decompress, follow redirects and normalize the path. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const [response] = await once(request(server.url, { path, headers, method }).end(), 'response');
   const body = Buffer.concat(await response.toArray());
@@ -19,13 +19,13 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 }
 
 const html = ['text/html; charset=utf-8', 'no-cache'];
-const forever = 'public, max-age=31536000, immutable';
+const immutable = 'public, max-age=31536000, immutable';
 
 test.each([
   ['/', html, '<h1>Home</h1>'],
   ['/about?utm_source=x', html, '<h1>About</h1>'],
   ['/es/about', html, '<h1>Quienes somos</h1>'],
-  ['/_astro/a.Hash1234.js', ['text/javascript; charset=utf-8', forever], 'export'],
+  ['/_astro/a.Hash1234.js', ['text/javascript; charset=utf-8', immutable], 'export'],
   ['/.well-known/security.txt', ['text/plain; charset=utf-8', 'public, max-age=3600'], 'Contact'],
 ])('%s is served with its type and cache lifetime', async (path, expected, text) => {
   const { status, headers, body } = await ask(path);
@@ -43,7 +43,7 @@ test.each([
   ['/About.HTML', '/about'],
   ['/About/?utm_source=Ad', '/about?utm_source=Ad'],
   ['/Robots.txt', '/robots.txt'],
-  // As programs make links of addresses in sentences.
+  // Programs turn addresses in sentences into such links.
   ['/about.', '/about'],
   ['/about%20', '/about'],
   ['/about%2C', '/about'],
@@ -86,12 +86,12 @@ test.each([
   expect(unpack(body).toString()).toContain('<h1>Home</h1>');
 });
 
-test('each encoding has its own ETag, and only that one gets a 304', async () => {
+test('only the ETag of the requested encoding gets a 304', async () => {
   const askWith = (etag: unknown) => ask('/', { 'Accept-Encoding': 'br', 'If-None-Match': String(etag) });
   const { etag } = (await askWith('')).headers;
-  const again = await askWith(`"x", W/${etag}`);
-  expect(again).toMatchObject({ status: 304, headers: { etag, vary: 'Accept-Encoding' } });
-  expect(again.body).toHaveLength(0);
+  const unchanged = await askWith(`"x", W/${etag}`);
+  expect(unchanged).toMatchObject({ status: 304, headers: { etag, vary: 'Accept-Encoding' } });
+  expect(unchanged.body).toHaveLength(0);
   const plain = await ask('/');
   expect((await askWith(plain.headers.etag)).status).toBe(200);
   const { date: _, ...headers } = plain.headers;
@@ -100,9 +100,9 @@ test('each encoding has its own ETag, and only that one gets a 304', async () =>
 
 test.each([
   ['POST', 405],
-  // The health check that HAProxy makes unless told otherwise.
+  // HAProxy's default health check sends OPTIONS.
   ['OPTIONS', 204],
-])('%s to a page gets %i and the methods that it has', async (method, status) => {
+])('%s to a page gets %i and the allowed methods', async (method, status) => {
   const headers = { allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-store' };
   expect(await ask('/', {}, method)).toMatchObject({ status, headers });
 });

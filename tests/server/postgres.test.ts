@@ -16,11 +16,11 @@ beforeAll(async () => {
   postgres = await sharedPostgres();
 });
 
-test('two servers share one database: either one emails a request, once', async () => {
+test('two servers that share a database email each request once', async () => {
   const sink = await startSmtpSink();
   const env = { DATABASE_URL: await postgres.newDatabase(), SMTP_URL: sink.url };
   const servers = await Promise.all([startInProcess(env), startInProcess(env)]);
-  // One of them creates the tables first, which takes its time on a busy machine.
+  // One server creates the tables first, which may be slow on a busy machine.
   for (const { url } of servers) {
     await expect.poll(async () => (await fetch(`${url}/healthz`)).status).toBe(200);
   }
@@ -32,7 +32,7 @@ test('two servers share one database: either one emails a request, once', async 
   const answers = await Promise.all(keys.flatMap((key) => servers.map((server) => post(server, key))));
   expect(new Set(answers).size).toBe(5);
   await sink.received(5);
-  // A second email about one of the five would come before these.
+  // A second email about one of the first five requests would arrive before these.
   for (const [index, server] of servers.entries()) {
     await post(server, `last of ${index}`);
   }
@@ -42,14 +42,14 @@ test('two servers share one database: either one emails a request, once', async 
   await sink.stop();
 });
 
-test('a database that is down or hangs breaks the form alone, until it is back', startsProcess, async () => {
+test('a database that is down or hangs breaks only the form', startsProcess, async () => {
   const node = await startPostgres();
   const url = await node.newDatabase();
   await node.stop();
   const dataDir = memoryFolder('data');
   writeFileSync(join(dataDir, 'requests.sqlite'), '');
   const server = await startServer({ cwd: tinySite(), dataDir, env: { DATABASE_URL: url } });
-  // What SQLite still has is not sent.
+  // The log names the SQLite file, because its requests are not sent.
   expect(await server.logged('sqlite_left_behind')).toMatchObject({ file: join(dataDir, 'requests.sqlite') });
   await server.logged('store_failed');
   const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;

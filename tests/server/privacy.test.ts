@@ -7,7 +7,7 @@ import { inProcessStore } from '../support/in-process-store.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startInProcess } from '../support/start-in-process.ts';
 
-/** Unique strings. */
+/** Unique values that are easy to find in any output. */
 const canary = {
   name: 'Zzname Canary',
   phone: '281 555 0163',
@@ -18,35 +18,43 @@ const canary = {
 const words = /zzname|zzemail|zzmessage|canary|281\D?555\D?0163|zzkey|zzquery|zzagent/i;
 
 const form = (changes: Record<string, string> = {}) => new URLSearchParams({ ...canary, ...changes });
-const whole = JSON.stringify(canary);
+const exampleJson = JSON.stringify(canary);
 const json = { 'Content-Type': 'application/json' };
 
 const posts: [string, BodyInit, Record<string, string>][] = [
-  ['', whole, json],
+  ['', exampleJson, json],
   ['', form(), {}],
   ['', JSON.stringify({ ...canary, email: 'Zzemail' }), json],
-  ['', whole.slice(0, -3), json],
-  ['', whole, { ...json, 'Idempotency-Key': `Zzkey${'y'.repeat(300)}` }],
+  ['', exampleJson.slice(0, -3), json],
+  ['', exampleJson, { ...json, 'Idempotency-Key': `Zzkey${'y'.repeat(300)}` }],
   ['', form(), { Origin: 'https://zzquery.example' }],
   ['', form({ message: 'Zzmessage'.repeat(5_000) }), {}],
   ['?lang=Zzquery', form({ message: `${canary.message} again` }), {}],
 ];
 
-function gone(): never {
+function throwUnavailable(): never {
   throw new StoreUnavailable('gone');
 }
 
 test.each([
-  ['at work', undefined],
-  ['gone', { ...inProcessStore(gone, { clock: fakeClock() }), close: async () => undefined }],
-])('visitor input never appears in logs, errors, URLs or headers: store %s', async (_, store) => {
+  ['working', undefined],
+  [
+    'unavailable',
+    { ...inProcessStore(throwUnavailable, { clock: fakeClock() }), close: async () => undefined },
+  ],
+])('with the store %s, visitor input never appears in logs, errors, URLs or headers', async (_, store) => {
   const sink = await startSmtpSink();
   const server = await startInProcess({ SMTP_URL: sink.url }, store && { store });
   sink.behave('refuse for good');
   const answers = [
     ...posts.map(([query, body, headers]) => {
-      const own = { 'User-Agent': 'Zzagent', 'Idempotency-Key': `Zzkey ${crypto.randomUUID()}` };
-      const init: RequestInit = { method: 'POST', body, headers: { ...own, ...headers }, redirect: 'manual' };
+      const canaryHeaders = { 'User-Agent': 'Zzagent', 'Idempotency-Key': `Zzkey ${crypto.randomUUID()}` };
+      const init: RequestInit = {
+        method: 'POST',
+        body,
+        headers: { ...canaryHeaders, ...headers },
+        redirect: 'manual',
+      };
       return fetch(server.url + contactPath + query, init);
     }),
     fetch(`${server.url}/Zzquery?name=Zzname`),

@@ -13,7 +13,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '', 0, '2001:0db8:0001:0002::/64'],
   ['fe80::1%eth0', '', 0, 'fe80:0000:0000:0000::/64'],
   ['', '', 0, 'unknown'],
-  // X-Forwarded-For: without our own proxies it is ignored, and left of theirs a visitor may have written it.
+  // X-Forwarded-For is ignored without our own proxies. A visitor may have written anything left of their entries.
   [proxy, '198.51.100.1', 0, proxy],
   [proxy, '203.0.113.9, 198.51.100.1', 1, '198.51.100.1'],
   [proxy, '198.51.100.1, 10.0.0.2', 3, '198.51.100.1'],
@@ -23,7 +23,7 @@ test.each([
   expect(clientIp(socket, forwardedFor, hops)).toBe(client);
 });
 
-test('each IP may post a hundred times in a minute that begins with its first post', () => {
+test('each IP may post a hundred times within a minute of its first post', () => {
   const clock = fakeClock();
   const { take } = createRateLimiter(clock);
   clock.advance(59_000);
@@ -37,7 +37,7 @@ test('each IP may post a hundred times in a minute that begins with its first po
   expect(take('a')).toBeUndefined();
 });
 
-test('tracks only the newest of 120,000 IPs, and forgets expired ones', () => {
+test('the limiter tracks only recent IPs', () => {
   const clock = fakeClock();
   const limiter = createRateLimiter(clock, { max: 1, window: 60_000 });
   for (let ip = 0; ip < 120_000; ip += 1) {
@@ -50,23 +50,23 @@ test('tracks only the newest of 120,000 IPs, and forgets expired ones', () => {
   expect(limiter.size()).toBe(1);
 });
 
-test('LIMITS counts by the address that the proxy saw, and neither pages of other sites nor repeats', async () => {
+test('LIMITS counts posts by the address that the proxy saw', async () => {
   const server = await startInProcess({ LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' }, { clock: fakeClock() });
-  const statusOf = async (ip: string, message: string, headers: Record<string, string> = {}) =>
+  const postFrom = async (ip: string, message: string, headers: Record<string, string> = {}) =>
     (await server.post({ ...exampleRequest, message }, { 'X-Forwarded-For': ip, ...headers })).status;
   const together = (count: number, post: (index: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, index) => post(index)));
 
-  const press = () => statusOf('192.0.2.1', 'one press', { 'Idempotency-Key': 'one press' });
+  const press = () => postFrom('192.0.2.1', 'one press', { 'Idempotency-Key': 'one press' });
   expect(await together(30, press)).toEqual(Array(30).fill(200));
-  const statuses = await together(12, (index) => statusOf('192.0.2.1', `request ${index}`));
+  const statuses = await together(12, (index) => postFrom('192.0.2.1', `request ${index}`));
   expect(statuses.toSorted()).toEqual([...Array(9).fill(200), ...Array(3).fill(429)]);
-  expect(await statusOf('203.0.113.77, 192.0.2.1', 'their own header')).toBe(429);
-  expect(await statusOf('192.0.2.2', 'a neighbor')).toBe(200);
+  expect(await postFrom('203.0.113.77, 192.0.2.1', 'their own header')).toBe(429);
+  expect(await postFrom('192.0.2.2', 'a neighbor')).toBe(200);
 
-  const foreign = () => statusOf('192.0.2.6', '', { Origin: 'https://evil.example' });
+  const foreign = () => postFrom('192.0.2.6', '', { Origin: 'https://evil.example' });
   expect(await together(110, foreign)).toEqual(Array(110).fill(403));
-  expect(await together(100, () => statusOf('192.0.2.6', ''))).toEqual(Array(100).fill(422));
-  expect(await statusOf('192.0.2.6', 'a good one')).toBe(429);
+  expect(await together(100, () => postFrom('192.0.2.6', ''))).toEqual(Array(100).fill(422));
+  expect(await postFrom('192.0.2.6', 'a good one')).toBe(429);
   await server.stop();
 });

@@ -9,7 +9,7 @@ import { inProcessStore, exampleRoutes as routes } from '../support/in-process-s
 import { memoryFolder } from '../support/memory-folder.ts';
 import { runCommand } from '../support/start-in-process.ts';
 
-// The times of the test are of this zone.
+// The tests' times are in this zone.
 vi.mock('../../content/business.ts', async (original) => {
   const { business } = await original<typeof import('../../content/business.ts')>();
   return { business: { ...business, timeZone: 'America/Chicago' } };
@@ -18,7 +18,7 @@ vi.mock('../../content/business.ts', async (original) => {
 const requests = (env: Record<string, string>, ...parameters: string[]) =>
   runCommand(program, env, ...parameters);
 
-test("lists unsent, refused and sent requests, and applies the owner's decisions", async () => {
+test("the command lists requests and applies the owner's decisions", async () => {
   const dataDir = memoryFolder('data');
   const run = (...parameters: string[]) =>
     requests({ DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' }, ...parameters);
@@ -36,26 +36,26 @@ test("lists unsent, refused and sent requests, and applies the owner's decisions
     update deliveries set state = 'sent', delivered_at = 7 where request_id = 1;
     update deliveries set state = 'refused', result = 'refused 550' where request_id = 2`);
 
-  const { said: all } = await run();
+  const { said: list } = await run();
   const [lateLine, deadLine] = [
     `  ${late} .*pending.*Lou`,
     `  ${dead} .*refused.*${mailWords.emergency}.*Dan`,
   ];
-  expect(all).toMatch(new RegExp(`Unsent:\n${deadLine}.*\n${lateLine}.*\n\nLatest:`));
-  expect(all).toMatch(new RegExp(`Latest:\n${lateLine}.*\n${deadLine}.*\n  ${sent} .*sent.*Sam.*\n\n`));
-  const { said: one } = await run(late.toLowerCase());
+  expect(list).toMatch(new RegExp(`Unsent:\n${deadLine}.*\n${lateLine}.*\n\nLatest:`));
+  expect(list).toMatch(new RegExp(`Latest:\n${lateLine}.*\n${deadLine}.*\n  ${sent} .*sent.*Sam.*\n\n`));
+  const { said: details } = await run(late.toLowerCase());
   for (const text of ['> one[2J\n> two', exampleRequest.email, 'not tried']) {
-    expect(one).toContain(text);
+    expect(details).toContain(text);
   }
   await run(late, '--done');
   expect((await run(late)).said).toContain('marked it as done');
   expect(await run(dead, sent, '--send-again')).toMatchObject({ code: 0 });
-  for (const again of [dead, sent]) {
-    expect((await run(again)).said).toContain(': pending, ');
+  for (const reference of [dead, sent]) {
+    expect((await run(reference)).said).toContain(': pending, ');
   }
 });
 
-test('lists emergencies first, then by age, spam last, and says how many it leaves out', async () => {
+test('the command lists emergencies first, then older requests, then probable spam', async () => {
   const dataDir = memoryFolder('data');
   const database = openDatabase(dataDir);
   const store = inProcessStore(() => database, { clock: fakeClock(), routes });
@@ -91,7 +91,7 @@ test.each<[string, string[], string | undefined, complaint: string]>([
   ['an unknown reference', ['ZZZZZZ', '--done'], '', 'There is no request ZZZZZZ'],
   ['no reference', ['--done'], '', 'There is no request'],
   ['a database of another version', [], 'pragma user_version = 4', 'another version'],
-])('says what is wrong with %s', async (_, parameters, prepare, complaint) => {
+])('the command explains what is wrong with %s', async (_, parameters, prepare, complaint) => {
   const dataDir = memoryFolder('data');
   if (prepare !== undefined) {
     const database = openDatabase(dataDir);
@@ -102,7 +102,7 @@ test.each<[string, string[], string | undefined, complaint: string]>([
   expect(result).toMatchObject({ code: 1, complaint: expect.stringContaining(complaint) });
 });
 
-test("counts each month's requests by service and hour of the business, and says how fast each was taken", () => {
+test("the command counts each month's requests by service, hour and response time", () => {
   const listed = (time: string, minutes = 0, service = 'fleet', honeypotFilled = false) => {
     const receivedAt = new Date(time);
     const takenAt = minutes > 0 ? new Date(receivedAt.getTime() + minutes * 60_000) : null;

@@ -25,12 +25,12 @@ afterEach(() => server.stop());
 
 const at = (milliseconds: number) => new Date(start.getTime() + milliseconds).toISOString();
 
-/** The same words in each language. */
-const said = (words: string) =>
+/** Returns the same words for each language. */
+const inEachLanguage = (words: string) =>
   Object.fromEntries(Object.keys(languages).map((language) => [language, words]));
 
 const notice = (words: string, begins = at(0), ends = at(8 * hour)) =>
-  ({ action: 'notice', text: said(words), begins, ends }) as const;
+  ({ action: 'notice', text: inEachLanguage(words), begins, ends }) as const;
 
 function undo({ site }: Board, kind: keyof Board['site']['newest']) {
   return { action: 'undo', kind, id: site.newest[kind] ?? 0 } as const;
@@ -40,7 +40,7 @@ describe('a notice', () => {
   test('is shown until it ends', async () => {
     const { site } = await phone.act(notice('Ice on bridges'));
     expect(site.notice).toMatchObject({
-      text: said('Ice on bridges'),
+      text: inEachLanguage('Ice on bridges'),
       ends: at(8 * hour).replace('.000', ''),
     });
     clock.advance(8 * hour);
@@ -56,7 +56,7 @@ describe('a notice', () => {
     expect([later.notice?.text.en, later.planned]).toEqual(['Closed Thursday', undefined]);
   });
 
-  test('that was replaced does not come back when the new one ends', async () => {
+  test('does not return when the notice that replaced it ends', async () => {
     await phone.act(notice('Ice on bridges', at(0), at(20 * hour)));
     clock.advance(hour);
     await phone.act(notice('Long wait', at(hour), at(2 * hour)));
@@ -64,19 +64,19 @@ describe('a notice', () => {
     expect((await phone.board()).site.notice).toBeUndefined();
   });
 
-  test('comes back when the one that replaced it is undone', async () => {
+  test('returns when the notice that replaced it is undone', async () => {
     await phone.act(notice('Ice on bridges'));
     clock.advance(hour);
     const board = await phone.act(notice('Long wait'));
     const { site } = await phone.act(undo(board, 'notice'));
     expect(site.notice?.text.en).toBe('Ice on bridges');
-    // The answer was lost, so the phone asks again.
+    // The phone repeats the action as if its response had been lost.
     expect((await phone.act(undo(board, 'notice'))).site.notice?.text.en).toBe('Ice on bridges');
   });
 
   test('is one line of plain text', async () => {
     const { site } = await phone.act(notice('  <b>Ice</b>\n on\u202e bridges '));
-    expect(site.notice?.text).toEqual(said('<b>Ice</b> on bridges'));
+    expect(site.notice?.text).toEqual(inEachLanguage('<b>Ice</b> on bridges'));
   });
 
   test.each([
@@ -87,7 +87,7 @@ describe('a notice', () => {
     ['has ended', notice('x', at(-2 * hour), at(-hour))],
     ['lasts longer than 30 days', notice('x', at(0), at(30 * day + 1))],
     ['begins in more than a year', notice('x', at(400 * day), at(401 * day))],
-    ['has no real time', notice('x', 'tonight', at(hour))],
+    ['has an invalid time', notice('x', 'tonight', at(hour))],
   ])('is refused if it %s', async (_, action) => {
     expect(await phone.statusOf(action)).toBe(422);
     expect((await phone.board()).site.notice).toBeUndefined();
@@ -102,14 +102,14 @@ describe('extra minutes', () => {
   const extra = (minutes: 0 | 15 | 30 | 60, until = at(6 * hour)) =>
     ({ action: 'extra_minutes', city, minutes, until }) as const;
 
-  test('count until their time, for their area', async () => {
+  test('apply to their area until their end time', async () => {
     const { site } = await phone.act(extra(30));
     expect(site.extraMinutes).toEqual({ [city]: { minutes: 30, until: at(6 * hour).replace('.000', '') } });
     clock.advance(6 * hour);
     expect((await phone.board()).site.extraMinutes).toEqual({});
   });
 
-  test('that were taken back stay away', async () => {
+  test('do not return after they were removed', async () => {
     await phone.act(extra(60, at(12 * hour)));
     await phone.act(extra(0, at(hour)));
     clock.advance(hour);
@@ -129,7 +129,7 @@ describe('extra minutes', () => {
 describe('shop hours', () => {
   const lines = [{ days: 'Mo-Sa', opens: '06:00', closes: '22:00' }];
 
-  test('are shown, and undone', async () => {
+  test('can be set and undone', async () => {
     const before = (await phone.board()).site.shopHours;
     const board = await phone.act({ action: 'shop_hours', lines });
     expect(board.site.shopHours).toEqual(lines);
@@ -139,18 +139,18 @@ describe('shop hours', () => {
   test.each([
     ['four lines', Array(4).fill(lines[0])],
     ['unknown days', [{ ...lines[0], days: 'Mo-Xx' }]],
-    ['no time of day', [{ ...lines[0], closes: '24:00' }]],
-    ['no time between', [{ ...lines[0], closes: '06:00' }]],
+    ['an invalid time of day', [{ ...lines[0], closes: '24:00' }]],
+    ['no time between opening and closing', [{ ...lines[0], closes: '06:00' }]],
   ])('are refused with %s', async (_, wrong) => {
     expect(await phone.statusOf({ action: 'shop_hours', lines: wrong })).toBe(422);
   });
 });
 
-describe('who is on call', () => {
+describe('the on-call order', () => {
   const names = ({ site }: Board) => site.onCall.map(({ label }) => label);
   const entry = (name: string, isOff = false) => ({ recipient: `127.0.0.1:9/${name}`, label: name, isOff });
 
-  test('is each recipient of the settings, once', async () => {
+  test('has each recipient from the settings once', async () => {
     expect(names(await phone.board())).toEqual(['Alex', 'Phone 2 (…/night)', 'Phone 3 (…/office)']);
     const order = [entry('office', true), entry('gone'), entry('alex'), entry('alex')];
     const board = await phone.act({ action: 'on_call', order });
@@ -158,7 +158,7 @@ describe('who is on call', () => {
     expect(board.site.onCall[0]?.isOff).toBe(true);
   });
 
-  test('is a phone until its time, or until it hands over', async () => {
+  test('starts with a phone until its end time or until it hands over', async () => {
     const { site } = await phone.act({ action: 'on_until', until: at(8 * hour) });
     expect(site.firstUntil?.recipient).toBe('127.0.0.1:9/alex');
     expect((await phone.act({ action: 'hand_over' })).site.firstUntil).toBeUndefined();
@@ -167,7 +167,7 @@ describe('who is on call', () => {
     expect((await phone.board()).site.firstUntil).toBeUndefined();
   });
 
-  test('is no phone for more than a day, and none that does not ring', async () => {
+  test('refuses a phone for over a day or without alarms', async () => {
     expect(await phone.statusOf({ action: 'on_until', until: at(day + 1) })).toBe(422);
     const desk = await pairPhone(server, { name: 'Desk', firstName: '' });
     expect(await desk.statusOf({ action: 'on_until', until: at(hour) })).toBe(422);

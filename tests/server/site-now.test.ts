@@ -1,4 +1,4 @@
-/** The owner's changes in the pages that the server serves. */
+// These tests check the owner's changes in the pages that the server serves.
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Another text in each language. */
+/** Returns a different text for each language. */
 const texts = (text: string) =>
   Object.fromEntries(names.map((language) => [language, `${text} (${language})`]));
 
@@ -54,16 +54,16 @@ const addMinutes = (minutes: 0 | 15 | 30 | 60) =>
 
 const pageAt = async (path: string) => (await fetch(server.url + path)).text();
 
-/** Asks once more time has passed: the server looks every ten seconds. */
+/** Advances the clock by the ten seconds between the server's checks, then fetches the page. */
 function later(url: string): Promise<Response> {
   clock.advance(10_000);
   return fetch(url);
 }
 
-/** What stands between the tags of a page, with one space between words. */
-const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+/** Returns a page's text without tags, with one space between words. */
+const extractText = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
-/** The landing page as it is sent: `fetch` would decode it. */
+/** Requests the landing page without `fetch`, which would decode the response. */
 async function askEncoded(encoding: string) {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
   get(server.url, { headers: { 'Accept-Encoding': encoding } }, resolve);
@@ -72,11 +72,11 @@ async function askEncoded(encoding: string) {
 }
 
 describe('a notice', () => {
-  test('stands on every page, with its end', async () => {
+  test('is shown on every page with its end time', async () => {
     await showNotice(texts('Ice on bridges.'));
     for (const { path, language } of pages) {
       const end = language === 'es' ? '(Aviso hasta las 6:00 a.m.)' : '(Notice until 6:00 AM.)';
-      const text = textOf(await pageAt(path));
+      const text = extractText(await pageAt(path));
       expect(text, path).toContain(`Ice on bridges. (${language}). ${end} `);
       for (const other of names.filter((name) => name !== language)) {
         expect(text, path).not.toContain(`(${other})`);
@@ -87,10 +87,10 @@ describe('a notice', () => {
   test('is part of the message board’s headline on the landing page', async () => {
     await showNotice(texts('Ice on bridges.'));
     const [, headline = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(await pageAt('/')) ?? [];
-    expect(textOf(headline)).toContain('Ice on bridges.');
+    expect(extractText(headline)).toContain('Ice on bridges.');
   });
 
-  test('is text, whatever it contains', async () => {
+  test('is escaped, no matter what it contains', async () => {
     await showNotice(texts('<img src=x onerror=alert(1)>$& "\'&amp;'));
     for (const { path } of pages) {
       const html = await pageAt(path);
@@ -99,7 +99,7 @@ describe('a notice', () => {
     }
   });
 
-  test('comes down by itself, and each page is what it was', async () => {
+  test('disappears when it ends, and each page returns to its earlier state', async () => {
     const urls = landings.map((path) => server.url + path);
     const etags = (ask: (url: string) => Promise<Response>) =>
       Promise.all(urls.map(async (url) => (await ask(url)).headers.get('etag')));
@@ -111,7 +111,7 @@ describe('a notice', () => {
     await expect.poll(() => etags(later)).toEqual(before);
   });
 
-  test('that is planned goes up by itself', async () => {
+  test('appears automatically at its planned time', async () => {
     await showNotice(texts('Closed on Thursday.'), at(9 * hour), at(3 * hour));
     for (const path of landings) {
       expect(await pageAt(path)).not.toContain('Closed on Thursday.');
@@ -122,7 +122,7 @@ describe('a notice', () => {
     }
   });
 
-  test('comes in each encoding, with its size', async () => {
+  test('is served in each encoding with the right size', async () => {
     await showNotice(texts('Ice on bridges.'));
     const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
     const etags = new Set<string>();
@@ -135,7 +135,7 @@ describe('a notice', () => {
     expect(etags.size).toBe(3);
   });
 
-  test('changes no content policy', async () => {
+  test('does not change the Content-Security-Policy', async () => {
     const policies = async () =>
       Promise.all(
         pages.map(async ({ path }) =>
@@ -148,7 +148,7 @@ describe('a notice', () => {
     expect(await policies()).toEqual(before);
   });
 
-  test('of 90 characters fits into the first response, with extra minutes everywhere', async () => {
+  test('of 90 characters fits into the first response next to extra minutes', async () => {
     const letters =
       'Bridges between Conroe, Katy, Round Rock & San Marcos freeze: trucks wait 3 hours or more.';
     expect(letters).toHaveLength(90);
@@ -163,28 +163,30 @@ describe('a notice', () => {
 });
 
 describe('extra minutes', () => {
-  const signOf = (html: string) =>
-    textOf(
+  const extractSign = (html: string) =>
+    extractText(
       new RegExp(`<li class="panel"[^>]*><span>${city}</span>.*?</li>`, 's').exec(html)?.[0] ?? '',
     ).trim();
 
-  test('take the average’s place on the sign of the first screen', async () => {
-    expect(signOf(await pageAt('/'))).toBe(`${city} ${average} min ${words.en.serviceArea.averageResponse}`);
+  test('replace the average on the first screen’s sign', async () => {
+    expect(extractSign(await pageAt('/'))).toBe(
+      `${city} ${average} min ${words.en.serviceArea.averageResponse}`,
+    );
     await addMinutes(30);
-    expect(signOf(await pageAt('/'))).toBe(`${city} ${average + 30} min until 6:00 AM`);
+    expect(extractSign(await pageAt('/'))).toBe(`${city} ${average + 30} min until 6:00 AM`);
     await addMinutes(0);
-    expect(signOf(await pageAt('/'))).toContain(words.en.serviceArea.averageResponse);
+    expect(extractSign(await pageAt('/'))).toContain(words.en.serviceArea.averageResponse);
   });
 
-  test('follow the average in Service Area, which stays', async () => {
+  test('follow the average in Service Area', async () => {
     await addMinutes(30);
-    const text = textOf(await pageAt('/'));
+    const text = extractText(await pageAt('/'));
     expect(text).toContain(
       `${city} ${average} min ${words.en.serviceArea.averageResponse} ${average + 30} min, until 6:00 AM`,
     );
   });
 
-  test('change no other area', async () => {
+  test('do not change other areas', async () => {
     await addMinutes(30);
     const html = await pageAt('/');
     expect(html.match(/data-now/g)).toHaveLength(1);
@@ -196,22 +198,22 @@ describe('shop hours', () => {
     { days: 'Mo-Sa', opens: '06:00', closes: '22:00' },
     { days: 'Su-Su', opens: '08:00', closes: '12:00' },
   ];
-  const dataOf = (html: string) =>
+  const parseStructuredData = (html: string) =>
     JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
 
   test('appear next to the emergency line, with a sentence about other times', async () => {
     await phone.act({ action: 'shop_hours', lines });
-    const text = textOf(await pageAt('/'));
+    const text = extractText(await pageAt('/'));
     expect(text).toContain(
       'Shop hours Monday through Saturday, 6:00 AM to 10:00 PM Sunday, 8:00 AM to 12:00 PM At other times',
     );
-    expect(textOf(await pageAt('/es/'))).toContain('Horario del taller De lunes a sábado, de 6:00 a.m.');
+    expect(extractText(await pageAt('/es/'))).toContain('Horario del taller De lunes a sábado, de 6:00 a.m.');
   });
 
-  test('are the opening hours of structured data, and the emergency line keeps its own', async () => {
-    const before = dataOf(await pageAt('/'));
+  test('become the opening hours in structured data', async () => {
+    const before = parseStructuredData(await pageAt('/'));
     await phone.act({ action: 'shop_hours', lines });
-    const data = dataOf(await pageAt('/'));
+    const data = parseStructuredData(await pageAt('/'));
     expect(data.openingHoursSpecification).toMatchObject([
       { dayOfWeek: expect.arrayContaining(['Monday', 'Saturday']), opens: '06:00', closes: '22:00' },
       { dayOfWeek: ['Sunday'], opens: '08:00', closes: '12:00' },
@@ -219,7 +221,7 @@ describe('shop hours', () => {
     expect(data.contactPoint.hoursAvailable).toEqual(before.openingHoursSpecification);
   });
 
-  test('return to their earlier value after Undo', async () => {
+  test('return to their earlier values after Undo', async () => {
     const before = await pageAt('/');
     const { site } = await phone.act({ action: 'shop_hours', lines });
     await phone.act({ action: 'undo', kind: 'shop_hours', id: site.newest.shop_hours ?? 0 });
@@ -245,10 +247,10 @@ test('another server shows a change within 15 seconds', async () => {
   expect(await (await fetch(url)).text()).toContain('Ice on bridges.');
   other.clock.advance(15_000);
   await expect.poll(async () => (await fetch(otherUrl)).text()).toContain('Ice on bridges.');
-  await Promise.all(servers.map((one) => one.stop()));
+  await Promise.all(servers.map((running) => running.stop()));
 });
 
-test('without its store a server goes on showing a notice, until its end', async () => {
+test('a server without its store shows a notice until the notice ends', async () => {
   const stopping = new AbortController();
   let isAway = false;
   const endsAt = start.getTime() + hour;
@@ -280,7 +282,7 @@ test('without its store a server goes on showing a notice, until its end', async
 describe('the function for static hosts', () => {
   const ask = (init: RequestInit = {}) => fetch(server.url + siteNowPath, init);
 
-  test('tells the notice and the signs in each language', async () => {
+  test('returns the notice and the signs in each language', async () => {
     await showNotice(texts('Ice on bridges.'));
     await addMinutes(30);
     const answer = (await (await ask()).json()) as SiteNowAnswer;
@@ -290,13 +292,13 @@ describe('the function for static hosts', () => {
     expect(Object.keys(answer.signs)).toEqual([city]);
   });
 
-  test('says nothing without a change, for a minute', async () => {
+  test('returns an empty response, cached for a minute, if nothing changed', async () => {
     const response = await ask();
     expect(await response.json()).toEqual({ signs: {} });
     expect(response.headers.get('cache-control')).toBe('public, max-age=60');
   });
 
-  test('answers no page of another site, and no post', async () => {
+  test('refuses posts and pages of other sites', async () => {
     const response = await ask({ headers: { Origin: 'https://evil.example' } });
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     expect((await ask({ method: 'POST' })).status).toBe(405);

@@ -12,7 +12,7 @@ import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
-test('a start that cannot succeed ends with what to do', startsProcess, async () => {
+test('a failed start ends with a sentence that says what to do', startsProcess, async () => {
   const other = createServer();
   await once(other.listen(0, '127.0.0.1'), 'listening');
   const { port } = new URL(urlOf(other));
@@ -28,7 +28,7 @@ test('a start that cannot succeed ends with what to do', startsProcess, async ()
   other.close();
 });
 
-test('reads .env after the environment, warns, and keeps its data to itself', startsProcess, async () => {
+test('the server reads .env after the environment and keeps its files private', startsProcess, async () => {
   const cwd = tinySite();
   writeFileSync(join(cwd, '.env'), 'HOST=999.0.0.1\nSITE_URL=https://www.example.com\n');
   const dataDir = memoryFolder('data');
@@ -47,12 +47,12 @@ test('reads .env after the environment, warns, and keeps its data to itself', st
   }
 });
 
-// The server looks for what is wrong every ten seconds.
-test("alerts the owner with a reference, and nothing of the visitor's", startsProcess, async () => {
-  const told: string[] = [];
+// The server checks for problems every ten seconds.
+test("an alert has the request's reference but no visitor data", startsProcess, async () => {
+  const alerts: string[] = [];
   const outside = createServer(async (request, response) => {
     if (request.method === 'POST') {
-      told.push(await text(request));
+      alerts.push(await text(request));
     }
     response.writeHead(request.url?.startsWith('/beat') ? 302 : 200).end('{"id":"x1"}');
   });
@@ -74,10 +74,10 @@ test("alerts the owner with a reference, and nothing of the visitor's", startsPr
   const { reference } = await (await server.post(exampleRequest)).json();
   expect(await server.logged('alert')).toMatchObject({ alert: 'mail_refused', state: 'begins', reference });
   const message = `the mail server refused an email for good (1 request, first ${reference}). To see all, open Dispatch or run npm run requests`;
-  expect(told.map((alert) => JSON.parse(alert))).toMatchObject([
+  expect(alerts.map((alert) => JSON.parse(alert))).toMatchObject([
     { topic: 'owner', message: expect.stringContaining(message) },
   ]);
-  expect(told.join()).not.toContain(exampleRequest.phone);
+  expect(alerts.join()).not.toContain(exampleRequest.phone);
   expect(JSON.stringify(server.log)).not.toContain('zztoken');
   await server.stop();
   await sink.stop();

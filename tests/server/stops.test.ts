@@ -13,7 +13,7 @@ import { tinySite } from '../support/tiny-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 const cwd = tinySite();
-test('SIGTERM answers what is under way, and a second one changes nothing', startsProcess, async () => {
+test('after SIGTERM the server still answers the request under way', startsProcess, async () => {
   const server = await startServer({ cwd });
   const body = JSON.stringify(exampleRequest);
   const slow = await halfSent(server.url, body);
@@ -27,24 +27,24 @@ test('SIGTERM answers what is under way, and a second one changes nothing', star
   expect(await ended).toBe(0);
 });
 
-test('a full or hanging disk is a 503, delays no page, and hinders no SIGTERM', startsProcess, async () => {
+test('a full or hanging disk answers posts with 503 and delays no page', startsProcess, async () => {
   const dataDir = memoryFolder('data');
   const layer = diskLayer(dataDir);
   const server = await startServer({ cwd, dataDir, env: layer.env });
-  const statusOf = async (path: string) => (await fetch(server.url + path)).status;
+  const getStatus = async (path: string) => (await fetch(server.url + path)).status;
   const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;
   expect(await post('before')).toBe(200);
   layer.fill();
   expect(await post('full')).toBe(503);
-  expect([await statusOf('/healthz'), await statusOf('/about')]).toEqual([503, 200]);
+  expect([await getStatus('/healthz'), await getStatus('/about')]).toEqual([503, 200]);
   layer.free();
   await expect.poll(() => post('after')).toBe(200);
   layer.hang();
   const refused = post('hangs');
-  expect(await statusOf('/about')).toBe(200);
+  expect(await getStatus('/about')).toBe(200);
   expect(await refused).toBe(503);
-  expect(await statusOf('/about')).toBe(200);
-  // By itself, with an exit code: as the first process of a container it could not kill itself.
+  expect(await getStatus('/about')).toBe(200);
+  // The server exits with a code instead of a signal, because a container's first process can't kill itself.
   expect(await server.stop()).toBe(1);
   expect(server.log.at(-1)).toMatchObject({ event: 'stopped', forced: true });
   expect(shutdownTimeouts.end + shutdownTimeouts.log).toBeLessThan(10_000);
@@ -67,7 +67,7 @@ test('npm start serves the build, and SIGTERM to npm reaches the server', starts
   expect(npm.log.at(-1)?.event).toBe('stopped');
 });
 
-/** A client that has sent its headers and ten bytes of the body. */
+/** Returns a client's connection that has sent its headers and ten bytes of the body. */
 async function halfSent(url: string, body: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
