@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Allowed imports. Each folder may import itself. The product must not import tests or lab. */
+/** The folders that each folder may import, besides itself. The product must not import tests or lab. */
 const arrows: Record<string, readonly string[]> = {
   content: [],
   contract: ['content'],
@@ -19,7 +19,7 @@ const arrows: Record<string, readonly string[]> = {
   lab: ['content', 'contract', 'owner', 'postbuild', 'scripts', 'server', 'site', 'tests'],
 };
 
-/** The rooms of the server, in the order of docs/architecture.md: each may import itself and those on later lines. */
+/** The server's rooms in the order of docs/architecture.md. Each room may import itself and rooms on later lines. */
 const rooms = [
   ['main.ts'],
   ['app.ts'],
@@ -44,8 +44,8 @@ const sources = Object.keys(arrows).flatMap((folder) =>
   globSync(`${folder}/**/*.{ts,tsx,astro,mjs}`, { cwd: root }).filter((file) => !file.endsWith('.d.ts')),
 );
 
-/** The project files that a file imports, as paths from the root. */
-function importsOf(file: string): string[] {
+/** Lists the project files that a file imports, as paths from the root. */
+function listImports(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const specifiers = text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g);
   return Array.from(specifiers, ([, path = '']) => relative(root, join(root, dirname(file), path)));
@@ -55,26 +55,26 @@ test.each(Object.entries(arrows))('%s imports only from %j', (folder, allowed) =
   const files = sources.filter((file) => file.startsWith(`${folder}/`) && !isTest(file));
   expect(files).not.toEqual([]);
   const wrong = files
-    .flatMap((file) => importsOf(file).map((imported) => ({ file, imported })))
+    .flatMap((file) => listImports(file).map((imported) => ({ file, imported })))
     .filter(({ imported }) => ![folder, ...allowed].includes(imported.split('/', 1).join()));
   expect(wrong).toEqual([]);
 });
 
-test('no arrow runs back between the rooms of the server, and each file is in one', () => {
-  const roomOf = (file: string) => file.split('/')[1] ?? '';
-  const lineOf = (file: string) => rooms.findIndex((line) => line.includes(roomOf(file)));
+test("the server's rooms import only rooms on later lines", () => {
+  const findRoom = (file: string) => file.split('/')[1] ?? '';
+  const findLine = (file: string) => rooms.findIndex((line) => line.includes(findRoom(file)));
   const files = sources.filter((file) => file.startsWith('server/') && !isTest(file));
-  expect(files.filter((file) => lineOf(file) < 0)).toEqual([]);
-  const back = files.flatMap((file) =>
-    importsOf(file)
-      .filter((imported) => imported.startsWith('server/') && roomOf(imported) !== roomOf(file))
-      .filter((imported) => lineOf(imported) <= lineOf(file))
+  expect(files.filter((file) => findLine(file) < 0)).toEqual([]);
+  const backward = files.flatMap((file) =>
+    listImports(file)
+      .filter((imported) => imported.startsWith('server/') && findRoom(imported) !== findRoom(file))
+      .filter((imported) => findLine(imported) <= findLine(file))
       .map((imported) => `${file} → ${imported}`),
   );
-  expect(back).toEqual([]);
+  expect(backward).toEqual([]);
 });
 
-test('docs/architecture.md lists the rooms of the server in their order', () => {
+test("docs/architecture.md lists the server's rooms in order", () => {
   const documented = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('    '))
@@ -82,12 +82,12 @@ test('docs/architecture.md lists the rooms of the server in their order', () => 
   expect(documented).toEqual(rooms);
 });
 
-test('server/queue imports only the clock, the log and itself: no requests, no email, no phones', () => {
+test('server/queue imports only the clock, the log and itself', () => {
   const files = sources.filter((file) => file.startsWith('server/queue/') && !isTest(file));
   expect(files.length).toBeGreaterThan(5);
   const allowed = /^server\/(queue\/.+|clock\.ts|log\/log\.ts)$/;
   const wrong = files
-    .flatMap((file) => importsOf(file).map((imported) => ({ file, imported })))
+    .flatMap((file) => listImports(file).map((imported) => ({ file, imported })))
     .filter(({ imported }) => !allowed.test(imported));
   expect(wrong).toEqual([]);
 });
@@ -103,14 +103,14 @@ test("only environment.ts reads the server's environment, passed in by entry poi
 });
 
 test('there are no import cycles, not even of types', () => {
-  const circles: string[] = [];
+  const cycles: string[] = [];
   const finished = new Set<string>();
   const follow = (file: string, path: string[]) => {
     const start = path.indexOf(file);
     if (start >= 0) {
-      circles.push([...path.slice(start), file].join(' → '));
+      cycles.push([...path.slice(start), file].join(' → '));
     } else if (!finished.has(file) && sources.includes(file)) {
-      for (const imported of importsOf(file)) {
+      for (const imported of listImports(file)) {
         follow(imported, [...path, file]);
       }
       finished.add(file);
@@ -119,12 +119,12 @@ test('there are no import cycles, not even of types', () => {
   for (const file of sources) {
     follow(file, []);
   }
-  expect(circles).toEqual([]);
+  expect(cycles).toEqual([]);
 });
 
 test('files have at most 250 lines, except tests and data', () => {
-  const lengthOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+  const countLines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
   const isExempt = (file: string) => /^(content|tests)\//.test(file) || isTest(file);
-  const long = sources.filter((file) => !isExempt(file) && lengthOf(file) > 250);
-  expect(long.map((file) => `${file}: ${lengthOf(file)}`)).toEqual([]);
+  const long = sources.filter((file) => !isExempt(file) && countLines(file) > 250);
+  expect(long.map((file) => `${file}: ${countLines(file)}`)).toEqual([]);
 });

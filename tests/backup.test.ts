@@ -27,29 +27,29 @@ import { memoryFolder } from './support/memory-folder.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { runCommand, startInProcess } from './support/start-in-process.ts';
 
-const open = (dataDir: string) => openSqliteStore(dataDir, () => undefined, { routes });
+const openStore = (dataDir: string) => openSqliteStore(dataDir, () => undefined, { routes });
 
-/** Runs a command like the owner, without blocking this process. */
+/** Runs a command as the owner would, without blocking this process. */
 async function runProgram(command: string, dataDir: string, file: string): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', command, '--', file], { env });
   return stdout;
 }
 
-function change(file: string, sql: string): void {
+function changeFile(file: string, sql: string): void {
   const database = new DatabaseSync(file);
   database.exec(sql);
   database.close();
 }
 
-function referencesIn(file: string): unknown[] {
+function readReferences(file: string): unknown[] {
   const database = new DatabaseSync(file);
   const rows = database.prepare('select reference from requests order by id').all();
   database.close();
   return rows.map(({ reference }) => reference);
 }
 
-test('what came before two backups at once is emailed after a restore', startsProcess, async () => {
+test('a restore emails requests that arrived before two simultaneous backups', startsProcess, async () => {
   const first = await startInProcess({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const postMany = (name: string) =>
     Promise.all(
@@ -62,7 +62,7 @@ test('what came before two backups at once is emailed after a restore', startsPr
   const [copy = '', other = ''] = ['1', '2'].map((name) => join(memoryFolder('copies'), name));
   const backUp = (file: string) => runProgram('backup', first.dataDir, file);
   const [said] = await Promise.all([backUp(copy), backUp(other), postMany('during')]);
-  expect(referencesIn(other)).toEqual(expect.arrayContaining(before));
+  expect(readReferences(other)).toEqual(expect.arrayContaining(before));
   expect(said).toBe(`All requests are in ${copy}.\n`);
   await first.stop();
 
@@ -74,18 +74,18 @@ test('what came before two backups at once is emailed after a restore', startsPr
   }
   const sink = await startSmtpSink();
   const second = await startInProcess({ SMTP_URL: sink.url }, { dataDir });
-  await sink.received(referencesIn(join(dataDir, 'requests.sqlite')).length);
+  await sink.received(readReferences(join(dataDir, 'requests.sqlite')).length);
   const mailed = sink.mails.map(({ subject }) => subject?.slice(-6));
   expect(mailed).toEqual(expect.arrayContaining(before));
   await second.stop();
   await sink.stop();
 });
 
-/** A stopped server's folder, and a backup that lacks its last request. */
-async function copied() {
+/** Creates a stopped server's folder and a backup that lacks its last request. */
+async function createBackup() {
   const dataDir = memoryFolder('data');
   const copy = join(memoryFolder('copies'), 'copy.sqlite');
-  const store = open(dataDir);
+  const store = openStore(dataDir);
   const save = async (message: string) => {
     const fields = { ...exampleRequest, message };
     const saved = await store.save({ fields, language: 'en', idempotencyKey: message });
@@ -103,10 +103,10 @@ vi.mock('node:fs', async (importOriginal) => {
   return { ...fs, copyFileSync: vi.fn(fs.copyFileSync) };
 });
 
-test('a backup holds no lock while it writes to its target, however slow, and leaves nothing behind', async () => {
-  const { dataDir, file } = await copied();
+test("a backup doesn't lock the database while it writes to its target", async () => {
+  const { dataDir, file } = await createBackup();
   vi.mocked(copyFileSync).mockImplementationOnce(() => {
-    change(file, 'begin exclusive; rollback');
+    changeFile(file, 'begin exclusive; rollback');
     throw new Error('the target is gone');
   });
   const { complaint } = await runCommand(backup, { DATA_DIR: dataDir }, join(dataDir, 'copy'));
@@ -114,21 +114,21 @@ test('a backup holds no lock while it writes to its target, however slow, and le
   expect(readdirSync(dataDir).join()).not.toMatch(/copy/);
 });
 
-test('removes copies that are a week old, however few, and touches nothing else in the folder', async () => {
-  const { dataDir } = await copied();
+test('a backup removes only copies that are a week old', async () => {
+  const { dataDir } = await createBackup();
   const folder = memoryFolder('weekly');
-  const kept = ['letter', 'requests-2026-11-25', 'requests-2026-11-29'];
-  for (const name of [...kept, 'requests-2026-11-23', 'requests-2026-02-03']) {
+  const keptNames = ['letter', 'requests-2026-11-25', 'requests-2026-11-29'];
+  for (const name of [...keptNames, 'requests-2026-11-23', 'requests-2026-02-03']) {
     writeFileSync(join(folder, name), '');
   }
   vi.setSystemTime(new Date('2026-11-30T12:00:00Z'));
   await runCommand(backup, { DATA_DIR: dataDir }, folder);
   vi.useRealTimers();
-  expect(readdirSync(folder).sort()).toEqual([...kept, 'requests-2026-11-30T120000.000Z.sqlite']);
+  expect(readdirSync(folder).sort()).toEqual([...keptNames, 'requests-2026-11-30T120000.000Z.sqlite']);
 });
 
-test('a backup with a date in the future lives as long as any other from now on', async () => {
-  const { dataDir } = await copied();
+test('a backup dated in the future is deleted after a week', async () => {
+  const { dataDir } = await createBackup();
   const folder = memoryFolder('weekly');
   writeFileSync(join(folder, 'requests-2036-01-01T000000.000Z.sqlite'), '');
   const backUpAt = async (time: string) => {
@@ -143,27 +143,27 @@ test('a backup with a date in the future lives as long as any other from now on'
   expect(await backUpAt('2026-12-07T12:00:00Z')).toEqual([]);
 });
 
-test('a restore marks what may have been emailed since, and keeps a file with what nobody has received', async () => {
-  const { dataDir, copy, first, last } = await copied();
+test('a restore marks possible duplicates and keeps a file of unsent requests', async () => {
+  const { dataDir, copy, first, last } = await createBackup();
   const { said } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
-  const store = open(dataDir);
+  const store = openStore(dataDir);
   const { deliveries } = await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 9 });
   expect(deliveries).toMatchObject([{ reference: first, possibleDuplicate: true }]);
-  const [kept = ''] = readdirSync(dataDir).filter((name) => name.includes('.unsent-'));
-  expect((await store.status()).setAside).toEqual([kept]);
+  const [unsentFile = ''] = readdirSync(dataDir).filter((name) => name.includes('.unsent-'));
+  expect((await store.status()).setAside).toEqual([unsentFile]);
   await store.close();
-  expect(said).toContain(kept);
-  expect(referencesIn(join(dataDir, kept))).toEqual([first, last]);
+  expect(said).toContain(unsentFile);
+  expect(readReferences(join(dataDir, unsentFile))).toEqual([first, last]);
 });
 
-test('a restore brings back neither what was erased since nor paired phones', async () => {
-  const { dataDir, copy, first } = await copied();
-  const since = open(dataDir);
-  await since.eraseRequest({ reference: first });
-  await since.close();
-  change(copy, "insert into devices values (1, 'Phone', 'Alex', null, 'hash', 0, 0)");
+test('a restore does not bring back erased requests or paired phones', async () => {
+  const { dataDir, copy, first } = await createBackup();
+  const storeBefore = openStore(dataDir);
+  await storeBefore.eraseRequest({ reference: first });
+  await storeBefore.close();
+  changeFile(copy, "insert into devices values (1, 'Phone', 'Alex', null, 'hash', 0, 0)");
   await runCommand(restore, { DATA_DIR: dataDir }, copy);
-  const store = open(dataDir);
+  const store = openStore(dataDir);
   expect(await store.readRecord(first)).toMatchObject({ erasedAt: expect.any(Number), fields: {} });
   expect(
     (await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 9 })).deliveries,
@@ -172,10 +172,10 @@ test('a restore brings back neither what was erased since nor paired phones', as
   await store.close();
 });
 
-/** Leaves the journal of a server that was killed while it committed. */
+/** Leaves the journal that a killed server would leave during a commit. */
 function leaveJournal(file: string): void {
   const killed = new DatabaseSync(file);
-  // Exceeds the cache, so that the journal on disk has pages.
+  // The transaction exceeds the cache, which writes pages to the journal on disk.
   killed.exec(`pragma cache_size = 1; begin immediate; delete from requests;
     create table filler as with recursive n (i) as (select 1 union all select i + 1 from n limit 2000)
       select i, randomblob(100) from n`);
@@ -189,9 +189,9 @@ function leaveJournal(file: string): void {
   }
 }
 
-test('Dispatch knows the time and the size of the last backup', async () => {
-  const { dataDir, copy } = await copied();
-  const store = open(dataDir);
+test("Dispatch reads the last backup's time and size", async () => {
+  const { dataDir, copy } = await createBackup();
+  const store = openStore(dataDir);
   const { token } = await store.createPairing();
   const paired = await store.pairDevice({ token, name: 'A phone', firstName: '', recipient: null });
   const { at, bytes } = (await store.readBoard('key' in paired ? paired.key : ''))?.backup ?? {};
@@ -200,19 +200,19 @@ test('Dispatch knows the time and the size of the last backup', async () => {
   expect(bytes).toBe(statSync(copy).size);
 });
 
-test('a backup is whole after a crash that left a journal', async () => {
-  const { dataDir, file, first, last } = await copied();
+test('a backup is complete after a crash that left a journal', async () => {
+  const { dataDir, file, first, last } = await createBackup();
   leaveJournal(file);
   const target = join(memoryFolder('elsewhere'), 'copy');
   expect(await runCommand(backup, { DATA_DIR: dataDir }, target)).toMatchObject({ code: 0 });
-  expect(referencesIn(target)).toEqual([first, last]);
+  expect(readReferences(target)).toEqual([first, last]);
 });
 
 test('a restore is not damaged by the journal of a killed server', async () => {
-  const { dataDir, file, copy, first } = await copied();
+  const { dataDir, file, copy, first } = await createBackup();
   leaveJournal(file);
   expect(await runCommand(restore, { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
-  expect(referencesIn(file)).toEqual([first]);
+  expect(readReferences(file)).toEqual([first]);
 });
 
 const damage = (copy: string) => writeFileSync(copy, readFileSync(copy).fill(0xff, 5_000, 12_000));
@@ -224,26 +224,26 @@ test.each<[string, (copy: string, dataDir: string) => unknown, string]>([
   ['a damaged copy', damage, 'it is damaged'],
   ['another file', (copy) => writeFileSync(copy, 'a shopping list'), 'was not restored'],
   ['no file', (copy) => rmSync(copy), 'no such file'],
-  ['a view in place of a table', (copy) => change(copy, view), 'not made by'],
-  ['a path as a reference', (copy) => change(copy, wrongReference), 'not made by'],
-  ['an earlier schema', (copy) => change(copy, 'pragma user_version = 3'), 'another version'],
-  ['a server that runs', (_, dataDir) => lockDataFolder(dataDir), 'The server is running'],
-])('a restore from, or with, %s changes nothing', async (_, prepare, complaint) => {
-  const { dataDir, file, copy, last } = await copied();
+  ['a view instead of a table', (copy) => changeFile(copy, view), 'not made by'],
+  ['a path as a reference', (copy) => changeFile(copy, wrongReference), 'not made by'],
+  ['an earlier schema', (copy) => changeFile(copy, 'pragma user_version = 3'), 'another version'],
+  ['a running server', (_, dataDir) => lockDataFolder(dataDir), 'The server is running'],
+])('a restore with %s changes nothing', async (_, prepare, complaint) => {
+  const { dataDir, file, copy, last } = await createBackup();
   await prepare(copy, dataDir);
   const names = () => readdirSync(dataDir).filter((name) => name !== 'server.lock');
   const before = names();
   const result = await runCommand(restore, { DATA_DIR: dataDir }, copy);
   expect(result).toMatchObject({ code: 1, complaint: expect.stringContaining(complaint) });
   expect(names()).toEqual(before);
-  expect(referencesIn(file)).toContain(last);
+  expect(readReferences(file)).toContain(last);
 });
 
 const hugeId = '9223372036854775000';
 const later = 9e15;
 const otherFields = JSON.stringify({ ...exampleRequest, name: 'Ana\r\nBcc: x', service: 'constructor' });
 
-/** What somebody may have added to a backup. */
+/** Changes that somebody may have made to a backup. */
 const changes: Record<string, string> = {
   nothing: 'select 1',
   'a trigger that redirects email': `create trigger t after insert on deliveries begin
@@ -262,18 +262,18 @@ const changes: Record<string, string> = {
     update deliveries set due_at = ${later}, counted_at = ${later}`,
   'a turn beyond 2^53': `update requests set turn = ${hugeId}; update deliveries set rank = ${hugeId}`,
   'an unknown service, and a name of two lines': `update requests set fields = '${otherFields}'`,
-  'fields that are no JSON': "update requests set fields = '[1,{'",
+  'fields that are not JSON': "update requests set fields = '[1,{'",
   'a missing delivery': 'delete from deliveries',
   'a delivery that its table forbids': `pragma ignore_check_constraints = on;
     update deliveries set state = 'nowhere'`,
-  'a key that is none': "update installation set hash_key = 'x'",
+  'an invalid key': "update installation set hash_key = 'x'",
 };
 
 test.each(Object.entries(changes))(
-  'a restored backup with %s is emailed to the owner alone',
+  'a restored backup with %s is emailed only to the owner',
   async (_, sql) => {
-    const { copy, first } = await copied();
-    change(copy, sql);
+    const { copy, first } = await createBackup();
+    changeFile(copy, sql);
     const dataDir = memoryFolder('restored');
     const env = { DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' };
     expect(await runCommand(restore, env, copy)).toMatchObject({ code: 0 });
@@ -293,9 +293,9 @@ test.each(Object.entries(changes))(
   },
 );
 
-test('a restore leaves out rows that their tables forbid, and says so', async () => {
-  const { copy, first } = await copied();
-  change(
+test('a restore reports the invalid rows that it leaves out', async () => {
+  const { copy, first } = await createBackup();
+  changeFile(
     copy,
     `pragma ignore_check_constraints = on; insert into requests
     (reference, received_at, language, fields, honeypot_filled, emergency, content_hash, turn)
@@ -304,7 +304,7 @@ test('a restore leaves out rows that their tables forbid, and says so', async ()
   const dataDir = memoryFolder('restored');
   const { said } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
   expect(said).toContain(`Damaged rows that were left out: 1. They are still in ${copy}.`);
-  expect(referencesIn(join(dataDir, 'requests.sqlite'))).toEqual([first]);
+  expect(readReferences(join(dataDir, 'requests.sqlite'))).toEqual([first]);
   expect(readdirSync(dataDir)).toEqual(['requests.sqlite']);
 });
 
@@ -313,27 +313,27 @@ test.each(Object.entries({ backup, restore }))('%s refuses PostgreSQL', async (_
   expect((await runCommand(run, settings, 'x')).complaint).toContain('docs/more-than-one-machine.md');
 });
 
-test('a backup writes a private file, and replaces nothing', async () => {
-  const { dataDir, file } = await copied();
-  const at = (name: string) => join(memoryFolder('elsewhere'), name);
-  const [link, dangling, target] = [at('link'), at('dangling'), at('new')];
+test('a backup writes a private file and never replaces a file', async () => {
+  const { dataDir, file } = await createBackup();
+  const pathOutside = (name: string) => join(memoryFolder('elsewhere'), name);
+  const [link, dangling, target] = [pathOutside('link'), pathOutside('dangling'), pathOutside('new')];
   symlinkSync(file, link);
-  symlinkSync(at('nowhere'), dangling);
-  for (const taken of [file, link, dangling]) {
-    const { ino, size } = lstatSync(taken);
-    const complaint = `${taken} exists already. Name another file.\n`;
-    expect(await runCommand(backup, { DATA_DIR: dataDir }, taken)).toMatchObject({ code: 1, complaint });
-    expect(lstatSync(taken)).toMatchObject({ ino, size });
+  symlinkSync(pathOutside('nowhere'), dangling);
+  for (const existing of [file, link, dangling]) {
+    const { ino, size } = lstatSync(existing);
+    const complaint = `${existing} exists already. Name another file.\n`;
+    expect(await runCommand(backup, { DATA_DIR: dataDir }, existing)).toMatchObject({ code: 1, complaint });
+    expect(lstatSync(existing)).toMatchObject({ ino, size });
   }
   const before = process.umask(0o077);
   expect(await runCommand(backup, { DATA_DIR: dataDir }, target)).toMatchObject({ code: 0, complaint: '' });
   process.umask(before);
-  // Of two backups at once, each copies to a file of its own.
+  // Two simultaneous backups copy to different files.
   expect(vi.mocked(copyFileSync).mock.lastCall?.[0]).toMatch(new RegExp(`-${process.pid}-\\d+$`));
   expect(statSync(target).mode & 0o777).toBe(0o600);
 });
 
-test('the store reports a backup that is over two days old, and none if there was never one', async () => {
+test('the store reports a last backup that is over two days old', async () => {
   const dataDir = memoryFolder('data');
   const clock = fakeClock(new Date());
   const store = openSqliteStore(dataDir, () => undefined, { clock, routes });

@@ -10,25 +10,25 @@ import { isExample } from '../owner/answers.ts';
 import { bytesOnTheWire } from './support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
-/** What fits into a new connection's initial congestion window, allowing for TLS. Exact bytes. */
+/** The exact bytes that fit into a new connection's initial congestion window, allowing for TLS. */
 const firstResponseLimit = isExample ? 10_000 : 10_800;
 
-/** Compressed bytes of all files that a landing page without photographs loads until its end, not counting React. */
+/** Compressed bytes of all files that a landing page without photographs loads while scrolling, except React. */
 const wholePageLimit = 65_000;
 
 /** Compressed bytes of scripts, without headers. */
 const scriptLimits = {
-  /** On every page, before any interaction. */
+  /** The script of every public page, which runs before any interaction. */
   page: 3_500,
-  /** The form's own code, besides React. */
+  /** The form's own code, without React. */
   form: 11_200,
-  /** Loaded after the form. */
+  /** The parts that load after the form. */
   laterParts: 2_000,
-  /** The owner's page, React included. */
+  /** The owner's page, with React. */
   dispatch: 80_000,
   /** The driver's page. */
   request: 4_000,
-  /** Loaded later: the area check with the board's lamps, and for each area its ZIP codes. */
+  /** The area check with the board's lamps, and each area's ZIP codes, which load later. */
   later: 1_000 + 2_000 + 2_500 * serviceAreas.length,
 };
 
@@ -43,18 +43,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test.each(pages)('the first response of %s fits', async (page) => {
+test.each(pages)('the first response of %s stays within its limit', async (page) => {
   const path = page.replace(/(index)?\.html$/, '');
   expect(await bytesOnTheWire(`${server.url}/${path}`)).toBeLessThanOrEqual(firstResponseLimit);
 });
 
 test.runIf(isExample).each(landingPages)(
-  'the whole landing page (%s) without React fits: what it loads until its end',
+  'all files of the landing page (%s) without React stay within their limit',
   (language, { path }) => {
     const html = read(`${path.slice(1)}index.html`);
     const scripts = ['Page.astro_*', 'hydrate.*', 'later-parts.*', 'show-area-check.*', 'find-area.*'];
     const words = [`words-${language}.*`, `area-words-${language}.*`];
-    const loaded = new Set([...scripts, ...words].flatMap((name) => [...importsOf(script(name))]));
+    const loaded = new Set([...scripts, ...words].flatMap((name) => [...listImports(script(name))]));
     loaded.delete(script('react.*'));
     const linked = html.matchAll(/(?:href|src|srcSet)="\/([^"#]+\.(?:css|svg))[#"]/gi);
     for (const [, file = ''] of linked) {
@@ -64,7 +64,7 @@ test.runIf(isExample).each(landingPages)(
       loaded.add(file);
     }
     expect([...loaded].filter((file) => /^(es\/)?(maps|scenes|drawings)\.svg$/.test(file))).toHaveLength(3);
-    expect(bytesOf([`${path.slice(1)}index.html`, ...loaded])).toBeLessThanOrEqual(wholePageLimit);
+    expect(sumSizes([`${path.slice(1)}index.html`, ...loaded])).toBeLessThanOrEqual(wholePageLimit);
   },
 );
 
@@ -72,33 +72,35 @@ test('Dispatch loads React together with its own script, not after it', () => {
   expect(read('dispatch.html')).toContain(`<link rel="modulepreload" href="/${script('react.*')}"/>`);
 });
 
-test('scripts stay within their bytes: the page’s, the form’s in each language, and what comes later', () => {
-  expect(bytesOf([script('Page.astro_*')])).toBeLessThanOrEqual(scriptLimits.page);
-  const hydration = importsOf(script('hydrate.*'));
-  const ours = [...hydration].filter((file) => !/\/(react|Page\.astro_\w+)\./.test(file));
-  expect(ours.length, 'hydrate, and what the area check shares').toBeGreaterThan(1);
+test('the scripts of public pages stay within their limits', () => {
+  expect(sumSizes([script('Page.astro_*')])).toBeLessThanOrEqual(scriptLimits.page);
+  const hydration = listImports(script('hydrate.*'));
+  const formFiles = [...hydration].filter((file) => !/\/(react|Page\.astro_\w+)\./.test(file));
+  expect(formFiles.length, 'hydrate, and the code shared with the area check').toBeGreaterThan(1);
   for (const language of Object.keys(languages)) {
-    expect(bytesOf([...ours, script(`words-${language}.*`)])).toBeLessThanOrEqual(scriptLimits.form);
+    expect(sumSizes([...formFiles, script(`words-${language}.*`)])).toBeLessThanOrEqual(scriptLimits.form);
   }
-  expect(bytesOf(importsOf(script('later-parts.*')).difference(hydration))).toBeLessThanOrEqual(
+  expect(sumSizes(listImports(script('later-parts.*')).difference(hydration))).toBeLessThanOrEqual(
     scriptLimits.laterParts,
   );
-  const later = new Set(['show-area-check.*', 'find-area.*'].flatMap((name) => [...importsOf(script(name))]));
-  expect(bytesOf(later.difference(hydration))).toBeLessThanOrEqual(scriptLimits.later);
+  const later = new Set(
+    ['show-area-check.*', 'find-area.*'].flatMap((name) => [...listImports(script(name))]),
+  );
+  expect(sumSizes(later.difference(hydration))).toBeLessThanOrEqual(scriptLimits.later);
 });
 
-test('the pages that nobody links to fit, and public pages load none of their scripts', () => {
-  const dispatch = importsOf(script('dispatch.astro_*index_2*'));
-  const request = importsOf(script('request.astro_*'));
-  expect(bytesOf(dispatch)).toBeLessThanOrEqual(scriptLimits.dispatch);
-  expect(bytesOf(request)).toBeLessThanOrEqual(scriptLimits.request);
+test('the scripts of unlinked pages stay within their limits and off public pages', () => {
+  const dispatch = listImports(script('dispatch.astro_*index_2*'));
+  const request = listImports(script('request.astro_*'));
+  expect(sumSizes(dispatch)).toBeLessThanOrEqual(scriptLimits.dispatch);
+  expect(sumSizes(request)).toBeLessThanOrEqual(scriptLimits.request);
   const scripts = pages.map((page) => [page, read(page).match(/_astro\/(dispatch|request)\.astro/)?.[1]]);
   expect(scripts.filter(([page, loaded]) => loaded && !page?.includes(loaded))).toEqual([]);
   expect(scripts.filter(([, loaded]) => loaded)).toHaveLength(1 + landingPages.length);
 });
 
-test('the script of a page is one file, so that the page waits for no other', () => {
-  expect([...importsOf(script('Page.astro_*'))]).toHaveLength(1);
+test("a page's script is one file, so the page waits for no other", () => {
+  expect([...listImports(script('Page.astro_*'))]).toHaveLength(1);
 });
 
 test('no script has a lookbehind, which Safari before 16.4 cannot parse', () => {
@@ -109,39 +111,36 @@ test('no script has a lookbehind, which Safari before 16.4 cannot parse', () => 
 
 test.each(pages)('nothing in %s blocks the first paint', (page) => {
   const html = read(page);
-  // A style sheet linked below the first screen only blocks what follows it.
+  // A style sheet linked below the first screen blocks only the content after it.
   expect(html.split('<section')[0]).not.toMatch(/<link[^>]+rel="?stylesheet(?![^>]*>$)/);
   expect(html).not.toMatch(/<script(?![^>]*type="?(module|application\/ld\+json))[^>]*src/);
   expect(html.match(/<script>/)).toBeNull();
   expect(html).not.toMatch(/ style=/);
 });
 
-// Heard with Orca: Firefox skips landmarks in such sections, and WebKitGTK calls Send just "button".
+// With Orca, Firefox skipped landmarks in such sections, and WebKitGTK announced Send only as "button".
 test('no style has content-visibility, which hides names from screen readers', () => {
   const files = globSync('**/*.{html,css}', { cwd: site });
   expect(files.filter((file) => read(file).includes('content-visibility'))).toEqual([]);
 });
 
-test.each(pages)(
-  'the first response of %s defines each custom property that it uses, and no other',
-  (page) => {
-    const [head = '', below] = read(page).split('<link rel="stylesheet"');
-    const inline = Array.from(head.matchAll(/<style>(.*?)<\/style>/gs), ([, css]) => css).join('');
-    const used = new Set(Array.from(head.matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
-    const defined = new Set(Array.from(inline.matchAll(/[{;](--[\w-]+):/g), ([, name]) => name));
-    expect([...used].filter((name) => !defined.has(name))).toEqual([]);
-    // Only the landing pages have a screen before their first section.
-    if (!below) {
-      return;
-    }
-    const ofRoot = Array.from(inline.matchAll(/:root\{([^}]*)\}/g), ([, all = '']) => all).join(';');
-    const names = ofRoot.match(/--[\w-]+(?=:)/g) ?? [];
-    expect(names.length).toBeGreaterThan(20);
-    expect(names.filter((name) => !used.has(name))).toEqual([]);
-  },
-);
+test.each(pages)('the first response of %s defines exactly the custom properties it uses', (page) => {
+  const [head = '', below] = read(page).split('<link rel="stylesheet"');
+  const inline = Array.from(head.matchAll(/<style>(.*?)<\/style>/gs), ([, css]) => css).join('');
+  const used = new Set(Array.from(head.matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
+  const defined = new Set(Array.from(inline.matchAll(/[{;](--[\w-]+):/g), ([, name]) => name));
+  expect([...used].filter((name) => !defined.has(name))).toEqual([]);
+  // Only the landing pages have a first screen before their sections.
+  if (!below) {
+    return;
+  }
+  const rootRules = Array.from(inline.matchAll(/:root\{([^}]*)\}/g), ([, all = '']) => all).join(';');
+  const names = rootRules.match(/--[\w-]+(?=:)/g) ?? [];
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !used.has(name))).toEqual([]);
+});
 
-test.each(landingPages)('the %s pages say what becomes of what is sent', (language, { path }) => {
+test.each(landingPages)('the %s pages explain what happens to submitted data', (language, { path }) => {
   const { form, privacy } = words[language];
   const pages = { index: read(`${path.slice(1)}index.html`), about: read(`${path.slice(1)}about.html`) };
   expect(pages.index).toContain(form.privacy);
@@ -156,7 +155,7 @@ test.each(landingPages)('the %s pages say what becomes of what is sent', (langua
   expect(section).not.toMatch(/[{}]/);
 });
 
-test('security.txt says how to report a vulnerability, and expires within a year (RFC 9116)', () => {
+test('security.txt names a contact and expires within a year (RFC 9116)', () => {
   const text = read('.well-known/security.txt');
   expect(text).toMatch(new RegExp(`^Contact: mailto:${business.email}$`, 'm'));
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
@@ -164,33 +163,34 @@ test('security.txt says how to report a vulnerability, and expires within a year
   expect(Math.round(months)).toBe(11);
 });
 
-test('the headers file fits static hosts: lines under 2,000 characters, at most 100 rules', () => {
+test('the headers file has lines under 2,000 characters and at most 100 rules', () => {
   const lines = read('_headers').split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2_000);
   expect(lines.filter((line) => line.startsWith('/')).length).toBeLessThanOrEqual(100);
 });
 
-/** The path of a built script by its name. */
+/** Finds a built script's path by its name. */
 function script(name: string): string {
   const paths = globSync(`_astro/${name}.js`, { cwd: site });
   expect(paths, name).toHaveLength(1);
   return paths.join();
 }
 
-/** A script and everything it imports statically. */
-function importsOf(file: string, found = new Set<string>()): Set<string> {
+/** Returns a script and everything that it imports statically. */
+function listImports(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) {
     return found;
   }
   found.add(file);
   const code = read(file);
   for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)) {
-    importsOf(`_astro/${name}`, found);
+    listImports(`_astro/${name}`, found);
   }
   return found;
 }
 
-const bytesOf = (files: Iterable<string>) => Array.from(files, sizeOf).reduce((sum, size) => sum + size, 0);
+const sumSizes = (files: Iterable<string>) =>
+  Array.from(files, readSize).reduce((sum, size) => sum + size, 0);
 
-/** The bytes of a file's body. Only a font is already compressed. */
-const sizeOf = (file: string) => statSync(`${site}/${file}${file.endsWith('.woff2') ? '' : '.br'}`).size;
+/** Returns the compressed bytes of a file. Fonts have no `.br` file, because they are already compressed. */
+const readSize = (file: string) => statSync(`${site}/${file}${file.endsWith('.woff2') ? '' : '.br'}`).size;

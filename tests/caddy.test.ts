@@ -11,7 +11,7 @@ import { hasCaddy, startCaddy } from './support/caddy.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
-// What deploy/Caddyfile promises, tried with Caddy itself, if it is installed.
+// These tests check the promises in deploy/Caddyfile with Caddy itself, if it is installed.
 
 let proxy: Awaited<ReturnType<typeof startCaddy>>;
 const closing: (() => unknown)[] = [];
@@ -27,18 +27,18 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-/** What a visitor sends, and the name that they type. */
-interface Asked extends RequestOptions {
+/** A visitor's request and the host name that they type. */
+interface VisitorRequest extends RequestOptions {
   headers?: Record<string, string>;
   body?: string;
   name?: string;
 }
 
-/** A request over verified TLS. Rejects if there is no whole response. */
-async function ask(path: string, { headers, body, name = 'localhost', ...asked }: Asked = {}) {
+/** Sends a request over verified TLS. Rejects if the response is missing or incomplete. */
+async function ask(path: string, { headers, body, name = 'localhost', ...options }: VisitorRequest = {}) {
   const { port, authority: ca } = proxy;
   const sent = request({
-    ...asked,
+    ...options,
     ...{ host: '127.0.0.1', port, servername: name, ca, path, agent: new Agent({ keepAlive: false }) },
     headers: { Host: `${name}:${port}`, ...headers },
   });
@@ -48,7 +48,7 @@ async function ask(path: string, { headers, body, name = 'localhost', ...asked }
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
 }
 
-describe.skipIf(!hasCaddy)('before the server, Caddy', () => {
+describe.skipIf(!hasCaddy)('in front of the server, Caddy', () => {
   let server: InProcessServer;
 
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.skipIf(!hasCaddy)('before the server, Caddy', () => {
     await server.stop();
   });
 
-  test("leaves files the server's brotli and all its headers, and offers HTTP/3", async () => {
+  test("keeps the server's Brotli and headers, and offers HTTP/3", async () => {
     const headers = { 'Accept-Encoding': 'br' };
     const direct = await fetch(server.url, { headers });
     const { headers: proxied } = await ask('/', { headers });
@@ -75,12 +75,12 @@ describe.skipIf(!hasCaddy)('before the server, Caddy', () => {
     expect(added.filter((name) => name !== 'connection')).toEqual(['alt-svc']);
   });
 
-  test('passes Host on, and tells the server the visitor, whatever X-Forwarded-For the visitor writes', async () => {
-    const post = async (message: string, asked: Asked = {}) => {
+  test("passes on Host and the visitor's real address", async () => {
+    const post = async (message: string, options: VisitorRequest = {}) => {
       const origin = `https://localhost:${proxy.port}`;
-      const headers = { Origin: origin, 'Content-Type': 'application/json', ...asked.headers };
+      const headers = { Origin: origin, 'Content-Type': 'application/json', ...options.headers };
       const body = JSON.stringify({ ...exampleRequest, message });
-      return (await ask(contactPath, { ...asked, method: 'POST', headers, body })).status;
+      return (await ask(contactPath, { ...options, method: 'POST', headers, body })).status;
     };
     const statuses = new Set<number>();
     for (let number = 0; number < 12; number += 1) {
@@ -92,7 +92,7 @@ describe.skipIf(!hasCaddy)('before the server, Caddy', () => {
     expect(await post('another visitor', { localAddress: '127.0.0.98' })).toBe(200);
   });
 
-  test('leads both names to the site, with and without TLS', async () => {
+  test('redirects both names to the site, with and without TLS', async () => {
     const location = `https://localhost:${proxy.port}/about?a=b`;
     const moved = { status: 301, headers: expect.objectContaining({ location }) };
     expect(await ask('/about?a=b', { name: 'www.localhost' })).toMatchObject(moved);
@@ -114,14 +114,14 @@ describe.skipIf(!hasCaddy)('before the server, Caddy', () => {
     const stopped = once(server.server.close(), 'close');
     server.server.closeAllConnections();
     await stopped;
-    const asked = ask('/');
+    const response = ask('/');
     server.server.listen(Number(port), '127.0.0.1');
-    expect((await asked).status).toBe(200);
+    expect((await response).status).toBe(200);
   });
 });
 
 describe.skipIf(!hasCaddy)('Caddy logs nothing about visitors', () => {
-  /** Everything that a log could keep of a visitor. */
+  /** Everything about a visitor that a log could keep. */
   const path = '/functions/v1/acknowledge?token=zzsecret';
   const visitor = {
     localAddress: '127.0.0.99',
@@ -132,10 +132,10 @@ describe.skipIf(!hasCaddy)('Caddy logs nothing about visitors', () => {
       Cookie: 'zzcookie',
     },
   };
-  // Names of temporary files may have zz, too.
+  // The names of temporary files may contain zz, too.
   const traces = /zz[a-z]{5}|zz\.example|127\.0\.0\.99|192\.0\.2\.77|acknowledge/i;
 
-  test('when the server breaks off in the middle, or hangs until the visitor leaves', async () => {
+  test('when the server stops in the middle or hangs until the visitor leaves', async () => {
     const leave = new AbortController();
     const server = createTcpServer((connection) => {
       connection.on('error', () => undefined);
@@ -157,7 +157,7 @@ describe.skipIf(!hasCaddy)('Caddy logs nothing about visitors', () => {
     await expectNoTraces();
   });
 
-  test('while the server is down, whatever arrives and whoever sends it', async () => {
+  test('while the server is down', async () => {
     const server = createTcpServer();
     const url = await listen(server);
     await once(server.close(), 'close');
@@ -179,7 +179,7 @@ describe.skipIf(!hasCaddy)('Caddy logs nothing about visitors', () => {
     await expectNoTraces();
   });
 
-  /** Stops Caddy, so that there is nothing more to come, and reads all that it has written. */
+  /** Stops Caddy, which completes its log, and expects no trace of the visitor in the whole output. */
   async function expectNoTraces(): Promise<void> {
     const output = await proxy.stop();
     expect(output).toContain('shutdown complete');
@@ -193,7 +193,7 @@ function ended(connection: Socket): Promise<void> {
   return new Promise((resolve) => connection.once('close', () => resolve()));
 }
 
-test.skipIf(!hasCaddy)('Caddy cuts off clients who send or read too slowly, or nothing', async () => {
+test.skipIf(!hasCaddy)('Caddy cuts off slow and silent clients', async () => {
   const unread = Promise.withResolvers<void>();
   let isAnswering = false;
   const server = createServer((incoming, response) => {
@@ -207,7 +207,7 @@ test.skipIf(!hasCaddy)('Caddy cuts off clients who send or read too slowly, or n
       }
     });
   });
-  // The limits of the Caddyfile, in a fraction of the time.
+  // These are the Caddyfile's limits, shortened for the test.
   proxy = await startCaddy(await listen(server), {
     'read_header 10s': 'read_header 300ms',
     'read_body 25s': 'read_body 600ms',
@@ -217,11 +217,12 @@ test.skipIf(!hasCaddy)('Caddy cuts off clients who send or read too slowly, or n
   closing.push(() => proxy.stop());
   const secure = { port: proxy.port, host: '127.0.0.1', servername: 'localhost', ca: proxy.authority };
   const host = 'Host: localhost\r\n';
+  /** The first bytes of slow and silent clients, and the bytes that they keep sending. */
   const clients: Record<string, [first: string, more?: string]> = {
-    'who never finish their headers': [`GET / HTTP/1.1\r\n${host}X: `, 'a'],
-    'who say nothing': [''],
-    'who never finish a body': [`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`, 'a'],
-    'who are idle after a response': [`GET / HTTP/1.1\r\n${host}\r\n`],
+    'never finish their headers': [`GET / HTTP/1.1\r\n${host}X: `, 'a'],
+    'send nothing': [''],
+    'never finish a body': [`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`, 'a'],
+    'are idle after a response': [`GET / HTTP/1.1\r\n${host}\r\n`],
   };
   const cut = Object.values(clients).flatMap(([first, more = '']) =>
     [connectTls(secure), connect(proxy.httpPort, '127.0.0.1')].map((connection) => {
@@ -234,7 +235,7 @@ test.skipIf(!hasCaddy)('Caddy cuts off clients who send or read too slowly, or n
   read();
   await Promise.all([...cut, withoutTls, unread.promise]);
 
-  /** Again, if a busy machine takes too long to ask: then it is cut off before the server answers. */
+  /** Requests an endless response. Repeats that if a busy machine is cut off before the server answers. */
   function read(): void {
     const reader = connectTls(secure);
     reader.write(`GET /endless HTTP/1.1\r\nHost: localhost:${proxy.port}\r\n\r\n`);

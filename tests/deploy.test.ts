@@ -23,13 +23,13 @@ const dockerfile = read('Dockerfile');
 const compose = read('compose.yaml');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-// Tests without their tools are skipped, never passed.
+// Tests whose tools are missing are skipped. They never count as passed.
 
-test.skipIf(!hasSystemd)('systemd accepts the units, which expose next to nothing', startsProcess, () => {
+test.skipIf(!hasSystemd)('systemd accepts the units and rates their exposure as low', startsProcess, () => {
   const folder = mkdtempSync(join(tmpdir(), 'units-'));
   const units = globSync('deploy/*.{service,timer}', { cwd: root }).map((file) => {
     const unit = join(folder, basename(file));
-    // As on a machine with the project installed.
+    // Use the path of this project as if it were installed there.
     writeFileSync(unit, read(file).replaceAll('/opt/diesel-site/current', root));
     return unit;
   });
@@ -48,8 +48,8 @@ describe('install.sh', () => {
   const caddyfile = read('deploy/Caddyfile');
   const script = read('deploy/install.sh');
 
-  /** Runs the script with every path in a folder of its own, beside Debian's Caddyfile, on tools that only succeed. */
-  function installWith(siteUrl: string, before = '# See /usr/share/caddy\n', account = '0', runs?: string) {
+  /** Runs the script in a new folder with Debian's Caddyfile and stubs of tools that always succeed. */
+  function runInstall(siteUrl: string, before = '# See /usr/share/caddy\n', account = '0', runs?: string) {
     const folder = mkdtempSync(join(tmpdir(), 'install-'));
     const within = (path: string) => join(folder, path);
     const write = (path: string, text: string, mode = 0o644) => {
@@ -86,30 +86,30 @@ describe('install.sh', () => {
     ['https://www.example.com/', 'www.example.com', 'example.com'],
     ['https://example.com', 'example.com', 'www.example.com'],
     ['"https://www.example.com"', 'www.example.com', 'example.com'],
-  ])('serves %s with Caddy, and sends the other name there', (siteUrl, host, other) => {
-    const first = installWith(siteUrl);
+  ])('serves %s with Caddy and redirects the other name there', (siteUrl, host, other) => {
+    const first = runInstall(siteUrl);
     expect(first).toEqual({
       status: 0,
       stderr: '',
       called: expect.arrayContaining(['upgrade HEAD', 'systemctl reload-or-restart caddy']),
       caddyfile: caddyfile.replaceAll('{$SITE_HOST}', host).replaceAll('{$OTHER_HOST}', other),
     });
-    // A second run replaces what the first one wrote.
-    expect(installWith(siteUrl, first.caddyfile)).toEqual(first);
+    // A second run replaces the first run's output.
+    expect(runInstall(siteUrl, first.caddyfile)).toEqual(first);
   });
 
-  test('builds the version that runs, whichever commit the owner went back to', () => {
-    const { called } = installWith('https://example.com', undefined, '0', '20261128T101500.000Z-1a2b3c4');
+  test('builds the running version even if the owner went back to an older one', () => {
+    const { called } = runInstall('https://example.com', undefined, '0', '20261128T101500.000Z-1a2b3c4');
     expect(called).toContain('upgrade 1a2b3c4');
   });
 
-  test('uses the folder and the settings of the units', () => {
+  test("uses the units' folder and settings file", () => {
     expect(service).toContain(`WorkingDirectory=${/^place=(.+)$/m.exec(script)?.[1]}/current\n`);
     expect(service).toContain(`EnvironmentFile=-${/^settings=(.+)$/m.exec(script)?.[1]}\n`);
   });
 
   test('leaves a Caddyfile with other sites alone', () => {
-    expect(installWith('https://www.example.com', 'shop.example.com {\n}\n')).toMatchObject({
+    expect(runInstall('https://www.example.com', 'shop.example.com {\n}\n')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('has other sites'),
       called: [],
@@ -122,7 +122,7 @@ describe('install.sh', () => {
     ...noSites.map((siteUrl) => [siteUrl, '0', 'SITE_URL=https://www.example.com']),
     ['https://www.example.com', '1000', 'run it as root'],
   ])('refuses "%s" from account %s before it changes anything', (siteUrl = '', account, sentence) => {
-    expect(installWith(siteUrl, undefined, account)).toEqual({
+    expect(runInstall(siteUrl, undefined, account)).toEqual({
       status: 1,
       stderr: expect.stringContaining(sentence ?? ''),
       called: [],
@@ -131,19 +131,19 @@ describe('install.sh', () => {
   });
 });
 
-test('the unit restarts forever, and protects the data from everybody else', () => {
-  const forever = ['Restart=always', 'StartLimitIntervalSec=0'];
-  const alone = ['DynamicUser=yes', 'StateDirectoryMode=0700'];
-  expect(service.split('\n')).toEqual(expect.arrayContaining([...forever, ...alone]));
+test('the unit always restarts and protects its data from other accounts', () => {
+  const restarts = ['Restart=always', 'StartLimitIntervalSec=0'];
+  const protection = ['DynamicUser=yes', 'StateDirectoryMode=0700'];
+  expect(service.split('\n')).toEqual(expect.arrayContaining([...restarts, ...protection]));
   const [memory = 'no setting'] = /NODE_OPTIONS=\S+ MALLOC_ARENA_MAX=\d/.exec(service) ?? [];
   expect(dockerfile).toContain(`ENV ${memory}`);
-  // Longer than the server's own shutdown.
+  // This timeout exceeds the server's own shutdown time.
   expect(Number(/TimeoutStopSec=(\d+)s/.exec(service)?.[1])).toBeGreaterThan(10);
 });
 
-// What can be tried of Dockerfile and compose.yaml without Docker. docs/going-live.md says how the image was built.
+// These tests check Dockerfile and compose.yaml without Docker. docs/going-live.md says how the image was built.
 
-test('what the image copies and runs is there, and reaches the build', () => {
+test('files that the image copies and runs exist and reach the build', () => {
   const ignored = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !/^[#!]/.test(line));
@@ -162,12 +162,12 @@ test('what the image copies and runs is there, and reaches the build', () => {
 test.each([
   ['www.example.com', 'example.com'],
   ['example.com', 'www.example.com'],
-])('compose.yaml serves %s, and sends %s there', (host, other) => {
+])('compose.yaml serves %s and redirects %s there', (host, other) => {
   const [, script = ''] = /^ {6}- \|\n((?: {8}.+\n)+)/m.exec(compose) ?? [];
-  const said = script
+  const printHosts = script
     .replaceAll('$$', '$')
     .replace(/exec caddy .*\/etc\/caddy\/Caddyfile/, 'echo "$SITE_HOST $OTHER_HOST"');
-  const { stdout } = spawnSync('sh', ['-c', said], { encoding: 'utf8', env: { SITE_HOST: host } });
+  const { stdout } = spawnSync('sh', ['-c', printHosts], { encoding: 'utf8', env: { SITE_HOST: host } });
   expect(stdout).toBe(`${host} ${other}\n`);
 });
 
@@ -177,7 +177,7 @@ test('the backup container gets no secret', () => {
   expect(backup).not.toContain('env_file');
 });
 
-test('the nightly backup makes none of a PostgreSQL database, and says so', startsProcess, async () => {
+test('the nightly backup says that it does not back up PostgreSQL', startsProcess, async () => {
   const env = { HAS_POSTGRESQL: 'yes' };
   const child = spawn(process.execPath, ['deploy/nightly-backup.mjs'], { cwd: root, env });
   const [line] = await once(child.stdout, 'data');
@@ -186,7 +186,7 @@ test('the nightly backup makes none of a PostgreSQL database, and says so', star
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('the health check needs a server that serves pages and can save', startsProcess, async () => {
+test('the health check passes only while the server answers', startsProcess, async () => {
   const check = (env: Record<string, string>) =>
     spawnSync(process.execPath, ['deploy/is-healthy.mjs'], { cwd: root, env }).status;
   const server = await startServer({ cwd: tinySite() });

@@ -2,35 +2,35 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// What the docs name exists: files, commands, settings, log events, columns, and where their links lead.
+// Everything that the docs name exists: files, commands, settings, log events, columns and link targets.
 
 const root = join(import.meta.dirname, '..');
-const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+const readText = (file: string) => readFileSync(join(root, file), 'utf8');
 const pages = globSync(['*.md', '{docs,lab,content}/**/*.md'], { cwd: root });
 const folders = '{content,contract,deploy,lab,postbuild,public,scripts,server,site,supabase,tests}';
 const files = globSync([`${folders}/**/*`, '*', '.ci/*'], { cwd: root }).map((file) => `/${file}`);
 const source = globSync(`${folders}/**/*.{ts,tsx,mjs,css,sql,sh,service,timer}`, { cwd: root })
   .filter((file) => file !== 'tests/docs.test.ts')
-  .map(textOf)
+  .map(readText)
   .join('\n');
-const { scripts } = JSON.parse(textOf('package.json'));
+const { scripts } = JSON.parse(readText('package.json'));
 
-/** What is not ours: a language that a reader adds, and settings of Patroni, nginx and pg_auto_failover. */
-const others = ['content/words/pt.ts', 'loop_wait', 'ssl_buffer_size'];
+/** Names outside this project: a language that a reader adds, and settings of other programs. */
+const foreignNames = ['content/words/pt.ts', 'loop_wait', 'ssl_buffer_size'];
 
-/** What a page puts in backticks, in a line or a block. */
+/** All quotes of code, in backticks or in indented blocks. */
 const quoted = pages.flatMap((page) =>
-  Array.from(textOf(page).matchAll(/`([^`\n]+)`|^ {4}(.+)$/gm), ([, inline, line]) => ({
+  Array.from(readText(page).matchAll(/`([^`\n]+)`|^ {4}(.+)$/gm), ([, inline, line]) => ({
     page,
     quote: inline ?? line ?? '',
   })),
 );
 
-/** Those that match, as `page: what it names`. */
-function named(pattern: RegExp) {
+/** Finds the names in quotes that match a pattern, each with its page. */
+function findNames(pattern: RegExp) {
   return quoted.flatMap(({ page, quote }) => {
     const [, name = ''] = pattern.exec(quote) ?? [];
-    return name && !others.includes(name) ? [{ page, name }] : [];
+    return name && !foreignNames.includes(name) ? [{ page, name }] : [];
   });
 }
 
@@ -41,11 +41,11 @@ function expectAll(found: { page: string; name: string }[], exists: (name: strin
 }
 
 test('files', () => {
-  // With a capital word the owner or a reader puts the name: campaigns/NAME.ts.
-  const ours = named(/^([\w[][\w[\].-]*(?:\/[\w[\].-]+)*\.(?:tsx?|mjs|css|sh|sql|service|timer))$/);
+  // Readers replace words in capitals, like in campaigns/NAME.ts, with their own names.
+  const paths = findNames(/^([\w[][\w[\].-]*(?:\/[\w[\].-]+)*\.(?:tsx?|mjs|css|sh|sql|service|timer))$/);
   expectAll(
-    ours.filter(({ name }) => !/\b[A-Z]{3,}\b/.test(name)),
-    // A path begins at the root. A name alone may be of any folder.
+    paths.filter(({ name }) => !/\b[A-Z]{3,}\b/.test(name)),
+    // A path begins at the root. A name without a path may be in any folder.
     (name) => files.some((file) => (name.includes('/') ? file === `/${name}` : file.endsWith(`/${name}`))),
   );
 });
@@ -54,32 +54,32 @@ test.each([
   ['settings', /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)(?:=.*)?$/],
   ['log events and columns', /^([a-z]+(?:_[a-z]+)+)$/],
 ])('%s', (_, pattern) => {
-  expectAll(named(pattern), (name) => new RegExp(`\\b${name}\\b`).test(source));
+  expectAll(findNames(pattern), (name) => new RegExp(`\\b${name}\\b`).test(source));
 });
 
 test('commands', () => {
-  expectAll(named(/\bnpm run (?:--silent )?([\w:-]+)/), (name) => name in scripts);
+  expectAll(findNames(/\bnpm run (?:--silent )?([\w:-]+)/), (name) => name in scripts);
 });
 
 test('links', () => {
   const links = pages.flatMap((page) => {
-    const targets = textOf(page).matchAll(/\]\(((?!https?:|mailto:)[^)\s]+)\)/g);
+    const targets = readText(page).matchAll(/\]\(((?!https?:|mailto:)[^)\s]+)\)/g);
     return Array.from(targets, ([, name = '']) => ({ page, name }));
   });
-  const leads = ({ page, name }: { page: string; name: string }) => {
+  const isValid = ({ page, name }: { page: string; name: string }) => {
     const [path = '', anchor] = name.split('#');
     const file = join(dirname(page), path || basename(page));
     if (!existsSync(join(root, file))) {
       return false;
     }
-    return anchor === undefined || anchorsOf(textOf(file)).includes(anchor);
+    return anchor === undefined || listAnchors(readText(file)).includes(anchor);
   };
   expect(links.length).toBeGreaterThan(5);
-  expect(links.filter((link) => !leads(link))).toEqual([]);
+  expect(links.filter((link) => !isValid(link))).toEqual([]);
 });
 
-/** The anchors that GitHub gives the headings of a page. */
-const anchorsOf = (markdown: string) =>
+/** Lists the anchors that GitHub gives to a page's headings. */
+const listAnchors = (markdown: string) =>
   Array.from(markdown.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
     heading
       .toLowerCase()

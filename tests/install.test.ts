@@ -7,7 +7,7 @@ import { startsProcess } from '../scripts/time-limits.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-test('the Node that npm 9 installs and leaves without its link is linked again', startsProcess, () => {
+test('installing restores the link to Node that npm 9 leaves out', startsProcess, () => {
   const project = mkdtempSync(join(tmpdir(), 'install-'));
   cpSync(join(root, 'scripts'), join(project, 'scripts'), { recursive: true });
   const modules = join(project, 'node_modules');
@@ -21,7 +21,7 @@ test('the Node that npm 9 installs and leaves without its link is linked again',
   expect(execFileSync(join(modules, '.bin/node'), { encoding: 'utf8' })).toBe('linked\n');
 });
 
-test('without packages, a command says what to do in a sentence', startsProcess, () => {
+test('a command without installed packages says what to do', startsProcess, () => {
   const project = mkdtempSync(join(tmpdir(), 'bare-'));
   for (const part of ['package.json', 'scripts', 'server', 'deploy', 'content', 'contract']) {
     cpSync(join(root, part), join(project, part), { recursive: true });

@@ -33,9 +33,9 @@ const hour = 60 * 60_000;
 const database = openDatabase(memoryFolder('launch-check'));
 const store = inProcessStore(() => database, { clock: fakeClock(now), routes: [] });
 
-/** The request in the latest test page. */
+/** The reference of the request in the latest test alarm. */
 let paged = '';
-const phoneThat = (end: () => ReturnType<Recipient['send']>): Recipient => ({
+const createPhone = (end: () => ReturnType<Recipient['send']>): Recipient => ({
   name: 'ntfy.sh/shop',
   send: ({ requests: [request] }) => {
     paged = request?.reference ?? '';
@@ -43,12 +43,12 @@ const phoneThat = (end: () => ReturnType<Recipient['send']>): Recipient => ({
   },
 });
 const gotPage = { outcome: 'accepted' as const, resultCode: '200' };
-const phone = phoneThat(async () => {
+const phone = createPhone(async () => {
   await store.take({ reference: paged, by: '' });
   return gotPage;
 });
 
-/** The settings of a site that may go online, and what is changed in them. */
+/** Returns the settings of a site that may go online, with changes. */
 function settingsWith(changes: Record<string, string> = {}, recipients = [phone]) {
   const settings = readSettings({
     SITE_URL: siteUrl,
@@ -68,7 +68,7 @@ const zone: Zone = {
   '_dmarc.lonestar-diesel.com': ['v=DMARC1; p=none'],
 };
 
-/** How the site answers when all is right. */
+/** The site's responses when everything is right. */
 const answers: Record<string, () => Response> = {
   [siteUrl]: () => new Response(),
   [other]: () => new Response('', { status: 301, headers: { Location: `${siteUrl}/` } }),
@@ -91,13 +91,13 @@ interface Changes extends Partial<Circumstances> {
   zone?: Zone;
   answers?: Record<string, () => Response>;
   emailed?: Attempt;
-  /** What the owner types to each question, instead of what is right. */
+  /** The owner's answer to each question, instead of the right one. */
   says?: string | undefined;
   /** Claims that were confirmed before. */
   kept?: Answers;
 }
 
-/** Runs all checks on circumstances in which only what is changed is wrong. */
+/** Runs all checks. Only the changes can be wrong. */
 async function check({ emailed, kept, ...changes }: Changes = {}) {
   const allAnswers = { ...answers, ...changes.answers };
   const sent: Email[] = [];
@@ -152,7 +152,7 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
   );
   const open = lines.filter((line) => line.includes('OPEN'));
   expect(points).toBe(open.length);
-  // Whatever was wrong, a test page leaves neither a request nor an open store.
+  // In any case, a test alarm must not leave an open request or an open store.
   expect(close).toHaveBeenCalledTimes(openStore.mock.calls.length);
   if (paged) {
     expect(await store.find(paged)).toMatchObject({ doneAt: now, deliveries: [] });
@@ -160,7 +160,7 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
   return { open, lines, sent, questions, written };
 }
 
-test('nothing is open where all is right, and the request of the test page tells nobody else', async () => {
+test('nothing is open if everything is right', async () => {
   const { lines, sent } = await check();
   expect(lines.filter((line) => !line.startsWith('  ok '))).toEqual([]);
   expect(sent).toHaveLength(1);
@@ -193,18 +193,18 @@ test.each<[what: string, changes: Changes]>([
   expect((await check(changes)).open).toEqual([]);
 });
 
-test('two DMARC records of a subdomain count as none, whatever its parent domain has', async () => {
+test("a subdomain's two DMARC records count as none", async () => {
   const settings = settingsWith({ MAIL_FROM: 'site@mail.lonestar-diesel.com' });
-  const own = {
+  const subdomainZone = {
     'mail.lonestar-diesel.com': ['v=spf1 -all'],
     '_domainkey.mail.lonestar-diesel.com': [],
     '_dmarc.mail.lonestar-diesel.com': ['v=DMARC1; p=none', 'v=DMARC1; p=none'],
   };
-  const { open } = await check({ settings, zone: own });
+  const { open } = await check({ settings, zone: subdomainZone });
   expect(open).toEqual([expect.stringContaining('_dmarc.mail.lonestar-diesel.com has 2 DMARC records')]);
 });
 
-/** Each leaves points open, with sentences that hold these words. */
+/** Each fault leaves points open whose sentences contain these words. */
 const faults: [what: string, changes: Changes, words: string[]][] = [
   [
     'everything wrong at once',
@@ -258,22 +258,22 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
   ],
   ['a proxy that is down', silent(siteUrl), ['does not answer (connection refused)']],
   [
-    'a proxy that is down, of a machine that does not know its address',
+    'a proxy that is down on a machine that does not know its address',
     { ...silent(siteUrl), ownAddresses: [] },
     ['does not answer (connection refused)'],
   ],
   [
-    'a name server that is silent',
+    'a name server that does not answer',
     { texts: () => Promise.reject(new Error('ETIMEOUT')) },
     ['Nobody could look at SPF, DKIM and DMARC (ETIMEOUT)'],
   ],
   [
-    'two DMARC records, which count as none, below a domain without any',
+    'two DMARC records, which count as none',
     { zone: { '_dmarc.lonestar-diesel.com': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] } },
     ['_dmarc.lonestar-diesel.com has 2 DMARC records instead of one'],
   ],
   [
-    'no SPF record at the address of the sender, nor at the return path of Resend',
+    "no SPF record for the sender's address or Resend's return path",
     { settings: apiSettings, zone: { 'lonestar-diesel.com': [] } },
     ['No SPF record is at lonestar-diesel.com or send.lonestar-diesel.com'],
   ],
@@ -285,7 +285,7 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
     ['(refused, full)'],
   ],
   [
-    'a monitoring service that has no such check',
+    'a monitoring service without the check',
     {
       settings: settingsWith({ HEARTBEAT_URL: 'https://ping.test/deleted' }),
       answers: { 'https://ping.test/deleted': () => new Response('OK (not found)') },
@@ -305,22 +305,22 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
     ],
   ],
   [
-    'a page that is refused',
+    'a refused alarm',
     {
       settings: settingsWith({}, [
-        phoneThat(async () => ({ outcome: 'refused', resultCode: '403', cause: 'no login' })),
+        createPhone(async () => ({ outcome: 'refused', resultCode: '403', cause: 'no login' })),
       ]),
     },
     ['A test page to ntfy.sh/shop failed (403, no login)'],
   ],
   [
-    'a page that was not taken',
-    { settings: settingsWith({}, [phoneThat(async () => gotPage)]) },
+    'an alarm that nobody acknowledges',
+    { settings: settingsWith({}, [createPhone(async () => gotPage)]) },
     [`Pressing "${pagingWords.take}" on ntfy.sh/shop`],
   ],
   [
-    'a page that breaks off',
-    { settings: settingsWith({}, [phoneThat(() => Promise.reject(new Error('the store is gone')))]) },
+    'an alarm that fails',
+    { settings: settingsWith({}, [createPhone(() => Promise.reject(new Error('the store is gone')))]) },
     ['(the store is gone)'],
   ],
   [
@@ -328,10 +328,10 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
     { openStore: async () => ({ ...store, listDevices: async () => [], close: async () => undefined }) },
     ['No phone is paired with Dispatch'],
   ],
-  ['an email and a page that nobody sees', { says: 'AAAAAA' }, ['among spam', 'the reference of the page']],
+  ['an email and an alarm that nobody sees', { says: 'AAAAAA' }, ['among spam', 'the reference of the page']],
 ];
 
-test.each(faults)('%s: open points that say what is wrong and what to do', async (_, changes, words) => {
+test.each(faults)('%s: the open points say what is wrong and what to do', async (_, changes, words) => {
   const { open } = await check(changes);
   expect(open).toEqual(words.map((word) => expect.stringContaining(word)));
   for (const line of open) {
@@ -345,45 +345,45 @@ test('a subdomain needs no second name', async () => {
   expect((await check({ site, answers: Object.fromEntries(moved) })).open).toEqual([]);
 });
 
-/** Some of what is claimed of the business. */
-const said = [
+/** Some of the claims about the business. */
+const claimTexts = [
   ...serviceAreas.map(({ city, averageMinutes }) => `${city}: ${averageMinutes}`),
   ...[`25 ${en.claims.years}`, en.hero.ase, en.hero.licensed, en.privacy.heading],
 ];
 
-test('claims are open until the owner says what shows them, and asked again only when changed', async () => {
+test('claims stay open until the owner confirms them with a proof', async () => {
   for (const says of [undefined, 'no', 'No, sorry', '']) {
     const { open, written } = await check({ says });
     const claims = open.filter((line) => line.includes('You have not said')).join();
-    for (const statement of said) {
+    for (const statement of claimTexts) {
       expect(claims).toContain(statement);
     }
     expect(written).toEqual({});
   }
   const { written } = await check();
-  for (const given of Object.values(written)) {
-    expect(given).toEqual({ answer: 'yes', date: '2026-11-30' });
+  for (const answer of Object.values(written)) {
+    expect(answer).toEqual({ answer: 'yes', date: '2026-11-30' });
   }
   const [[changed] = [''], ...others] = Object.entries(written);
-  const again = await check({ kept: Object.fromEntries(others) });
-  expect(again.questions.slice(0, -2)).toEqual([expect.stringContaining(changed)]);
+  const second = await check({ kept: Object.fromEntries(others) });
+  expect(second.questions.slice(0, -2)).toEqual([expect.stringContaining(changed)]);
 });
 
-test('an answer that shows nothing is asked again at once, with an example', async () => {
-  const asked: string[] = [];
-  const given = ['y', 'OK'];
+test('the check repeats a question with an example if its answer proves nothing', async () => {
+  const questions: string[] = [];
+  const emptyAnswers = ['y', 'OK'];
   const { written } = await check({
     typed: async (question) => {
-      asked.push(question);
-      return given.shift() ?? 'TDLR 12345';
+      questions.push(question);
+      return emptyAnswers.shift() ?? 'TDLR 12345';
     },
   });
-  expect(asked[1]).toContain('"y" shows nothing. Write more, like "invoices since 2001"');
-  expect(asked[2]).toContain('"OK" shows nothing.');
+  expect(questions[1]).toContain('"y" shows nothing. Write more, like "invoices since 2001"');
+  expect(questions[2]).toContain('"OK" shows nothing.');
   expect(Object.values(written)[0]).toMatchObject({ answer: 'TDLR 12345' });
 });
 
-test('npm run launch-check counts open points, and keeps answers', startsProcess, async () => {
+test('npm run launch-check counts open points and keeps answers', startsProcess, async () => {
   const server = await startServer({ cwd: tinySite() });
   const env = { DATA_DIR: server.dataDir, SITE_URL: server.url };
   const script = join(import.meta.dirname, '../deploy/launch-check/launch-check.ts');
@@ -394,7 +394,7 @@ test('npm run launch-check counts open points, and keeps answers', startsProcess
   expect(code).toBe(printed.match(/ {2}OPEN {2}/g)?.length);
   expect(printed).toContain(`Open points: ${code}.`);
   expect(readFileSync(join(server.dataDir, 'claims.json'), 'utf8')).toContain('TDLR 12345, Acme Mutual');
-  // The empty form is all that was posted.
+  // The check posted only the empty form.
   expect(server.log.filter(({ event }) => event === 'request')).toEqual([]);
   await server.stop();
 });

@@ -18,9 +18,9 @@ afterAll(async () => {
   await site.stop();
 });
 
-// The others: tests/all/missing-features.test.ts.
+// tests/all/missing-features.test.ts tries the other features.
 test.each(missingFeatures.filter(({ isRisky }) => isRisky))(
-  'without $name, a visitor sends one request and is told so',
+  'without $name, a visitor sends one request and sees a confirmation',
   startsProcess,
   async (feature) => expect(await journeyWithout(feature, site, chromium)).toEqual([]),
 );

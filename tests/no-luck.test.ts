@@ -6,24 +6,23 @@ const root = join(import.meta.dirname, '..');
 const folders = '{content,contract,site,server,lab,tests}';
 const files = globSync([`${folders}/**/*.{test,spec}.{ts,tsx}`, 'tests/**/*.ts'], { cwd: root });
 
-/** What makes a test pass on one machine and fail on another, and what to write instead. */
+/** Code that makes a test pass on some machines and fail on others, and its replacement. */
 const bans = {
   'Math.random': [/Math\.random/, 'a fixed value, or fast-check with its seed'],
-  'a pause': [/(?<![.'])\bsetTimeout\b|waitForTimeout/, 'wait for what is to happen'],
+  'a pause': [/(?<![.'])\bsetTimeout\b|waitForTimeout/, 'wait for the expected event'],
   'an output that a child shares': [/'inherit'/, 'startProcess, or a pipe'],
-  'a time that decides': [/performance\.now/, 'the fake clock, or a second thing that arrives later'],
+  'a measured time': [/performance\.now/, 'the fake clock, or a second thing that arrives later'],
   'any form, alert or dialog': [/locator\('form'\)|getByRole\('(form|alert|dialog)'\)/, 'its name'],
-  'one of several': [/\.(first|last|nth)\(/, 'its name, or a selector that tells it from the others'],
-  networkidle: [/networkidle/, 'wait for what the page shows'],
+  'one of several': [/\.(first|last|nth)\(/, 'its name, or a selector that matches only this one'],
+  networkidle: [/networkidle/, 'wait for content of the page'],
 } satisfies Record<string, [RegExp, string]>;
 
-/** By file: the ban, and why it does not apply. */
+/** The reasons why a ban doesn't apply to a file. */
 const exceptions: Record<string, string> = {
-  'server/store/sqlite/sqlite-store.test.ts: a time that decides':
-    'a lower bound, and the fastest of several',
-  'tests/support/caddy.ts: a pause': 'polls for a certificate, and Caddy tells nobody that it has one',
+  'server/store/sqlite/sqlite-store.test.ts: a measured time': 'a lower bound, and the fastest of several',
+  'tests/support/caddy.ts: a pause': 'polls for a certificate, because Caddy does not announce it',
   'tests/support/postgres.ts: a pause': 'polls for its port, which it does not announce',
-  'tests/support/smtp-sink.ts: a pause': 'a slow mail server is what it stands for',
+  'tests/support/smtp-sink.ts: a pause': 'it simulates a slow mail server',
   'tests/support/engines/firefox.ts: a pause': 'polls for its port, which it does not announce',
   'tests/support/engines/webkit.ts: a pause': 'polls for its port, which it does not announce',
 };

@@ -20,9 +20,9 @@ test('the docs name the oldest browsers that package.json lists', () => {
   const names = { chrome: 'Chrome', safari: 'Safari', firefox: 'Firefox', samsung: 'Samsung Internet' };
   for (const browsers of Object.values(packageFile.browserslist)) {
     for (const [family, name] of Object.entries(names)) {
-      const browser = browsers.find((one) => one.startsWith(`${family} `));
+      const browser = browsers.find((listed) => listed.startsWith(`${family} `));
       const version = browser?.split(' ')[1];
-      // Other names of the same engine may be between its name and the version.
+      // Other browsers with the same engine may be named between this name and the version.
       if (version) {
         expect(section).toMatch(new RegExp(`${name}[^.;]*? ${version}\\b`));
       }
@@ -30,13 +30,13 @@ test('the docs name the oldest browsers that package.json lists', () => {
   }
 });
 
-test.each(built)('%s has no color and no media query that Chrome 99 lacks', (file) => {
+test.each(built)('%s has only colors and media queries that Chrome 99 supports', (file) => {
   const text = read(file);
   expect(text).not.toMatch(/\b(?:ok)?(?:lch|lab)\(|\bcolor(?:-mix)?\(/);
   expect(text).not.toMatch(/@media[^{]*[<>]/);
 });
 
-test('the landing page has each color of its palette in hexadecimal, in both color schemes', () => {
+test('the landing page has every palette color in hexadecimal', () => {
   const sources = ['content/colors.css', 'site/styles/tokens.css'].map((file) => readFileSync(file, 'utf8'));
   const declared = Array.from(sources.join().matchAll(/(--[\w-]+): (?:oklch\(|#)/g), ([, name]) => name);
   const inHex = Array.from(
@@ -47,14 +47,14 @@ test('the landing page has each color of its palette in hexadecimal, in both col
   expect(landingPage + deferred).toContain(`--asphalt:${colorOf('--asphalt')};`);
 });
 
-test("what paper and old browsers need isn't in the first response, but in the sheet linked below it", () => {
+test('rules for print and old browsers are outside the first response', () => {
   for (const rule of ['@media print', '@supports not']) {
     expect(landingPage.split('<section')[0]).not.toContain(rule);
     expect(deferred).toContain(rule);
   }
 });
 
-test('every class that the rules for paper and old browsers name is one of a component', () => {
+test('rules for print and old browsers name only existing classes', () => {
   const files = ['site/styles/print.css', 'site/styles/old-browsers.css'];
   const rules = files.map((file) => readFileSync(file, 'utf8')).join();
   const names = Array.from(rules.matchAll(/\.([A-Z]\w+)-(\w+)/g), ([, component = '', name = '']) => ({
@@ -68,16 +68,16 @@ test('every class that the rules for paper and old browsers name is one of a com
   }
 });
 
-test('where popovers are unknown, the menu has no buttons, and the header of a phone scrolls away', () => {
+test('without popovers, the menu has no buttons and the header scrolls away', () => {
   const [, fallback = ''] = deferred.split('@supports not selector(:popover-open)');
   expect(fallback).toMatch(/^\{\.Header-toggle,\.Header-last button\{display:none\}/);
   expect(fallback).toContain('.Header-header{position:static}');
-  // What opens as a popover must not change the list elsewhere.
+  // Styles of the open popover must not change the list outside it.
   const open = deferred.match(/\.Header-menu[^{},]*/g) ?? [];
   expect(open.filter((selector) => !/:popover-open|:hover/.test(selector))).toEqual([]);
 });
 
-test('without overflow: clip, what would make the page scroll sideways is hidden', () => {
+test('without overflow: clip, content that is too wide is hidden', () => {
   const clipped = landingPage.concat(deferred).match(/\.[\w-]+(?=\{[^}]*overflow:clip)/g) ?? [];
   const [, fallback = ''] = deferred.split('@supports not (overflow:clip){');
   const hidden = fallback.split('{')[0]?.split(',');
@@ -85,16 +85,16 @@ test('without overflow: clip, what would make the page scroll sideways is hidden
   expect(hidden?.toSorted()).toEqual([...new Set(clipped)].toSorted());
 });
 
-/** Features that scripts may use, as es-check calls them. */
+/** Features that scripts may use, with es-check's names for them. */
 const allowed = [
-  // Newer syntax keeps an old browser from loading a script. It then sends the form itself.
+  // An old browser can't load a script with newer syntax. The browser then sends the form itself.
   ...['ClassStaticBlocks', 'DynamicImport', 'LogicalAssignment', 'NullishCoalescing', 'NumericSeparators'],
   ...['OptionalChaining', 'PrivateClassFields', 'TopLevelAwait'],
-  // Our oldest browsers have these functions. es-check only looks at their year, 2020.
+  // Our oldest browsers have these functions, but es-check only considers their year, 2020.
   ...['PromiseAllSettled', 'StringMatchAll'],
 ];
 
-/** What es-check says of scripts, compared with the oldest browsers in package.json. Empty if they have every feature. */
+/** Returns es-check's report on features that the oldest browsers in package.json lack, or '' if there are none. */
 function newFeatures(scripts: string): string {
   const program = 'node_modules/es-check/lib/cli/index.js';
   const options = ['--module', '--checkFeatures', '--browserslistEnv=basic', '--noCache', '--noColor'];
@@ -115,7 +115,7 @@ test.each([
   ['StringToWellFormed', 'document.title.toWellFormed()'],
   ['ArrayFindLast', '[1, 2].findLast(Boolean)'],
   ['StringReplaceAll', 'document.title.replaceAll("a", "b")'],
-])('the check of scripts finds %s', startsProcess, (feature, code) => {
+])('the script check finds %s', startsProcess, (feature, code) => {
   const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
   writeFileSync(join(folder, 'new.js'), `export const made = ${code};`);
   expect(newFeatures(join(folder, '*.js'))).toContain(feature);

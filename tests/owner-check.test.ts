@@ -3,7 +3,7 @@ import { exampleLeft } from '../owner/example-left.ts';
 import { removedServiceErrors } from '../owner/removed-services.ts';
 import { type Content, content } from '../site/owner-content.ts';
 
-// What "npm run check" says after the mistakes, to somebody whose content/ has none.
+// These tests check the output of "npm run check" when content/ has no mistakes.
 
 const example = { id: 'fleet', icon: 'door', inForm: true, comesTo: 'yard' };
 const examples = ['emergency', 'fleet', 'construction', 'diagnostic', 'preventive', 'mobile'];
@@ -14,7 +14,7 @@ function contentWith(ids: string[]): Content {
   return structuredClone({ ...content, languages, services }) as Content;
 }
 
-test('the check names each sentence about a service that was removed, in each language', () => {
+test('the check lists sentences about a removed service in each language', () => {
   const errors = removedServiceErrors(contentWith(examples.filter((id) => id !== 'construction')));
   for (const [language, found] of [
     ['en', 'construction equipment'],
@@ -27,7 +27,7 @@ test('the check names each sentence about a service that was removed, in each la
   expect(errors.join('\n')).not.toContain('services.items.construction');
 });
 
-test('the check names no sentence if every service is offered, or another one has its words', () => {
+test('the check lists no sentence if a service still explains its words', () => {
   expect(removedServiceErrors(contentWith(examples))).toEqual([]);
   const renamed = contentWith([...examples.filter((id) => id !== 'fleet'), 'trucks']);
   renamed.words.en.services.items.trucks = { title: 'Trucks', description: 'Whole fleets.' };
@@ -35,7 +35,7 @@ test('the check names no sentence if every service is offered, or another one ha
   expect(removedServiceErrors(renamed)).toEqual([]);
 });
 
-test("the check lists what is still the example's", () => {
+test('the check lists parts that still belong to the example', () => {
   const named = contentWith(examples);
   Object.assign(named.business, {
     name: 'Sawtooth Diesel',

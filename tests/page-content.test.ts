@@ -21,28 +21,28 @@ const origin = 'https://set-site-url.example';
 const all = Object.keys(languages) as Language[];
 const paths = all.flatMap((language) => publicRoutes.map((route) => pathOf(route, language)));
 
-const fileOf = (path: string) =>
+const findFile = (path: string) =>
   `${site}${path.endsWith('/') ? `${path}index.html` : existsSync(site + path) ? path : `${path}.html`}`;
-const pageAt = (path: string) =>
-  new DOMParser().parseFromString(readFileSync(fileOf(path), 'utf8'), 'text/html');
+const readPage = (path: string) =>
+  new DOMParser().parseFromString(readFileSync(findFile(path), 'utf8'), 'text/html');
 const linking = '[href], [src], [srcset], meta[property="og:image"]';
-const textOf = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
-const linksIn = (element: Element | null) =>
-  Array.from(element?.querySelectorAll('a') ?? [], (link) => [textOf(link), link.getAttribute('href')]);
+const readText = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+const readLinks = (element: Element | null) =>
+  Array.from(element?.querySelectorAll('a') ?? [], (link) => [readText(link), link.getAttribute('href')]);
 const expectLinks = (element: Element | null, links: unknown[]) =>
-  expect(linksIn(element)).toEqual(expect.arrayContaining(links));
+  expect(readLinks(element)).toEqual(expect.arrayContaining(links));
 
 function expectTexts(element: Element | null, sentences: string[]) {
   // Hours have no-break spaces.
   for (const sentence of sentences) {
-    expect(textOf(element)).toContain(sentence.replace(/\s+/g, ' '));
+    expect(readText(element)).toContain(sentence.replace(/\s+/g, ' '));
   }
 }
 
 describe.each(all)('in %s', (language) => {
   const words = allWords[language];
-  const landing = pageAt(pathOf('landing', language));
-  const about = pageAt(pathOf('about', language));
+  const landing = readPage(pathOf('landing', language));
+  const about = readPage(pathOf('about', language));
   const section = (id: string) => landing.getElementById(id);
   const call = (label: string) => [`${label} ${facts.phone}`, callLink];
 
@@ -64,7 +64,7 @@ describe.each(all)('in %s', (language) => {
     const attribute = (selector: string, name: string) => page.querySelector(selector)?.getAttribute(name);
     expect(attribute('meta[property="og:title"]', 'content')).toBe(page.title);
     expect(page.title).toContain(areas[0]?.state);
-    // More is cut off in search results.
+    // Search results cut off longer titles.
     if (isExample) {
       expect(page.title.length).toBeLessThanOrEqual(60);
     }
@@ -76,22 +76,22 @@ describe.each(all)('in %s', (language) => {
     for (const other of all.filter((one) => one !== language)) {
       const links = Array.from(page.querySelectorAll(`a[lang=${other}]`));
       expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(3).fill(pathOf(route, other)));
-      // In the strip, last in the menu, and in the footer.
+      // The three links are in the strip, at the end of the menu and in the footer.
       expect(links[1]?.closest('nav li')?.nextElementSibling).toBeNull();
       expect(links[2]?.closest('footer')).not.toBeNull();
     }
   });
 
-  test('every service has an icon and its words, and every area its towns and average minutes', () => {
+  test('the page shows all services and areas with their facts', () => {
     const { averageResponse, downtown, minutes } = words.serviceArea;
     expect(section('services')?.querySelectorAll('li > svg')).toHaveLength(services.length);
-    // Icons share a file with the hero's drawing. If two had one name, one of them would be missing.
+    // Icons share a file with the hero's drawing. If two parts had the same id, one of them would be missing.
     expect(readFileSync(`${site}/drawings.svg`, 'utf8')).not.toMatch(/ id="([^"]+)".* id="\1"/s);
     expectTexts(
       section('services'),
       services.flatMap(({ id }) => Object.values(words.services.items[id])),
     );
-    const signs = Array.from(landing.querySelectorAll('h1 ~ ul > li'), textOf);
+    const signs = Array.from(landing.querySelectorAll('h1 ~ ul > li'), readText);
     expect(signs).toEqual(
       areas.map(({ city, averageMinutes }) =>
         [city, interpolate(words.hero.minutes, { minutes: averageMinutes }), averageResponse].join(' '),
@@ -113,19 +113,19 @@ describe.each(all)('in %s', (language) => {
     const others = [orRequest, ...Object.values(words.hero.others)];
     for (const page of [landing, about]) {
       const links = Array.from(page.querySelectorAll('a[href$="#request"]'));
-      const names = links.map((link) => link.getAttribute('aria-label') ?? textOf(link));
+      const names = links.map((link) => link.getAttribute('aria-label') ?? readText(link));
       expect(names.filter((name) => ![...named, ...others].includes(name))).toEqual([]);
       for (const name of named) {
         expect(names).toContain(name);
       }
-      // Who speaks to the browser says what can be seen.
+      // Visitors who use voice control say the visible text.
       for (const [index, link] of links.entries()) {
-        expect(names[index]).toContain(textOf(link));
+        expect(names[index]).toContain(readText(link));
       }
     }
   });
 
-  test('the highways of an area are one picture for a screen reader, named after all of them', () => {
+  test("an area's highways are one picture with their names for screen readers", () => {
     const signs = areas.map(({ geography }) =>
       geography?.highways.filter(({ onSign }) => onSign).map(({ name }) => name),
     );
@@ -137,7 +137,7 @@ describe.each(all)('in %s', (language) => {
     expect(section('service-area')?.querySelector('svg:not([aria-hidden=true])')).toBeNull();
   });
 
-  test('a map that is opened by itself is one picture with a name', () => {
+  test('a map opened as a file is one picture with a name', () => {
     const mapped = areas.filter(({ geography }) => geography);
     if (mapped.length === 0) {
       return;
@@ -145,12 +145,12 @@ describe.each(all)('in %s', (language) => {
     const svg = readFileSync(`${site}${pathOf('landing', language)}maps.svg`, 'utf8');
     const file = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
     const maps = Array.from(file.querySelectorAll('svg[role=img]'));
-    expect(maps.map((map) => textOf(map.querySelector('title')))).toEqual(
+    expect(maps.map((map) => readText(map.querySelector('title')))).toEqual(
       mapped.map(({ city }) => interpolate(words.serviceArea.mapAlt, { city })),
     );
   });
 
-  test('the gallery has every captioned picture, each a plain link to its file, and two links to more', () => {
+  test('the gallery links each captioned picture to its file', () => {
     const { requestDocumentation, callForUpdates } = words.gallery;
     const figures = Array.from(section('gallery')?.querySelectorAll('li > figure') ?? []);
     expect(figures).toHaveLength(gallery.length);
@@ -163,14 +163,14 @@ describe.each(all)('in %s', (language) => {
     expectLinks(section('gallery'), [[requestDocumentation, '#contact'], call(callForUpdates)]);
   });
 
-  test('contact section and footers say how to reach the business, and the first screen in which language', () => {
+  test('contact section and footers say how to reach the business', () => {
     const { title, subtitle, headline, hours, areas, callNow } = words.contact;
     const { tagline, description, area, copyright, emergency } = words.footer;
     const sayAll = (sentences: Parameters<typeof said>[0][]) =>
       sentences.map((sentence) => said(sentence, language));
     const email = [business.email, emailLink];
     const isSpoken = business.phoneLanguages.includes(language);
-    expect(textOf(landing.querySelector('main > :first-child')).includes(words.phone.notSpoken)).toBe(
+    expect(readText(landing.querySelector('main > :first-child')).includes(words.phone.notSpoken)).toBe(
       !isSpoken,
     );
     expectLinks(landing.querySelector('main > :first-child'), [[words.hero.request, '#contact']]);
@@ -184,21 +184,24 @@ describe.each(all)('in %s', (language) => {
     }
   });
 
-  test.each(['landing', 'about'] as const)('links to the %s page show its picture, large', async (route) => {
-    const head = pageAt(pathOf(route, language)).head;
-    const content = (name: string) =>
-      head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
-    const picture = await sharp(`${site}${languages[language].path}social.jpg`).metadata();
-    expect(content('og:image')).toBe(`${origin}${languages[language].path}social.jpg`);
-    expect(content('og:image:width')).toBe(String(picture.width));
-    expect(content('og:image:height')).toBe(String(picture.height));
-    for (const shown of [business.name, words.hero.headline, facts.phone]) {
-      expect(content('og:image:alt')).toContain(shown);
-    }
-    expect(content('twitter:card')).toBe('summary_large_image');
-  });
+  test.each(['landing', 'about'] as const)(
+    'shared links to the %s page show its large picture',
+    async (route) => {
+      const head = readPage(pathOf(route, language)).head;
+      const content = (name: string) =>
+        head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
+      const picture = await sharp(`${site}${languages[language].path}social.jpg`).metadata();
+      expect(content('og:image')).toBe(`${origin}${languages[language].path}social.jpg`);
+      expect(content('og:image:width')).toBe(String(picture.width));
+      expect(content('og:image:height')).toBe(String(picture.height));
+      for (const shown of [business.name, words.hero.headline, facts.phone]) {
+        expect(content('og:image:alt')).toContain(shown);
+      }
+      expect(content('twitter:card')).toBe('summary_large_image');
+    },
+  );
 
-  test('the form has its fields, empty and required, its sentences without scripts, and nothing to hear for people', () => {
+  test('the form has its required fields and sentences without scripts', () => {
     const { labels, placeholders, services, send } = words.form;
     const form = section('contact-form')?.querySelector('form');
     for (const name of fieldNames) {
@@ -209,42 +212,42 @@ describe.each(all)('in %s', (language) => {
       if (autocomplete) {
         expect(control?.getAttribute('autocomplete')).toBe(autocomplete);
       }
-      expect(textOf(form?.querySelector(`label[for=${control?.id}]`) ?? null)).toBe(labels[name]);
+      expect(readText(form?.querySelector(`label[for=${control?.id}]`) ?? null)).toBe(labels[name]);
     }
     // Orca doesn't say that a select is required.
     const described = form?.querySelector('select')?.getAttribute('aria-describedby') ?? '';
-    expect(textOf(landing.getElementById(described))).toBe(words.form.intro);
-    const textsOf = (selector: string) => Array.from(form?.querySelectorAll(selector) ?? [], textOf);
-    expect(textsOf('option')).toEqual([placeholders.service, ...Object.values(services)]);
+    expect(readText(landing.getElementById(described))).toBe(words.form.intro);
+    const readTexts = (selector: string) => Array.from(form?.querySelectorAll(selector) ?? [], readText);
+    expect(readTexts('option')).toEqual([placeholders.service, ...Object.values(services)]);
     expect(form?.querySelector('textarea')?.placeholder).toBe(placeholders.message);
     expect(form?.querySelector('noscript')?.textContent).toContain(words.messageHint);
-    expect(textsOf('button')).toEqual([send]);
+    expect(readTexts('button')).toEqual([send]);
     expect(
       form?.querySelector(`[aria-hidden=true][inert] [name=${honeypotName}][tabindex="-1"]`),
     ).not.toBeNull();
-    // There from the start: a live region that arrives with its text is not announced.
+    // The live regions exist from the start, because a region that arrives with its text is not announced.
     for (const region of ['#toast-sent[role=status]', '#toast-failed[role=alert][aria-live=assertive]']) {
       expect(landing.querySelector(region)?.childNodes).toHaveLength(0);
     }
   });
 
-  test('the page after a native post says all that is needed, and is neither found nor linked', () => {
-    const sent = pageAt(pathOf('sent', language));
+  test('the page after a native post confirms the request and is not indexed', () => {
+    const sent = readPage(pathOf('sent', language));
     const { title, description } = words.outcome.sent;
-    expect(textOf(sent.querySelector('h1'))).toBe(title);
+    expect(readText(sent.querySelector('h1'))).toBe(title);
     expectTexts(sent.querySelector('main'), [description, words.roadside.receipt.nextWithout]);
-    expect(linksIn(sent.querySelector('main'))).toEqual([
+    expect(readLinks(sent.querySelector('main'))).toEqual([
       call(words.roadside.call),
       [words.roadside.receipt.follow, pathOf('request', language)],
       [words.sent.home, pathOf('landing', language)],
     ]);
     expect(sent.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     expect(sent.querySelector('[rel=canonical], [rel=alternate], [property^="og:"]')).toBeNull();
-    const links = [landing, about].flatMap((page) => linksIn(page.body).map(([, href]) => href));
+    const links = [landing, about].flatMap((page) => readLinks(page.body).map(([, href]) => href));
     expect(links).not.toContain(pathOf('sent', language));
   });
 
-  test('the about page has the claims that are known, and the reasons', () => {
+  test('the about page has the known claims and the reasons', () => {
     const { yearsOfExperience, clients, hoursSaved } = business.claims;
     const { claims } = words;
     const { years, clients: served, hours } = claims;
@@ -257,7 +260,7 @@ describe.each(all)('in %s', (language) => {
     ]);
   });
 
-  test('what search engines read is also on the page', () => {
+  test('the structured data matches the page', () => {
     const data = JSON.parse(landing.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
     expect(data).toMatchObject({
       '@type': 'AutoRepair',
@@ -268,7 +271,7 @@ describe.each(all)('in %s', (language) => {
       knowsLanguage: business.phoneLanguages,
     });
     expect('address' in data).toBe(business.town !== '');
-    // What the owner has not confirmed.
+    // The owner has not confirmed these facts.
     expect(Object.keys(data).join()).not.toMatch(/geo|aggregateRating|review|priceRange/);
     const offers = data.makesOffer.map((offer: { itemOffered: { name: string } }) => offer.itemOffered.name);
     expect(offers).toEqual(Object.values(words.services.items).map(({ title }) => title));
@@ -280,14 +283,14 @@ describe.each(all)('in %s', (language) => {
   });
 });
 
-test('every page has a title and a description of its own', () => {
-  const said = paths
-    .map(pageAt)
+test('every page has a unique title and description', () => {
+  const texts = paths
+    .map(readPage)
     .flatMap((page) => [page.title, page.querySelector('meta[name=description]')?.getAttribute('content')]);
-  expect(new Set(said).size).toBe(2 * paths.length);
+  expect(new Set(texts).size).toBe(2 * paths.length);
 });
 
-test('the sitemap names the pages there are, and every link and picture of theirs leads somewhere', () => {
+test('the sitemap lists every page, and every link and picture on them exists', () => {
   const sitemap = readFileSync(`${site}/sitemap.xml`, 'utf8');
   const named = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) =>
     address.replace(origin, ''),
@@ -295,7 +298,7 @@ test('the sitemap names the pages there are, and every link and picture of their
   expect(named.toSorted()).toEqual(paths.toSorted());
   expect(readFileSync(`${site}/robots.txt`, 'utf8')).toContain('/sitemap.xml');
   const found = new Set<string>(['/.well-known/security.txt']);
-  for (const element of paths.flatMap((path) => [...pageAt(path).querySelectorAll(linking)])) {
+  for (const element of paths.flatMap((path) => [...readPage(path).querySelectorAll(linking)])) {
     for (const name of ['href', 'src', 'content']) {
       found.add(element.getAttribute(name) ?? '');
     }
@@ -303,13 +306,15 @@ test('the sitemap names the pages there are, and every link and picture of their
       found.add(part.split(' ')[0] ?? '');
     }
   }
-  const ours = [...found].map((link) => link.replace(origin, '')).filter((link) => link.startsWith('/'));
-  expect(ours.length).toBeGreaterThan(40);
-  for (const link of ours) {
+  const internalLinks = [...found]
+    .map((link) => link.replace(origin, ''))
+    .filter((link) => link.startsWith('/'));
+  expect(internalLinks.length).toBeGreaterThan(40);
+  for (const link of internalLinks) {
     const [path = '', anchor] = link.split('#');
-    expect(existsSync(fileOf(decodeURI(path))), link).toBe(true);
+    expect(existsSync(findFile(decodeURI(path))), link).toBe(true);
     if (anchor) {
-      expect(pageAt(path).getElementById(anchor), link).not.toBeNull();
+      expect(readPage(path).getElementById(anchor), link).not.toBeNull();
     }
   }
 });

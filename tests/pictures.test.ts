@@ -6,14 +6,14 @@ import { gallery } from '../content/gallery/index.ts';
 const site = 'build/site';
 const scenes = readFileSync(`${site}/scenes.svg`, 'utf8');
 
-/** Compressed bytes of the file of scenes, with all six drawings. */
+/** Compressed bytes of scenes.svg with all six drawings. */
 const scenesLimit = 7_500;
 
-test('the file of scenes stays within its bytes', () => {
+test('scenes.svg stays within its byte limit', () => {
   expect(statSync(`${site}/scenes.svg.br`).size).toBeLessThanOrEqual(scenesLimit);
 });
 
-test('scenes.svg holds exactly the drawings that pages show', () => {
+test('scenes.svg has exactly the drawings that pages show', () => {
   const pages = globSync(`${site}/**/*.{html,css}`).map((page) => readFileSync(page, 'utf8'));
   const shown = new Set(Array.from(pages.join().matchAll(/\/scenes\.svg#([\w-]+)/g), ([, name]) => name));
   const views = Array.from(scenes.matchAll(/<view id="([^"]+)"/g), ([, name]) => name);
@@ -21,7 +21,7 @@ test('scenes.svg holds exactly the drawings that pages show', () => {
   expect(views.sort()).toEqual([...shown].sort());
 });
 
-test('ids in scenes.svg are unique, and references lead to them', () => {
+test('ids in scenes.svg are unique and every reference has its id', () => {
   const ids = Array.from(scenes.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
   const used = Array.from(
     scenes.matchAll(/href="#([^"]+)"|url\(#([^)]+)\)/g),
@@ -32,8 +32,8 @@ test('ids in scenes.svg are unique, and references lead to them', () => {
   expect(used.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('the description of the diagnostics says each code on the laptop', () => {
-  const item = gallery.find((one) => one.type === 'drawing' && one.drawing === 'engine-diagnostics');
+test('the description of the diagnostics picture has each code on the laptop', () => {
+  const item = gallery.find((entry) => entry.type === 'drawing' && entry.drawing === 'engine-diagnostics');
   if (!item) {
     return;
   }
@@ -44,7 +44,7 @@ test('the description of the diagnostics says each code on the laptop', () => {
   }
 });
 
-test('favicon.ico, which browsers request without a link, has the icon in three sizes', async () => {
+test('favicon.ico, which browsers request automatically, has the icon in three sizes', async () => {
   const file = readFileSync('build/site/favicon.ico');
   const [reserved, type, count = 0] = [0, 2, 4].map((offset) => file.readUInt16LE(offset));
   expect([reserved, type, count]).toEqual([0, 1, 3]);

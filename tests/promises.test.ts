@@ -9,8 +9,8 @@ import { Dusk } from '../site/scenes/Dusk.tsx';
 import { ExitSign, Lot, Triangle } from '../site/scenes/Roadside.tsx';
 import { Scenes } from '../site/scenes/Scenes.tsx';
 
-// Many shops no longer work beside moving traffic, and Houston tows disabled vehicles off its freeways: the
-// pages promise it only if the owner says so in content/business.json.
+// Many shops no longer work next to moving traffic, and Houston tows disabled vehicles off its freeways. The pages
+// promise work on the shoulder only if the owner says so in content/business.json.
 
 const shoulders = /\bon the shoulder\b|\bstays? put\b|\ben (?:el acotamiento|la orilla)\b|se queda donde/i;
 const texts = globSync('build/site/**/*.{html,js,svg}');
@@ -18,7 +18,7 @@ const landingPages = Object.entries(languages).map(
   ([language, { path }]) => [language as Language, `build/site${path}index.html`] as const,
 );
 
-test('only the sentence that the owner asks for speaks of work on the shoulder', () => {
+test("only the owner's chosen sentence mentions work on the shoulder", () => {
   expect(texts.length).toBeGreaterThan(10);
   const sentences = landingPages.map(([language]) => words[language].services.shoulders.worked);
   const others = texts.map((file) =>
@@ -32,11 +32,11 @@ test.each(landingPages)('the %s page says what to expect at the roadside', (lang
   const html = readFileSync(file, 'utf8').replaceAll('&#x27;', "'");
   expect(html.includes(worked)).toBe(business.worksOnShoulders);
   expect(html.includes(notWorked)).toBe(!business.worksOnShoulders);
-  // For a truck that can't move.
+  // The driver of a truck that can't move should call 911.
   expect(notWorked).toContain('911');
 });
 
-// The pictures keep the promise, too: a rig on the shoulder would contradict the sentence.
+// The pictures must agree with the sentence: a rig on the shoulder would contradict it.
 test.each([
   ['triangles and a mile marker', true],
   ['an exit sign and a cone', false],

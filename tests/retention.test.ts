@@ -13,7 +13,7 @@ import { exampleRoutes as routes } from './support/in-process-store.ts';
 import { memoryFolder } from './support/memory-folder.ts';
 import { runCommand } from './support/start-in-process.ts';
 
-// The privacy section says that every copy this website makes is gone within so many days (docs/privacy.md).
+// The privacy section promises that this website deletes all its copies within a number of days (docs/privacy.md).
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -39,41 +39,42 @@ async function deliverOne(store: RequestStore, message: string = exampleRequest.
   return delivery;
 }
 
-// The example's days, an owner's, and others that an owner may choose.
+// Tries this business's days, which may be the example's, and other days that an owner may choose.
 test.each([...new Set([business.retentionDays, 3, 14, 60])])(
   'no byte of an emailed request is left in any copy %i days later',
   async (days) => {
-    /** When everything makes a copy: just before the store deletes the request. Files bear the real time. */
-    const copied = divideRetention(days).store * day - 12 * hour;
+    // Copies are made just before the store deletes the request. File times are real, so the clock starts in the
+    // past.
+    const copiedAfter = divideRetention(days).store * day - 12 * hour;
     const root = memoryFolder('retention');
     const [data, backups, mail] = [join(root, 'data'), join(root, 'backups'), join(root, 'data/mail')];
     for (const folder of [data, backups, mail]) {
       mkdirSync(folder);
     }
-    const clock = fakeClock(new Date(Date.now() - copied));
+    const clock = fakeClock(new Date(Date.now() - copiedAfter));
     const open = () => openSqliteStore(data, () => undefined, { clock, routes });
     const first = open();
     const { reference } = await deliverOne(first, canary);
     await first.close();
 
-    clock.advance(copied);
+    clock.advance(copiedAfter);
     const file = join(data, 'requests.sqlite');
     expect(await runCommand(backup, { DATA_DIR: data }, backups)).toMatchObject({ code: 0 });
     const [copy = ''] = readdirSync(backups).map((name) => join(backups, name));
-    // As kills leave them.
+    // Killed processes leave such files.
     cpSync(copy, `${copy}.unfinished-1`);
     for (const name of ['copying-1', 'restoring-1', 'moved-2026']) {
       cpSync(copy, `${file}.${name}`);
     }
     writeFileSync(join(mail, `${reference}.eml`), canary);
     expect(await runCommand(restore, { DATA_DIR: data }, copy)).toMatchObject({ code: 0 });
-    /** The files that hold the request. */
-    const found = () =>
+    /** Finds the files that contain the request. */
+    const findCopies = () =>
       readdirSync(root, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map(({ parentPath, name }) => join(parentPath, name))
         .filter((name) => readFileSync(name).includes(canary));
-    expect(found()).toHaveLength(8);
+    expect(findCopies()).toHaveLength(8);
 
     const store = open();
     const stopping = new AbortController();
@@ -89,16 +90,16 @@ test.each([...new Set([business.retentionDays, 3, 14, 60])])(
       await expect.poll(() => clock.isAwaited(), { interval: 1 }).toBe(true);
       clock.advance(3 * hour);
     }
-    await expect.poll(found).toHaveLength(2);
+    await expect.poll(findCopies).toHaveLength(2);
     stopping.abort();
     await store.close();
-    // Each backup removes the old ones: see backup.test.ts.
-    expect(found().every((name) => name.startsWith(backups))).toBe(true);
+    // Each backup removes old backups (backup.test.ts).
+    expect(findCopies().every((name) => name.startsWith(backups))).toBe(true);
   },
 );
 
 test.each([25 * hour, 40 * day, -40 * day])(
-  'a clock that is wrong by %i ms for two minutes deletes no request, and no backup',
+  'a clock that is wrong by %i ms for two minutes deletes nothing',
   async (jump) => {
     const data = memoryFolder('data');
     const backups = memoryFolder('backups');
@@ -114,15 +115,15 @@ test.each([25 * hour, 40 * day, -40 * day])(
       log: (event) => logged.push(event),
       stopping: stopping.signal,
     });
-    const isSwept = () => expect.poll(() => clock.isAwaited(), { interval: 1 }).toBe(true);
-    const pass = async (time: number, step: number) => {
+    const waitForSweep = () => expect.poll(() => clock.isAwaited(), { interval: 1 }).toBe(true);
+    const advanceClock = async (time: number, step: number) => {
       for (let passed = 0; passed < time; passed += step) {
-        await isSwept();
+        await waitForSweep();
         clock.advance(step);
       }
-      await isSwept();
+      await waitForSweep();
     };
-    await pass(25 * hour, hour / 2);
+    await advanceClock(25 * hour, hour / 2);
     const old = 'requests-2001-01-01T000000.000Z.sqlite';
     const backUp = async (name: string) => {
       writeFileSync(join(backups, name), '');
@@ -137,14 +138,14 @@ test.each([25 * hour, 40 * day, -40 * day])(
       said: expect.stringContaining('The clock jumped'),
       isKept: true,
     });
-    await pass(2 * minute, minute);
+    await advanceClock(2 * minute, minute);
     clock.jump(-jump);
-    await pass(hour, minute);
+    await advanceClock(hour, minute);
     expect(await backUp(old)).toMatchObject({ isKept: true });
     expect(await store.find(reference)).toBeDefined();
     expect(logged).toEqual(['clock_jumped']);
-    // What is over is deleted once the clock has been steady for a day.
-    await pass(day, hour / 2);
+    // Expired backups are deleted once the clock has been steady for a day.
+    await advanceClock(day, hour / 2);
     expect(await backUp(old)).toMatchObject({ isKept: false });
     stopping.abort();
     await store.close();

@@ -7,7 +7,7 @@ import { errorsIn } from '../owner/answers.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { copyProject } from './support/copy-project.ts';
 
-// What npm run setup says before anything is built. tests/all/businesses.test.ts builds.
+// These tests check the output of npm run setup before a build. tests/all/businesses.test.ts also builds.
 
 const copy = copyProject();
 
@@ -28,7 +28,7 @@ test.each([
     ['No town "Frezno" is known in California.'],
   ],
   [undefined, ['npm run setup asks in a terminal. In a script, run "npm run setup -- --answers FILE"']],
-])('setup names what it cannot use in %j, and writes nothing', startsProcess, (given, sentences) => {
+])('setup names the mistakes in %j and writes nothing', startsProcess, (given, sentences) => {
   const facts = () => readFileSync(join(copy, 'content/business.json'), 'utf8');
   const before = facts();
   const { status, printed } = setup(given);

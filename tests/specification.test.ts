@@ -9,11 +9,11 @@ import { contactFields, contactPath, fieldNames, functionName } from '../contrac
 import { isExample } from '../owner/answers.ts';
 import { callLink, emailLink, facts } from '../site/facts.ts';
 
-// The specification's literals, section by section, in the built English pages and in content/. Only here:
-// every other test takes its words from content/, so that an owner's edits never break it. What the
-// specification leaves open, such as name and phone, is not here.
+// The specification's literals, section by section, in the built English pages and in content/.
+// All other tests read their words from content/, so an owner's edits never break them.
+// Details that the specification leaves open, such as name and phone, are not here.
 
-// For an owner's facts each is skipped, and says so.
+// With an owner's facts, each test is skipped with a title that says so.
 const test = (title: string, check: () => void) =>
   isExample ? anyTest(title, check) : anyTest.skip(`skipped: these are your facts (${title})`, check);
 
@@ -23,7 +23,7 @@ const notFound = page('404.html');
 
 const hero = 'main > :first-child';
 
-/** Point of the specification, page, part of it, what it says and, if that is a link, where it leads. */
+/** Point of the specification, page, part of the page, text and, for a link, its target. */
 const parts: [point: number, page: Document, part: string, text: string, href?: string][] = [
   [1, about, 'main', '100+ years of combined experience'],
   [1, about, 'main', '500+ satisfied clients'],
@@ -66,14 +66,14 @@ const parts: [point: number, page: Document, part: string, text: string, href?: 
 ];
 
 for (const [point, page, part, text, href] of parts) {
-  test(`${point}: ${part} says "${text}"${href ? ` and leads to ${href}` : ''}`, () => {
+  test(`${point}: ${part} says "${text}"${href ? ` and links to ${href}` : ''}`, () => {
     const element = page.querySelector(part);
     const links = Array.from(element?.querySelectorAll(`a[href="${href}"]`) ?? []);
-    expect((href ? links : [element]).map(textOf)).toContainEqual(expect.stringContaining(text));
+    expect((href ? links : [element]).map(readText)).toContainEqual(expect.stringContaining(text));
   });
 }
 
-test('2: the sections, a menu, and six captioned pictures', () => {
+test('2: the sections, a menu and six captioned pictures', () => {
   const anchors = Array.from(landing.querySelectorAll('main > section'), ({ id }) => id);
   expect(anchors).toEqual(expect.arrayContaining(['services', 'service-area', 'gallery', 'contact']));
   for (const page of [landing, about]) {
@@ -84,11 +84,11 @@ test('2: the sections, a menu, and six captioned pictures', () => {
   expect(landing.querySelector('header button[popovertarget=menu]')).not.toBeNull();
   expect(landing.querySelectorAll('main > :first-child a[href^="tel:"]')).toHaveLength(1);
   expect(
-    Array.from(landing.querySelectorAll('#gallery figure:has(img) p'), textOf).filter(Boolean),
+    Array.from(landing.querySelectorAll('#gallery figure:has(img) p'), readText).filter(Boolean),
   ).toHaveLength(6);
 });
 
-test('3: six services, in these words', () => {
+test('3: six services with these names', () => {
   expect(services.map(({ id }) => en.services.items[id].title).sort()).toEqual([
     'Construction Equipment',
     'Emergency Repairs',
@@ -98,7 +98,7 @@ test('3: six services, in these words', () => {
     'Preventive Maintenance',
   ]);
   for (const { id } of services) {
-    expect(textOf(landing.body)).toContain(en.services.items[id].title);
+    expect(readText(landing.body)).toContain(en.services.items[id].title);
   }
 });
 
@@ -122,7 +122,7 @@ test('3 and 9: two areas, their minutes and their towns', () => {
   ]);
 });
 
-test('3 and 5: five fields, all required, of these kinds', () => {
+test('3 and 5: five required fields of these types', () => {
   expect(fieldNames).toEqual(['name', 'phone', 'email', 'service', 'message']);
   for (const control of [
     ...fieldNames.map((name) => `[name=${name}][required]`),
@@ -142,12 +142,12 @@ test('3 and 5: five fields, all required, of these kinds', () => {
   expect(contactFields.service.options).toEqual(values);
 });
 
-test('7: one call, to the function "send-contact-email" of the functions endpoint', () => {
+test('7: the form calls the function "send-contact-email"', () => {
   expect(functionName).toBe('send-contact-email');
   expect(contactPath).toBe('/functions/v1/send-contact-email');
 });
 
-test('4 and 8: the button while it sends, and the two toasts', () => {
+test('4 and 8: the sending button and the two toasts', () => {
   expect(en.form.sending).toBe('Sending...');
   expect(en.outcome.failed).toEqual({
     title: 'Error Sending Message',
@@ -163,5 +163,5 @@ function page(file: string): Document {
   return new DOMParser().parseFromString(readFileSync(`build/site/${file}`, 'utf8'), 'text/html');
 }
 
-/** The text of an element, with single spaces. */
-const textOf = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+/** Returns an element's text with single spaces. */
+const readText = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();

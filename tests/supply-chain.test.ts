@@ -15,7 +15,7 @@ const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages as
 >;
 const { '': _, ...packages } = locked;
 
-test('every package in the lockfile has an integrity hash, and comes from a registry', () => {
+test('every locked package has an integrity hash and comes from a registry', () => {
   const others = Object.values(packages).filter(
     ({ integrity = '', resolved = '', link }) =>
       !integrity.startsWith('sha512-') || link || /^(git|file|http:)/.test(resolved),
@@ -23,14 +23,14 @@ test('every package in the lockfile has an integrity hash, and comes from a regi
   expect(others).toEqual([]);
 });
 
-test('no install scripts run, and no new package has one', () => {
+test('no install scripts run', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
   const names = Object.keys(packages).filter((path) => packages[path]?.hasInstallScript);
-  // They work without.
+  // These two packages work without their install scripts.
   expect(names).toEqual(['node_modules/esbuild', 'node_modules/vnu-jar']);
 });
 
-test('at most eight packages run with our code, each in exactly one version', () => {
+test('at most eight packages run in production, each in one exact version', () => {
   const versions = Object.entries(packageFile.dependencies);
   expect(versions.length).toBeLessThanOrEqual(8);
   for (const [name, version] of [...versions, ...Object.entries(packageFile.devDependencies)]) {
@@ -38,7 +38,7 @@ test('at most eight packages run with our code, each in exactly one version', ()
   }
 });
 
-test('the server only imports its declared dependencies', () => {
+test('the server imports only declared dependencies', () => {
   const declared = new Set(Object.keys(packageFile.dependencies));
   const sources = globSync('{server,contract,content}/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
   const imported = sources.flatMap((file) =>

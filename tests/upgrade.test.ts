@@ -17,7 +17,8 @@ import { tinySite } from './support/tiny-site.ts';
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(path, 'utf8');
 
-// Runs deploy/upgrade.sh in a clone in which a version is one text file. `systemctl` and the health check are stubs.
+// These tests run deploy/upgrade.sh in a clone whose versions are text files. `systemctl` and the health check are
+// stubs.
 
 let folder: string;
 let clone: string;
@@ -46,7 +47,7 @@ function git(cwd: string, ...words: string[]): string {
   return execFileSync('git', parameters, { cwd, encoding: 'utf8', env: { ...process.env, ...identity } });
 }
 
-/** Commits a version: whether it is built, and whether it is healthy then. */
+/** Commits a version that can or can't be built, and is healthy or not. */
 function publish(version: string, isBuilt = true, isHealthy = true): void {
   const author = join(folder, 'author');
   const script = read(join(root, 'deploy/upgrade.sh'));
@@ -66,58 +67,58 @@ function publish(version: string, isBuilt = true, isHealthy = true): void {
 function upgrade(...parameters: string[]) {
   const env = { ...process.env, ...identity, PATH: `${join(folder, 'tools')}:${process.env.PATH}` };
   const options = { cwd: clone, encoding: 'utf8', env } as const;
-  const { status, stdout: said, stderr: complaint } = spawnSync('deploy/upgrade.sh', parameters, options);
-  return { status, said, complaint };
+  const { status, stdout: output, stderr: complaint } = spawnSync('deploy/upgrade.sh', parameters, options);
+  return { status, output, complaint };
 }
 
-const running = () => read(join(clone, 'current/version'));
-const releases = () => readdirSync(join(clone, 'releases')).filter((name) => name !== '.lock');
-const called = () => read(join(folder, 'called')).trim().split('\n');
+const readRunningVersion = () => read(join(clone, 'current/version'));
+const listReleases = () => readdirSync(join(clone, 'releases')).filter((name) => name !== '.lock');
+const readCalls = () => read(join(folder, 'called')).trim().split('\n');
 const started = ['restart diesel-site', '8081 deploy/is-healthy.mjs 30'];
 
-test('backs up, builds for the address of the site, and runs the newest version; older ones go', () => {
+test('an upgrade backs up, builds for SITE_URL and runs the newest version', () => {
   expect(upgrade('HEAD')).toEqual({
     status: 0,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^Backing up the requests\.\nBuilding version \w+, .*\nVersion \w+ is running and healthy\.\n$/,
     ),
     complaint: '',
   });
-  expect(called()).toEqual(['start diesel-site-backup', ...started]);
+  expect(readCalls()).toEqual(['start diesel-site-backup', ...started]);
   expect(read(join(clone, 'current/built-for'))).toBe('https://www.example.com\n');
   for (const version of ['second', 'third']) {
     publish(version);
     expect(upgrade()).toMatchObject({ status: 0, complaint: '' });
-    expect(running()).toBe(version);
+    expect(readRunningVersion()).toBe(version);
   }
-  expect(releases()).toHaveLength(2);
+  expect(listReleases()).toHaveLength(2);
   expect(upgrade('HEAD~1').status).toBe(0);
-  expect(running()).toBe('second');
+  expect(readRunningVersion()).toBe('second');
 });
 
-test('a version that is not healthy makes room for the one before', () => {
+test('an unhealthy version is replaced by the version before it', () => {
   upgrade('HEAD');
   publish('second', true, false);
   const sentence = /^Version \w+ was not healthy within 30 s, so the one before runs again: .*\.\n$/;
   expect(upgrade()).toMatchObject({ status: 1, complaint: expect.stringMatching(sentence) });
-  expect(running()).toBe('first');
-  expect(called().slice(-4)).toEqual([...started, ...started]);
+  expect(readRunningVersion()).toBe('first');
+  expect(readCalls().slice(-4)).toEqual([...started, ...started]);
 });
 
 test.each([
   ['a version that cannot be built', 'could not be built, so', () => publish('second', false)],
   ['a backup that fails', 'nothing was changed', () => write(join(folder, 'no-backup'), '')],
-  ['an edit', 'commit your edits first', () => write(join(clone, 'facts'), 'ours')],
-])('%s changes nothing', (_, sentence, goWrong) => {
+  ['an uncommitted edit', 'commit your edits first', () => write(join(clone, 'facts'), 'ours')],
+])('an upgrade with %s changes nothing', (_, sentence, breakUpgrade) => {
   upgrade('HEAD');
-  const before = [readlinkSync(join(clone, 'current')), releases()];
-  goWrong();
+  const before = [readlinkSync(join(clone, 'current')), listReleases()];
+  breakUpgrade();
   expect(upgrade()).toMatchObject({ status: 1, complaint: expect.stringContaining(sentence) });
-  expect([readlinkSync(join(clone, 'current')), releases()]).toEqual(before);
-  expect(called().filter((line) => line.startsWith('restart'))).toHaveLength(1);
+  expect([readlinkSync(join(clone, 'current')), listReleases()]).toEqual(before);
+  expect(readCalls().filter((line) => line.startsWith('restart'))).toHaveLength(1);
 });
 
-test('commits of the owner are merged', () => {
+test("an upgrade merges the owner's commits", () => {
   publish('second');
   write(join(clone, 'facts'), 'ours');
   git(clone, 'config', 'user.name', 'Owner');
@@ -125,10 +126,10 @@ test('commits of the owner are merged', () => {
   git(clone, 'add', '.');
   git(clone, 'commit', '--quiet', '--message', 'Our facts');
   expect(upgrade()).toMatchObject({ status: 0, complaint: '' });
-  expect([running(), read(join(clone, 'current/facts'))]).toEqual(['second', 'ours']);
+  expect([readRunningVersion(), read(join(clone, 'current/facts'))]).toEqual(['second', 'ours']);
 });
 
-/** The last commit with the schema before the present one. A shallow clone lacks it. */
+/** Finds the last commit with the previous schema. Returns undefined in a shallow clone, which lacks that commit. */
 function findVersionBefore(): string | undefined {
   const search = ['log', '--format=%H', '--reverse', `-Sexport const schemaVersion = ${schemaVersion};`];
   const output = execFileSync('git', [...search, '--', 'server/**schema.ts'], {
@@ -136,7 +137,7 @@ function findVersionBefore(): string | undefined {
     encoding: 'utf8',
   });
   const [first] = output.split('\n');
-  // Without such a commit, the present schema is not committed yet.
+  // Without such a commit, the current schema is not committed yet.
   const before = first ? `${first}^` : 'HEAD';
   const { status } = spawnSync('git', ['cat-file', '-e', before], { cwd: root });
   return status === 0 ? before : undefined;
@@ -144,9 +145,9 @@ function findVersionBefore(): string | undefined {
 
 const versionBefore = findVersionBefore();
 const databases = ['SQLite', 'PostgreSQL'];
-const takeTurns = 'in %s, the version before and the present one take turns';
+const alternate = 'the previous and the current version can alternate on one %s database';
 
-test.skipIf(!versionBefore).each(databases)(takeTurns, startsProcess, async (engine) => {
+test.skipIf(!versionBefore).each(databases)(alternate, startsProcess, async (engine) => {
   const before = join(folder, 'before');
   mkdirSync(before);
   const files = `git archive ${versionBefore} server contract content package.json | tar -x -C ${before}`;
@@ -156,12 +157,13 @@ test.skipIf(!versionBefore).each(databases)(takeTurns, startsProcess, async (eng
   const sink = await startSmtpSink();
   const dataDir = memoryFolder('data');
   const references: string[] = [];
-  /** References of requests that drivers end while the present version runs. */
+  /** References of requests that drivers end while the current version runs. */
   let [canceled, erased] = ['', ''];
   const database =
     engine === 'PostgreSQL' ? { DATABASE_URL: await (await sharedPostgres()).newDatabase() } : {};
   const env = { SMTP_URL: sink.url, MAIL_TO: 'owner@example.com', ...database };
-  // By the end of each: the former version emails what waits, with an empty email about the erased request.
+  // The number of emails by the end of each run. The previous version emails all waiting requests. Its email
+  // about the erased request is empty.
   const emails = [0, 0, 5, 8];
   for (const [index, project] of [before, root, before, root].entries()) {
     sink.behave(index < 2 ? 'refuse for now' : 'accept');
@@ -189,7 +191,7 @@ test.skipIf(!versionBefore).each(databases)(takeTurns, startsProcess, async (eng
   expect(others.map(({ subject }) => subject)).toEqual([`Delete the email about ${erased}`]);
 });
 
-/** Sends a request and ends it as its driver does. Returns its reference. */
+/** Sends a request and ends it as its driver would. Returns the reference. */
 async function endByDriver(server: RunningServer, action: 'cancel' | 'erase'): Promise<string> {
   const answer = await server.post({ ...exampleRequest, message: action });
   const { reference, statusToken } = await answer.json();

@@ -10,13 +10,13 @@ import { routes } from '../site/routes.ts';
 
 const { en, es } = words;
 
-test.each(['en', 'es'] as const)('in %s minutes are called an average response time', (language) => {
+test.each(['en', 'es'] as const)('the words in %s call minutes an average response time', (language) => {
   const { areaCheck, serviceArea } = words[language];
   // The signs say "average response time" below their figures, and the board "on average".
-  const beside =
+  const labeledElsewhere =
     /^(?:hero\.minutes|serviceArea\.minutes|areaCheck\.(?:inside|guess)\.\d|areas\.averages\.\w+)$/;
-  const minutes = leavesOf(words[language]).filter(
-    ([key, sentence]) => /\{\w*minutes\}|\{averages\}/i.test(sentence) && !beside.test(key),
+  const minutes = listSentences(words[language]).filter(
+    ([key, sentence]) => /\{\w*minutes\}|\{averages\}/i.test(sentence) && !labeledElsewhere.test(key),
   );
   expect(minutes.length).toBeGreaterThan(0);
   for (const [key, sentence] of minutes) {
@@ -29,43 +29,44 @@ test.each(['en', 'es'] as const)('in %s minutes are called an average response t
 
 const isBuilt = Object.hasOwn(languages, 'es');
 
-test.runIf(isBuilt)('the Spanish pages hold no English', () => {
+test.runIf(isBuilt)('the Spanish pages have no English words', () => {
   const pages = globSync(`build/site${languages.es.path}*.html`);
   // With the page for wrong addresses.
   expect(pages).toHaveLength(Object.keys(routes).length + 1);
-  // Names, which stay what they are, and the link to the other language.
+  // Names are not translated, and the link to the other language is in English.
   const names = [
     ...[business.name, business.agency.name, ...business.email.split('@'), en.phone.spoken, 'English'],
     ...serviceAreas.flatMap(({ towns }) =>
       towns.map((town) => (typeof town === 'string' ? town : town.name)),
     ),
   ];
-  // Words that English cannot do without and Spanish does not have.
+  // English text needs these words, and Spanish has none of them.
   const english = /\b(the|and|of|your|you|we|our|with|is|are|for|it|this|that|call|send|service|request)\b/gi;
   for (const page of pages) {
     const text = visibleText(readFileSync(page, 'utf8'));
-    const ours = names.reduce((rest, name) => rest.replaceAll(name, ''), text);
-    expect(ours.match(english) ?? [], page).toEqual([]);
+    const textWithoutNames = names.reduce((rest, name) => rest.replaceAll(name, ''), text);
+    expect(textWithoutNames.match(english) ?? [], page).toEqual([]);
   }
 });
 
-test('every sentence is translated, and asks for the same facts in both languages', () => {
-  // The same in both languages; ifClaimed and byHours return '' for words that this business does not need.
+test('every sentence is translated with the same placeholders', () => {
+  // These sentences are the same in both languages. ifClaimed and byHours return '' for words that this business does
+  // not need.
   const shared =
     /^(?:Se habla español|Dispatch \| \{business\}|Error:|© \{year\} \{business\}\.|(?:\{\w+\}(?: min)?\s*)*)$/;
-  const sentences = leavesOf(en).map(([, sentence]) => sentence);
-  const untranslated = leavesOf(es).filter(([, text]) => sentences.includes(text) && !shared.test(text));
+  const sentences = listSentences(en).map(([, sentence]) => sentence);
+  const untranslated = listSentences(es).filter(([, text]) => sentences.includes(text) && !shared.test(text));
   expect(untranslated).toEqual([]);
   for (const { alt } of gallery) {
     expect(alt.es).not.toBe(alt.en);
   }
-  // How the areas are named is each language's own business.
-  const holes = ({ areas, ...others }: typeof en) =>
-    leavesOf(others).map(([key, text]) => [key, ...(text.match(/\{\w+\}/g) ?? []).sort()]);
-  expect(holes(es)).toEqual(holes(en));
+  // Each language may name the areas in its own way.
+  const listPlaceholders = ({ areas, ...others }: typeof en) =>
+    listSentences(others).map(([key, text]) => [key, ...(text.match(/\{\w+\}/g) ?? []).sort()]);
+  expect(listPlaceholders(es)).toEqual(listPlaceholders(en));
 });
 
-test('every field has its words in every language, without unknown placeholders', () => {
+test('the words check finds missing labels and unknown placeholders', () => {
   expect(() => checkWords()).not.toThrow();
   const { labels, problems, services } = es.form;
   const phone = { ...problems.phone, missing: 'Call {phone} instead.' };
@@ -78,15 +79,15 @@ test('every field has its words in every language, without unknown placeholders'
   );
 });
 
-/** Every sentence of the words with its key: ["hero.call", "Call now, day or night"]. */
-function leavesOf(value: object, path = ''): [key: string, sentence: string][] {
+/** Lists every sentence with its key, like ["hero.call", "Call now, day or night"]. */
+function listSentences(value: object, path = ''): [key: string, sentence: string][] {
   return Object.entries(value).flatMap(([name, inner]) => {
     const key = path ? `${path}.${name}` : name;
-    return typeof inner === 'string' ? [[key, inner] as [string, string]] : leavesOf(inner, key);
+    return typeof inner === 'string' ? [[key, inner] as [string, string]] : listSentences(inner, key);
   });
 }
 
-/** What a visitor can read or hear of a page: texts, and the attributes that hold sentences. */
+/** Returns the words on a page that a visitor can read or hear: texts, and attributes with sentences. */
 function visibleText(html: string): string {
   const body = html.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, ' ');
   const attributes = [...body.matchAll(/ (?:alt|aria-label|placeholder|title|content)="([^"]*)"/g)];
