@@ -10,7 +10,7 @@ import { convertToPath } from '../server/http/static-site/load-site.ts';
 const generalPolicy = "base-uri 'none'; frame-ancestors 'none'";
 
 /** Returns the headers in the format of static hosts, which is a path pattern followed by indented headers. */
-export function headersFile(folder: string, files: readonly string[]): string {
+export function createHeadersFile(folder: string, files: readonly string[]): string {
   const readText = (file: string) => readFileSync(join(folder, file), 'utf8');
   const named = files.filter((file) => !file.startsWith(hashedFolder) && !file.endsWith('404.html'));
   return [

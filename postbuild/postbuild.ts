@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { headersFileName, listSiteFiles } from '../server/http/static-site/load-site.ts';
 import { splitStyles } from './first-screen.ts';
-import { headersFile } from './headers-file.ts';
+import { createHeadersFile } from './headers-file.ts';
 import { keepAddresses } from './keep-addresses.ts';
 import { namePictures } from './name-pictures.ts';
 import { preloadImports } from './preload-imports.ts';
@@ -34,7 +34,7 @@ export function postbuild(folder: string): void {
   keepAddresses(folder);
   preloadImports(folder);
   compressSite(folder);
-  writeFileSync(join(folder, headersFileName), headersFile(folder, listSiteFiles(folder)));
+  writeFileSync(join(folder, headersFileName), createHeadersFile(folder, listSiteFiles(folder)));
 }
 
 /** Removes pictures that no page shows. Astro publishes these from content/gallery as is, with their GPS position. */

@@ -6,7 +6,7 @@ import { watchHealth } from './alerts/health.ts';
 import { sendHeartbeats } from './alerts/heartbeat.ts';
 import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
-import { ownerHooks } from './dispatch/owner-hooks.ts';
+import { createOwnerHooks } from './dispatch/owner-hooks.ts';
 import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { createHttpServer, urlOf } from './http/server.ts';
 import { shutDownOnSignal } from './http/shutdown.ts';
@@ -92,7 +92,7 @@ const app = createApp({
   store,
   onSaved: () => outbox.wake(),
   recipients: paging.recipients.map(({ name }) => name),
-  hooks: ownerHooks({
+  hooks: createOwnerHooks({
     settings,
     recipients: paging.recipients,
     transport,

@@ -6,7 +6,7 @@ import { en } from '../../content/words/en.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { invitation } from '../../server/commands/pair.ts';
+import { createInvitation } from '../../server/commands/pair.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import type { Transport } from '../../server/mail/transport.ts';
 import { composePage, type Recipient } from '../../server/paging/page.ts';
@@ -106,7 +106,9 @@ export async function pairFirstPhone({ openStore, typed, site }: Owner): Promise
   try {
     if ((await store.listDevices()).length === 0) {
       const { token } = await store.createPairing();
-      await typed(`${invitation(site.origin, token)}\nPair your phone with it, then press Enter here: `);
+      await typed(
+        `${createInvitation(site.origin, token)}\nPair your phone with it, then press Enter here: `,
+      );
     }
     const isPaired = (await store.listDevices()).length > 0;
     return isPaired ? [] : ['No phone is paired with Dispatch: run the check again, or npm run pair.'];

@@ -33,14 +33,14 @@ export const run = createCommand(help, async (args, { siteUrl, port, ...settings
       return 'Removed. The phone no longer has access.';
     }
     const { token } = await store.createPairing();
-    return invitation(siteUrl ?? `http://127.0.0.1:${port}`, token);
+    return createInvitation(siteUrl ?? `http://127.0.0.1:${port}`, token);
   } finally {
     await store.close();
   }
 });
 
 /** Returns a QR code and a link that pair a phone. */
-export function invitation(siteUrl: string, token: string): string {
+export function createInvitation(siteUrl: string, token: string): string {
   const url = `${siteUrl}${dispatchPage}#pair=${token}`;
   return `${renderUnicodeCompact(url)}\n\nOpen this link on the phone. It works once, for 15 minutes:\n${url}`;
 }

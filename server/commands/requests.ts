@@ -43,9 +43,9 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
       const counted = await store.list(maxRequestsRead);
       const omitted = countOmitted(await store.count(), counted, 'earlier ones, which are not counted');
       const { store: days } = divideRetention(settings.retentionDays);
-      return `${byMonth(counted)}${omitted}\nRequests are deleted ${days} days after their email, so earlier requests are not counted.`;
+      return `${summarizeMonths(counted)}${omitted}\nRequests are deleted ${days} days after their email, so earlier requests are not counted.`;
     } else if (values.unsent) {
-      return unsentLines(await store.listUnsent(maxRequestsRead));
+      return formatUnsentList(await store.listUnsent(maxRequestsRead));
     } else if (values.done || values['send-again']) {
       const decision = values.done ? 'done' : 'send again';
       const unknown: string[] = [];
@@ -55,17 +55,17 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
         }
       }
       if (reference === undefined || unknown.length > 0) {
-        throw new Error(missing(unknown));
+        throw new Error(describeMissing(unknown));
       }
       return `${references.join(', ')}: ${values.done ? 'nothing more is sent' : 'emailed within seconds if the server runs'}.`;
     } else if (reference !== undefined) {
       const request = await store.find(reference);
       if (!request) {
-        throw new Error(missing(references));
+        throw new Error(describeMissing(references));
       }
       return describeRequest(request);
     }
-    const unsent = unsentLines(await store.listUnsent(maxLines.unsent));
+    const unsent = formatUnsentList(await store.listUnsent(maxLines.unsent));
     const latest = await store.list(maxLines.latest);
     const earlier = countOmitted(await store.count(), latest, 'earlier ones');
     return [unsent, '', 'Latest:', ...latest.map(formatLine), `${earlier}\n`, help].join('\n');
@@ -74,11 +74,11 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
   }
 });
 
-function missing(references: readonly string[]): string {
+function describeMissing(references: readonly string[]): string {
   return `There is no request ${references.join(', ')}. Requests are deleted some time after they were emailed.`;
 }
 
-function unsentLines({ requests, count }: CutList): string {
+function formatUnsentList({ requests, count }: CutList): string {
   const others = countOmitted(count, requests, 'more, listed by --unsent');
   return ['Unsent:', ...requests.map(formatLine)].join('\n') + others;
 }
@@ -124,7 +124,7 @@ function describeRequest(request: ListedRequest): string {
 }
 
 /** Summarizes each month: the requests by service and by hour of the day, and how fast they were taken. */
-export function byMonth(requests: readonly ListedRequest[]): string {
+export function summarizeMonths(requests: readonly ListedRequest[]): string {
   const real = requests.filter(
     ({ fields, honeypotFilled }) => !honeypotFilled || isEmergency(fields, honeypotFilled),
   );
@@ -137,8 +137,8 @@ export function byMonth(requests: readonly ListedRequest[]): string {
       .map((milliseconds) => Math.round(milliseconds / 60_000));
     return [
       `${month}: ${all.length} requests`,
-      `  by service: ${counts(all, ({ fields }) => serviceInWords(fields.service))}`,
-      `  by hour: ${counts(all, (one) => part(one.receivedAt, { hour: '2-digit', hourCycle: 'h23' }))}`,
+      `  by service: ${formatCounts(all, ({ fields }) => serviceInWords(fields.service))}`,
+      `  by hour: ${formatCounts(all, (one) => part(one.receivedAt, { hour: '2-digit', hourCycle: 'h23' }))}`,
       `  taken after minutes: ${taken.join(', ') || 'none was taken'}`,
     ];
   });
@@ -146,7 +146,7 @@ export function byMonth(requests: readonly ListedRequest[]): string {
 }
 
 /** Returns "00: 2, 14: 1". */
-function counts(requests: ListedRequest[], what: (request: ListedRequest) => string): string {
+function formatCounts(requests: ListedRequest[], what: (request: ListedRequest) => string): string {
   const groups = Object.entries(Object.groupBy(requests, what)).sort();
   return groups.map(([value, all = []]) => `${value}: ${all.length}`).join(', ');
 }

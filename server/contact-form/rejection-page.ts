@@ -6,7 +6,7 @@ import { phoneLink, printedPhone } from '../../content/phone-number.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
-import { plainPage } from '../http/plain-page.ts';
+import { renderPlainPage } from '../http/plain-page.ts';
 
 /** A sentence for each invalid field. */
 export type Sentences = Partial<Record<FieldName, string>>;
@@ -21,10 +21,10 @@ export interface RejectionPage {
  * Renders the page for visitors without JavaScript. It lists the errors, and explains how to go back to the filled-in
  * form. It also has the phone number, but none of the visitor's input.
  */
-export function rejectionPage({ language, reason, sentences }: RejectionPage) {
+export function renderRejectionPage({ language, reason, sentences }: RejectionPage) {
   const { rejection } = words[language];
   const problems = problemLines(language, sentences).map((line) => html`<li>${line}</li>\n`);
-  return plainPage(
+  return renderPlainPage(
     language,
     rejection.title,
     html`<div role="alert">
@@ -37,7 +37,10 @@ ${problems.length > 0 ? html`<ul>\n${problems}</ul>\n` : ''}</div>
 }
 
 /** Renders the same content as text, because Supabase doesn't serve HTML on its own domain. Ends with a site link. */
-export function rejectionText({ language, reason, sentences }: RejectionPage, siteOrigin: string): string {
+export function renderRejectionText(
+  { language, reason, sentences }: RejectionPage,
+  siteOrigin: string,
+): string {
   const { rejection } = words[language];
   return [
     rejection.title,

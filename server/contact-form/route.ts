@@ -24,7 +24,7 @@ import type { RequestStore } from '../store/request-store.ts';
 import { isOwnOrigin } from './check-origin.ts';
 import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
-import { rejectionPage, rejectionText, type Sentences } from './rejection-page.ts';
+import { renderRejectionPage, renderRejectionText, type Sentences } from './rejection-page.ts';
 import { saveTogether } from './save-together.ts';
 
 interface ContactRequestParts {
@@ -181,9 +181,9 @@ function rejectedResponse(
     return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' });
   } else if (siteOrigin === undefined) {
     c.header('Content-Security-Policy', documentPolicy(''));
-    return c.html(rejectionPage({ language, reason, sentences }), status);
+    return c.html(renderRejectionPage({ language, reason, sentences }), status);
   } else {
-    return c.text(rejectionText({ language, reason, sentences }, siteOrigin), status);
+    return c.text(renderRejectionText({ language, reason, sentences }, siteOrigin), status);
   }
 }
 

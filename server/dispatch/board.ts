@@ -42,7 +42,7 @@ export function boardOf(stored: StoredBoard, parts: BoardParts): Board {
       ...siteStateOf(stored.changes, stored.wallClock),
       ...onCallOf(stored, parts.recipients, stored.wallClock),
     },
-    health: healthOf(stored, parts),
+    health: describeHealth(stored, parts),
     devices: stored.devices.map(describeDevice),
   };
 }
@@ -116,10 +116,13 @@ export function describeRequest(
   };
 }
 
-function healthOf({ email, phones, testRings, months, backup }: StoredBoard, parts: BoardParts): Health {
+function describeHealth(
+  { email, phones, testRings, months, backup }: StoredBoard,
+  parts: BoardParts,
+): Health {
   return {
     email: {
-      state: emailState(email, parts.sendsEmail),
+      state: describeEmail(email, parts.sendsEmail),
       waiting: email.waiting,
       lastAcceptedAt: optional(email.lastAcceptedAt),
     },
@@ -131,7 +134,7 @@ function healthOf({ email, phones, testRings, months, backup }: StoredBoard, par
       return {
         recipient,
         lastAcceptedAt: optional(known?.lastAcceptedAt ?? null),
-        lastFailure: isTestedSince ? undefined : failureIn(known?.lastResult ?? null),
+        lastFailure: isTestedSince ? undefined : readFailure(known?.lastResult ?? null),
         testedAt: optional(test?.isAccepted === 1 ? test.at : null),
         testRefusedAt: optional(testFailed ? test.at : null),
       };
@@ -143,7 +146,7 @@ function healthOf({ email, phones, testRings, months, backup }: StoredBoard, par
   };
 }
 
-function emailState(email: StoredBoard['email'], sendsEmail: boolean): Health['email']['state'] {
+function describeEmail(email: StoredBoard['email'], sendsEmail: boolean): Health['email']['state'] {
   if (!sendsEmail) {
     return 'files';
   }
@@ -154,6 +157,6 @@ function emailState(email: StoredBoard['email'], sendsEmail: boolean): Health['e
 }
 
 /** Returns the outcome and the service's code, like "refused 400", if the latest alarm wasn't accepted. */
-function failureIn(result: string | null): string | undefined {
+function readFailure(result: string | null): string | undefined {
   return result === null || result.startsWith('accepted') ? undefined : result;
 }

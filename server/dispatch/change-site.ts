@@ -27,12 +27,16 @@ export async function changeSite(
   if (action.action === 'undo') {
     await store.withdrawChange({ id: action.id, kind: action.kind });
   } else {
-    await store.addChange(changeOf(me, action, clock.now().getTime()));
+    await store.addChange(createChange(me, action, clock.now().getTime()));
   }
   await onSiteChanged();
 }
 
-function changeOf(me: StoredDevice, action: Exclude<SiteAction, { action: 'undo' }>, now: number): NewChange {
+function createChange(
+  me: StoredDevice,
+  action: Exclude<SiteAction, { action: 'undo' }>,
+  now: number,
+): NewChange {
   const device = me.id;
   switch (action.action) {
     case 'notice':

@@ -35,10 +35,10 @@ interface HookParts {
 type RingResult = Awaited<ReturnType<DispatchParts['testRing']>>;
 type Action = OwnerAction['action'] | DriverAction['action'];
 
-export type OwnerHooks = ReturnType<typeof ownerHooks>;
+export type OwnerHooks = ReturnType<typeof createOwnerHooks>;
 
 /** Creates the effects of actions outside the store. They notify the owner and delete files. */
-export function ownerHooks(parts: HookParts) {
+export function createOwnerHooks(parts: HookParts) {
   const { settings, recipients, transport, store, wake, clock, log, stopping } = parts;
 
   return {
@@ -65,7 +65,7 @@ export function ownerHooks(parts: HookParts) {
       for (const recipient of recipients) {
         // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a place in the
         // bucket, which an emergency may need.
-        inBackground(() => recipient.send(pageAbout('paired', interpolate(alarm, { name })), stopping));
+        inBackground(() => recipient.send(createPage('paired', interpolate(alarm, { name })), stopping));
       }
     },
     readMachine: () => readMachine(parts),
@@ -89,14 +89,14 @@ export function ownerHooks(parts: HookParts) {
     if (takenAt === undefined) {
       return 'no_place';
     }
-    const { outcome } = await send(pageAbout(event, text), stopping);
+    const { outcome } = await send(createPage(event, text), stopping);
     if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {
       await store.returnPlace(bucket, takenAt);
     }
     return outcome === 'accepted' ? 'rung' : 'refused';
   }
 
-  function pageAbout(event: string, text: string): Page {
+  function createPage(event: string, text: string): Page {
     const at = clock.now();
     return {
       id: `${event}-${at.getTime()}`,

@@ -33,7 +33,7 @@ export function dispatch(parts: DispatchParts): Hono {
       if (reference !== undefined) {
         return openRequest(c, parts, stored, reference);
       }
-      const board = await shownBoard(stored, parts);
+      const board = await createShownBoard(stored, parts);
       return answerUnlessKnown(c, board, pickComparedPart(board));
     }),
   );
@@ -53,7 +53,7 @@ export function dispatch(parts: DispatchParts): Hono {
       }
       await carryOut(parts, me, output);
       // The phone may have removed itself, so its key is checked again.
-      return c.json(await shownBoard(await readOrRefuse(c, parts), parts));
+      return c.json(await createShownBoard(await readOrRefuse(c, parts), parts));
     }),
   );
   route.all(dispatchPath, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));
@@ -71,7 +71,7 @@ async function readOrRefuse(c: Context, { store, clientIp }: DispatchParts): Pro
   throw retryAfter === undefined ? new Problem('wrong_key') : new Problem('slow_down', { retryAfter });
 }
 
-async function shownBoard(stored: StoredBoard, parts: DispatchParts): Promise<Board> {
+async function createShownBoard(stored: StoredBoard, parts: DispatchParts): Promise<Board> {
   return boardOf(stored, { ...parts, ...(await parts.readMachine()) });
 }
 

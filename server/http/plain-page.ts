@@ -6,7 +6,7 @@ import type { Language } from '../../content/languages.ts';
  * Renders a page with a heading and content, which works without scripts. The `email_off` comments keep Cloudflare from
  * hiding an example email address.
  */
-export function plainPage(language: Language, heading: string, content: unknown = '') {
+export function renderPlainPage(language: Language, heading: string, content: unknown = '') {
   return html`<!doctype html>
 <html lang="${language}">
 <head>

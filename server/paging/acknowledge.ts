@@ -6,7 +6,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { acknowledgePath } from '../../contract/function-paths.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, documentPolicy } from '../http/headers.ts';
-import { plainPage } from '../http/plain-page.ts';
+import { renderPlainPage } from '../http/plain-page.ts';
 import type { ClientIp } from '../http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
@@ -52,7 +52,7 @@ export function createAcknowledgeRoutes({ store, clientIp, clock, onTaken }: Ack
       if (!request) {
         const retryAfter = wrongTokenLimiter.take(clientIp(c));
         c.header('Retry-After', retryAfter?.toString());
-        return c.html(plainPage('en', retryAfter ? text.tooMany : text.wrong), retryAfter ? 429 : 404);
+        return c.html(renderPlainPage('en', retryAfter ? text.tooMany : text.wrong), retryAfter ? 429 : 404);
       }
       shown.add(token, request);
       const taken = press && (await store.take({ reference: request.reference, ...press }));
@@ -128,7 +128,7 @@ function renderRequest(request: ShownRequest, token: string, press?: Taken) {
   const content = html`${renderCallLines(request)}
 <p role="status">${press?.isYours ? text.thanks : describeStatus(request, press)}</p>
 ${isSettled ? '' : renderTakeForm({ token })}`;
-  return plainPage('en', interpolate(text.title, { reference: request.reference }), content);
+  return renderPlainPage('en', interpolate(text.title, { reference: request.reference }), content);
 }
 
 /**
@@ -174,5 +174,5 @@ function renderUnavailable(request: ShownRequest | undefined, form: Parameters<t
   const content = html`<p role="alert">${sentence}</p>
 ${request ? renderCallLines(request) : html`<p>${number}</p>`}
 ${renderTakeForm(form)}`;
-  return plainPage('en', title, content);
+  return renderPlainPage('en', title, content);
 }

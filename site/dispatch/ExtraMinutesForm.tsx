@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, extraMinutes as choices } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
-import { fromLocalInput, nextHour, printTime, toLocalInput } from './clock-times.ts';
+import { findNextHour, fromLocalInput, printTime, toLocalInput } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { facts } from './page-facts.ts';
 import { TimeField } from './TimeField.tsx';
@@ -13,11 +13,11 @@ const { site: text } = words;
 /** A form that adds minutes to the average on an area's signs, until a chosen time. */
 export function ExtraMinutesForm({ board }: { board: Board }) {
   const { now, send, isBusy } = useDispatch();
-  const [until, setUntil] = useState(() => toLocalInput(nextHour(6, now)));
+  const [until, setUntil] = useState(() => toLocalInput(findNextHour(6, now)));
   const { extraMinutes } = board.site;
 
   function choose(city: string, minutes: (typeof choices)[number]) {
-    const ends = fromLocalInput(until) ?? nextHour(6, now);
+    const ends = fromLocalInput(until) ?? findNextHour(6, now);
     const sentence = minutes === 0 ? words.did.extra_minutes_none : words.did.extra_minutes;
     const confirmation = fill(sentence, { city, minutes, time: printTime(ends, now) });
     send({ action: 'extra_minutes', city, minutes, until: ends }, confirmation, undoChange('extra_minutes'));

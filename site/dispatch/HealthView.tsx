@@ -91,7 +91,7 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
         <dt>{label}</dt>
         <dd className={hasFailed(phone) ? 'fault' : undefined}>
           {hasFailed(phone) && <span aria-hidden="true">▲ </span>}
-          {phoneText(phone, now)}
+          {describePhone(phone, now)}
         </dd>
         <dd className="act">
           <ActionButton
@@ -111,7 +111,7 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
 }
 
 /** Returns text like "Last alarm at 2:11 AM. Test ring at 3:00 AM." */
-function phoneText(phone: PhoneHealth, now: string): string {
+function describePhone(phone: PhoneHealth, now: string): string {
   const { lastAcceptedAt, lastFailure, testedAt, testRefusedAt } = phone;
   const lastAlarm = lastAcceptedAt
     ? fill(text.phoneLast, { time: printTime(lastAcceptedAt, now) })

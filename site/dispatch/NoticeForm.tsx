@@ -6,7 +6,7 @@ import { undoChange, useDispatch } from './actions.tsx';
 import { fromLocalInput, printTime } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { facts } from './page-facts.ts';
-import { languageName } from './request-text.ts';
+import { getLanguageName } from './request-text.ts';
 import { ShownNotice } from './ShownNotice.tsx';
 import { TimeField } from './TimeField.tsx';
 
@@ -149,7 +149,7 @@ function NoticeText({ language, value, onValue }: TextProps) {
   return (
     <div>
       <label className="label" htmlFor={id}>
-        {languageName(language)}{' '}
+        {getLanguageName(language)}{' '}
         <small>{fill(text.count, { count: value.length, limit: dispatchLimits.notice })}</small>
       </label>
       <textarea

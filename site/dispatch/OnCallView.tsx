@@ -3,7 +3,7 @@ import type { Board } from '../../contract/dispatch.ts';
 import { countTurnsBeforeAll, turnMinutes } from '../../contract/ladder.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
-import { nextHour, printTime } from './clock-times.ts';
+import { findNextHour, printTime } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { OnCallOrder } from './OnCallOrder.tsx';
 
@@ -56,7 +56,7 @@ function OnUntil({ board: { me, site } }: { board: Board }) {
       <legend>{text.untilLabel}</legend>
       <div className="seg">
         {untilHours.map(({ hour, label }) => {
-          const until = nextHour(hour, now);
+          const until = findNextHour(hour, now);
           const isChosen =
             firstUntil?.recipient === me.recipient &&
             Date.parse(firstUntil?.until ?? '') === Date.parse(until);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, OpenedRequest as Opened } from '../../contract/dispatch.ts';
-import { sentenceForQuestion, useDispatch } from './actions.tsx';
+import { describeReadError, useDispatch } from './actions.tsx';
 import { printDay, printTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { DispatchError } from './dispatch-client.ts';
@@ -9,7 +9,7 @@ import { EraseRequest } from './EraseRequest.tsx';
 import { fill } from './fill.ts';
 import { Contact, OnMyWay, Steps } from './RequestSteps.tsx';
 import { PlaceLine } from './RequestsView.tsx';
-import { isMapLink, languageName, progressText } from './request-text.ts';
+import { describeProgress, getLanguageName, isMapLink } from './request-text.ts';
 
 const { requests: text } = words;
 
@@ -56,7 +56,7 @@ export function OpenedRequest({ board, reference }: Props) {
           {text.back}
         </a>
       </p>
-      {error && <p role="alert">{sentenceForQuestion(error, now, words.triesAgain)}</p>}
+      {error && <p role="alert">{describeReadError(error, now, words.triesAgain)}</p>}
       {opened ? <Details request={opened} /> : !error && <p>{words.loading}</p>}
     </div>
   );
@@ -67,7 +67,7 @@ function Details({ request }: { request: Opened }) {
   const { reference, language, message, name, phone, email, deletedOn } = request;
   const about = [
     fill(text.sent, { time: printTime(request.receivedAt, now) }),
-    fill(text.writesIn, { language: languageName(language) }),
+    fill(text.writesIn, { language: getLanguageName(language) }),
     request.isPossibleSpam ? `${text.spam}.` : '',
   ];
   const quote = (
@@ -87,7 +87,7 @@ function Details({ request }: { request: Opened }) {
         {request.serviceName} <span className="reference">{reference}</span>
       </h1>
       <p className="note">
-        {about.filter(Boolean).join(' ')} <b>{progressText(request, now)}</b>
+        {about.filter(Boolean).join(' ')} <b>{describeProgress(request, now)}</b>
       </p>
       <PlaceLine place={request.place} map={request.map} />
       {!request.map && !isMapLink(request.place) && request.state !== 'erased' && (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Device, dispatchPage, pairingLasts } from '../../contract/dispatch.ts';
-import { sentenceFor, useDispatch } from './actions.tsx';
+import { describeError, useDispatch } from './actions.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { fill } from './fill.ts';
 
@@ -47,7 +47,7 @@ function PairingLink() {
       setLink({ url: `${location.origin}${dispatchPage}#pair=${token}`, made: performance.now() });
       setLeft(pairingLasts);
     } catch (failure) {
-      setError(failure instanceof DispatchError ? sentenceFor(failure, now) : words.failed.other);
+      setError(failure instanceof DispatchError ? describeError(failure, now) : words.failed.other);
     }
   }
 

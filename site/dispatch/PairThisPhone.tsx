@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { sentenceForLink } from './actions.tsx';
+import { describeLinkError } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { DispatchHeader } from './DispatchHeader.tsx';
@@ -28,7 +28,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
   useEffect(() => {
     client
       .checkLink(token)
-      .then(setLink, (failure) => setError(sentenceForLink(failure, text.expired, words.reload)));
+      .then(setLink, (failure) => setError(describeLinkError(failure, text.expired, words.reload)));
   }, [client, token]);
 
   async function pair(event: FormEvent<HTMLFormElement>) {
@@ -39,7 +39,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
       const { key } = await client.pair({ token, press, ...details });
       onPaired(key);
     } catch (failure) {
-      setError(sentenceForLink(failure, text.expired));
+      setError(describeLinkError(failure, text.expired));
       setBusy(false);
     }
   }

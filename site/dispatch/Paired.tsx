@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
-import { DispatchContext, type Note, sentenceForQuestion, useActions } from './actions.tsx';
+import { DispatchContext, describeReadError, type Note, useActions } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { DispatchHeader, findTab } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
@@ -10,7 +10,7 @@ import { HealthView } from './HealthView.tsx';
 import { findTrouble } from './health-trouble.ts';
 import { OnCallView } from './OnCallView.tsx';
 import { OpenedRequest } from './OpenedRequest.tsx';
-import { onCallNow } from './on-call-now.ts';
+import { describeFirstPhone } from './on-call-now.ts';
 import { PairAnother } from './PairAnother.tsx';
 import { RequestsView } from './RequestsView.tsx';
 import { ShopHoursView } from './ShopHoursView.tsx';
@@ -57,19 +57,19 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
       <DispatchHeader
         board={board}
         view={view}
-        onCall={board && onCallNow(board.site)}
+        onCall={board && describeFirstPhone(board.site)}
         hasTrouble={board !== undefined && findTrouble(board, now) !== undefined}
       />
       <main id="main" className="side">
         {error && board && (
           <p role="status" className="trouble">
-            {sentenceForQuestion(error, now, fill(words.stale, { time: printTime(board.now, now) }))}
+            {describeReadError(error, now, fill(words.stale, { time: printTime(board.now, now) }))}
           </p>
         )}
         {board ? (
           <View board={board} view={view} open={open} />
         ) : (
-          <p role="status">{error ? sentenceForQuestion(error, now, words.triesAgain) : words.loading}</p>
+          <p role="status">{error ? describeReadError(error, now, words.triesAgain) : words.loading}</p>
         )}
       </main>
       <Snack {...actions} note={isAboutOther ? undefined : note} />

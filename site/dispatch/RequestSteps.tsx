@@ -68,7 +68,7 @@ export function OnMyWay({ request }: { request: Opened }) {
             onClick={() =>
               send(
                 { action: 'on_my_way', reference, minutes },
-                fill(words.did.on_my_way, { time: printClock(inMinutes(now, minutes)) }),
+                fill(words.did.on_my_way, { time: printClock(addMinutes(now, minutes)) }),
               )
             }
           >
@@ -154,5 +154,5 @@ type SimpleAction = Exclude<
   'on_my_way' | 'erase' | 'close_network' | 'reopen_network'
 >;
 
-const inMinutes = (now: string, minutes: number) =>
+const addMinutes = (now: string, minutes: number) =>
   new Date(Date.parse(now) + minutes * 60_000).toISOString();

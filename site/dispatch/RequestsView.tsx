@@ -6,12 +6,12 @@ import { printTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { fill } from './fill.ts';
 import {
+  describeAlarms,
+  describeState,
   formatArrival,
   formatWaitingTime,
+  getLanguageName,
   isMapLink,
-  languageName,
-  rungText,
-  stateText,
   summarize,
 } from './request-text.ts';
 import { OnCallRow } from './SettingRow.tsx';
@@ -80,7 +80,7 @@ function EmergencyCard({ request }: { request: ListedRequest }) {
         <h2 className="led">{fill(text.notTakenFor, { minutes }).replace(/(\d [hd]) min$/, '$1')}</h2>
         <p>
           {request.name && <b>{request.name}.</b>}{' '}
-          {[printTime(request.receivedAt, now), rungText(request, now)].filter(Boolean).join('. ')}
+          {[printTime(request.receivedAt, now), describeAlarms(request, now)].filter(Boolean).join('. ')}
         </p>
       </header>
       <div>
@@ -149,7 +149,7 @@ function Sub({ request }: { request: ListedRequest }) {
   const { language, isPossibleSpam } = request;
   const tags = [
     isPossibleSpam ? text.spam : '',
-    language === 'en' ? '' : fill(text.inLanguage, { language: languageName(language) }),
+    language === 'en' ? '' : fill(text.inLanguage, { language: getLanguageName(language) }),
   ].filter(Boolean);
   return (
     <span className="sub">
@@ -166,7 +166,7 @@ function Sub({ request }: { request: ListedRequest }) {
 function Row({ request, isEnded }: { request: ListedRequest; isEnded: boolean }) {
   const { now } = useDispatch();
   const { number, unit } = isEnded ? formatArrival(request) : formatWaitingTime(request, now);
-  const { text: state, note, kind } = stateText(request, now);
+  const { text: state, note, kind } = describeState(request, now);
   const mark = kind === 'fault' ? '▲ ' : kind === 'done' ? '✓ ' : '';
   return (
     <li>

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
 import { useDispatch } from './actions.tsx';
-import { nextHour, toLocalInput } from './clock-times.ts';
+import { findNextHour, toLocalInput } from './clock-times.ts';
 import { ExtraMinutesForm } from './ExtraMinutesForm.tsx';
-import { hoursText } from './hours-text.ts';
+import { formatHours } from './hours-text.ts';
 import { NoticeForm, type NoticeTexts } from './NoticeForm.tsx';
 import { facts } from './page-facts.ts';
 import { OnCallRow, SettingRow } from './SettingRow.tsx';
@@ -16,7 +16,7 @@ const { site: text } = words;
 export function SiteView({ board: { site }, board }: { board: Board }) {
   const { now } = useDispatch();
   const [texts, setTexts] = useState<NoticeTexts>({});
-  const [ends, setEnds] = useState(() => toLocalInput(nextHour(6, now)));
+  const [ends, setEnds] = useState(() => toLocalInput(findNextHour(6, now)));
   const [language = ''] = facts.languages;
   return (
     <div className="cols">
@@ -26,7 +26,7 @@ export function SiteView({ board: { site }, board }: { board: Board }) {
           <OnCallRow site={site} />
           <SettingRow
             title={text.shopHours}
-            state={hoursText(site.shopHours) || text.shopHoursNone}
+            state={formatHours(site.shopHours) || text.shopHoursNone}
             view="shop-hours"
           />
         </dl>

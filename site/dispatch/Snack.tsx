@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { type Actions, confirmUndo } from './actions.tsx';
+import { type Actions, describeUndo } from './actions.tsx';
 
 /** A note without an Undo or a fault disappears after this time, in milliseconds. */
 const passingNoteDuration = 10_000;
@@ -27,7 +27,7 @@ export function Snack({ note, isBusy, send, closeNote }: Actions) {
             <ActionButton
               className="button small"
               isBusy={isBusy}
-              onClick={() => send(undo, confirmUndo(undo))}
+              onClick={() => send(undo, describeUndo(undo))}
             >
               {words.undo}
             </ActionButton>

@@ -2,13 +2,13 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { ListedRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { sentenceForLink } from './actions.tsx';
+import { describeLinkError } from './actions.tsx';
 import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 import { fill } from './fill.ts';
 import { PlaceLine } from './RequestsView.tsx';
-import { progressText } from './request-text.ts';
+import { describeProgress } from './request-text.ts';
 
 const { takeByLink: text } = words;
 
@@ -23,7 +23,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
     setError('');
     client.takeByLink({ action: 'show_taken', take: token }).then(
       (answer) => setRequest(answer.request),
-      (failure) => setError(sentenceForLink(failure, text.wrong, text.nothingKnown)),
+      (failure) => setError(describeLinkError(failure, text.wrong, text.nothingKnown)),
     );
   }, [client, token]);
 
@@ -44,7 +44,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
         setRequest({ ...request, ...current });
         setError('');
       } else {
-        setError(sentenceForLink(failure, text.wrong));
+        setError(describeLinkError(failure, text.wrong));
       }
     }
     setBusy(false);
@@ -78,7 +78,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
                 {fill(words.requests.call, { phone: request.phone })}
               </a>
             )}
-            <p role="status">{takenSentence(request, isMine)}</p>
+            <p role="status">{describeTaker(request, isMine)}</p>
             {isUntaken(request) && (
               <form className="stack" onSubmit={take}>
                 <FirstNameField id="taker" name="by" label={text.name} note={text.nameNote} />
@@ -94,9 +94,9 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
   );
 }
 
-function takenSentence(request: ListedRequest, isMine: boolean): string {
+function describeTaker(request: ListedRequest, isMine: boolean): string {
   if (isMine) {
     return text.yours;
   }
-  return isUntaken(request) ? text.nobody : progressText(request, new Date().toISOString());
+  return isUntaken(request) ? text.nobody : describeProgress(request, new Date().toISOString());
 }

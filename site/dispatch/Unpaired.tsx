@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { sentenceFor } from './actions.tsx';
+import { describeError } from './actions.tsx';
 import { DispatchHeader } from './DispatchHeader.tsx';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { facts } from './page-facts.ts';
@@ -26,7 +26,7 @@ export function Unpaired({ client, wasRemoved, hasActed }: Props) {
     } catch (failure) {
       setStatus(
         failure instanceof DispatchError
-          ? sentenceFor(failure, new Date().toISOString())
+          ? describeError(failure, new Date().toISOString())
           : words.failed.other,
       );
     }

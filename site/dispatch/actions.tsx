@@ -74,7 +74,7 @@ export function useActions({ act, now, onRemoved, greeting }: ActionParts): Acti
         if (error.code === 'wrong_key') {
           onRemoved(true);
         }
-        setNote({ ...createNote(fill(sentenceFor(error, now), { label })), isFault: true });
+        setNote({ ...createNote(fill(describeError(error, now), { label })), isFault: true });
         return false;
       } finally {
         setTimeout(setBusy, buttonPause, false);
@@ -99,7 +99,7 @@ const createNote = (text: string): Note => ({ text, at: performance.now(), isFau
 const readReference = (action: OwnerAction) => ('reference' in action ? action.reference : undefined);
 
 /** Returns the message about a failed action. */
-export function sentenceFor({ code, current }: DispatchError, now: string): string {
+export function describeError({ code, current }: DispatchError, now: string): string {
   const sentences: Partial<Record<string, string>> = words.failed;
   return fill(sentences[code] ?? words.failed.other, {
     label: '{label}',
@@ -109,14 +109,14 @@ export function sentenceFor({ code, current }: DispatchError, now: string): stri
 }
 
 /** Returns the message about a failed read. `next` is a sentence about the next step. */
-export function sentenceForQuestion(error: DispatchError, now: string, next: string): string {
+export function describeReadError(error: DispatchError, now: string, next: string): string {
   const sentences: Partial<Record<string, string>> = words.notRead;
   const sentence = sentences[error.code];
-  return sentence ? `${sentence} ${next}` : sentenceFor(error, now);
+  return sentence ? `${sentence} ${next}` : describeError(error, now);
 }
 
 /** Returns the message about a link from an alarm or email that failed. If the call was a read, `next` is set. */
-export function sentenceForLink(failure: unknown, notFound: string, next?: string): string {
+export function describeLinkError(failure: unknown, notFound: string, next?: string): string {
   if (!(failure instanceof DispatchError)) {
     return words.failed.other;
   }
@@ -124,11 +124,11 @@ export function sentenceForLink(failure: unknown, notFound: string, next?: strin
     return notFound;
   }
   const now = new Date().toISOString();
-  return next ? sentenceForQuestion(failure, now, next) : sentenceFor(failure, now);
+  return next ? describeReadError(failure, now, next) : describeError(failure, now);
 }
 
 /** Returns the confirmation after an Undo. */
-export const confirmUndo = (undo: OwnerAction): string =>
+export const describeUndo = (undo: OwnerAction): string =>
   undo.action === 'undo'
     ? words.did.undo[undo.kind]
     : ((words.did as Partial<Record<string, unknown>>)[undo.action] as string);

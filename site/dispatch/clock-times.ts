@@ -41,7 +41,7 @@ export const printClock = (time: string) => clock.format(Date.parse(time));
 export const printWeekday = (time: string) => weekday.format(Date.parse(time));
 
 /** Returns the minutes between two times, rounded down. */
-export const minutesBetween = (from: string, to: string) =>
+export const countMinutes = (from: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
 
 /** Converts a time for a `datetime-local` input: "2026-11-28T06:00" in the business's time zone. */
@@ -66,7 +66,7 @@ export function fromLocalInput(local: string): string | undefined {
 }
 
 /** Returns the next time when the clock in the business's time zone shows an hour, from 0 to 23. */
-export function nextHour(hour: number, now: string): string {
+export function findNextHour(hour: number, now: string): string {
   const [today = ''] = toLocalInput(now).split('T');
   const clockTime = `T${String(hour).padStart(2, '0')}:00`;
   const at = fromLocalInput(today + clockTime) ?? now;

@@ -5,15 +5,15 @@ import { fill } from './fill.ts';
 const { shopHoursPage: text } = words;
 
 /** Returns text like "Monday through Saturday, 6:00 AM to 10:00 PM; Sunday, 8:00 AM to 12:00 PM". */
-export function hoursText(lines: readonly ShopHours[]): string {
+export function formatHours(lines: readonly ShopHours[]): string {
   return lines
     .map(({ days, opens, closes }) =>
-      fill(text.times, { days: daysText(days), opens: clock(opens), closes: clock(closes) }),
+      fill(text.times, { days: formatDays(days), opens: clock(opens), closes: clock(closes) }),
     )
     .join('; ');
 }
 
-function daysText(days: string): string {
+function formatDays(days: string): string {
   const [first = '', last = first] = days.split('-').map((day) => text.days[day] ?? day);
   return first === last ? first : fill(text.someDays, { first, last });
 }

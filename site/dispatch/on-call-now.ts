@@ -4,7 +4,7 @@ import { printClock } from './clock-times.ts';
 import { fill } from './fill.ts';
 
 /** Returns "Alex until 8:00 AM", or the label of the phone that rings first. */
-export function onCallNow({ onCall, firstUntil }: SiteState): string {
+export function describeFirstPhone({ onCall, firstUntil }: SiteState): string {
   const inOrder = onCall.filter(({ isOff }) => !isOff);
   const first = firstUntil
     ? onCall.find(({ recipient }) => recipient === firstUntil.recipient)
@@ -14,11 +14,11 @@ export function onCallNow({ onCall, firstUntil }: SiteState): string {
 }
 
 /** Also includes the phone that rings next: "Alex until 8:00 AM, then Night phone". */
-export function onCallInTurn(site: SiteState): string {
+export function describeFirstPhones(site: SiteState): string {
   const { onCall, firstUntil } = site;
   const next = onCall.find(({ recipient, isOff }) => !isOff && recipient !== firstUntil?.recipient);
   if (!firstUntil || !next) {
-    return onCallNow(site);
+    return describeFirstPhone(site);
   }
   return fill(words.site.onCallThen, {
     label: onCall.find(({ recipient }) => recipient === firstUntil.recipient)?.label ?? '',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exampleBoard } from '../../tests/support/example-board.ts';
 
 document.body.innerHTML = '<div id="dispatch" data-time-zone="America/Chicago"></div>';
-const { progressText, stateText } = await import('./request-text.ts');
+const { describeProgress, describeState } = await import('./request-text.ts');
 
 /** Finds a request on the example board. */
 function find(reference: string) {
@@ -16,7 +16,7 @@ function find(reference: string) {
 
 /** Returns a request's progress text. */
 const printProgress = (reference: string, changes = {}) =>
-  progressText({ ...find(reference), ...changes }, exampleBoard.now);
+  describeProgress({ ...find(reference), ...changes }, exampleBoard.now);
 
 test('an untaken request shows how often phones rang', () => {
   expect(printProgress('7KQ2MA')).toBe('Phones rung 3 times since 2:06 AM. Next at 8:00 AM.');
@@ -36,7 +36,7 @@ test('a request shows that its next ring is due', () => {
 
 test('a request does not claim that phones ring before one has', () => {
   expect(printProgress('7KQ2MA', { rung: undefined })).toBe('No phone has rung yet.');
-  expect(stateText({ ...find('7KQ2MA'), rung: undefined }, exampleBoard.now).text).toBe('Not rung yet');
+  expect(describeState({ ...find('7KQ2MA'), rung: undefined }, exampleBoard.now).text).toBe('Not rung yet');
 });
 
 test('an ended request shows how and when it ended', () => {

@@ -1,6 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { ListedRequest } from '../../contract/dispatch.ts';
-import { minutesBetween, printClock, printTime, printWeekday } from './clock-times.ts';
+import { countMinutes, printClock, printTime, printWeekday } from './clock-times.ts';
 import { fill } from './fill.ts';
 
 const { states } = words;
@@ -10,7 +10,7 @@ export function formatWaitingTime(
   { receivedAt }: ListedRequest,
   now: string,
 ): { number: string; unit: string } {
-  const minutes = minutesBetween(receivedAt, now);
+  const minutes = countMinutes(receivedAt, now);
   if (minutes < 100) {
     return { number: String(minutes), unit: words.requests.minutes };
   }
@@ -33,7 +33,7 @@ export interface StateText {
 }
 
 /** Returns the state in a few words, and the note below it. */
-export function stateText(request: ListedRequest, now: string): StateText {
+export function describeState(request: ListedRequest, now: string): StateText {
   const { state, taken, eta, rung } = request;
   const time = (at: string) => printTime(at, now);
   const by = taken?.by ?? '';
@@ -76,7 +76,7 @@ export function stateText(request: ListedRequest, now: string): StateText {
 }
 
 /** Returns text about past alarms and the next alarm, for example with "since 2:06 AM" and "Next at 2:15 AM". */
-export function rungText({ rung, state }: ListedRequest, now: string): string {
+export function describeAlarms({ rung, state }: ListedRequest, now: string): string {
   if (!rung) {
     return state === 'ringing' ? words.rung.notYet : '';
   }
@@ -93,17 +93,17 @@ export function rungText({ rung, state }: ListedRequest, now: string): string {
 }
 
 /** Returns who is handling a request and since when, how it ended, or how often phones rang. */
-export function progressText(request: ListedRequest, now: string): string {
+export function describeProgress(request: ListedRequest, now: string): string {
   const { taken, eta, endedAt } = request;
   const time = (at: string) => printTime(at, now);
   if (endedAt && request.state === 'closed') {
     return fill(words.requests.closedAt, { time: time(endedAt) });
   }
   if (endedAt) {
-    return fill(words.requests.ended, { state: stateText(request, now).text, time: time(endedAt) });
+    return fill(words.requests.ended, { state: describeState(request, now).text, time: time(endedAt) });
   }
   if (!taken) {
-    return rungText(request, now);
+    return describeAlarms(request, now);
   }
   const by = taken.by ?? states.somebody;
   const since = fill(words.requests.takenBy, { by, time: time(taken.at) });
@@ -125,5 +125,5 @@ export const summarize = ({ place, message }: ListedRequest) =>
 export const isMapLink = (place: string | undefined) => place?.startsWith('https:') ?? false;
 
 /** Returns "Spanish" for "es". */
-export const languageName = (language: string) =>
+export const getLanguageName = (language: string) =>
   new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
-import { byMonth, run as program } from '../../server/commands/requests.ts';
+import { run as program, summarizeMonths } from '../../server/commands/requests.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { claimedDelivery, exampleRequest } from '../support/example-request.ts';
 import { fakeClock } from '../support/fake-clock.ts';
@@ -117,7 +117,7 @@ test("the command counts each month's requests by service, hour and response tim
     listed('2026-11-30T20:30:00Z', 0, 'fleet', true),
     listed('2026-11-30T20:40:00Z', 0, 'emergency', true),
   ];
-  expect(byMonth(all).split('\n')).toEqual([
+  expect(summarizeMonths(all).split('\n')).toEqual([
     'December 2026: 1 requests',
     `  by service: ${mailWords.emergency}: 1`,
     '  by hour: 03: 1',

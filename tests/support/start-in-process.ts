@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
-import { ownerHooks } from '../../server/dispatch/owner-hooks.ts';
+import { createOwnerHooks } from '../../server/dispatch/owner-hooks.ts';
 import { createRateLimiter } from '../../server/http/rate-limits/rate-limiter.ts';
 import { createHttpServer, urlOf } from '../../server/http/server.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
@@ -67,7 +67,7 @@ export async function startInProcess(
     store,
     onSaved: () => outbox.wake(),
     recipients: paging.recipients.map(({ name }) => name),
-    hooks: ownerHooks({
+    hooks: createOwnerHooks({
       settings,
       recipients: paging.recipients,
       transport,

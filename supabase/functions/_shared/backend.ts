@@ -1,7 +1,7 @@
 /** The settings, log, store, email, and alarms that all functions share, set up as in server/main.ts. */
 import { type Context, Hono } from 'hono';
 import { systemClock as clock } from '../../../server/clock.ts';
-import { ownerHooks } from '../../../server/dispatch/owner-hooks.ts';
+import { createOwnerHooks } from '../../../server/dispatch/owner-hooks.ts';
 import { commonHeaders, withHeaders } from '../../../server/http/headers.ts';
 import { clientIp } from '../../../server/http/rate-limits/client-ip.ts';
 import { logLines, stackLocation } from '../../../server/log/log.ts';
@@ -63,7 +63,7 @@ export function drainInBackground(): void {
 }
 
 /** Called when a driver or a paired phone acts. */
-export const hooks = ownerHooks({
+export const hooks = createOwnerHooks({
   settings,
   recipients: paging.recipients,
   transport,
