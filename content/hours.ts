@@ -4,7 +4,7 @@ import { knownLanguages, type Language } from './known-languages.ts';
 
 const week = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
-/** Times like "07:00" on days like "Mo-Sa". Without days: every day. */
+/** Times like "07:00" on days like "Mo-Sa". If `days` is undefined, the times apply every day. */
 export interface Hours {
   days?: string | undefined;
   opens: string;
@@ -13,7 +13,7 @@ export interface Hours {
 
 const endsOf = (days = 'Mo-Su') => days.split('-').map((day) => week.indexOf(day)) as [number, number];
 
-/** The days that "Mo-Sa" means. 0 is Monday. */
+/** Returns the days in a range like "Mo-Sa". 0 is Monday. */
 export function daysOf(days?: string): number[] {
   const [first, last] = endsOf(days);
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, index) => (first + index) % 7);
@@ -21,7 +21,7 @@ export function daysOf(days?: string): number[] {
 
 const { opens, closes } = business.hours;
 
-/** The days on which calls are answered. */
+/** Days with phone service. */
 export const answeredDays = daysOf(business.hours.days);
 
 export const isEveryDay = answeredDays.length === 7;
@@ -29,7 +29,7 @@ export const isAlwaysAnswered = isEveryDay && opens === '00:00' && closes === '2
 
 type HourWords = Record<'everyDay' | 'someDays' | 'times', string>;
 
-/** Like "Monday through Saturday, 7:00 AM to 7:00 PM". No line breaks within a time. Default: the emergency line. */
+/** Formats hours like "Monday through Saturday, 7:00 AM to 7:00 PM", without line breaks inside a time. Default: the emergency line's hours. */
 export function hoursIn(
   language: Language,
   { everyDay, someDays, times }: HourWords,

@@ -5,7 +5,7 @@ interface BusinessFacts {
   agency: { name: string; url: string };
 }
 
-/** The defaults in content/business.json, as they stand on the pages. */
+/** The example facts of content/business.json, as the pages show them. */
 export const placeholderFacts = [
   'Mile Marker Diesel',
   '+17135550147',
@@ -13,7 +13,7 @@ export const placeholderFacts = [
   'Crossroads Web Studio',
 ];
 
-/** The facts that are still placeholders. */
+/** Returns the facts that are still the example's. */
 export function placeholdersIn({ name, phone, email, agency }: BusinessFacts): string[] {
   const isPlaceholder = {
     name: placeholderFacts.includes(name),

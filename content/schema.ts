@@ -1,5 +1,5 @@
-// What the facts in content/*.json are. Editors complete and check them by json-schema/, which toJsonSchema of
-// @valibot/to-json-schema made of `schemas`: make it again after a change here.
+// The schemas of the facts in content/*.json. Editors use the copies in json-schema/. After a change here, write
+// those again with `toJsonSchema` of @valibot/to-json-schema.
 import * as v from 'valibot';
 import { knownLanguages, type Language } from './known-languages.ts';
 import { northAmerican } from './phone-number.ts';
@@ -7,8 +7,8 @@ import { northAmerican } from './phone-number.ts';
 const inBraces = (example: string) => `Write it in braces, like ${example}.`;
 
 /**
- * An object of which each entry is required. A message says what to write, for a missing entry as for a wrong one.
- * Whoever wrote something else than an object reads the example. A whole file needs none.
+ * An object with required entries only. A missing entry and a wrong entry get the same message, which says what to write.
+ * `example` is for a value that isn't an object. A whole file needs no example.
  */
 function record<Entries extends v.ObjectEntries>(entries: Entries, example = '{ … }') {
   return v.strictObject(entries, ({ path, received, expected }) => {
@@ -39,7 +39,7 @@ const languageList = v.pipe(
   v.minLength(1, 'Write at least one, like ["en"].'),
 );
 
-/** Which languages are needed follows from `languages`: the build checks it. */
+/** A text for each language of the site. The build checks that none is missing. */
 const inEachLanguage = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.strictObject(
     { en: v.exactOptional(schema), es: v.exactOptional(schema) },
@@ -279,7 +279,7 @@ const services = record({
   ),
 });
 
-/** The drawings of site/scenes. */
+/** Drawings in site/scenes. */
 const drawingNames = [
   'emergency-repair',
   'engine-diagnostics',
@@ -289,7 +289,7 @@ const drawingNames = [
   'fleet-maintenance',
 ] as const;
 
-/** The about page's own. */
+/** The drawing on the about page. */
 const cutaway = 'cutaway';
 
 const words = {
@@ -356,10 +356,10 @@ export type GalleryItem = v.InferOutput<typeof gallery>['pictures'][number];
 export type Photo = v.InferOutput<typeof photo>;
 export type DrawingName = (typeof drawingNames)[number] | typeof cutaway;
 
-/** By the name of their file in content/. */
+/** Schemas by file name in content/. */
 export const schemas = { business, 'service-areas': serviceAreas, services, gallery };
 
-/** What is wrong with the facts of a file: each sentence names the file, the place and what to write. */
+/** Returns the mistakes in a file of facts. Each sentence names the file, the place and the correction. */
 export function factErrors(name: keyof typeof schemas, facts: unknown): string[] {
   const { $schema, ...own } = facts as { $schema?: string };
   const { issues = [] } = v.safeParse(schemas[name], own);

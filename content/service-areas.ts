@@ -6,5 +6,5 @@ export type Town = Exclude<ServiceArea['towns'][number], string>;
 /** Longitude and latitude in degrees (WGS 84): west of Greenwich is negative. */
 export type Coordinates = readonly [longitude: number, latitude: number];
 
-/** Where the business works: any number of areas, in any state. Lists and ZIP codes follow. */
+/** The service areas: any number, in any state. The site derives lists and ZIP codes from them. */
 export const serviceAreas = facts.areas as unknown as readonly ServiceArea[];

@@ -4,7 +4,7 @@ import type { Language } from './known-languages.ts';
 import { words } from './words/index.ts';
 import { siteNowWords } from './words/site-now.ts';
 
-/** What the contact section says of shop hours, a paragraph each. Empty if there are none. */
+/** Returns the contact section's paragraphs about shop hours. Empty if there are no shop hours. */
 export function shopHoursIn(
   language: Language,
   lines: readonly Hours[] = business.shopHours ?? [],
@@ -12,16 +12,16 @@ export function shopHoursIn(
   if (lines.length === 0) {
     return [];
   }
-  const said = lines.map((line) => {
+  const paragraphs = lines.map((line) => {
     const text = hoursIn(language, words[language].hours, line);
     return text.charAt(0).toUpperCase() + text.slice(1);
   });
-  return [...said, siteNowWords[language].shopHours.outside];
+  return [...paragraphs, siteNowWords[language].shopHours.outside];
 }
 
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** Hours as structured data has them (schema.org). */
+/** Formats hours for structured data (schema.org). */
 export function openingHours({ days, opens, closes }: Hours) {
   return {
     '@type': 'OpeningHoursSpecification' as const,
@@ -31,7 +31,7 @@ export function openingHours({ days, opens, closes }: Hours) {
   };
 }
 
-/** The opening hours are the shop hours, if set. The emergency line then has hours of its own. */
+/** Returns the shop hours as opening hours, if set, and adds the emergency line as a separate contact point. */
 export function hoursData(lines: readonly Hours[] = business.shopHours ?? []) {
   const line = openingHours(business.hours);
   if (lines.length === 0) {

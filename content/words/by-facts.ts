@@ -4,14 +4,16 @@ import { isAlwaysAnswered } from '../hours.ts';
 const { credentials, claims } = facts;
 const claimed = { ...credentials, years: claims.yearsOfExperience };
 
-/** `always` if calls are answered around the clock, otherwise `sometimes`, in which {hours} is filled in. */
+/** Returns `always` if calls are answered around the clock, otherwise `sometimes`, which contains {hours}. */
 export function byHours(always: string, sometimes: string): string {
   return isAlwaysAnswered ? always : sometimes;
 }
 
 /**
- * `none` without paging; `whole` if alarms tell the company that rings the phones what a visitor wrote; `brief` if
- * alarms leave that out. `pages` in business.json says which.
+ * Returns the text that matches `pages` in business.json:
+ * - `none`: there is no paging.
+ * - `whole`: alarms give the paging service the visitor's details.
+ * - `brief`: alarms leave the details out.
  */
 export function byPaging(none: string, whole: string, brief: string = whole): string {
   if (!facts.pages) {
@@ -20,7 +22,7 @@ export function byPaging(none: string, whole: string, brief: string = whole): st
   return facts.pages === ('without details' as unknown) ? brief : whole;
 }
 
-/** What the business claims in business.json; otherwise '', and nothing is shown in its place. */
+/** Returns the text if business.json makes this claim, otherwise ''. */
 export function ifClaimed(claim: keyof typeof claimed, words: string): string {
   return claimed[claim] ? words : '';
 }

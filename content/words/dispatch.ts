@@ -1,10 +1,10 @@
-/** The words of the owner's page "Dispatch". English only, like the emails: visitors don't read them. */
+/** The words of Dispatch, the owner's page. English only, because visitors don't read them. */
 export const dispatchWords = {
   title: 'Dispatch',
   tabs: { requests: 'Requests', site: 'Site', health: 'Health' },
   onCall: 'On call',
   loading: 'Loading…',
-  /** Where scripts are off or too old. */
+  /** Shown if JavaScript is off or the browser is too old. */
   needsScripts:
     'This page needs a current browser with JavaScript. Update this one, or use another phone. Emails and alarms work without it.',
   checked: 'Checked at {time}.',
@@ -24,14 +24,14 @@ export const dispatchWords = {
     not_found: 'This request was deleted.',
     other: "That didn't work. Try again.",
   },
-  /** What the page couldn't read, where nothing was to be sent. After it comes one of the two below. */
+  /** Read errors. `triesAgain` or `reload` follows. */
   notRead: {
     offline: "Can't reach the server.",
     unavailable: "The server can't read the requests right now.",
   },
   triesAgain: 'This page tries again every 10 seconds.',
   reload: 'Reload this page.',
-  /** After one of the two, where an older answer is shown. */
+  /** Follows a read error if the page still shows an older response. */
   stale: 'This is from {time}.',
 
   requests: {
@@ -66,7 +66,7 @@ export const dispatchWords = {
     erase: 'Delete for good',
     eraseTitle: 'Delete {request}, for good?',
     eraseText:
-      "This server deletes what the driver sent now, and its backups within a week. The email stays in your mailbox: delete it there. You can't undo this.",
+      "This server deletes the request now, and its backups within a week. The email stays in your mailbox: delete it there. You can't undo this.",
     eraseLabel: 'Type the reference to confirm:',
     eraseWrong: "That isn't {reference}.",
     keep: 'Keep it',
@@ -74,12 +74,12 @@ export const dispatchWords = {
     emailLabel: 'Email',
     phoneLabel: 'Phone',
     deletedOn: 'Will be deleted on',
-    /** In the list, for requests that aren't in English. */
+    /** A tag in the list, for requests that aren't in English. */
     inLanguage: 'In {language}',
     writesIn: 'Writes in {language}.',
     sent: 'Sent {time}.',
     takenBy: 'Taken by {by} at {time}.',
-    /** With the state of a request that has ended. */
+    /** Shown for a request that has ended. */
     ended: '{state} at {time}.',
     closedAt: 'Closed at {time}, not a customer.',
     reference: 'Ref {reference}',
@@ -94,7 +94,7 @@ export const dispatchWords = {
     notRung: 'Not rung yet',
     ringing: 'Ringing',
     ringingNext: 'next {time}',
-    /** Due, but a phone that rang often waits a few minutes for its next alarm. */
+    /** The next alarm is due. A phone that rang often may wait a few more minutes. */
     ringingNow: 'next is due',
     unanswered: 'Unanswered',
     unansweredNote: 'alarms ended',
@@ -118,7 +118,7 @@ export const dispatchWords = {
     now: 'The next ring is due. A phone that rang often waits up to 8 minutes.',
     notYet: 'No phone has rung yet.',
   },
-  /** After an action, next to Undo. */
+  /** Confirms an action, next to Undo. */
   did: {
     take: 'You have it.',
     give_back: 'Given back. Phones ring about it again.',
@@ -130,7 +130,7 @@ export const dispatchWords = {
     erase: 'Deleted.',
     close_network: 'All from this network are closed.',
     reopen_network: 'All from this network are open again.',
-    /** Undo, by what is undone. */
+    /** Confirms an Undo, by kind of change. */
     undo: {
       notice: 'The notice is as it was before.',
       extra_minutes: 'The extra minutes are as they were before.',
@@ -163,7 +163,7 @@ export const dispatchWords = {
     planned: 'Will be shown from {begins} until {time}.',
     takeDown: 'Take down',
     beginWith: 'Begin with',
-    /** The owner's words, so in every language of the site. */
+    /** Templates, so they have each language of the site. */
     presets: {
       ice: {
         label: 'Ice',
@@ -224,8 +224,8 @@ export const dispatchWords = {
       'To be on call with this phone, choose under Health which alarms ring on it: press Change next to its name.',
     handOver: 'Hand over now',
     order:
-      'Phones ring in this order. If nobody has taken the request after {minute} minutes, all phones ring, also those that are off.',
-    keeps: 'A change counts for new requests. What rings already goes on in the old order.',
+      'Phones ring in this order. If nobody has taken the request after {minute} minutes, all phones ring, even those turned off.',
+    keeps: 'A change counts for new requests. Alarms that already began keep the old order.',
     first: 'First until {time}',
     off: 'Off',
     up: 'Move {label} up',
@@ -315,7 +315,7 @@ export const dispatchWords = {
 
   pairing: {
     removedTitle: 'This phone was removed',
-    /** It pressed a button after that. */
+    /** Shown if the removed phone learned of it by pressing a button. */
     nothingDone: 'It is no longer paired, so your last press changed nothing.',
     unpairedTitle: "This phone isn't paired",
     unpairedText:
@@ -364,7 +364,7 @@ export const dispatchWords = {
     wrongTitle: "This link doesn't work",
     tryAgain: 'Try again',
     nothingKnown: "So this page can't say whether anybody has taken it.",
-    /** For browsers that are too old for this page. */
+    /** The button in browsers that are too old for this page. */
     plain: 'Show the request',
     nobody: 'Nobody has taken it yet.',
 

@@ -1,6 +1,6 @@
 import { byHours, byPaging, ifClaimed } from './by-facts.ts';
 
-/** What the form says. It and `outcome` stand alone because the browser needs them, and no other words. */
+/** The form's words. `form`, `outcome` and `roadside` are separate exports because only these words reach the browser. */
 export const form = {
   title: 'Request Service',
   intro: 'All five fields are required.',
@@ -13,19 +13,19 @@ export const form = {
     diagnostic: 'Engine Diagnostics',
     preventive: 'Preventive Maintenance',
   },
-  /** A field for programs; people meet it only in a browser that shows no styles. */
+  /** The honeypot's label. People see this field only if the browser applies no styles. */
   leaveEmpty: 'Leave this field empty',
   send: 'Send Request',
   sending: 'Sending...',
-  /** A button below Email, when the address looks misspelled. It takes the address. */
+  /** A button below the Email field that corrects a misspelled domain. */
   didYouMean: 'Did you mean {address}?',
-  /** Announced when a press on Send finds errors. */
+  /** Screen readers announce this when Send finds errors. */
   fixOne: 'Fix the marked field and send again.',
   fixMany: 'Fix the {count} marked fields and send again.',
-  /** Below the button: what the details are for, and the link to the privacy section. */
+  /** Below the Send button, followed by a link to the privacy section. */
   privacy: 'We use your details only to answer you.',
   privacyLink: 'Privacy',
-  /** Beside a field that fails; {limit} is its greatest length in characters. */
+  /** Error messages next to a field. {limit} is the maximum length in characters. */
   problems: {
     name: {
       missing: 'Enter your name.',
@@ -55,7 +55,7 @@ export const form = {
   },
 };
 
-/** The two toasts that the specification asks for (point 8 in tests/specification.test.ts), and what stays on the page after them. */
+/** The two toasts of the specification (point 8 in tests/specification.test.ts) and the messages that replace the form. */
 export const outcome = {
   sent: {
     title: 'Message Sent Successfully!',
@@ -68,7 +68,7 @@ export const outcome = {
   close: 'Close',
 };
 
-/** Under Message where no script runs: no script needs it. */
+/** Shown below Message without JavaScript. The script never needs this text. */
 export const messageHint =
   "Good to know: highway, direction, exit; make and engine; what it's doing; codes on the dash.";
 
@@ -78,13 +78,13 @@ const sentTo = byPaging(
 );
 
 /**
- * What the form adds for somebody who is stranded. Like `form` it stands alone because the browser needs it.
- * What stands under `lines` and `hints` also labels the lines that go with the message.
+ * The form's extra words for a stranded driver. The texts in `lines` and `hints` also label lines of the message that
+ * is sent.
  */
 export const roadside = {
   clear: 'Clear',
   call: 'Call now',
-  /** Beside a call link, if the business has a number for text messages. */
+  /** Next to a call link, if the business has a number for text messages. */
   text: 'Text us',
   position: {
     ask: 'Where are you? Add my location',
@@ -96,9 +96,9 @@ export const roadside = {
       'Your location goes into the message you send us, and nowhere else.',
     ),
     searching: 'Finding your location...',
-    denied: 'No location shared. Fill in what you can see.',
-    failed: 'No location found. Fill in what you can see.',
-    /** Beside a location that is more than 300 miles away. */
+    denied: 'No location shared. Tell us what you can see.',
+    failed: 'No location found. Tell us what you can see.',
+    /** A warning next to a location that is over 300 miles away. */
     outside: 'Outside our area: is this location right?',
     from: '{miles} miles {compass} of {town}',
     fromDowntown: '{miles} miles {compass} of downtown {city}',
@@ -107,10 +107,10 @@ export const roadside = {
     compass: ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'],
     within: 'accurate to about {feet} ft',
     lines: { where: 'Where', coordinates: 'Coordinates', map: 'Map' },
-    /** What a driver can see: it stands for the location, or beside it. */
+    /** Landmarks that a driver can see. They replace or complete the location. */
     sign: 'Highway, direction, exit or mile',
   },
-  /** What to have ready, by service. */
+  /** Details to have ready, for each service. */
   hints: {
     summary: 'Add details',
     emergency: ['Unit, make and engine', "What it's doing", 'Codes on the dash', 'Loaded or empty'],
@@ -133,7 +133,7 @@ export const roadside = {
   },
   trying: 'No answer yet. Still trying. Calling may work where data does not:',
   failed: {
-    /** On the message board, a line each. */
+    /** Lines of the message board. */
     board: ['Not sent yet.', 'Call us.'],
     kept: 'Your answers are kept.',
     again: 'Try again',
@@ -141,13 +141,13 @@ export const roadside = {
     subject: 'Service request',
   },
   receipt: {
-    /** On the message board. The second line needs a reference. */
+    /** Lines of the message board. The second line needs a reference. */
     board: ['We have it.', 'Ref {reference}'],
     next: `${sentTo} Urgent? Call and give this reference.`,
     nextWithout: `${sentTo} Urgent? Call.`,
-    /** Only if the owner promises it: answerWithinMinutes in business.ts. */
-    answer: 'Somebody calls you within {n} minutes. If not, call {phone}.',
-    /** The link to the page that shows how the request stands. */
+    /** Shown only if `answerWithinMinutes` in business.json has a value. */
+    answer: "We'll call you within {n} minutes. If we don't, call {phone}.",
+    /** The link to the request's status page. */
     follow: 'See who has it',
     time: 'Sent',
     what: 'What you sent',
@@ -158,7 +158,7 @@ export const roadside = {
 export const requestStatus = {
   heading: 'Request',
   board: {
-    /** Before the page knows anything, and where it has no link. */
+    /** Shown while the page loads, and for a link without a token. */
     none: ['Request status', ''],
     received: ['We have', 'your request.'],
     ringing: ['Ringing our', 'phones.'],
@@ -174,10 +174,10 @@ export const requestStatus = {
     not_found: ["This link doesn't", 'work. Call.'],
     unavailable: ["We can't check", 'right now.'],
   },
-  /** Below the board. */
+  /** The sentence below the board. */
   sentence: {
     none: 'To see the status of a request, open its link. Need help now? Call.',
-    /** Shown with a link until the first answer. */
+    /** Shown until the first response arrives. */
     loading: 'Checking the status…',
     received: "We'll call or email you. Urgent? Call.",
     to_ring: "Next, we ring our phones. It's faster to call.",
@@ -197,13 +197,13 @@ export const requestStatus = {
     closed: 'We closed this request.',
     erased:
       'We deleted it from this website. Our backups keep it for up to a week, and we delete the email by hand.',
-    /** Deleted before it was emailed. */
+    /** Shown for a request that was deleted before it was emailed. */
     erased_unsent: 'We deleted it from this website. Our backups keep it for up to a week.',
     not_found: 'The link may be incomplete, or the request was deleted. If you need help, call.',
-    /** Shown if the page has no earlier status. */
+    /** Shown if the page has no earlier status to repeat. */
     unavailable: 'You may be offline, or our server may be down. Need help now? Call.',
   },
-  /** Replaces what speaks to the driver, for people with the link that can only look. */
+  /** Replaces sentences to the driver on the read-only link that the driver shared. */
   sharedLink: {
     board: {
       received: ['We have', 'the request.'],
@@ -223,13 +223,13 @@ export const requestStatus = {
   },
   /** {atTime}, from a clock time. Other languages need an article, which one o'clock may change. */
   atTime: { one: '{time}', other: '{time}' },
-  /** On the call link. */
+  /** The call link's text. */
   call: 'Call and say {reference}',
   callPlain: 'Call now',
-  /** If nobody speaks this language on the phone. */
+  /** Shown if nobody answers the phone in this language. */
   notSpoken: 'On the phone, we only speak Spanish.',
   historyHeading: 'Step by step',
-  /** "to…": a step that has not happened yet. */
+  /** Keys that begin with "to" are steps that have not happened yet. */
   steps: {
     sent: 'Sent',
     toEmail: 'We get it by email',
@@ -238,7 +238,7 @@ export const requestStatus = {
     rung: 'We rang our phones',
     toTake: 'Somebody takes it',
     takenBy: 'Taken by {by}',
-    /** If the page knows no name. */
+    /** Used if the page knows no name. */
     takenByUs: 'Taken by us',
     toLeave: 'We drive out',
     onTheWay: 'On the way',
@@ -254,14 +254,14 @@ export const requestStatus = {
   about: 'About {estimate} minutes, so around {time}.',
   checked: 'Updated at {time}.',
   keepOpen: "Keep this page open to see changes: we don't text them to you.",
-  /** The last known status, shown while the page can't check. {board} is a sentence. */
+  /** The last known status, shown while the page can't refresh. {board} is a sentence. */
   asOf: 'As of {time}: {board}',
   stale: 'Last updated at {time}.',
   tryNow: 'Try now',
-  /** After "Try now". */
+  /** Shown after "Try now" fails. */
   noAnswer: 'No answer yet. This page keeps trying.',
   share: 'Share this page',
-  /** Where the browser has no sharing of its own. */
+  /** Confirms a copied link, in browsers that can't share. */
   copied: 'Link copied.',
   sharedNote: "This page doesn't show your name, number or message. People you share it with can only look.",
   cancel: {
@@ -277,13 +277,13 @@ export const requestStatus = {
     text: "We delete your name, number, email and message from this website now, and from backups within a week. Don't expect a call about it after that. You can't undo this.",
     keep: 'Keep it',
   },
-  /** The answer to an action may have been lost on its way. */
+  /** Shown after a request times out: the server may have acted. */
   notDone: "We don't know whether that worked. Try again, or call.",
 };
 
 /**
- * "Do we come to you?" below the signs. The answer is below the field, and on the board in place of the headline: a
- * line for each sentence, of about 18 letters.
+ * "Do we come to you?" below the signs. The answer appears below the field. The board also shows it in place of the
+ * headline, with one line of about 18 letters for each sentence.
  */
 export const areaCheck = {
   question: 'Do we come to you?',
@@ -291,7 +291,7 @@ export const areaCheck = {
   press: 'Check',
   clear: 'Clear',
   inside: ['Yes. {city} area.', '{minutes} min on average.'],
-  /** If the name is one letter wrong, the answer repeats the town that was probably meant. */
+  /** If the name has one wrong letter, the answer repeats the corrected name. */
   guess: ['{guess}? Yes.', '{minutes} min on average.'],
   ask: ['Not sure.', 'Call and ask.'],
   unfinished: ['Enter all', '5 digits.'],
@@ -305,30 +305,30 @@ const hours = {
   times: '{opens} to {closes}',
 };
 
-/** How the service areas are named in other sentences: {areas} and the like there stand for these. */
+/** Names of the service areas. Other sentences contain them as placeholders such as {areas}. */
 const areas = {
-  /** {areas}, in the middle of a sentence. */
+  /** {areas}: used in the middle of a sentence. */
   named: { one: '{cities} area', other: '{cities} areas' },
-  /** {areasFirst}, at its beginning. */
+  /** {areasFirst}: used at the beginning of a sentence. */
   first: { one: '{cities} area', other: '{cities} areas' },
-  /** {areasServed}, and {areasNear} where the towns around the cities count too. */
+  /** {areasServed}, and {areasNear} if the sentence includes the towns around the cities. */
   served: { one: '{cities} area', other: '{cities} areas' },
   near: { one: '{cities}', other: '{cities}' },
   /** {areasTitle}. */
   title: { one: '{cityTitle} Area', other: '{cityTitle} Areas' },
-  /** In {citiesAround}, what follows the cities. */
+  /** The words that follow the cities in {citiesAround}. */
   around: 'nearby towns',
-  /** {averages}: the first area's, and what follows after a comma. */
+  /** {averages}: `one` formats the first area, `other` each later area. */
   averages: { one: '{minutes} minutes in {city}', other: '{minutes} in {city}' },
   /** Between the last two cities in {cityTitle}. */
   and: '&',
-  /** {states}: those with another name in this language than in English, by their letters. */
+  /** {states}: states whose name differs from English, by postal abbreviation. */
   states: {} as Record<string, string>,
 };
 
 /**
- * Every sentence an English-reading visitor can see. {phone} and the like are filled in
- * from business.ts and service-areas.ts; a name that cannot be filled stops the build.
+ * All English sentences that visitors can see. The build fills placeholders such as {phone} from business.json and
+ * service-areas.json. An unknown placeholder fails the build.
  */
 export const en = {
   pages: {
@@ -360,11 +360,11 @@ export const en = {
 
   skipLink: 'Skip to main content',
 
-  /** Shown beside the number, as `phoneLanguages` in business.ts has it. */
+  /** Shown next to the number, depending on `phoneLanguages` in business.json. */
   phone: {
-    /** For callers of this language, on the pages of every language. */
+    /** Shown on all pages if the phone is answered in this language. */
     spoken: 'We speak English',
-    /** On the pages of this language when calls are answered in others only. */
+    /** Shown on the pages in this language if the phone is answered only in other languages. */
     notSpoken: 'Calls are answered in Spanish; write to us in English.',
   },
 
@@ -387,21 +387,21 @@ export const en = {
     text: `Mobile diesel repair for trucks, fleets and construction equipment in the {areasServed}, ${byHours('day and night', '{hours}')}.`,
     call: byHours('Call now, day or night', 'Call now'),
     request: 'Request Service',
-    /** For who is not stranded: links to the form with their service chosen, on wide screens. */
+    /** Links for visitors who aren't stranded. On wide screens, each opens the form with a service chosen. */
     others: { fleet: 'Request fleet service', construction: 'Request job site service' },
     proofLabel: 'At a glance',
     ase: ifClaimed('aseCertified', 'ASE certified technicians'),
     licensed: ifClaimed('licensedAndInsured', 'Licensed and insured'),
-    /** The average response times of all areas, beside "24/7 Emergency". */
+    /** The average response times of all areas, next to "24/7 Emergency". */
     minutes: '{minutes} min',
   },
 
   services: {
     heading: 'Services',
     intro: 'We work where your equipment is: at the roadside, in your yard, on the job site.',
-    /** Under the call link of the emergency: a link to the form. */
+    /** A link to the form, below the emergency's call link. */
     orRequest: 'or send a request',
-    /** What a service's link does. Its title, which is all that can be seen of this, must be part of it. */
+    /** The accessible name of a service's link. It must contain the visible title (WCAG 2.5.3). */
     request: 'Request {service}',
     items: {
       emergency: {
@@ -429,9 +429,9 @@ export const en = {
         description: 'Our service trucks bring tools and parts. The shop comes to you.',
       },
     },
-    /** Above what business.ts says of each. */
+    /** Headings of the lists in business.json. */
     terms: { rates: 'Rates', payment: 'How you can pay', notDone: 'What we do not do' },
-    /** After the emergency's description, as `worksOnShoulders` in business.ts has it. */
+    /** Follows the emergency's description, depending on `worksOnShoulders` in business.json. */
     shoulders: {
       worked: 'We come to you on the shoulder of a freeway too.',
       notWorked:
@@ -439,15 +439,15 @@ export const en = {
     },
   },
 
-  /** The strongest claims, as the lines of a mileage sign. */
+  /** The strongest claims, shown as lines of a mileage sign. */
   claims: {
     label: 'By the numbers',
-    /** A claim is "that many or more". */
+    /** A claim's number, which is a minimum. */
     figure: '{figure}+',
     years: 'years of combined experience',
     clients: 'satisfied clients',
     hours: 'hours of downtime saved',
-    /** Beside "24/7". */
+    /** Next to "24/7". */
     line: byHours('emergency line', ''),
   },
 
@@ -455,20 +455,20 @@ export const en = {
     heading: 'Service Area',
     intro: 'Not sure we cover you? Call and ask.',
     downtown: 'Downtown {city}',
-    /** Below the minutes, here and on the signs of the first screen. */
+    /** Shown below the minutes, here and on the signs of the first screen. */
     averageResponse: 'average response time',
     minutes: '{minutes} min',
     mapAlt: 'Map of the {city} area: counties, main highways and the towns listed here',
-    /** Read by screen readers in place of the shields. */
+    /** The name of the list of highway shields, for screen readers. */
     highways: 'Highways: {names}',
-    /** Below the map, with the link that opens it. */
+    /** The caption below the map, which includes the link that opens it. */
     openMap: '{city} area: open map',
     note: 'Times are averages: traffic, weather and distance change them. Ask for an estimate when you call.',
   },
 
   gallery: {
     heading: 'Our Work in Action',
-    /** Which of the pictures is shown large. */
+    /** The position of the picture that the viewer shows. */
     position: 'Picture {number} of {total}: {caption}',
     previous: 'Previous picture',
     next: 'Next picture',
@@ -506,7 +506,7 @@ export const en = {
   areaCheck,
   requestStatus,
 
-  /** The page a visitor without JavaScript gets when the form could not be taken, by answer code. */
+  /** The page after a rejected form without JavaScript, by error code. */
   rejection: {
     title: 'Your request was not sent',
     reasons: {
@@ -522,7 +522,7 @@ export const en = {
     home: 'Return to Home',
   },
 
-  /** The page after a form that the browser sent without a script. Above this link it says what `outcome` says. */
+  /** The page after a form without JavaScript. The texts of `outcome` appear above this link. */
   sent: { received: 'We have your request.', home: 'Return to Home' },
 
   footer: {
@@ -542,7 +542,7 @@ export const en = {
       'We repair diesel engines where they break down: at the roadside, in the yard, on the job site. Our mobile service teams bring the tools and parts to you.',
       `Fleet owners, equipment operators and drivers around {areasNear} call us for scheduled service, and ${byHours('at any hour', '{hours},')} for emergencies.`,
     ],
-    /** What the numbers on the drawing of the service truck point to. */
+    /** The numbered parts in the drawing of the service truck. */
     truck: {
       alt: 'The service truck from the side, its compartments open. Six parts have numbers.',
       parts: ['Crane', 'Diagnostics laptop', 'Compressor', 'Air and oil reels', 'Wrenches', 'Parts drawers'],
@@ -575,44 +575,44 @@ export const en = {
     ],
   },
 
-  /** docs/privacy.md names the test or setting behind each sentence. */
+  /** docs/privacy.md names the test or setting that backs each sentence. */
   privacy: {
     heading: 'Privacy',
-    /** The three facts that matter most; the rows unfold below it. */
+    /** The three most important facts. The rows below unfold. */
     summary:
       'We use your details only to answer you, set no cookies, and delete our copy within {retentionDays} days of emailing it to us.',
     rows: [
       {
         title: 'What we get',
-        text: 'What you write in the form, with the time and the language, once you send it. Your location, only if you press the button for it.',
+        text: 'What you write in the form, with the time and the language, once you send it. We get your location only if you press the location button.',
       },
       {
-        title: 'What for',
-        text: 'Only to answer you. We sell none of it. No cookies, no trackers.',
+        title: 'Why we use it',
+        text: "Only to answer you. We don't sell it. No cookies, no trackers.",
       },
       {
         title: 'Who sees it',
-        text: 'We do, and the companies that run our server, email and maps.{paging}',
+        text: 'We do, and so do the companies that run our server, email and maps.{paging}',
       },
       {
         title: 'Your link',
-        text: 'After you send, you get a link that shows the service, the steps and their times, the estimated arrival, and the first name of whoever has your request. It shows nothing you wrote. People you share it with can only look. Our phones show us your request, and store none of it.',
+        text: "After you send your request, you get a link. It shows the service, each step with its time, the estimated arrival, and the first name of the person handling your request. It shows nothing you wrote. People you share it with can only look. Our phones show us your request, but don't store it.",
       },
       {
         title: 'How long',
-        text: 'Every copy this website makes is gone within {retentionDays} days of emailing your request to us. A request that cannot be emailed or a file that cannot be read stays until we have dealt with it. Not included: our mailbox, files we export, and backups that a database company makes.',
+        text: "This website deletes all its copies within {retentionDays} days of emailing your request to us. If we can't email a request or read a file, we keep it until we've handled it. Our mailbox, files we export, and a database company's backups aren't included.",
       },
       {
         title: 'Your network address',
-        text: 'Kept as a code, to stop floods of requests, for 10 minutes or while a message to us from your network waits, and for a week in our backups.',
+        text: 'We keep it as a code, to stop floods of requests: for 10 minutes, or as long as a message to us from your network is waiting. Our backups keep it for a week.',
       },
       {
         title: 'On your phone',
-        text: 'Your answers stay in the browser tab until you send them, clear them or close it. The code in your link stays there until you close it.',
+        text: 'Your answers stay in the browser tab until you send them, clear them or close the tab. The code in your link stays until you close the tab.',
       },
       {
         title: 'Your rights',
-        text: 'To see, correct or delete what you sent, call {phone} or write to {email}. With your link, you can delete it yourself.',
+        text: 'To see, correct or delete what you sent, call {phone} or write to {email}. You can also delete it yourself with your link.',
       },
       {
         title: 'Trouble using this site?',
@@ -624,7 +624,7 @@ export const en = {
       ' In an emergency also the company that rings our phones: your number, your place and the first words of your message.',
       ' In an emergency also the company that rings our phones: only which service you chose.',
     ),
-    since: 'In force since {since}.',
+    since: 'In effect since {since}.',
   },
 
   notFound: {

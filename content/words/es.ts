@@ -550,11 +550,11 @@ export const es: Words = {
     rows: [
       {
         title: 'Qué recibimos',
-        text: 'Lo que escribe en el formulario, con la hora y el idioma, cuando lo envía. Su ubicación, solo si oprime el botón para darla.',
+        text: 'Lo que escribe en el formulario, con la hora y el idioma, cuando lo envía. Su ubicación la recibimos solo si oprime el botón de ubicación.',
       },
       {
-        title: 'Para qué',
-        text: 'Solo para responderle. No vendemos nada de eso. Sin cookies ni rastreadores.',
+        title: 'Para qué lo usamos',
+        text: 'Solo para responderle. No vendemos sus datos. Sin cookies ni rastreadores.',
       },
       {
         title: 'Quién lo ve',
@@ -562,23 +562,23 @@ export const es: Words = {
       },
       {
         title: 'Su enlace',
-        text: 'Después de enviar, recibe un enlace que muestra el servicio, los pasos con sus horas, la hora estimada de llegada y el nombre de quien se hace cargo de su solicitud. No muestra nada de lo que escribió. Las personas con quienes lo comparta solo pueden mirar. Nuestros teléfonos nos muestran su solicitud y no guardan nada de ella.',
+        text: 'Después de enviar su solicitud, recibe un enlace. Muestra el servicio, cada paso con su hora, la hora estimada de llegada y el nombre de quien se hace cargo de su solicitud. No muestra nada de lo que escribió. Las personas con quienes lo comparta solo pueden verlo. Nuestros teléfonos nos muestran su solicitud, pero no la guardan.',
       },
       {
         title: 'Cuánto tiempo',
-        text: 'Toda copia que hace este sitio se borra a más tardar {retentionDays} días después de enviarnos su solicitud por correo. La que no se pudo enviar, o un archivo que no se puede leer, queda hasta que lo atendamos. No incluye nuestro buzón, los archivos que exportamos ni los respaldos que haga una empresa de bases de datos.',
+        text: 'Este sitio borra todas sus copias a más tardar {retentionDays} días después de enviarnos su solicitud por correo. Si no podemos enviar una solicitud o leer un archivo, los conservamos hasta atenderlos. Esto no incluye nuestro buzón, los archivos que exportamos ni los respaldos de una empresa de bases de datos.',
       },
       {
         title: 'Su dirección de red',
-        text: 'Se guarda en clave, para frenar envíos masivos, durante 10 minutos o mientras espere un mensaje para nosotros desde su red, y una semana en nuestros respaldos.',
+        text: 'La guardamos en clave para frenar envíos masivos: durante 10 minutos, o mientras un mensaje de su red esté pendiente de llegarnos. Nuestros respaldos la guardan una semana.',
       },
       {
         title: 'En su teléfono',
-        text: 'Lo que escribe se queda en la pestaña del navegador hasta que lo envía, lo borra o la cierra. El código de su enlace se queda ahí hasta que la cierra.',
+        text: 'Lo que escribe se queda en la pestaña del navegador hasta que lo envía, lo borra o cierra la pestaña. El código de su enlace se queda ahí hasta que cierra la pestaña.',
       },
       {
         title: 'Sus derechos',
-        text: 'Para ver, corregir o borrar lo que envió, llame al {phone} o escriba a {email}. Con su enlace puede borrarlo usted mismo.',
+        text: 'Para ver, corregir o borrar lo que envió, llame al {phone} o escriba a {email}. También puede borrarlo con su enlace.',
       },
       {
         title: '¿Problemas con el sitio?',

@@ -1,33 +1,33 @@
 import type { Language } from '../languages.ts';
 
-/** The words of the emails to the owner. English only, but for `textMessage`: the owner reads them, not the visitor. */
+/** The words of the emails to the owner. All are in English except `textMessage`, which the visitor reads. */
 export const mailWords = {
-  /** Not the business: an email from oneself is overlooked. */
+  /** The sender's name. An email from the owner's own business would be overlooked. */
   sender: 'Website request',
-  /** Takes the place of the service in an emergency, in capitals as no other does. */
+  /** Replaces the service name in an emergency's subject. Only emergencies use capitals. */
   emergency: 'EMERGENCY',
   reference: 'Reference',
-  /** Between the time and what follows, when an email comes late. */
+  /** Follows the time in a delayed email. */
   delayed: 'Delayed {time}',
-  /** The first line of an email that may have come before. */
+  /** The first line of an email that may be a duplicate. */
   possibleDuplicate:
     'POSSIBLE DUPLICATE: the connection was lost while this email was being sent. It may have reached you before.',
-  /** Before the subject of a request that filled the honeypot. */
+  /** Precedes the subject if the honeypot was filled. */
   spamSubject: '[Possible spam]',
   spam: 'PROBABLY SPAM: a field that people cannot see was filled in.',
-  /** The same for an emergency with a phone number. */
+  /** Precedes the subject if the honeypot was filled, but the request is an emergency with a phone number. */
   markedEmergency:
     'POSSIBLE SPAM: a field that people cannot see was filled in. A password manager can do that, so call the number.',
-  /** What one tap on a phone does: calls the visitor, writes to them, shows where they are, opens it in Dispatch. */
+  /** Buttons for the phone: call or text the visitor, show the location, open the request in Dispatch. */
   tap: { call: 'Call', text: 'Text', map: 'Map', dispatch: 'Dispatch' },
   /**
-   * What the Text button writes to the visitor, in the language of their request. The owner fills in the minutes,
+   * The Text button's message to the visitor, in the language of their request. The owner fills in the minutes,
    * or changes what does not fit, before sending it.
    */
   textMessage: {
     en: '{business}, about your request {reference}: we are on our way, about __ minutes.',
     es: '{business}, sobre su solicitud {reference}: vamos en camino, unos __ minutos.',
   } satisfies Record<Language, string>,
-  /** Ends the email: which site it comes from, and the number that visitors see there. */
+  /** The last line of the email: the site's address, and the phone number that visitors see there. */
   origin: 'Sent by the form on the website of {business}, which shows {phone}.',
 };

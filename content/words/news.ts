@@ -1,4 +1,4 @@
-/** The words of emails and alarms about what happens after a request, and about phones. English only: the owner reads them. */
+/** The words of emails and alarms about later events: cancellations, deletions, newly paired phones. English only. */
 export const newsWords = {
   canceled: {
     subject: 'CANCELED by the driver · {reference}',
@@ -7,7 +7,7 @@ export const newsWords = {
   },
   erased: {
     subject: 'Delete the email about {reference}',
-    text: 'What was sent with {reference} has been deleted from this website. Backups keep it for up to a week.\n\nPlease delete the email about {reference} as well: the driver asked for it, or somebody here did.',
+    text: 'Request {reference} has been deleted from this website. Backups keep it for up to a week.\n\nPlease delete the email about {reference} as well: the driver asked for it, or somebody here did.',
   },
   pairing: {
     subject: 'Link to pair a phone with Dispatch',

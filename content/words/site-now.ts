@@ -1,27 +1,27 @@
 import type { Language } from '../known-languages.ts';
 
-/** What the pages say about a change that Dispatch made to the site. */
+/** The words that the pages add after the owner changes the site in Dispatch. */
 interface SiteNowWords {
   /**
-   * A notice, and until when it is shown. "Closed Thursday. Until Sunday" would read as if the business were closed until
-   * then.
+   * A notice with its end in parentheses. Without them, "Closed Thursday. Until Sunday." would mean that the business is
+   * closed until Sunday.
    */
   notice: string;
   minutes: string;
-  /** On a static host: what the notice's button does. */
+  /** The accessible name of the notice's close button, on a static host. */
   close: string;
-  /** In Service Area, below the average. */
+  /** Below the average in Service Area. */
   minutesUntil: string;
-  /** In the contact section. `outside`: what happens to a request that isn't an emergency. */
+  /** In the contact section. `outside` tells when we answer requests that aren't emergencies. */
   shopHours: { label: string; outside: string };
   until: {
-    /** At some hour today or tonight. */
+    /** A time today or tonight. */
     time: string;
-    /** The same, for times that begin with 1. */
+    /** A time today or tonight that begins with 1, because Spanish has another article there. */
     oneOClock: string;
-    /** Within six days. */
+    /** A time within six days. */
     weekday: string;
-    /** Later. */
+    /** A later time. */
     day: string;
   };
 }
