@@ -235,7 +235,7 @@ test.skipIf(!hasCaddy)('Caddy cuts off slow and silent clients', async () => {
   read();
   await Promise.all([...cut, withoutTls, unread.promise]);
 
-  /** Requests an endless response. Repeats that if a busy machine is cut off before the server answers. */
+  /** Requests an endless response. Tries again if a busy machine is cut off before the server answers. */
   function read(): void {
     const reader = connectTls(secure);
     reader.write(`GET /endless HTTP/1.1\r\nHost: localhost:${proxy.port}\r\n\r\n`);

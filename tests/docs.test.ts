@@ -40,7 +40,7 @@ function expectAll(found: { page: string; name: string }[], exists: (name: strin
   expect(missing.map(({ page, name }) => `${page}: ${name}`)).toEqual([]);
 }
 
-test('files', () => {
+test('files in the docs exist', () => {
   // Readers replace words in capitals, like in campaigns/NAME.ts, with their own names.
   const paths = findNames(/^([\w[][\w[\].-]*(?:\/[\w[\].-]+)*\.(?:tsx?|mjs|css|sh|sql|service|timer))$/);
   expectAll(
@@ -53,15 +53,15 @@ test('files', () => {
 test.each([
   ['settings', /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)(?:=.*)?$/],
   ['log events and columns', /^([a-z]+(?:_[a-z]+)+)$/],
-])('%s', (_, pattern) => {
+])('%s in the docs exist', (_, pattern) => {
   expectAll(findNames(pattern), (name) => new RegExp(`\\b${name}\\b`).test(source));
 });
 
-test('commands', () => {
+test('commands in the docs exist', () => {
   expectAll(findNames(/\bnpm run (?:--silent )?([\w:-]+)/), (name) => name in scripts);
 });
 
-test('links', () => {
+test('links in the docs have existing targets', () => {
   const links = pages.flatMap((page) => {
     const targets = readText(page).matchAll(/\]\(((?!https?:|mailto:)[^)\s]+)\)/g);
     return Array.from(targets, ([, name = '']) => ({ page, name }));

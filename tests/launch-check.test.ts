@@ -351,7 +351,7 @@ const claimTexts = [
   ...[`25 ${en.claims.years}`, en.hero.ase, en.hero.licensed, en.privacy.heading],
 ];
 
-test('claims stay open until the owner confirms them with a proof', async () => {
+test('claims stay open until the owner confirms them', async () => {
   for (const says of [undefined, 'no', 'No, sorry', '']) {
     const { open, written } = await check({ says });
     const claims = open.filter((line) => line.includes('You have not said')).join();
@@ -369,7 +369,7 @@ test('claims stay open until the owner confirms them with a proof', async () => 
   expect(second.questions.slice(0, -2)).toEqual([expect.stringContaining(changed)]);
 });
 
-test('the check repeats a question with an example if its answer proves nothing', async () => {
+test('the check repeats a question with an example if the answer proves nothing', async () => {
   const questions: string[] = [];
   const emptyAnswers = ['y', 'OK'];
   const { written } = await check({

@@ -147,7 +147,7 @@ test('7: the form calls the function "send-contact-email"', () => {
   expect(contactPath).toBe('/functions/v1/send-contact-email');
 });
 
-test('4 and 8: the sending button and the two toasts', () => {
+test('4 and 8: the button while it sends and the two toasts', () => {
   expect(en.form.sending).toBe('Sending...');
   expect(en.outcome.failed).toEqual({
     title: 'Error Sending Message',

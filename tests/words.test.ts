@@ -31,7 +31,7 @@ const isBuilt = Object.hasOwn(languages, 'es');
 
 test.runIf(isBuilt)('the Spanish pages have no English words', () => {
   const pages = globSync(`build/site${languages.es.path}*.html`);
-  // With the page for wrong addresses.
+  // The additional page is the 404 page.
   expect(pages).toHaveLength(Object.keys(routes).length + 1);
   // Names are not translated, and the link to the other language is in English.
   const names = [

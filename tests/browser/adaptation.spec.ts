@@ -14,7 +14,7 @@ import { findLayoutErrors } from './layout-faults.ts';
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
-test('the pages fit with wider text spacing and with text at 200%', async ({ page, words }) => {
+test('the pages fit the screen with wider text spacing and with text at 200%', async ({ page, words }) => {
   const others = (['landing', 'about', 'sent', 'request'] as const).map((page) =>
     pathIn(page, otherLanguage),
   );
@@ -40,7 +40,7 @@ test('the pages fit with wider text spacing and with text at 200%', async ({ pag
     header.getByRole('link', { name: words.header.emergency }).boundingBox(),
     header.getByRole('button', { name: words.header.menu }).boundingBox(),
   ]);
-  // In one row.
+  // The call link and the menu button share one row.
   expect(menu?.x).toBeGreaterThan(call?.x ?? Number.NaN);
   expect(menu?.y).toBeLessThan((call?.y ?? 0) + (call?.height ?? 0));
   const field = page.getByLabel(words.areaCheck.question);
@@ -82,7 +82,7 @@ for (const language of Object.keys(languages) as Language[]) {
     await expect(page.getByText(areas.at(-1)?.towns.at(-1)?.name ?? '', { exact: true })).toBeVisible();
     await expect(page.locator('#contact').getByText(said(contact.hours, language))).toBeVisible();
     await expect(page.locator('#contact-form form')).toBeHidden();
-    // The minutes are in the service areas.
+    // On paper, only the service areas show the minutes.
     await expect(page.locator('h1 ~ ul')).toBeHidden();
     const address = await page
       .locator('#contact dl')

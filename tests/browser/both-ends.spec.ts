@@ -34,7 +34,7 @@ test("the driver's page follows the owner's actions on a paired phone", async ({
   const board = page.locator('#board');
   await expect(board).toContainText(text.board.received[0] ?? '');
   const reference = (await page.locator('#reference').textContent()) ?? '';
-  // The address has the view-only token, but this page can still share its link.
+  // The address now has only the view-only token.
   await expect(page.getByRole('button', { name: text.share })).toBeVisible();
 
   const pairPhone = async (firstName: string, link: string) => {

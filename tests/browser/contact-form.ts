@@ -34,7 +34,7 @@ export function contactForm(
   const { form: text, roadside } = words[language];
   const { labels, send, sending } = text;
   const path = pathOf('landing', language, contactAnchor);
-  // A link that chose a service adds it to the form's name.
+  // If a link chose a service, the form's name also includes the service.
   const form = page.getByRole('form', { name: text.title });
   const fields = Object.fromEntries(
     fieldNames.map((name) => [name, form.getByLabel(labels[name], { exact: true })]),

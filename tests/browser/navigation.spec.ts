@@ -59,7 +59,7 @@ test('the menu closes with its button or on a wide screen', async ({ page, words
   await toggle.click();
   await menu.getByRole('button', { name: words.header.close }).click();
   await expect(menu).toBeHidden();
-  // Turn a tablet.
+  // Turn the tablet to landscape.
   await toggle.click();
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(page.locator('#menu:popover-open')).toHaveCount(0);

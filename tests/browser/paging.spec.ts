@@ -22,7 +22,7 @@ interface Published {
   actions: { url: string; method?: string; headers?: Record<string, string> }[];
 }
 
-test('an emergency alarms one phone after another until somebody acknowledges it', async ({ page, form }) => {
+test('an emergency rings one phone after another until somebody acknowledges it', async ({ page, form }) => {
   // The test steps through nine minutes, one second at a time.
   test.setTimeout(limits.process);
   const { nobody, name, yours } = dispatchWords.takeByLink;
