@@ -13,7 +13,7 @@ import { contactPath } from '../contract/contact-fields.ts';
 import { type Circumstances, runChecks } from '../deploy/launch-check/checks.ts';
 import type { Answers } from '../deploy/launch-check/owner.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
-import type { Email } from '../server/mail/transport.ts';
+import type { OutgoingEmail } from '../server/mail/transport.ts';
 import type { Recipient } from '../server/paging/page.ts';
 import { readPaging } from '../server/paging/recipients.ts';
 import type { Attempt } from '../server/queue/channel.ts';
@@ -100,7 +100,7 @@ interface Changes extends Partial<Circumstances> {
 /** Runs all checks. Only the changes can be wrong. */
 async function check({ emailed, kept, ...changes }: Changes = {}) {
   const allAnswers = { ...answers, ...changes.answers };
-  const sent: Email[] = [];
+  const sent: OutgoingEmail[] = [];
   const questions: string[] = [];
   const lines: string[] = [];
   let written: Answers = {};

@@ -3,7 +3,7 @@ import { renderUnicodeCompact } from 'uqr';
 import { dispatchPage } from '../../contract/dispatch.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { openStoreBesideServer } from '../store/store.ts';
-import { localTime } from '../text/text.ts';
+import { formatLocalTime } from '../text/text.ts';
 import { createCommand, runAsProgram } from './command.ts';
 
 const help = `Safe while the server runs. Add to "npm run pair --", or with Docker to
@@ -47,7 +47,7 @@ export function createInvitation(siteUrl: string, token: string): string {
 
 function describeDevice({ id, name, firstName, seenAt }: StoredDevice): string {
   const owner = firstName ? ` (${firstName})` : '';
-  return `${id}  ${name}${owner}, last seen ${localTime(new Date(seenAt))}`;
+  return `${id}  ${name}${owner}, last seen ${formatLocalTime(new Date(seenAt))}`;
 }
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
-import { paragraphsOf, textOf } from '../mail/message.ts';
+import { composeParagraphs, renderText } from '../mail/message.ts';
 import { cancelChannels } from '../paging/cancel-channels.ts';
 import { readPaging } from '../paging/recipients.ts';
 import { isEmergency } from '../requests/emergency.ts';
@@ -8,7 +8,7 @@ import type { CutList, ListedRequest } from '../requests/list.ts';
 import { divideRetention } from '../requests/retention.ts';
 import { emailChannel } from '../requests/routes.ts';
 import { openStoreBesideServer } from '../store/store.ts';
-import { localTime, serviceInWords, stripControlCharacters } from '../text/text.ts';
+import { formatLocalTime, nameService, stripControlCharacters } from '../text/text.ts';
 import { createCommand, runAsProgram } from './command.ts';
 
 const help = `Safe while the server runs. Add to "npm run requests --", or with Docker to
@@ -97,9 +97,7 @@ function formatLine(request: ListedRequest): string {
   const time = receivedAt.toLocaleString('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const who = stripControlCharacters(`${fields.name}, ${fields.phone}`);
   const spam = honeypotFilled ? ['(possible spam)'] : [];
-  return ['', reference, time, describeState(request), serviceInWords(fields.service), who, ...spam].join(
-    '  ',
-  );
+  return ['', reference, time, describeState(request), nameService(fields.service), who, ...spam].join('  ');
 }
 
 /** Describes the states of a request's emails, and whether the request is taken. */
@@ -113,13 +111,13 @@ function describeState({ doneAt, takenAt, deliveries }: ListedRequest): string {
 function describeRequest(request: ListedRequest): string {
   const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
   return [
-    `${textOf(paragraphsOf({ ...request, possibleDuplicate: false }, receivedAt))}\n`,
+    `${renderText(composeParagraphs({ ...request, possibleDuplicate: false }, receivedAt))}\n`,
     ...deliveries.map(
       ({ channel, recipient, state, result }) =>
         `${channel} to ${recipient}: ${state}, ${result ?? 'not tried'}`,
     ),
-    ...(takenAt ? [`Taken by ${takenBy || 'somebody'} on ${localTime(takenAt)}.`] : []),
-    ...(doneAt ? [`You marked it as done on ${localTime(doneAt)}.`] : []),
+    ...(takenAt ? [`Taken by ${takenBy || 'somebody'} on ${formatLocalTime(takenAt)}.`] : []),
+    ...(doneAt ? [`You marked it as done on ${formatLocalTime(doneAt)}.`] : []),
   ].join('\n');
 }
 
@@ -137,7 +135,7 @@ export function summarizeMonths(requests: readonly ListedRequest[]): string {
       .map((milliseconds) => Math.round(milliseconds / 60_000));
     return [
       `${month}: ${all.length} requests`,
-      `  by service: ${formatCounts(all, ({ fields }) => serviceInWords(fields.service))}`,
+      `  by service: ${formatCounts(all, ({ fields }) => nameService(fields.service))}`,
       `  by hour: ${formatCounts(all, (one) => part(one.receivedAt, { hour: '2-digit', hourCycle: 'h23' }))}`,
       `  taken after minutes: ${taken.join(', ') || 'none was taken'}`,
     ];

@@ -9,8 +9,8 @@ import type { StoredBoard } from '../requests/board.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { endedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 import { onCallOf, siteStateOf } from '../site-now/site-state.ts';
-import { dialLink, withDashes } from '../text/dial-link.ts';
-import { mapOfPosition, stripControlCharacters } from '../text/text.ts';
+import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
+import { createMapLink, stripControlCharacters } from '../text/text.ts';
 
 const optional = (time: number | null) => (time === null ? undefined : timestamp(time));
 
@@ -101,15 +101,15 @@ export function describeRequest(
   deletedAt: number | undefined,
 ): OpenedRequest {
   const { fields, language, reference } = record;
-  const tel = dialLink(fields.phone);
+  const tel = createDialLink(fields.phone);
   const answer = interpolate(mailWords.textMessage[language], { business: business.name, reference });
   return {
     ...summarizeRequest(record, stored),
     name: stripControlCharacters(fields.name),
     email: stripControlCharacters(fields.email),
-    phone: tel ? withDashes(tel) : stripControlCharacters(fields.phone),
+    phone: tel ? formatWithDashes(tel) : stripControlCharacters(fields.phone),
     message: stripControlCharacters(fields.message),
-    map: mapOfPosition(fields.message),
+    map: createMapLink(fields.message),
     // "?&" works on both systems. iOS parses the text after "&", and Android the text after "?".
     sms: tel && `${tel.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
     deletedOn: deletedAt === undefined ? undefined : timestamp(deletedAt),

@@ -8,7 +8,7 @@ import type { DriverAction } from '../../contract/request-status.ts';
 import type { Clock } from '../clock.ts';
 import { type Log, stackLocation } from '../log/log.ts';
 import { mailFolder } from '../mail/files.ts';
-import { ownerEmail } from '../mail/owner-news.ts';
+import { composeOwnerEmail } from '../mail/owner-news.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Page, Recipient } from '../paging/page.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
@@ -112,7 +112,10 @@ export function createOwnerHooks(parts: HookParts) {
   async function sendEmail(kind: string, subject: string, text: string): Promise<void> {
     const { mailFrom: from, mailTo: to } = settings;
     const date = clock.now();
-    const email = ownerEmail({ from, to }, { reference: `${kind}-${date.getTime()}`, subject, text, date });
+    const email = composeOwnerEmail(
+      { from, to },
+      { reference: `${kind}-${date.getTime()}`, subject, text, date },
+    );
     for (const address of to) {
       const { outcome, cause } = await transport.send(email, address, stopping);
       log('owner_email', { kind, outcome, cause });

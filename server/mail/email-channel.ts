@@ -14,13 +14,13 @@ type MailSettings = Pick<
   'mailFrom' | 'mailTo' | 'mailApi' | 'smtpServer' | 'siteUrl' | 'dataDir' | 'limits'
 >;
 
-/** How many requests may be emailed in a window, so that a flood of them does not fill the mailbox. */
+/** How many requests may be emailed in a window, so that a flood doesn't fill the mailbox. */
 export const emailBudget: WindowBudget = { requests: 30, window: 10 * 60_000, outOfTurn: 3 };
 
-/** Emails that are sent at the same time, so that one slow session does not block the others. */
+/** How many emails are sent at the same time, so that one slow session doesn't block the others. */
 export const emailConcurrency = 4;
 
-/** One email to each address in MAIL_TO. */
+/** Creates the channel that sends an email to each address in MAIL_TO. */
 export function emailChannel(
   settings: MailSettings,
   log: Log,
@@ -33,13 +33,13 @@ export function emailChannel(
     recipients: to,
     delivers,
     concurrency: emailConcurrency,
-    // Files cannot flood a mailbox.
+    // Files can't flood a mailbox.
     ...(limits && delivers ? { budget: emailBudget } : {}),
     send: async ({ deliveries: [delivery] }, signal) => {
       const { receivedAt, claimedAt, recipient } = delivery;
-      // The service drops a repeat only if its text is unchanged, so the text mentions no delay and no repeat.
+      // The service drops a repeat only if its text is unchanged, so the text doesn't mention a delay or a repeat.
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
-      // What the owner sends again after it was accepted must arrive. Version 7 didn't count what was accepted.
+      // An accepted email that the owner sends again must arrive. Version 7 didn't count accepted emails.
       const wasAccepted = delivery.sends > 0 || delivery.lastResult?.startsWith('accepted');
       const isRemembered = isRecent && !wasAccepted;
       const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;
@@ -51,7 +51,7 @@ export function emailChannel(
   };
 }
 
-/** Uses the configured mail API or mail server, otherwise files; the log warns that nobody receives those. */
+/** Uses the configured mail API or mail server. Otherwise uses files, and logs a warning that nobody receives them. */
 export function chooseTransport(
   { mailApi, smtpServer, siteUrl, dataDir }: MailSettings,
   log: Log,

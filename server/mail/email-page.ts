@@ -2,12 +2,12 @@ import { html, raw } from 'hono/html';
 
 interface EmailPage {
   title: string;
-  /** Styles besides those of every email: complete lines. */
+  /** Extra styles, as complete lines. */
   styles?: string;
   content: unknown;
 }
 
-/** The HTML of an email: readable on a phone, with the sender's line breaks. */
+/** Renders an email's HTML, which is readable on a phone and keeps the sender's line breaks. */
 export function emailPage({ title, styles = '', content }: EmailPage): string {
   return String(html`<!doctype html>
 <html lang="en">

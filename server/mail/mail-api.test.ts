@@ -47,7 +47,7 @@ function sendAfter(
   );
 }
 
-test('the email arrives with everything it has over SMTP, at each address another one', async () => {
+test('each address gets its own complete email', async () => {
   for (const recipient of ['owner@example.com', 'dispatch@example.com']) {
     expect(await sendAfter(0, { recipient })).toEqual({ outcome: 'accepted', resultCode: '200' });
     expect(api.mails.at(-1)).toEqual({
@@ -62,7 +62,7 @@ test('the email arrives with everything it has over SMTP, at each address anothe
   }
 });
 
-test('if the answer is lost, a retry hours later still makes one email', async () => {
+test('a retry hours after a lost response makes no second email', async () => {
   api.behave('lose the answer');
   const before = api.mails.length;
   expect(await sendAfter(0)).toMatchObject({ outcome: 'no answer' });
@@ -71,18 +71,18 @@ test('if the answer is lost, a retry hours later still makes one email', async (
   expect(api.mails.length - before).toBe(1);
 });
 
-test.each(['the outbox', 'a minute'])('an answer without an end is ended by %s', async (by) => {
+test.each(['the outbox', 'the timeout'])('%s aborts an endless response', async (by) => {
   api.behave('hang');
   const [minute, outbox] = [new AbortController(), new AbortController()];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(minute.signal);
   const attempt = sendAfter(0, {}, { signal: outbox.signal });
   expect(timeout).toHaveBeenCalledWith(60_000);
   await api.until(() => api.posts.at(-1)?.status === 'hung');
-  (by === 'a minute' ? minute : outbox).abort();
+  (by === 'the timeout' ? minute : outbox).abort();
   expect(await attempt).toMatchObject({ outcome: 'no answer', cause: expect.any(String) });
 });
 
-test('a service that cannot be reached has accepted nothing', async () => {
+test("an unreachable service hasn't accepted the email", async () => {
   const nobody = mailApiTransport({ url: 'https://127.0.0.1:2/emails', key: api.key });
   expect(await sendAfter(0, {}, { over: nobody })).toEqual({
     outcome: 'unreachable',
@@ -91,21 +91,21 @@ test('a service that cannot be reached has accepted nothing', async () => {
   });
 });
 
-test('a service that takes no more says when it takes email again', async () => {
+test('a busy service says when to try again', async () => {
   api.behave('take no more for ten minutes');
   expect(await sendAfter(0)).toMatchObject({ outcome: 'unreachable', retryAfter: 10 * 60_000 });
 });
 
-test('what the owner sends again twice within an hour arrives twice', async () => {
+test('an email that the owner sends again twice within an hour arrives twice', async () => {
   const before = api.mails.length;
-  const again = { possibleDuplicate: true, lastResult: 'accepted 200' };
+  const accepted = { possibleDuplicate: true, lastResult: 'accepted 200' };
   for (const sends of [1, 2]) {
-    await sendAfter(hour, { ...again, sends });
+    await sendAfter(hour, { ...accepted, sends });
   }
   expect(api.mails.length - before).toBe(2);
 });
 
-test('what the owner sends again arrives once if the first answer is lost', async () => {
+test('an email that the owner sends again arrives once despite a lost response', async () => {
   const before = api.mails.length;
   api.behave('lose the answer');
   await sendAfter(hour, { possibleDuplicate: true, lastResult: 'accepted 200', sends: 1 });
@@ -117,12 +117,13 @@ test('what the owner sends again arrives once if the first answer is lost', asyn
 test.each([
   ['after a day, when the service no longer deduplicates', 25 * hour, 'no answer 409'],
   ['that the owner asked for', hour, 'accepted 200'],
-])('a repeat %s is marked as one', async (_, time, lastResult) => {
+])('a repeat %s is marked as a possible duplicate', async (_, time, lastResult) => {
   await sendAfter(time, { possibleDuplicate: true, lastResult });
   expect(api.mails.at(-1)?.text).toContain(mailWords.possibleDuplicate);
 });
 
-test('an email has no link that takes the request, because a reply quotes the email to the visitor', async () => {
+test('an email has no link that acknowledges its request', async () => {
+  // A reply quotes the email to the visitor, who must not get such a link.
   const paged = readSettings({ SITE_URL: 'https://www.example.com', PAGE_URL: 'ntfy://tk_1@ntfy.sh/topic' });
   const message = { deliveries: [claimed], waiting: 0 } as const;
   await emailChannel({ ...settings, ...paged }, () => undefined, transport).send(message, never);
@@ -143,11 +144,11 @@ const invalid = (field: string) => `Invalid \`${field}\` field. It needs to foll
 const about = (field: string) => ({ name: 'validation_error', message: invalid(field) });
 
 test("the cause of a refusal is the service's code, never its text", () => {
-  const causeOf = (answer: object) => classifyAnswer(422, JSON.stringify(answer)).cause;
-  expect(causeOf({ name: 'invalid_parameter', message: 'Ana' })).toBe(
+  const findCause = (answer: object) => classifyAnswer(422, JSON.stringify(answer)).cause;
+  expect(findCause({ name: 'invalid_parameter', message: 'Ana' })).toBe(
     'it refused this email (invalid_parameter)',
   );
-  expect(causeOf({ name: 'Ana, 832-555-0188' })).toBe('it refused this email');
+  expect(findCause({ name: 'Ana, 832-555-0188' })).toBe('it refused this email');
 });
 
 test.each([
@@ -166,15 +167,15 @@ test.each([
   // The service writes its keys in either order.
   [422, { statusCode: 422, name: 'validation_error', message: invalid('to') }, 'refused'],
   [422, { statusCode: 422, message: invalid('to'), name: 'validation_error' }, 'refused'],
-  // Nobody knows whose fault it is, so it must stop no other email.
+  // The fault may be in this email alone, so it must not stop the others.
   [422, { name: 'invalid_parameter', message: 'Ana said "to"' }, 'deferred'],
   [400, '{"name":["validation_error"],"message":{}}', 'deferred'],
-  // What every email has is no fault of this one.
+  // This email isn't at fault for something that every email has.
   [422, about('from'), 'unreachable'],
   [422, { name: 'invalid_from_address', message: '`from` needs to follow `to`' }, 'unreachable'],
   [301, '', 'unreachable'],
   [404, 'null', 'unreachable'],
-] as const)('%i %j is "%s", with a cause unless it is accepted', (status, answer, outcome) => {
+] as const)('a response of %i %j is "%s"', (status, answer, outcome) => {
   const attempt = classifyAnswer(status, typeof answer === 'string' ? answer : JSON.stringify(answer));
   const cause = outcome === 'accepted' ? undefined : expect.stringMatching(/^[a-z]/);
   expect(attempt).toEqual({ outcome, resultCode: String(status), cause });

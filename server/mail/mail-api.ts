@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { asJson, call, type Reply } from '../http/call.ts';
 import { connectionCause } from '../http/connection-cause.ts';
 import type { Attempt, Failure } from '../queue/channel.ts';
-import type { Email, Transport } from './transport.ts';
+import type { OutgoingEmail, Transport } from './transport.ts';
 
 export interface MailApi {
   url: string;
@@ -20,7 +20,7 @@ export function mailApiTransport(api: MailApi): Transport {
     deduplicatesFor: 24 * 60 * 60_000,
     send: async (email, to, stopping) => {
       const attempt = await post(api, email, to, stopping);
-      // An address that cannot be replied to must not keep the email from the owner.
+      // The owner must get the email even if the service refuses its reply address.
       const isRefused = attempt.outcome === 'refused' || attempt.outcome === 'deferred';
       const isRetried = isRefused && email.replyTo !== undefined;
       return isRetried ? post(api, { ...email, replyTo: undefined }, to, stopping) : attempt;
@@ -30,44 +30,44 @@ export function mailApiTransport(api: MailApi): Transport {
 
 async function post(
   { url, key }: MailApi,
-  { from, replyTo, messageId, acceptedBefore = 0, subject, headers, text, html }: Email,
+  { from, replyTo, messageId, acceptedBefore = 0, subject, headers, text, html }: OutgoingEmail,
   to: string,
   stopping: AbortSignal,
 ): Promise<Attempt> {
   const sender = `${from.name} <${from.address}>`;
   const body = { from: sender, to: [to], subject, reply_to: replyTo, headers, text, html };
-  // Resend rejects a known key with a different body, as after a change to content/: hence the hash.
+  // Resend rejects a known key with a different body, for example after a change to content/. So the key has a hash.
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-  // Two emails that the owner sends again within an hour have the same text.
+  // Two emails that the owner sends again within an hour have the same text, so the key also has their number.
   const repeat = acceptedBefore > 0 ? `.${acceptedBefore}` : '';
   const keys = { Authorization: `Bearer ${key}`, 'Idempotency-Key': `${messageId}.${hash}${repeat}` };
-  return meaningOf(await call(url, asJson(body, keys), stopping, { timeout: 60_000 }));
+  return interpretReply(await call(url, asJson(body, keys), stopping, { timeout: 60_000 }));
 }
 
-/** An email may have been accepted if the service was asked and gave no whole answer. */
-function meaningOf({ resultCode, status, text, retryAfter, wasSent }: Reply): Attempt {
+/** Maps a reply to an outcome. If the request was sent but the response is incomplete, the email may be accepted. */
+function interpretReply({ resultCode, status, text, retryAfter, wasSent }: Reply): Attempt {
   if (status !== undefined && text !== undefined) {
     const attempt = classifyAnswer(status, text);
     return attempt.outcome === 'accepted' ? attempt : { ...attempt, retryAfter };
   }
-  const cause = status === undefined ? connectionCause(resultCode) : 'its answer broke off';
+  const cause = status === undefined ? connectionCause(resultCode) : 'its response was cut off';
   return { outcome: wasSent ? 'no answer' : 'unreachable', resultCode, cause, retryAfter };
 }
 
-/** The parts of Resend's answers that we read. Another service's answer may have any shape. */
+/** The parts of Resend's responses that we read. Another service's response may have any shape. */
 const answerBody = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
     id: v.fallback(v.string(), ''),
-    // An error's code. It is logged, so it may not be text that quotes the request.
+    // An error's code. The log contains it, so it must not be text that quotes the request.
     name: v.fallback(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/)), ''),
     message: v.fallback(v.string(), ''),
   }),
 );
 
 /** The fields that differ between emails. `from` is the same in each. */
-const ownFields = ['to', 'subject', 'reply_to', 'replyTo', 'headers', 'text', 'html'];
+const variableFields = ['to', 'subject', 'reply_to', 'replyTo', 'headers', 'text', 'html'];
 
 /** Maps a response to an outcome, as documented by Resend (https://resend.com/docs/api-reference/errors). */
 export function classifyAnswer(status: number, text: string): Attempt {
@@ -78,20 +78,20 @@ export function classifyAnswer(status: number, text: string): Attempt {
   const field = /[`'"](\w+)[`'"]/.exec(message)?.[1] ?? '';
   const attempt = (outcome: Failure['outcome'], cause: string) => ({ outcome, resultCode, cause });
   if (status >= 200 && status < 300) {
-    const somethingElse = 'its answer has no id: a mail API did not write it';
+    const somethingElse = 'its response has no id, so it is not from a mail API';
     return id ? { outcome: 'accepted', resultCode } : attempt('no answer', somethingElse);
   } else if (status === 401 || status === 403 || /api.?key/i.test(`${name} ${message}`)) {
     return attempt('login refused', 'it refused MAIL_API_KEY, or MAIL_FROM with it');
   } else if (status === 409 || status >= 500) {
     return attempt('no answer', 'it failed, and may have accepted the email');
   } else if (status === 413) {
-    return attempt('refused', 'the email is too long for it');
-  } else if (name === 'validation_error' && ownFields.includes(field)) {
+    return attempt('refused', 'the email is too large for it');
+  } else if (name === 'validation_error' && variableFields.includes(field)) {
     return attempt('refused', `it refused the ${field} field of this email`);
   } else if (status === 429) {
-    return attempt('unreachable', 'it takes no more for now');
+    return attempt('unreachable', 'it accepts no more for now');
   } else if ((status === 400 || status === 422) && field !== 'from' && name !== 'invalid_from_address') {
-    // Perhaps every email has the fault, perhaps only this one: the others are tried in the meantime.
+    // The fault may be in every email or only in this one, so the others are still tried.
     return attempt('deferred', `it refused this email${name ? ` (${name})` : ''}`);
   }
   return attempt('unreachable', 'it refused something that every email has');

@@ -6,8 +6,8 @@ import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import type { ClaimedDelivery } from '../requests/claim.ts';
-import { localTime, mapOfPosition, stripControlCharacters } from '../text/text.ts';
-import { bytesOf } from './files.ts';
+import { createMapLink, formatLocalTime, stripControlCharacters } from '../text/text.ts';
+import { serializeEmail } from './files.ts';
 import { composeMessage } from './message.ts';
 
 const receivedAt = new Date('2026-11-30T18:00:00Z');
@@ -19,10 +19,10 @@ async function compose(
   changes: Partial<ClaimedDelivery> = {},
 ) {
   const request = claimedDelivery({ fields: { ...exampleRequest, ...fields }, receivedAt, ...changes });
-  return PostalMime.parse(await bytesOf(composeMessage(request, addresses, now)));
+  return PostalMime.parse(await serializeEmail(composeMessage(request, addresses, now)));
 }
 
-test('text and HTML say the same: name and number, language and time, then the message', async () => {
+test('text and HTML contain the same facts', async () => {
   const { text = '', html = '' } = await compose();
   const time = receivedAt.toLocaleTimeString('en-US', { timeZone: business.timeZone, timeStyle: 'long' });
   const [name, when = '', blank, ...message] = text.split('\n');
@@ -36,14 +36,14 @@ test('text and HTML say the same: name and number, language and time, then the m
   }
   expect(html).toContain(`<a class="tap" href="tel:5125550199">${mailWords.tap.call}</a>`);
   expect(html).toContain('Canary sings at &lt;six&gt; &amp; &quot;seven&quot;.');
-  // Otherwise the time zone of the machine would do.
+  // If these zones were the same, the machine's time zone would pass, too.
   expect(business.timeZone).not.toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
 test('an email links to its request in Dispatch, without a secret', async () => {
   const request = claimedDelivery();
   const message = composeMessage(request, { ...addresses, siteUrl: 'https://diesel.example' }, receivedAt);
-  const { text = '', html = '' } = await PostalMime.parse(await bytesOf(message));
+  const { text = '', html = '' } = await PostalMime.parse(await serializeEmail(message));
   const link = 'https://diesel.example/dispatch#open=AAAAAA';
   expect(text).toContain(`\n${mailWords.tap.dispatch}: ${link}\n`);
   expect(html).toContain(`<a class="tap" href="${link}">${mailWords.tap.dispatch}</a>`);
@@ -52,22 +52,22 @@ test('an email links to its request in Dispatch, without a secret', async () => 
   }
 });
 
-test('an email names shop hours, except about an emergency', async () => {
+test('an email has the shop hours, except in an emergency', async () => {
   const shopHours = [
     { days: 'Mo-Fr', opens: '08:00', closes: '17:00' },
     { days: 'Sa-Sa', opens: '09:00', closes: '12:00' },
   ];
-  const said =
+  const hours =
     'Shop hours: Monday through Friday, 8:00 AM to 5:00 PM. Saturday, 9:00 AM to 12:00 PM. At other times, we answer';
   const plain = (text = '') => text.replaceAll('\u00a0', ' ');
-  expect(plain((await compose({}, receivedAt, { shopHours })).text)).toContain(said);
+  expect(plain((await compose({}, receivedAt, { shopHours })).text)).toContain(hours);
   expect((await compose({}, receivedAt, { shopHours: [] })).text).not.toContain('Shop hours');
   expect((await compose({ service: 'emergency' }, receivedAt, { shopHours })).text).not.toContain(
     'Shop hours',
   );
 });
 
-test('an emergency is in capitals, important, and answered in its language', async () => {
+test("an emergency's email is urgent, and its answer is in the driver's language", async () => {
   const changes = { language: 'es' as const };
   const { subject, headers, html = '' } = await compose({ service: 'emergency' }, receivedAt, changes);
   expect(subject).toBe(`${mailWords.emergency} · 512-555-0199 · Spanish · AAAAAA`);
@@ -83,32 +83,32 @@ test('an emergency is in capitals, important, and answered in its language', asy
 test.each([
   ['20 min', 20],
   ['2 h', 120],
-])('a late email says that it is %s late, when the request came, and its own date', async (time, late) => {
+])('a late email says that it is %s late', async (time, late) => {
   const now = new Date(receivedAt.getTime() + late * 60_000);
   const delayed = interpolate(mailWords.delayed, { time });
   const email = await compose({}, now, { possibleDuplicate: true });
   for (const part of [email.text, email.html]) {
-    expect(part).toContain(`${localTime(receivedAt)} · ${delayed}`);
+    expect(part).toContain(`${formatLocalTime(receivedAt)} · ${delayed}`);
     expect(part).toContain(mailWords.possibleDuplicate);
   }
   expect(new Date(email.date ?? '')).toEqual(now);
   expect(email.messageId).toBe((await compose()).messageId);
 });
 
-// A service that sends mail may refuse an email for dots in the wrong places. "a@4" would be written as "a@0.0.0.4",
-// another domain than the visitor typed. A server without SMTPUTF8 takes no "josé@example.com" in a header.
+// A mail service may refuse an email because of misplaced dots. "a@4" would be written as "a@0.0.0.4", which isn't the
+// domain that the visitor typed. A server without SMTPUTF8 doesn't accept "josé@example.com" in a header.
 test.each([
   ...['a@example.com,thief@example.com', 'bird.@example.com', '.bird@example.com', 'b..ird@example.com'],
   ...['a@example..com', 'a@example.com.', 'a@4', 'a@b.0x1', 'a@1.2.3.4', 'josé@example.com'],
   ...['Ana@x4.example', "o'neil.j_r+diesel`s@mail-2.example.com"],
-])('%s is the reply address if it can be one', async (email) => {
+])('%s is the reply address only if it is usable', async (email) => {
   const { replyTo = [], text } = await compose({ email });
   const isOne = /\.example$|2\.example\.com$/.test(email);
   expect(replyTo.map(({ address }) => address)).toEqual(isOne ? [email] : []);
   expect(text).toContain(email);
 });
 
-test('nothing that a visitor writes can pass for a line of the email', async () => {
+test("a visitor's text can't imitate the email's own lines", async () => {
   const forged = [
     mailWords.possibleDuplicate,
     mailWords.spam,
@@ -129,14 +129,14 @@ test.each([
   ['713·555·0199', '713-555-0199 (713·555·0199)'],
   ['unit 4415 713/555/0199', '713-555-0199 (unit 4415 713/555/0199)'],
   ['+1 (713) 555-0199', '+1 (713) 555-0199'],
-])('the number in "%s" is one that phones find', async (phone, shown) => {
+])('phones find the number in "%s"', async (phone, shown) => {
   const email = await compose({ phone, service: 'emergency' });
   expect(email.subject).toContain(`${mailWords.emergency} · 713-555-0199 · `);
   expect(email.text).toContain(`, ${shown}\n`);
   expect(email.html).toMatch(/<a class="tap" href="tel:(\+1)?7135550199">/);
 });
 
-test('what is no number, or empty, has no link and no line', async () => {
+test("empty fields and text without a number don't get lines or links", async () => {
   const { subject, text, html } = await compose({ phone: 'ask for Bob', email: '', message: '' });
   expect(subject).toBe(`${en.form.services[exampleRequest.service]} · English · AAAAAA`);
   expect(text).toContain('”, ask for Bob\n');
@@ -144,7 +144,7 @@ test('what is no number, or empty, has no link and no line', async () => {
   expect(html).not.toMatch(/tel:|sms:|class="tap"|<p class="message"/);
 });
 
-test('a filled honeypot marks an emergency that has a phone number, and changes nothing else', async () => {
+test('an emergency with a filled honeypot is marked but still urgent', async () => {
   const email = await compose({ service: 'emergency' }, receivedAt, { honeypotFilled: true });
   const { spamSubject, emergency, markedEmergency } = mailWords;
   expect(email.subject).toBe(`${spamSubject} ${emergency} · 512-555-0199 · English · AAAAAA`);
@@ -152,7 +152,7 @@ test('a filled honeypot marks an emergency that has a phone number, and changes 
   expect(email.text?.split('\n')[0]).toBe(markedEmergency);
 });
 
-test('spam without a phone number does not ring an alarm for emergencies', async () => {
+test("spam without a phone number doesn't trigger an alarm for emergencies", async () => {
   const fields = { service: 'emergency', phone: 'ask for Bob' } as const;
   const email = await compose(fields, receivedAt, { honeypotFilled: true });
   expect(email.subject).toBe(`${mailWords.spamSubject} · English · AAAAAA`);
@@ -162,14 +162,14 @@ test('spam without a phone number does not ring an alarm for emergencies', async
 
 test.each([
   ['Ana\u200b L\u00f3pez\u202e", 713-555-0100', "“Ana L\u00f3pez', 713-555-0100”, "],
-  // From right to left, without moving what stands beside it.
+  // A right-to-left name doesn't move the text next to it.
   ['محمد', '“\u2068محمد\u2069”, '],
-])('the name "%s" is quoted, without what cannot be seen, in both parts', async (name, shown) => {
+])('both parts quote the name "%s" without invisible characters', async (name, shown) => {
   const { text, html } = await compose({ name, message: 'الشاحنة معطلة' });
   expect(text).toContain(shown);
   expect(html).toContain(shown.replace("'", '&#39;'));
   expect(html).toContain('<p class="message" dir="auto">الشاحنة معطلة</p>');
-  // From right to left, "(512) 555-0199" would end in its area code.
+  // In a right-to-left paragraph, "(512) 555-0199" would end in its area code.
   expect(html).toContain('<p class="headline" dir="ltr">');
 });
 
@@ -180,12 +180,12 @@ test('a service that content/ no longer has is shown as it was stored', async ()
 });
 
 test.each([
-  ['overrides, isolates and marks', '\u202ea\u202c\u2066b\u2067c\u2068d\u2069\u200e\u200f\u061c', 'abcd'],
+  ['overrides, isolates, and marks', '\u202ea\u202c\u2066b\u2067c\u2068d\u2069\u200e\u200f\u061c', 'abcd'],
   ['control characters', 'a\u0000b\u001bc\u007fd\u0085e', 'abcde'],
   ['line and paragraph separators', 'Ana\u2028tel:911\u2029', 'Anatel:911'],
-  ['zero-width characters, soft hyphens and fillers', 'A\u200bn\u2060\ufeff\u00ad\u3164a\u2800', 'Ana'],
-  ['a joiner that joins no emoji, and tags', 'A\u200dna\u{e0041}\u{e007f}', 'Ana'],
-  ['no letter, tab, newline or emoji', ...Array(2).fill('José\tÑandú\n王 مرحبا 🚛 👨‍🔧 👩🏽‍🔧 ❤️')],
+  ['zero-width characters, soft hyphens, and fillers', 'A\u200bn\u2060\ufeff\u00ad\u3164a\u2800', 'Ana'],
+  ['tags, and joiners outside emoji', 'A\u200dna\u{e0041}\u{e007f}', 'Ana'],
+  ['no letters, tabs, newlines, or emoji', ...Array(2).fill('José\tÑandú\n王 مرحبا 🚛 👨‍🔧 👩🏽‍🔧 ❤️')],
 ])('removes %s', (_, text, seen) => {
   expect(stripControlCharacters(text)).toBe(seen);
 });
@@ -195,10 +195,10 @@ const onI45 = 'https://maps.google.com/?q=29.81950,-95.37670';
 test.each([
   ['Coordinates: 29.81950, -95.37670 (within 40 feet, 3:12 AM)', onI45],
   ['I am at 29.819500°, -95.376700°, hurry', onI45],
-  // The numbers of a link, never its host.
+  // The map link uses the position in a visitor's link, never its host.
   ['https://thief.example/?q=29.81950,-95.37670', onI45],
   ['713.555.0199, 832.555.0188', undefined],
   ['95.37670, 29.81950', undefined],
-])('the map of the position in "%s" is %s', (text, map) => {
-  expect(mapOfPosition(text)).toBe(map);
+])('the map link for "%s" is %s', (text, map) => {
+  expect(createMapLink(text)).toBe(map);
 });

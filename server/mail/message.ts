@@ -13,43 +13,43 @@ import { dispatchPage } from '../../contract/dispatch.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { StoredRequest } from '../requests/stored-request.ts';
 import * as schemas from '../settings/schemas.ts';
-import { dialLink, withDashes } from '../text/dial-link.ts';
+import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import {
-  delay,
-  localTime,
-  mapOfPosition,
-  quoted,
-  serviceInWords,
-  serviceLabel,
+  createMapLink,
+  findServiceLabel,
+  formatDelay,
+  formatLocalTime,
+  nameService,
+  quote,
   stripControlCharacters,
 } from '../text/text.ts';
 import { emailPage } from './email-page.ts';
-import type { Email } from './transport.ts';
+import type { OutgoingEmail } from './transport.ts';
 
-/** What an email says of its request. */
+/** The request that an email is about. */
 type MailedRequest = Omit<StoredRequest, 'requestId'> & {
   possibleDuplicate: boolean;
-  /** Default: those of the content. */
+  /** Default: the hours in content/. */
   shopHours?: readonly Hours[] | undefined;
 };
 
-/** Composes a request's email. Of the visitor's input, only digits and a plain email address reach a header. */
+/** Composes a request's email. Headers contain only digits and a plain email address from the visitor's input. */
 export function composeMessage(
   request: MailedRequest,
   { from, to, siteUrl }: { from: string; to: readonly string[]; siteUrl?: string | undefined },
   now: Date,
-): Email {
+): OutgoingEmail {
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const isUrgent = isEmergency(fields, honeypotFilled);
-  // Without a secret: only a paired phone shows what is behind it.
+  // The link contains no secret, because only a paired phone shows the request.
   const dispatchLink = siteUrl && `${siteUrl}${dispatchPage}#open=${reference}`;
-  const paragraphs = paragraphsOf(request, now, dispatchLink);
+  const paragraphs = composeParagraphs(request, now, dispatchLink);
   return {
     reference,
     from: { name: mailWords.sender, address: from },
     to: [...to],
     replyTo: v.is(schemas.email, fields.email) ? fields.email : undefined,
-    subject: subjectOf(request),
+    subject: composeSubject(request),
     messageId: `<${reference}.${receivedAt.getTime()}@${from.split('@')[1]}>`,
     date: now,
     headers: {
@@ -57,21 +57,21 @@ export function composeMessage(
       'Auto-Submitted': 'auto-generated',
       ...(isUrgent ? { Importance: 'high', 'X-Priority': '1' } : {}),
     },
-    text: textOf(paragraphs),
-    html: htmlOf(paragraphs, request, dispatchLink),
+    text: renderText(paragraphs),
+    html: renderHtml(paragraphs, request, dispatchLink),
   };
 }
 
 /**
- * "EMERGENCY · 832-555-0188 · Spanish · 7KQ2MA": what a lock screen shows at 3 a.m. Probable spam names no service:
- * a phone's alarm for emergencies must not ring.
+ * Composes "EMERGENCY · 832-555-0188 · Spanish · 7KQ2MA" for a lock screen at 3 a.m. Probable spam doesn't name the
+ * service, so that a phone's alarm for emergencies doesn't ring.
  */
-function subjectOf({ fields, language, reference, honeypotFilled }: MailedRequest): string {
+function composeSubject({ fields, language, reference, honeypotFilled }: MailedRequest): string {
   const isProbablySpam = honeypotFilled && !isEmergency(fields, honeypotFilled);
   const mark = honeypotFilled ? [mailWords.spamSubject] : [];
-  const what = [...mark, ...(isProbablySpam ? [] : [serviceInWords(fields.service)])].join(' ');
-  const call = dialLink(fields.phone);
-  const parts = [what, call && withDashes(call), languageNames.of(language), reference];
+  const what = [...mark, ...(isProbablySpam ? [] : [nameService(fields.service)])].join(' ');
+  const call = createDialLink(fields.phone);
+  const parts = [what, call && formatWithDashes(call), languageNames.of(language), reference];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
@@ -79,82 +79,82 @@ const languageNames = new Intl.DisplayNames('en-US', { type: 'language' });
 
 interface Paragraph {
   text: string;
-  /** `message`: a visitor's own. No line of it may pass for one of ours: it is quoted, or has a border. */
+  /** `message` is a visitor's own text. It is quoted or has a border, so that none of its lines passes for ours. */
   kind?: 'headline' | 'message';
 }
 
 /**
- * Name and number first: phones preview this line in the list of emails. No link in it may act for whoever has it,
- * because a reply quotes the email to the visitor.
+ * Composes an email's paragraphs. The name and number come first, because phones preview this line in the list of
+ * emails. No link may authorize its reader, because a reply quotes the email to the visitor.
  */
-export function paragraphsOf(request: MailedRequest, now: Date, dispatchLink?: string): Paragraph[] {
+export function composeParagraphs(request: MailedRequest, now: Date, dispatchLink?: string): Paragraph[] {
   const { fields, language, reference, receivedAt, possibleDuplicate, honeypotFilled } = request;
-  const headline = valuesIn(fields, 'headline').map(([name, value]) =>
-    name === 'phone' ? withNumber(value) : quoted(value),
+  const headline = readValues(fields, 'headline').map(([name, value]) =>
+    name === 'phone' ? prependNumber(value) : quote(value),
   );
-  const time = delay(receivedAt, now);
+  const time = formatDelay(receivedAt, now);
   const late = time ? ` · ${interpolate(mailWords.delayed, { time })}` : '';
-  const when = `${languageNames.of(language)}, ${localTime(receivedAt)}${late}`;
-  const map = mapOfPosition(fields.message);
-  const service = serviceLabel(fields.service);
+  const when = `${languageNames.of(language)}, ${formatLocalTime(receivedAt)}${late}`;
+  const map = createMapLink(fields.message);
+  const service = findServiceLabel(fields.service);
   const lines = [
     ...(map ? [`${mailWords.tap.map}: ${map}`] : []),
-    ...valuesIn({ ...fields, service }, 'line').map(([name, value]) => `${en.form.labels[name]}: ${value}`),
+    ...readValues({ ...fields, service }, 'line').map(([name, value]) => `${en.form.labels[name]}: ${value}`),
     `${mailWords.reference}: ${reference}`,
     ...(dispatchLink ? [`${mailWords.tap.dispatch}: ${dispatchLink}`] : []),
   ];
   return [
     ...(possibleDuplicate ? [{ text: mailWords.possibleDuplicate }] : []),
-    ...(honeypotFilled ? [{ text: spamWarning(fields) }] : []),
+    ...(honeypotFilled ? [{ text: composeSpamWarning(fields) }] : []),
     { text: `${headline.join(', ')}\n${when}`, kind: 'headline' },
-    ...valuesIn(fields, 'text').map(([, text]) => ({ text, kind: 'message' as const })),
+    ...readValues(fields, 'text').map(([, text]) => ({ text, kind: 'message' as const })),
     { text: lines.join('\n') },
-    ...hoursParagraphs(request),
+    ...composeHours(request),
     { text: interpolate(mailWords.origin, { business: business.name, phone: printedPhone(business.phone) }) },
   ];
 }
 
-/** What the site tells a visitor who isn't in an emergency, so that the owner knows what was promised. */
-function hoursParagraphs({ fields, honeypotFilled, shopHours }: MailedRequest): Paragraph[] {
-  const said = isEmergency(fields, honeypotFilled) ? [] : shopHoursIn('en', shopHours);
-  return said.length === 0 ? [] : [{ text: `${siteNowWords.en.shopHours.label}: ${said.join('. ')}` }];
+/** Repeats the shop hours that visitors without an emergency see, so that the owner knows what the site promised. */
+function composeHours({ fields, honeypotFilled, shopHours }: MailedRequest): Paragraph[] {
+  const hours = isEmergency(fields, honeypotFilled) ? [] : shopHoursIn('en', shopHours);
+  return hours.length === 0 ? [] : [{ text: `${siteNowWords.en.shopHours.label}: ${hours.join('. ')}` }];
 }
 
-function spamWarning(fields: MailedRequest['fields']): string {
+function composeSpamWarning(fields: MailedRequest['fields']): string {
   return isEmergency(fields, true) ? mailWords.markedEmergency : mailWords.spam;
 }
 
-/** The visitor's own text, after the number where phones would not find that in it. */
-function withNumber(typed: string): string {
-  const call = dialLink(typed);
+/** Puts the number before the visitor's own text if phones wouldn't find it there. */
+function prependNumber(typed: string): string {
+  const call = createDialLink(typed);
   const isFound = call === undefined || call === `tel:${typed.replace(/[\s().-]/g, '')}`;
-  return isFound ? typed : `${withDashes(call)} (${typed})`;
+  return isFound ? typed : `${formatWithDashes(call)} (${typed})`;
 }
 
-/** The fields that an email shows in a place (contract/contact-fields.ts), without what cannot be seen. */
-function valuesIn(fields: Record<FieldName, string>, place: ContactField['mail']): [FieldName, string][] {
+/** Returns the fields that an email shows in one place (contract/contact-fields.ts), without invisible characters. */
+function readValues(fields: Record<FieldName, string>, place: ContactField['mail']): [FieldName, string][] {
   return fieldNames
     .filter((name) => fieldOf(name).mail === place && fields[name] !== '')
     .map((name) => [name, stripControlCharacters(fields[name])]);
 }
 
-export function textOf(paragraphs: readonly Paragraph[]): string {
+export function renderText(paragraphs: readonly Paragraph[]): string {
   const quote = ({ text, kind }: Paragraph) => (kind === 'message' ? text.replaceAll(/^/gm, '> ') : text);
   return paragraphs.map(quote).join('\n\n');
 }
 
-function htmlOf(
+function renderHtml(
   paragraphs: readonly Paragraph[],
   { fields, language, reference }: MailedRequest,
   dispatchLink: string | undefined,
 ): string {
-  const call = dialLink(fields.phone);
+  const call = createDialLink(fields.phone);
   const answer = interpolate(mailWords.textMessage[language], { business: business.name, reference });
   const links = {
     call,
-    // "?&" works on both systems: iOS parses what follows "&", Android what follows "?".
+    // "?&" works on both systems, because iOS reads the text after "&", and Android the text after "?".
     text: call && `${call.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
-    map: mapOfPosition(fields.message),
+    map: createMapLink(fields.message),
     dispatch: dispatchLink,
   };
   const taps = (['call', 'text', 'map', 'dispatch'] as const)

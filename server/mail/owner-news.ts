@@ -4,16 +4,16 @@ import { mailWords } from '../../content/words/mail.ts';
 import { newsWords } from '../../content/words/news.ts';
 import type { RequestChannel } from '../requests/claim.ts';
 import { newsChannel } from '../requests/routes.ts';
-import { serviceInWords } from '../text/text.ts';
+import { nameService } from '../text/text.ts';
 import { emailPage } from './email-page.ts';
-import type { Email, Transport } from './transport.ts';
+import type { OutgoingEmail, Transport } from './transport.ts';
 
 interface Envelope {
   from: string;
   to: readonly string[];
 }
 
-/** Emails about what became of a request after it was emailed: the driver canceled it, or deleted what it said. */
+/** Creates the channel for emails about requests that a driver has canceled or deleted after they were emailed. */
 export function newsEmails({ from, to }: Envelope, transport: Transport): RequestChannel {
   return {
     name: newsChannel,
@@ -23,8 +23,8 @@ export function newsEmails({ from, to }: Envelope, transport: Transport): Reques
     send: ({ deliveries: [delivery] }, signal) => {
       const { reference, fields, news = 'canceled', recipient, claimedAt } = delivery;
       const words = newsWords[news];
-      const facts = { reference, service: serviceInWords(fields.service) };
-      const email = ownerEmail(
+      const facts = { reference, service: nameService(fields.service) };
+      const email = composeOwnerEmail(
         { from, to },
         {
           reference: `${reference}-${news}`,
@@ -41,7 +41,7 @@ export function newsEmails({ from, to }: Envelope, transport: Transport): Reques
 }
 
 interface OwnerEmail {
-  /** Names the file, where emails are written to files. */
+  /** The file's name, if emails are written to files. */
   reference: string;
   subject: string;
   text: string;
@@ -49,11 +49,11 @@ interface OwnerEmail {
   date: Date;
 }
 
-/** An email from the website to its owner that is about no new request. No visitor's words are in it. */
-export function ownerEmail(
+/** Composes an email to the owner about anything but a new request. The email contains no visitor's words. */
+export function composeOwnerEmail(
   { from, to }: Envelope,
   { reference, subject, text, isUrgent = false, date }: OwnerEmail,
-): Email {
+): OutgoingEmail {
   return {
     from: { name: mailWords.sender, address: from },
     to: [...to],

@@ -35,9 +35,9 @@ function send(changes: object = {}, siteUrl?: string, signal = never): Promise<A
 }
 
 const refusesName = 'it refuses the name www.example.com, which is the host of SITE_URL';
-const tooManyLogins = 'it takes no login for now, perhaps after too many';
+const tooManyLogins = 'it refuses logins for now, perhaps after too many';
 const wrongLogin = 'it refused the user or the password';
-const notThisAddress = 'it does not take email for this address of MAIL_TO';
+const notThisAddress = 'it does not accept email for this address in MAIL_TO';
 const notTheContents = 'it refused the contents';
 const forNow = 'it refuses the email for now';
 const full = 'the mailbox is full';
@@ -50,19 +50,19 @@ test.each<[string, string | undefined, Attempt, arrived: number]>([
   ['.', 'hang up', { outcome: 'ambiguous', resultCode: 'ECONNECTION', cause: lost }, 1],
   ['DATA', 'hang up', unreachable('ECONNECTION', 'it closed the connection'), 0],
   ['RCPT', '451 Later', { outcome: 'deferred', resultCode: '451', cause: forNow }, 0],
-  // A full mailbox is a matter of time, whatever the first digit.
+  // A full mailbox is temporary, whatever the reply's first digit.
   ['RCPT', '550 User is over quota', { outcome: 'deferred', resultCode: '550', cause: full }, 0],
   ['.', '554 5.2.2 mailbox full', { outcome: 'deferred', resultCode: '554', cause: full }, 1],
   ['.', '550 5.7.1 quotation spam', { outcome: 'refused', resultCode: '550', cause: notTheContents }, 1],
-  ['MAIL', '421 Closing', unreachable('421', 'it ends the connection'), 0],
-  ['MAIL', '530 Login first', unreachable('530', 'it demands encryption or a login'), 0],
+  ['MAIL', '421 Closing', unreachable('421', 'it ended the connection'), 0],
+  ['MAIL', '530 Login first', unreachable('530', 'it requires encryption or a login'), 0],
   ['RCPT', '550 Unknown', { outcome: 'refused', resultCode: '550', cause: notThisAddress }, 0],
   ['EHLO', tryLater, unreachable('421', refusesName), 0],
   ['RCPT', '504 <localhost>: Helo command rejected', unreachable('504', refusesName), 0],
-  ['STARTTLS', '454 Not available', unreachable('454', 'it does not begin encryption (STARTTLS)'), 0],
+  ['STARTTLS', '454 Not available', unreachable('454', 'it could not start encryption (STARTTLS)'), 0],
   ['AUTH', '421 4.7.0 Too many failed login attempts', loginRefused('421', tooManyLogins), 0],
   ['AUTH', '535 5.7.8 Username and Password not accepted', loginRefused('535', wrongLogin), 0],
-])('when the server answers %s with "%s" the outcome is %o', async (at, answer, attempt, arrived) => {
+])('when the server answers %s with "%s", the outcome is %o', async (at, answer, attempt, arrived) => {
   const { mails } = await start({
     offers: [at === 'STARTTLS' ? 'STARTTLS' : 'AUTH PLAIN'],
     reply: (command) => (command.replace(/^HELO/, 'EHLO').startsWith(at) ? answer : undefined),
@@ -80,7 +80,7 @@ function loginRefused(resultCode: string, cause: string): Attempt {
   return { outcome: 'login refused', resultCode, cause };
 }
 
-test('a greeting that refuses the connection says nothing about the email', () => {
+test("a greeting that refuses the connection doesn't refuse the email", () => {
   const refusal = { responseCode: 554, command: 'CONN' };
   expect(classifySmtpError(refusal, false)).toEqual(unreachable('554', 'it refuses this machine'));
 });
@@ -88,11 +88,13 @@ test('a greeting that refuses the connection says nothing about the email', () =
 test.each([
   ['at its greeting', 'EHLO', 'unreachable'],
   ['after the final dot', '.', 'ambiguous'],
-])('an attempt that is ended while the server is silent %s', async (_, at, outcome) => {
+])('aborts an attempt while the server is silent %s', async (_, at, outcome) => {
   const giveUp = new AbortController();
   await start({
     reply: (command) => {
-      if (!command.startsWith(at)) return undefined;
+      if (!command.startsWith(at)) {
+        return undefined;
+      }
       giveUp.abort();
       return 'say nothing';
     },
@@ -100,7 +102,7 @@ test.each([
   expect(await send({}, undefined, giveUp.signal)).toMatchObject({ outcome, resultCode: 'AbortError' });
 });
 
-test('a server has five minutes for its greeting and ten for each reply, as RFC 5321 demands', async () => {
+test('a server may take as long as RFC 5321 allows', async () => {
   await start();
   const replies = vi.spyOn(Socket.prototype, 'setTimeout');
   const greeting = vi.spyOn(globalThis, 'setTimeout');
@@ -109,7 +111,7 @@ test('a server has five minutes for its greeting and ten for each reply, as RFC 
   expect(greeting).toHaveBeenCalledWith(expect.any(Function), 5 * minute);
 });
 
-/** Not a name of loopback, to us, and yet this machine. */
+/** An address of this machine that we don't recognize as loopback. */
 const remote = '::ffff:127.0.0.1';
 
 function testTls() {
@@ -117,7 +119,7 @@ function testTls() {
   return { cert: readFileSync(certificate), key: readFileSync(key) };
 }
 
-test('on loopback STARTTLS is used with any certificate, and the login with it', async () => {
+test('a login on loopback uses STARTTLS with any certificate', async () => {
   const { commands } = await start({
     tls: testTls(),
     offers: ['AUTH PLAIN'],
@@ -130,7 +132,7 @@ test('on loopback STARTTLS is used with any certificate, and the login with it',
   expect(commands.indexOf('STARTTLS')).toBeLessThan(commands.findIndex((line) => line.startsWith('AUTH')));
 });
 
-test('a login goes out unencrypted to loopback alone', async () => {
+test('only a server on loopback gets an unencrypted login', async () => {
   const { commands } = await start({
     offers: ['AUTH PLAIN'],
     reply: (command) => (command === 'STARTTLS' ? '502 Not implemented' : undefined),
@@ -144,7 +146,7 @@ test.each([
   ['the host of SITE_URL', 'https://www.example.com', 'EHLO www.example.com'],
   ['not an address', 'https://192.0.2.7', expect.not.stringContaining('192.0.2.7')],
   ['not localhost', 'http://localhost:8080', expect.not.stringContaining('localhost')],
-])('the name said to the server is %s', async (_, siteUrl, ehlo) => {
+])('the name in EHLO is %s', async (_, siteUrl, ehlo) => {
   const { commands } = await start();
   await send({}, siteUrl);
   expect(commands[0]).toEqual(ehlo);
@@ -155,14 +157,14 @@ test.each<[object, RegExp]>([
   [{ port: 9 }, /^nothing listens on its port$/],
   [{ host: 'mail.invalid' }, /its name is unknown|the name server/],
   [{ secure: true }, /does not begin with TLS/],
-])('says in words why there is no connection: %o', async (changes, cause) => {
+])('explains why there is no connection: %o', async (changes, cause) => {
   await start({ tls: testTls() });
   expect((await send(changes)).cause).toMatch(cause);
 });
 
-test('asks the system for the addresses each time, and tries them in turn', async () => {
+test('each email tries all addresses that the system finds', async () => {
   await start();
-  // Answers as /etc/hosts and a name server do together.
+  // Finds the addresses that /etc/hosts and a name server would return together.
   const sendTo = (...found: string[]) => {
     const answers = found.map((address) => ({ address, family: 4 }));
     const lookup = (_: string, __: object, done: (...results: unknown[]) => void) => done(null, answers);

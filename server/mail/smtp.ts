@@ -8,19 +8,19 @@ import type { Transport } from './transport.ts';
 const minute = 60_000;
 
 /**
- * In milliseconds. A greeting may take five minutes, and the reply to the final dot ten (RFC 5321, 4.5.3.2): a
- * server that filters an email before it replies has accepted it by then, and would get it again.
+ * Timeouts in milliseconds. A greeting may take five minutes, and the reply to the final dot ten (RFC 5321, 4.5.3.2).
+ * With a shorter timeout, a server that filters an email before it replies would accept the email and get it again.
  */
-const timeouts = { connecting: minute / 2, greeting: 5 * minute, reply: 10 * minute };
+const smtpTimeouts = { connecting: minute / 2, greeting: 5 * minute, reply: 10 * minute };
 
-/** Opens one connection per email: requests are rare, so a pooled one would have gone stale. */
+/** Opens one connection per email. Requests are rare, so a pooled connection would have gone stale. */
 export function smtpTransport(server: SmtpServer, siteUrl: string | undefined): Transport {
-  const options = optionsFor(server, siteUrl);
+  const options = createOptions(server, siteUrl);
   return {
     delivers: true,
     send: async (email, to, signal) => {
-      // nodemailer throws the same error for a connection lost before DATA and one lost after the final dot. Its
-      // log tells them apart: an entry of the kind "message" says that all of it has been written.
+      // nodemailer throws the same error whether a connection is lost before DATA or after the final dot. Its log
+      // shows the difference: a "message" entry means that the whole message has been written.
       let isWritten = false;
       const info = ({ tnx }: { tnx?: string }) => {
         isWritten ||= tnx === 'message';
@@ -36,9 +36,9 @@ export function smtpTransport(server: SmtpServer, siteUrl: string | undefined): 
   };
 }
 
-/** Logs in as for an email, without one. Says what went wrong; undefined if nothing did. */
+/** Logs in as if to send an email. Returns the cause of a failure, or undefined after a success. */
 export async function tryLogin(server: SmtpServer, siteUrl: string | undefined) {
-  const options = optionsFor(server, siteUrl);
+  const options = createOptions(server, siteUrl);
   try {
     await createTransport(options).verify();
     return undefined;
@@ -48,10 +48,10 @@ export async function tryLogin(server: SmtpServer, siteUrl: string | undefined) 
 }
 
 /**
- * Uses STARTTLS wherever it is offered. Passwords only go over encrypted connections, except on loopback, where
- * nobody can eavesdrop, and where mail servers rarely have a certificate for the name they are reached by.
+ * Creates nodemailer's options. They use STARTTLS wherever it is offered, and send passwords only over encrypted
+ * connections. Loopback is the exception: nobody can eavesdrop there, and its certificates rarely have the right name.
  */
-function optionsFor(server: SmtpServer, siteUrl = 'http://localhost'): SMTPTransportOptions {
+function createOptions(server: SmtpServer, siteUrl = 'http://localhost'): SMTPTransportOptions {
   const { host, port, secure, login } = server;
   const isLocal = isLoopback(host);
   const { hostname } = new URL(siteUrl);
@@ -59,16 +59,16 @@ function optionsFor(server: SmtpServer, siteUrl = 'http://localhost'): SMTPTrans
     host,
     port,
     secure,
-    // What EHLO says: relays refuse a name without a domain. Undefined leaves it to nodemailer, which takes this
-    // machine's name if that has a domain, otherwise an address.
+    // The name for EHLO. Relays refuse a name without a domain. If undefined, nodemailer uses this machine's name if
+    // that has a domain, and otherwise an address.
     name: /\.[a-z][^.]*$/i.test(hostname) ? hostname : undefined,
     requireTLS: !secure && login !== undefined && !isLocal,
     tls: { rejectUnauthorized: !isLocal },
     ...(login ? { auth: login, forceAuth: true } : {}),
     getSocket: (_, done) => openSocket(server, done),
-    connectionTimeout: timeouts.connecting + timeouts.greeting,
-    greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.reply,
+    connectionTimeout: smtpTimeouts.connecting + smtpTimeouts.greeting,
+    greetingTimeout: smtpTimeouts.greeting,
+    socketTimeout: smtpTimeouts.reply,
   };
 }
 
@@ -77,8 +77,8 @@ function openSocket(
   { host, port }: SmtpServer,
   done: Parameters<NonNullable<SMTPTransportOptions['getSocket']>>[1],
 ): void {
-  const socket = connect({ host, port, autoSelectFamilyAttemptTimeout: timeouts.connecting / 3 });
-  socket.setTimeout(timeouts.connecting, () => {
+  const socket = connect({ host, port, autoSelectFamilyAttemptTimeout: smtpTimeouts.connecting / 3 });
+  socket.setTimeout(smtpTimeouts.connecting, () => {
     socket.destroy(Object.assign(new Error('No connection in time.'), { code: 'ETIMEDOUT' }));
   });
   socket.once('error', done).once('connect', () => {

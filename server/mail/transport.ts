@@ -1,18 +1,18 @@
 import type { Attempt } from '../queue/channel.ts';
 
-/** A request's email, as nodemailer takes it. */
-export interface Email {
+/** An email with the fields that nodemailer expects. */
+export interface OutgoingEmail {
   reference: string;
   from: { name: string; address: string };
-  /** All addresses, whichever one it is sent to. */
+  /** All addresses, although each attempt sends to only one of them. */
   to: string[];
   replyTo: string | undefined;
   subject: string;
-  /** The same for every attempt and address, so that mailboxes can detect duplicates. */
+  /** Stays the same for every attempt and address, so that mailboxes can detect duplicates. */
   messageId: string;
-  /** How many of its emails this address accepted before: the owner wants another one. Default: none. */
+  /** How many of the request's emails the address accepted before the owner sent it again. Default: none. */
   acceptedBefore?: number;
-  /** Of the attempt: filters refuse an email whose date is a week old. */
+  /** The date of the attempt, because filters refuse an email whose date is a week old. */
   date: Date;
   headers: Record<string, string>;
   text: string;
@@ -22,8 +22,8 @@ export interface Email {
 export interface Transport {
   /** Whether accepted emails are actually delivered. */
   delivers: boolean;
-  /** How long the service drops unchanged repeats of an email, in milliseconds. Absent: it drops none. */
+  /** How long the service drops unchanged repeats of an email, in milliseconds. If undefined, it drops none. */
   deduplicatesFor?: number;
-  /** Sends to one address. What the server does is an outcome, never an error. Stops when `signal` aborts. */
-  send(email: Email, to: string, signal: AbortSignal): Promise<Attempt>;
+  /** Sends to one address. Failures at the server are outcomes, never errors. Stops when `signal` aborts. */
+  send(email: OutgoingEmail, to: string, signal: AbortSignal): Promise<Attempt>;
 }

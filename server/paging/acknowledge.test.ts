@@ -14,7 +14,7 @@ import { StoreUnavailable } from '../queue/transaction.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { localTime } from '../text/text.ts';
+import { formatLocalTime } from '../text/text.ts';
 import { createAcknowledgeRoutes } from './acknowledge.ts';
 import { takeTokenHeader } from './page.ts';
 
@@ -93,7 +93,7 @@ test('opening the link shows the request without acknowledging it', async () => 
 test('a second person sees who acknowledged the request first', async () => {
   const pages = await Promise.all([press('Ana <b>'), press('Cleo')]);
   expect(pages.map(({ page }) => page.includes(text.thanks))).toEqual([true, false]);
-  const first = `Taken by Ana &lt;b&gt; on ${localTime(clock.now())}.`;
+  const first = `Taken by Ana &lt;b&gt; on ${formatLocalTime(clock.now())}.`;
   clock.advance(hour);
   const { page } = await press('Ben');
   expect([page, (await open()).page]).toEqual([expect.stringContaining(first), page]);
@@ -111,7 +111,7 @@ test('nobody can acknowledge a request that has ended', async () => {
 test("a program's empty cross-site POST acknowledges the request", async () => {
   const headers = { Origin: 'https://ntfy.sh', 'Sec-Fetch-Site': 'cross-site' };
   expect((await open(link, { method: 'POST', headers })).status).toBe(200);
-  expect((await open()).page).toContain(`Taken by ${text.somebody} on ${localTime(clock.now())}.`);
+  expect((await open()).page).toContain(`Taken by ${text.somebody} on ${formatLocalTime(clock.now())}.`);
 });
 
 test('a service can send the token in a header', async () => {
@@ -158,9 +158,9 @@ test('pressing again after a lost response confirms that you have the request', 
 test('opening the link again after a lost response says that it may be you', async () => {
   const body = readFields((await open()).page);
   await open(link, { method: 'POST', body });
-  expect((await open()).page).toContain(`${localTime(clock.now())}. ${text.perhapsYou}`);
+  expect((await open()).page).toContain(`${formatLocalTime(clock.now())}. ${text.perhapsYou}`);
   const other = await open(link, { method: 'POST', body: readFields(await openForm()) });
-  expect(other.page).toContain(`Taken by ${text.somebody} on ${localTime(clock.now())}.`);
+  expect(other.page).toContain(`Taken by ${text.somebody} on ${formatLocalTime(clock.now())}.`);
   expect(other.page).not.toContain(text.perhapsYou);
 });
 

@@ -15,7 +15,7 @@ import { takeLinkWorksFor } from '../requests/request-token.ts';
 import { isSameSecret } from '../requests/same-secret.ts';
 import type { Take, Taken } from '../requests/take.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { localTime, serviceInWords } from '../text/text.ts';
+import { formatLocalTime, nameService } from '../text/text.ts';
 import { extractDetails, takeTokenHeader, toPlainText } from './page.ts';
 
 interface AcknowledgeParts {
@@ -144,14 +144,14 @@ function describeStatus({ takenAt, takenBy, isEnded }: ListedRequest, press?: Ta
     return text.nobody;
   }
   const name = press?.by ?? takenBy;
-  const taken = interpolate(text.taken, { name: name || text.somebody, time: localTime(at) });
+  const taken = interpolate(text.taken, { name: name || text.somebody, time: formatLocalTime(at) });
   return name || press ? taken : `${taken} ${text.perhapsYou}`;
 }
 
 /** Renders the service, the place, and the number to call. */
 function renderCallLines(request: ShownRequest) {
   const { tel, phone, place } = extractDetails(request);
-  const service = serviceInWords(request.fields.service);
+  const service = nameService(request.fields.service);
   if (!request.hasDetails) {
     return html`<p>${service}</p>`;
   }

@@ -7,8 +7,8 @@ import { dispatchPage } from '../../contract/dispatch.ts';
 import { acknowledgePath } from '../../contract/function-paths.ts';
 import type { Attempt } from '../queue/channel.ts';
 import type { TakeTokens } from '../requests/request-token.ts';
-import { dialLink, withDashes } from '../text/dial-link.ts';
-import { mapOfPosition, serviceInWords, stripControlCharacters } from '../text/text.ts';
+import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
+import { createMapLink, nameService, stripControlCharacters } from '../text/text.ts';
 
 /** A recipient of alarms, from one of the URLs in PAGE_URL. */
 export interface Recipient {
@@ -66,7 +66,7 @@ export function composePage(
     const { reference, fields, takeTokens } = request;
     return {
       reference,
-      service: serviceInWords(fields.service),
+      service: nameService(fields.service),
       ...(hasDetails ? extractDetails(request) : {}),
       ...createTakeLinks(hasDetails ? takeTokens.seen : takeTokens.unseen, { siteUrl, origin }),
     };
@@ -110,11 +110,11 @@ export function extractDetails({ fields: { phone, message }, language }: Omit<Na
   const { where, coordinates, map } = words[language].roadside.position.lines;
   const place = new RegExp(`^${where}: (.+)`, 'm').exec(message)?.[1];
   const labeled = new RegExp(`^(${where}|${coordinates}|${map}): .*`, 'gm');
-  const tel = dialLink(phone);
+  const tel = createDialLink(phone);
   return {
     tel,
-    phone: tel ? withDashes(tel) : toPlainText(phone),
-    place: place ? toPlainText(place) : mapOfPosition(message),
+    phone: tel ? formatWithDashes(tel) : toPlainText(phone),
+    place: place ? toPlainText(place) : createMapLink(message),
     message: toPlainText(message.replace(labeled, '')),
   };
 }

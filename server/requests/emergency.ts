@@ -1,10 +1,10 @@
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { dialLink } from '../text/dial-link.ts';
+import { createDialLink } from '../text/dial-link.ts';
 
 /**
  * Whether a request is an emergency. A filled honeypot alone isn't proof of spam, because a password manager may have
  * filled it. So such a request counts as an emergency if it has a phone number that can be dialed.
  */
 export function isEmergency(fields: ContactRequest, honeypotFilled: boolean): boolean {
-  return fields.service === 'emergency' && (!honeypotFilled || dialLink(fields.phone) !== undefined);
+  return fields.service === 'emergency' && (!honeypotFilled || createDialLink(fields.phone) !== undefined);
 }

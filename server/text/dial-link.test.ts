@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { dialLink } from './dial-link.ts';
+import { createDialLink } from './dial-link.ts';
 
 const dialed: Record<string, string[]> = {
   'tel:7135550199': [
     ...['(713) 555-0199', '7135550199', '713–555–0199', 'Cell: 713 555 0199', '713·555·0199'],
     ...['713/555/0199', '713 / 555 / 0199', '713, 555, 0199', '[713] 555~0199', '713 555 01 99'],
-    // Without an extension, and without the digits of anything else.
+    // The link leaves out extensions and unrelated digits.
     ...['713 555 0199 ext. 4', '713 555 0199x4', '713 555 0199 #4', '713-555-0199 unit 4415'],
     ...['713-555-0199 / 832-555-0100', '713 555 0199 832 555 0100', 'unit 4415 713-555-0199'],
     ...['#4415 (713) 555-0199', 'I-45 exit 59, 713-555-0199', 'MC 123456 713 555 0199'],
-    // With what keyboards and copied text bring along.
+    // Keyboards and copied text add invisible characters or other digits.
     ...['713\u200b5550199', '713\u00ad555\u00ad0199', '\u202a713-555-0199\u202c', '٧١٣٥٥٥٠١٩٩'],
     ...['\uff08713\uff09555\u30000199', '\u{1d7d5}\u{1d7cf}\u{1d7d1}5550199'],
     [...'7135550199'].map((digit) => `${digit}\ufe0f\u20e3`).join(''),
@@ -27,8 +27,10 @@ const dialed: Record<string, string[]> = {
   'tel:5550199': ['555-0199', 'unit 4415 555-0199'],
 };
 
-test.each(Object.entries(dialed))('%s is what each of these dials: %j', (link, texts) => {
-  for (const typed of texts) expect(dialLink(typed), typed).toBe(link);
+test.each(Object.entries(dialed))('creates %s from each of %j', (link, texts) => {
+  for (const typed of texts) {
+    expect(createDialLink(typed), typed).toBe(link);
+  }
 });
 
 test.each([
@@ -36,5 +38,5 @@ test.each([
   ...['DOT 1234567', 'USDOT 2345678', 'unit 123-4567', '1234567890'],
   ...['29.81950, -95.37670', '1-800-FLOWERS', '+', '', '1234567890123456', '٠١٢٣٤٥'],
 ])('"%s" has no number to dial', (typed) => {
-  expect(dialLink(typed)).toBeUndefined();
+  expect(createDialLink(typed)).toBeUndefined();
 });

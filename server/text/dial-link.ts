@@ -1,21 +1,21 @@
-/** Between the groups of a North American number people write anything: "832·555·0188", "832, 555, 0188". */
+/** People write anything between the groups of a North American number: "832·555·0188", "832, 555, 0188". */
 const anything = String.raw`[^\p{L}\p{N}+#]{0,3}`;
 
-/** Between the digits of any other number. A slash with spaces separates two numbers. */
+/** Matches the characters between the digits of any other number. A slash with spaces separates two numbers. */
 const separator = String.raw`(?:[\s().·•_\-]{0,3}|\/)`;
 
 const begin = String.raw`(?<!\d${separator})`;
 const end = String.raw`(?!${separator}\d)`;
 const digits = (count: string) => String.raw`(?:${separator}\d){${count}}`;
 
-/** What can only be a number to call, in the order in which it is looked for at each place of a text. */
+/** Matches text that can only be a phone number. Each position in a text is checked for these forms in this order. */
 const number = new RegExp(
   [
     // North America: neither area code nor exchange begins with 0 or 1, and no area code ends in 11.
     String.raw`(?<!\d|\+[\d\s().-]{1,8})(?:\+?1${anything})?(?!\d11)[2-9]\d{2}${anything}[2-9]\d{2}${anything}\d{4}(?!\d)`,
-    // With its country, at most 15 digits (E.164, 6.2.1).
+    // A number with its country code has at most 15 digits (E.164, 6.2.1).
     String.raw`\+${digits('7,15')}${end}`,
-    // As dialed in one place or from another: 7 or 10 digits, a leading 0 or 1, or Mexico's 52 without "+".
+    // A number as people dial it has 7 or 10 digits, a leading 0 or 1, or Mexico's 52 without "+".
     String.raw`${begin}(?:(?<![\p{L}#]${separator})[2-9]\d{2}${separator}\d{4}|[2-9]${digits('9')}|0${digits('7,14')}|1${digits('10')}|5${separator}2${digits('10,11')})${end}`,
     // A local number after something else: "unit 4415 555-0188".
     String.raw`(?<!\d)[2-9]\d{2}[.-]\d{4}${end}`,
@@ -24,11 +24,12 @@ const number = new RegExp(
 );
 
 /**
- * The `tel:` link for what a visitor typed as a phone number (RFC 3966): the first number in it, without an
- * extension and without the digits of anything else. Undefined if nothing can only be a number.
+ * Creates the `tel:` link (RFC 3966) for the first number in a visitor's text, without its extension or any other
+ * digits. Returns undefined if no part of the text can only be a phone number.
  */
-export function dialLink(typed: string): string | undefined {
-  // With ordinary digits, without unseen characters, and without the zero in "+44 (0)20", which only its country dials.
+export function createDialLink(typed: string): string | undefined {
+  // Convert all digits to ordinary ones. Remove invisible characters, and the zero in "+44 (0)20", which people dial
+  // only within the country.
   const readable = typed
     .normalize('NFKC')
     .replaceAll(/[\p{Cf}\p{M}]/gu, '')
@@ -39,7 +40,7 @@ export function dialLink(typed: string): string | undefined {
   return found && `tel:${found.replace(/^00|^(?=521?\d{10}$)/, '+')}`;
 }
 
-/** "832-555-0188". Any other number stays plain digits. */
-export function withDashes(call: string): string {
+/** Formats a North American number like "832-555-0188". Any other number stays plain digits. */
+export function formatWithDashes(call: string): string {
   return call.replace('tel:', '').replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }

@@ -7,7 +7,7 @@ import { systemClock } from '../../../server/clock.ts';
 import type { OwnerHooks } from '../../../server/dispatch/owner-hooks.ts';
 import { loadSite } from '../../../server/http/static-site/load-site.ts';
 import type { LogAttributes } from '../../../server/log/log.ts';
-import { bytesOf } from '../../../server/mail/files.ts';
+import { serializeEmail } from '../../../server/mail/files.ts';
 import { composeMessage } from '../../../server/mail/message.ts';
 import type { PostedRequest } from '../../../server/requests/save.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
@@ -122,7 +122,7 @@ async function checkEmail({ fields, language }: PostedRequest): Promise<void> {
   const receivedAt = new Date();
   const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
   const email = composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);
-  const bytes = Buffer.from(await bytesOf(email)).toString('latin1');
+  const bytes = Buffer.from(await serializeEmail(email)).toString('latin1');
   must(!/(?<!\r)\n|\r(?!\n)/.test(bytes), 'the email has a bare line feed');
   const head = bytes.slice(0, bytes.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const lines = head.split('\r\n').map((line) => line.split(/: */, 2) as [string, string]);
