@@ -27,7 +27,9 @@ const stamp = join(root, 'build/built-from');
 await install();
 const isCurrent =
   existsSync(siteFolder) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources();
-if (!isCurrent || !process.argv.includes('--if-stale')) await build();
+if (!isCurrent || !process.argv.includes('--if-stale')) {
+  await build();
+}
 
 /** Builds into a new folder and swaps the folders, so readers always see a complete build. */
 async function build() {
@@ -39,16 +41,22 @@ async function build() {
   const fresh = join(folder, 'site');
   const printed = await step('Building the pages', 'astro', 'build', '--outDir', fresh);
   const warnings = printed.split('\n').filter((line) => /\bwarn/i.test(line));
-  for (const line of warnings) console.warn(line);
+  for (const line of warnings) {
+    console.warn(line);
+  }
   await step('Compressing the pages', 'node', 'postbuild/postbuild.ts', fresh);
-  if (existsSync(siteFolder)) renameSync(siteFolder, join(folder, 'former'));
+  if (existsSync(siteFolder)) {
+    renameSync(siteFolder, join(folder, 'former'));
+  }
   renameSync(fresh, siteFolder);
   writeFileSync(stamp, hash);
 }
 
 function hashSources() {
   const hash = createHash('sha256');
-  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
+  for (const name of settings) {
+    hash.update(`${name}=${process.env[name] ?? ''}\n`);
+  }
   for (const file of sources.flatMap(listFiles)) {
     hash.update(`${file}\n`).update(readFileSync(join(root, file)));
   }
@@ -57,7 +65,9 @@ function hashSources() {
 
 /** @param {string} path @returns {string[]} */
 function listFiles(path) {
-  if (!statSync(join(root, path)).isDirectory()) return [path];
+  if (!statSync(join(root, path)).isDirectory()) {
+    return [path];
+  }
   const names = readdirSync(join(root, path)).sort();
   return names.flatMap((name) => listFiles(`${path}/${name}`));
 }

@@ -4,8 +4,11 @@ import { end, root, step } from './run.mjs';
 
 // Before the project's Node is installed, npm may run this with an older Node that doesn't have import.meta.main.
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
-  if (process.argv.includes('--installed')) requirePackages();
-  else await install();
+  if (process.argv.includes('--installed')) {
+    requirePackages();
+  } else {
+    await install();
+  }
 }
 
 /** Checks for installed packages before a TypeScript program runs. Without them, Node 20 only shows a stack trace. */
@@ -54,7 +57,9 @@ function linkNode() {
   const found = ['node', 'node-bin']
     .map((name) => `${name}-${process.platform}-${process.arch}/bin/node`)
     .find((program) => existsSync(join(root, 'node_modules', program)));
-  if (found && !existsSync(link)) symlinkSync(join('..', found), link);
+  if (found && !existsSync(link)) {
+    symlinkSync(join('..', found), link);
+  }
 }
 
 /** Node runs TypeScript directly since version 24. A package provides a recent Node on common platforms. */

@@ -52,7 +52,9 @@ export const chromiumVersions = [80, 92, 103, 110, 112];
 export function findOldChromium(version) {
   const { name, version: packageVersion } = chromiumPackages[version];
   const folder = fetchPackage(`Chromium ${version}`, name, packageVersion, unpackChromium);
-  if (!folder) throw new Error(`npm could not install ${name} ${packageVersion}.`);
+  if (!folder) {
+    throw new Error(`npm could not install ${name} ${packageVersion}.`);
+  }
   return { program: join(folder, 'chromium'), libraries: [folder, join(folder, 'lib')] };
 }
 
@@ -79,7 +81,9 @@ export function findOldFirefox() {
     program: join(libraries, 'firefox-esr/firefox-esr'),
     libraries: [join(libraries, 'x86_64-linux-gnu')],
   };
-  if (existsSync(folder)) return browser;
+  if (existsSync(folder)) {
+    return browser;
+  }
   console.log('Fetching Firefox 115 …');
   const unfinished = `${folder}-unfinished-${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
@@ -90,7 +94,9 @@ export function findOldFirefox() {
       execFileSync('dpkg-deb', ['--extract', file, unfinished]);
       rmSync(file);
     }
-    if (!existsSync(folder)) renameSync(unfinished, folder);
+    if (!existsSync(folder)) {
+      renameSync(unfinished, folder);
+    }
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
@@ -127,10 +133,14 @@ function debianMirrors() {
 /** Finds or installs Debian 12's driver for WPE WebKit 2.38, which matches Safari 16.0. Throws if it isn't available. */
 export function findOldWebKit() {
   const isMissing = !findOnPath(['cog']) || !findOnPath(['WPEWebDriver']);
-  if (isMissing && canInstall()) spawnSync('apt-get', ['install', ...aptOptions, 'cog', 'wpewebkit-driver']);
+  if (isMissing && canInstall()) {
+    spawnSync('apt-get', ['install', ...aptOptions, 'cog', 'wpewebkit-driver']);
+  }
   const driver = findOnPath(['WPEWebDriver']);
   const version = spawnSync('cog', ['--version'], { encoding: 'utf8' }).stdout ?? '';
-  if (driver && version.includes('WPE WebKit 2.38')) return driver;
+  if (driver && version.includes('WPE WebKit 2.38')) {
+    return driver;
+  }
   throw new Error(
     'WPE WebKit 2.38 is missing: only Debian 12 has it, in the packages cog and wpewebkit-driver.',
   );

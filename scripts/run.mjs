@@ -14,7 +14,9 @@ if (major < 20 || (major === 20 && minor < 12)) {
 /** The project's root folder. */
 export const root = join(import.meta.dirname, '..');
 
-if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+if (existsSync(join(root, '.env'))) {
+  process.loadEnvFile(join(root, '.env'));
+}
 
 /**
  * The environment for the project's commands. Installed binaries come first on PATH, so `node` is the installed Node if

@@ -48,7 +48,9 @@ const checks = [];
 let isStopped = false;
 
 const [, fetched] = await Promise.all([install(), fetchPrograms()]);
-if (fetched !== 0) process.exit(1);
+if (fetched !== 0) {
+  process.exit(1);
+}
 const timer = setTimeout(stop, limit, `The run took longer than ${limit / 60_000} minutes.`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   // The signal arrives twice, because npm passes on the terminal's signal.
@@ -57,7 +59,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const progress = setInterval(showProgress, process.stdout.isTTY ? 200 : 10_000);
 const runs = rows.map(async (row) => {
   for (const [name = '', ...parameters] of row) {
-    if (!isStopped) await runCheck(name, parameters);
+    if (!isStopped) {
+      await runCheck(name, parameters);
+    }
   }
 });
 await Promise.all(runs);
@@ -65,11 +69,17 @@ clearTimeout(timer);
 clearInterval(progress);
 // Failures are repeated, so the end of a log shows all of them.
 for (const { name, failures } of checks) {
-  for (const test of failures) say(`✘ ${name}: ${test}`);
+  for (const test of failures) {
+    say(`✘ ${name}: ${test}`);
+  }
 }
 const skipped = checks.flatMap((check) => check.skipped);
-for (const test of skipped) say(`– ${test}`);
-if (skipped.length > 0) say(`Skipped tests: ${skipped.length}`);
+for (const test of skipped) {
+  say(`– ${test}`);
+}
+if (skipped.length > 0) {
+  say(`Skipped tests: ${skipped.length}`);
+}
 const failed = checks.filter(({ failures }) => failures.size > 0).length;
 say(`In ${formatSecondsSince(start)}.`);
 console.log(`${checks.length - failed} passed, ${failed} failed`);
@@ -101,8 +111,11 @@ async function runCheck(name, parameters) {
   showProgress();
   let printed = '';
   createInterface(child.stdout).on('line', (line) => {
-    if (line.startsWith('{"progress":')) follow(check, JSON.parse(line));
-    else printed += `${line}\n`;
+    if (line.startsWith('{"progress":')) {
+      follow(check, JSON.parse(line));
+    } else {
+      printed += `${line}\n`;
+    }
   });
   child.stderr.setEncoding('utf8').on('data', (text) => {
     printed += text;
@@ -111,8 +124,9 @@ async function runCheck(name, parameters) {
   const [code] = await once(child, 'exit');
   killAll([check.group]);
   await Promise.race([closed, pause(limits.ending, undefined, { ref: false })]);
-  if (code !== 0 && check.failures.size === 0)
+  if (code !== 0 && check.failures.size === 0) {
     fail(check, name, printed.trimEnd() || `It ended with ${code}.`);
+  }
   check.isOver = true;
   const tests = check.ended > 0 ? ` ${check.ended} tests` : '';
   say(`${check.failures.size > 0 ? '✘' : '✓'} ${name}:${tests} in ${formatSecondsSince(check.start)}`);
@@ -127,8 +141,12 @@ function follow(check, line) {
   } else {
     check.running.delete(line.test);
     check.ended += 1;
-    if (line.progress === 'failed') fail(check, line.test, line.reason);
-    if (line.progress === 'skipped') check.skipped.push([line.test, line.reason ?? []].flat().join(': '));
+    if (line.progress === 'failed') {
+      fail(check, line.test, line.reason);
+    }
+    if (line.progress === 'skipped') {
+      check.skipped.push([line.test, line.reason ?? []].flat().join(': '));
+    }
   }
 }
 
@@ -141,7 +159,9 @@ function fail(check, test, reason) {
 
 /** Ends all running checks with SIGTERM, then SIGKILL, and marks them as failed. @param {string} why */
 function stop(why) {
-  if (isStopped) return;
+  if (isStopped) {
+    return;
+  }
   isStopped = true;
   const running = checks.filter(({ isOver }) => !isOver);
   const groups = running.map(({ group }) => group);
@@ -149,8 +169,9 @@ function stop(why) {
   const processes = [...groups, ...findProcesses(groups).map(({ pid }) => pid)];
   setTimeout(killAll, limits.ending, processes).unref();
   process.once('exit', () => killAll(processes));
-  for (const check of running)
+  for (const check of running) {
     fail(check, [...check.running].join(', ') || 'the check', `${why} This check or test was still running.`);
+  }
   killAll(groups, 'SIGTERM');
 }
 
@@ -158,9 +179,11 @@ function stop(why) {
 function showProgress() {
   const lines = checks.filter(({ isOver }) => !isOver).map(describe);
   const width = Math.floor((process.stdout.columns || 80) / 2) - 3;
-  if (process.stdout.isTTY)
+  if (process.stdout.isTTY) {
     process.stdout.write(`\r\x1b[K${lines.map((line) => line.slice(0, width)).join(' | ')}`);
-  else if (lines.length > 0) console.log(lines.join(' | '));
+  } else if (lines.length > 0) {
+    console.log(lines.join(' | '));
+  }
 }
 
 /** @param {string} text */
