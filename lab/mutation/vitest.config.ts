@@ -13,8 +13,7 @@ export default defineConfig({
     exclude: ['server/settings/environment.test.ts'],
     globalSetup: 'tests/support/memory-folder.ts',
     // The excluded tests take too long, or use a separate process, thread or database.
-    testNamePattern:
-      /^(?!.*(another process locks|PostgreSQL|a store in SQLite|an earlier SQLite|without our own proxy|LIMITS=off))/,
+    testNamePattern: /^(?!.*(another process locks|PostgreSQL|a store in SQLite))/,
     // A short timeout finds mutants that hang a test sooner.
     testTimeout: 15_000,
   },
