@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { loadEnv, type Plugin } from 'vite';
+import { languages } from './content/languages.ts';
 import { checkWords } from './contract/check-words.ts';
 import { functionsPath } from './contract/contact-fields.ts';
 import { cssOptions, viteTargets } from './postbuild/oldest-browsers.ts';
@@ -21,15 +22,18 @@ await checkContent().catch((error) => {
 const data: Record<string, object> = {
   '/content/languages.ts': await import('./content/languages.ts'),
   '/content/services.ts': await scriptServices(),
-  '/content/words/en.ts': await import('./content/words/en.ts'),
-  '/content/words/es.ts': await import('./content/words/es.ts'),
-  // Separate files, so that the area check doesn't load the form's words.
-  '/area-check/area-words-en.ts': await import('./site/area-check/area-words-en.ts'),
-  '/area-check/area-words-es.ts': await import('./site/area-check/area-words-es.ts'),
   '/site/facts.ts': await import('./site/facts.ts'),
   '/site/area-check/area-table.ts': await import('./site/area-check/area-table.ts'),
   '/site/position/towns.ts': await import('./site/position/towns.ts'),
 };
+
+for (const language of Object.keys(languages)) {
+  const file = `/content/words/${language}.ts`;
+  data[file] = await import(/* @vite-ignore */ `.${file}`);
+  // Separate files, so that the area check doesn't load the form's words.
+  const areaFile = `/site/area-check/area-words-${language}.ts`;
+  data[areaFile] = await import(/* @vite-ignore */ `.${areaFile}`);
+}
 
 checkWords();
 // Before the style sheets are read: they name its files.

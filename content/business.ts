@@ -1,10 +1,21 @@
 import facts from './business.json' with { type: 'json' };
+import type { Language } from './known-languages.ts';
 import { e164 } from './phone-number.ts';
 import type { Business } from './schema.ts';
+
+const languages = facts.languages as Language[];
+
+/** A fact that may be left out in a language: there, nothing is said. */
+function inEachLanguage<Value>(given: Partial<Record<string, Value>>, nothing: Value) {
+  return { ...Object.fromEntries(languages.map((language) => [language, nothing])), ...given };
+}
 
 /** The facts of the business, as schema.ts describes them, with the numbers in E.164. */
 export const business = {
   ...facts,
   phone: e164(facts.phone),
   textLine: e164(facts.textLine),
+  payment: inEachLanguage<string[]>(facts.payment, []),
+  rates: inEachLanguage(facts.rates, ''),
+  notDone: inEachLanguage<string[]>(facts.notDone, []),
 } as unknown as Business;

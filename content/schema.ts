@@ -42,7 +42,7 @@ const languageList = v.pipe(
 /** A text for each language of the site. The build checks that none is missing. */
 const inEachLanguage = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.strictObject(
-    { en: v.exactOptional(schema), es: v.exactOptional(schema) },
+    Object.fromEntries(Object.keys(knownLanguages).map((language) => [language, v.exactOptional(schema)])),
     'Write it for each language, like { "en": …, "es": … }.',
   ) as unknown as v.GenericSchema<Record<Language, v.InferOutput<Schema>>>;
 

@@ -26,8 +26,8 @@ const mistakes: Record<string, (content: Content) => void> = {
       Object.assign(business, {
         profiles: [{ name: { en: 'Reviews on Google' }, url: 'https://g.page/r/example' }],
       }),
-  'There are no words for the language "pt". Translate content/words/en.ts as content/words/pt.ts, and name it in content/words/index.ts.':
-    ({ languages }) => Object.assign(languages, { pt: { name: 'Português', path: '/pt/' } }),
+  'There are no words for the language "xx". Translate content/words/en.ts as content/words/xx.ts, and name it in content/words/index.ts.':
+    ({ languages }) => Object.assign(languages, { xx: { name: 'Klingon', path: '/xx/' } }),
   'The Text button of the emails has no message in "es". Write textMessage.es in content/words/mail.ts.': ({
     mailWords,
   }) => Object.assign(mailWords.textMessage, { es: '' }),
@@ -60,6 +60,21 @@ const mistakes: Record<string, (content: Content) => void> = {
   [`The picture "${pictureName(gallery[1] as GalleryItem)}" has no caption in "es". Write it in content/gallery.json.`]:
     ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
 };
+
+test('a language without words is one sentence, and none about the words of the others', () => {
+  const changed = structuredClone(content) as Content;
+  Object.assign(changed.languages, { xx: { name: 'Klingon', locale: 'xx_US', path: '/xx/' } });
+  changed.gallery = changed.gallery.slice(0, 1);
+  expect(contentErrors(changed)).toEqual([
+    expect.stringContaining('There are no words for the language "xx".'),
+    expect.stringContaining('Write textMessage.xx in content/words/mail.ts.'),
+    expect.stringContaining('Write siteNowWords.xx in content/words/site-now.ts.'),
+    expect.stringContaining('There is no site/contact-form/words-xx.ts.'),
+    expect.stringContaining('There is no site/area-check/area-words-xx.ts.'),
+    expect.stringContaining('has no alt in "xx". Write it in content/gallery.json.'),
+    expect.stringContaining('has no caption in "xx". Write it in content/gallery.json.'),
+  ]);
+});
 
 test.each(Object.entries(mistakes))('stops the build with: %s', (sentence, make) => {
   const languages = { en: { name: 'English', path: '/' }, es: { name: 'Español', path: '/es/' } };

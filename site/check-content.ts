@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { photos, pictureName } from '../content/gallery/index.ts';
 import { factErrors } from '../content/schema.ts';
 import type { ServiceArea } from '../content/service-areas.ts';
+import { siteNowWords } from '../content/words/site-now.ts';
 import { colorErrors, logoErrors } from './check-look.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { mailPlaceholderErrors, placeholderErrors } from './check-placeholders.ts';
@@ -48,6 +49,7 @@ export function contentErrors(checked: Content): string[] {
     ...wordErrors(checked),
     ...pageErrors(checked),
     ...textMessageErrors(checked),
+    ...siteNowErrors(checked),
     ...Object.keys(checked.languages).flatMap(scriptErrors),
     ...repeatedServices(checked),
     ...serviceErrors(checked),
@@ -113,6 +115,16 @@ function textMessageErrors({ languages, mailWords }: Content): string[] {
     );
 }
 
+/** What Dispatch puts into the pages. */
+function siteNowErrors({ languages }: Content): string[] {
+  return Object.keys(languages)
+    .filter((language) => !Object.hasOwn(siteNowWords, language))
+    .map(
+      (language) =>
+        `A notice has no words in "${language}". Write siteNowWords.${language} in content/words/site-now.ts.`,
+    );
+}
+
 /** Browsers load the words of one language from files named after it. */
 function scriptErrors(language: string): string[] {
   return ['site/contact-form/words', 'site/area-check/area-words']
@@ -158,10 +170,12 @@ function repeatedServices({ services }: Content): string[] {
 }
 
 function serviceErrors({ services, languages, words }: Content): string[] {
+  // A language without any words is an error of its own.
+  const withWords = Object.keys(languages).filter((language) => words[language]);
   return services.flatMap(({ id, inForm }: { id: string; inForm: boolean }) =>
-    Object.keys(languages).flatMap((language) => {
+    withWords.flatMap((language) => {
       const file = `content/words/${language}.ts`;
-      const { services: pages, form, roadside } = words[language] ?? {};
+      const { services: pages, form, roadside } = words[language];
       const { title, description } = pages?.items[id] ?? {};
       const errors: [isFine: unknown, sentence: string][] = [
         [

@@ -11,11 +11,14 @@ export function placeholderErrors({ languages, words }: Content): string[] {
     language,
     leaves: new Map(leavesOf(words[language] ?? {})),
   }));
+  /** A sentence that another language lacks is an error of its own. */
+  const isFilled = (path: string, name: string) =>
+    sentences.every(({ leaves }) => leaves.get(path)?.includes(`{${name}}`) ?? true);
   return sentences.flatMap(({ language, leaves }) =>
     [...leaves].flatMap(([path, sentence]) =>
       Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
         .filter((name) => !known.has(name))
-        .filter((name) => !sentences.every((other) => other.leaves.get(path)?.includes(`{${name}}`)))
+        .filter((name) => !isFilled(path, name))
         .map(
           (name) =>
             `"${path}" in content/words/${language}.ts asks for {${name}}, which nothing fills in. Known are {${[...known].join('}, {')}}.`,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { knownLanguages } from '../content/known-languages.ts';
 import { factErrors, schemas } from '../content/schema.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { factFileErrors } from './read-facts.ts';
@@ -89,6 +90,15 @@ test.each<[FactFile, string, unknown, example: string]>([
     `${given} Write it in braces, like ${example}.`,
   );
   expect(factErrors(file, withFact(facts, path, JSON.parse(example)))).toEqual([]);
+});
+
+test('facts in each language may have every known language, and no other', () => {
+  const facts = withFact(factsOf('business'), 'rates', { xx: '' });
+  expect(factErrors('business', facts)).toContain(
+    `"rates.xx" in content/business.json is unknown. Write it for each language, like { "en": …, "es": … }.`,
+  );
+  const inAll = Object.fromEntries(Object.keys(knownLanguages).map((language) => [language, '']));
+  expect(factErrors('business', withFact(facts, 'rates', inAll))).toEqual([]);
 });
 
 test('the name of a profile may differ between the languages', () => {

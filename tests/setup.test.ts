@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { knownLanguages } from '../content/known-languages.ts';
 import { answerSentence } from '../owner/answer-sentence.ts';
 import { errorsIn } from '../owner/answers.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
@@ -44,7 +45,10 @@ const area = { state: 'ID', city: 'Twin Falls', averageMinutes: 40, towns: [] };
 
 test.each<[Parameters<typeof errorsIn>[0], sentence: string]>([
   [{ areas: [{ ...area, state: '' }] }, 'The state is missing. Write its two letters, like "TX".'],
-  [{ languages: ['English'] as never }, 'The language is "English". Write one of en, es.'],
+  [
+    { languages: ['English'] as never },
+    `The language is "English". Write one of ${Object.keys(knownLanguages).join(', ')}.`,
+  ],
   [
     { hours: { days: 'Mon-Sat', opens: '06:00', closes: '22:00' } },
     'The part with the days is "Mon-Sat". Write them like "Mo-Sa", or leave this out for every day.',
