@@ -12,7 +12,7 @@ import { chooseTransport } from '../../server/mail/email-channel.ts';
 import { readPaging } from '../../server/paging/recipients.ts';
 import { environmentOfServer } from '../../server/settings/environment.ts';
 import { readSettings } from '../../server/settings/settings.ts';
-import { openStoreBesideServer } from '../../server/store/store.ts';
+import { openStoreForCommand } from '../../server/store/store.ts';
 import { runChecks } from './checks.ts';
 
 const [, , backups = '/var/lib/diesel-site-backup'] = process.argv;
@@ -51,7 +51,7 @@ try {
         // Inside a container or behind a provider's NAT, the public one is not known.
         .filter((address) => !/^(127\.|10\.|172\.(1[6-9]|2\d|3[01])\.|192\.168\.|::1$|f[cde])/.test(address)),
       transport: chooseTransport(settings, () => undefined),
-      openStore: () => openStoreBesideServer(settings, [], () => undefined),
+      openStore: () => openStoreForCommand(settings, [], () => undefined),
       typed: async (question) => {
         process.stdout.write(question);
         return (await lines.next()).value;

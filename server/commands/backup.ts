@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { getMaxCopyAge } from '../requests/retention.ts';
 import { assertRequestsIn, databaseFile, isSound, pragmas } from '../store/sqlite/database.ts';
-import { isBelieved, readTimes } from '../store/trusted-time.ts';
+import { isClockTrusted, readTimes } from '../store/trusted-time.ts';
 import { createFileCommand, runAsProgram, writeNewFile } from './command.ts';
 
 const help = `npm run backup -- FILE     copies all requests while the server runs
@@ -31,7 +31,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
       if (!isSound(copy)) {
         throw new Error('The database is damaged, so no copy was made.');
       }
-      isClockBelieved = isBelieved(copy.prepare(readTimes).get() as never, Date.now());
+      isClockBelieved = isClockTrusted(copy.prepare(readTimes).get() as never, Date.now());
       copy.close();
       copyFileSync(near, unfinished, constants.COPYFILE_EXCL);
     });

@@ -7,7 +7,7 @@ import { isEmergency } from '../requests/emergency.ts';
 import type { CutList, ListedRequest } from '../requests/list.ts';
 import { divideRetention } from '../requests/retention.ts';
 import { emailChannel } from '../requests/routes.ts';
-import { openStoreBesideServer } from '../store/store.ts';
+import { openStoreForCommand } from '../store/store.ts';
 import { formatLocalTime, nameService, stripControlCharacters } from '../text/text.ts';
 import { createCommand, runAsProgram } from './command.ts';
 
@@ -37,7 +37,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
     { name: emailChannel, recipients },
     ...cancelChannels(readPaging(settings), () => undefined),
   ];
-  const store = await openStoreBesideServer({ dataDir, ...settings }, routes, () => undefined);
+  const store = await openStoreForCommand({ dataDir, ...settings }, routes, () => undefined);
   try {
     if (values.month) {
       const counted = await store.list(maxRequestsRead);

@@ -21,7 +21,7 @@ import {
   isSound,
   openDatabase,
   prepareDataFolder,
-  versionOf,
+  readVersion,
 } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
 import { createFileCommand, runAsProgram } from './command.ts';
@@ -108,7 +108,7 @@ function openCopy(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     database.exec('pragma trusted_schema = off');
-    assertReadable(versionOf(database));
+    assertReadable(readVersion(database));
     const hasTables = isTable(database, 'requests') && isTable(database, 'deliveries');
     if (!hasTables || !isSound(database)) {
       throw new Error(notABackup);

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { PostedRequest, SaveResult } from '../requests/save.ts';
-import { type RequestStore, timeouts, withTimeout } from '../store/request-store.ts';
+import { type RequestStore, storeTimeouts, withTimeout } from '../store/request-store.ts';
 
 /** Maximum posts in one transaction. */
 const maxGroupSize = 100;
@@ -18,7 +18,7 @@ export function saveTogether({ saveAll }: Pick<RequestStore, 'saveAll'>) {
     waiting.push(answer);
     // The previous group may already include this post, in which case this group is empty.
     last = last.then(() => saveGroup(waiting.splice(0, maxGroupSize)));
-    return withTimeout(answer.promise, timeouts.saveAll);
+    return withTimeout(answer.promise, storeTimeouts.saveAll);
   };
 
   async function saveGroup(group: typeof waiting, isLastTry = false): Promise<void> {

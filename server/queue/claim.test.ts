@@ -4,7 +4,7 @@ import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { exampleRoutes, inProcessStore } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
-import { inStoreTransaction } from '../store/sqlite/transaction.ts';
+import { runInTransaction } from '../store/sqlite/transaction.ts';
 import { claimDeliveries } from './claim.ts';
 import { buildRank, kinds } from './rank.ts';
 
@@ -41,7 +41,7 @@ async function countRead(waiting: number): Promise<number> {
   });
   const wallClock = clock.now().getTime();
   const context = { now: wallClock, wallClock, isAlone: true, routes: exampleRoutes };
-  await inStoreTransaction(database, context, async (transaction) => {
+  await runInTransaction(database, context, async (transaction) => {
     const query: typeof transaction.query = (sql, parameters) =>
       transaction.query(sql.replaceAll('due_at <= :now', 'counted_time(due_at) <= :now'), parameters);
     const claim = await claimDeliveries({ ...transaction, query }, claimOptions);

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Renames, and returns when a power cut can no longer undo it. */
+/** Renames a file. Returns once a power cut can no longer undo the change. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   for (const folder of new Set([dirname(to), dirname(from)])) {
@@ -9,7 +9,7 @@ export function renameDurably(from: string, to: string): void {
   }
 }
 
-/** Of a file, its contents; of a folder, the names in it. */
+/** Flushes a file's contents, or the names in a folder, to the disk. */
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);

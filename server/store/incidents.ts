@@ -6,18 +6,18 @@ import {
 } from '../queue/budget.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
-/** A fault that alerts were sent about. Times are those of the transaction's `now`. */
+/** A fault that alerts were sent about. Its times use the transaction's `now`. */
 export interface Incident {
   event: string;
-  /** When it was last found. */
+  /** When the fault was last found. */
   seenAt: number;
-  /** When it was last reported. Null if it is over, or nobody was told yet. */
+  /** When the fault was last reported. Null if the fault is over or nobody was told yet. */
   reportedAt: number | null;
-  /** When it was last reported as urgent, this time or an earlier one. */
+  /** When the fault was last reported as urgent, in this incident or an earlier one. */
   urgentAt: number | null;
 }
 
-/** All incidents, also those that are over, and the present time. */
+/** Returns all incidents, even past ones, and the current time. */
 export async function incidents({ query, now }: Transaction): Promise<{ now: number; known: Incident[] }> {
   return { now, known: await query<Incident>(readIncidents, {}) };
 }
@@ -36,8 +36,8 @@ const writeIncident = `
     seen_at = excluded.seen_at, reported_at = excluded.reported_at, urgent_at = excluded.urgent_at`;
 
 /**
- * Takes a place for an alarm that is about no request, and returns when it did. Undefined if there is none: alarms
- * about requests go first, and the last place stays for a first mention.
+ * Uses a place in a phone's budget for an alarm that isn't about a request, and returns the time. Returns undefined
+ * if no place is available: alarms about requests go first, and the last place is reserved for a first mention.
  */
 export async function takePlace(transaction: Transaction, bucket: Bucket): Promise<number | undefined> {
   await transaction.lock('claim');

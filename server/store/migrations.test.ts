@@ -1,4 +1,4 @@
-/** The way of a full database from version 7 to this one, on both engines. */
+/** Migrates a filled database from version 7 to this version, on both engines. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { sharedPostgres } from '../../tests/support/postgres.ts';
 import { hashKey7, requests7, rows7, tables7 } from '../../tests/support/schema-7.ts';
 import type { DeliveryRoute } from '../requests/routes.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
-import { inPostgres } from './postgres/migrate.ts';
+import { toPostgres } from './postgres/migrate.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import { schemaVersion } from './schema.ts';
 import { openDatabase } from './sqlite/database.ts';
@@ -23,7 +23,7 @@ const routes: DeliveryRoute[] = [
   { name: 'page', recipients: ['ana'], takes: 'emergencies' },
 ];
 
-/** Opens a new database of version 7, filled, and reads any database's columns, key and version. */
+/** Each engine opens a filled database of version 7, and reads any database's columns, key and version. */
 const engines = {
   SQLite: async () => {
     const folder = memoryFolder('migration');
@@ -59,15 +59,15 @@ const engines = {
   PostgreSQL: async () => {
     const postgres = await sharedPostgres();
     const [url, created] = [await postgres.newDatabase(), await postgres.newDatabase()];
-    const within = 'set search_path = site_requests;';
+    const setPath = 'set search_path = site_requests;';
     await postgres.query(
-      `create schema site_requests; ${within} create table migrations (number integer primary key);
-       insert into migrations values (7); ${inPostgres(tables7)} ${rows}`,
+      `create schema site_requests; ${setPath} create table migrations (number integer primary key);
+       insert into migrations values (7); ${toPostgres(tables7)} ${rows}`,
       [],
       url,
     );
     await postgres.query(
-      `${within} select setval('requests_id_seq', 100); select setval('deliveries_id_seq', 100)`,
+      `${setPath} select setval('requests_id_seq', 100); select setval('deliveries_id_seq', 100)`,
       [],
       url,
     );
@@ -109,41 +109,47 @@ const engines = {
 
 const minute = 60_000;
 
-test.each(Object.entries(engines))('%s: alarms ring on, each at its minute', async (_, make) => {
-  const { open } = await make();
-  const clock = fakeClock(noon);
-  const store = open(clock);
-  await store.start();
-  const ring = async () => {
-    const { deliveries } = await store.claim({ channel: 'page', recipients: ['ana'], limit: 9 });
-    return deliveries.map(({ reference, step }) => [reference, step]);
-  };
-  const { sent, pending, sending, refused, filed, spam } = requests7;
-  // Before the lease of what rings now ends, "sent" is due again.
-  clock.advance(minute / 2);
-  const due = await ring();
-  // A marked emergency with a valid number rings as well, after all others.
-  expect(due.pop()).toEqual([spam, 0]);
-  expect(due.toSorted()).toEqual([filed, pending, refused, sending].map((name) => [name, 0]));
-  expect(await ring()).toEqual([]);
-  clock.advance(minute / 2);
-  expect(await ring()).toEqual([[sent, 1]]);
-  await store.close();
-});
-
-test.each(Object.entries(engines))('%s: a migrated database has the tables of a new one', async (_, make) => {
-  const { open, read, readNew } = await make();
-  const store = open(fakeClock(noon));
-  await store.find('AAAAAA');
-  await store.close();
-  const created = await readNew();
-  const migrated = await read();
-  expect(migrated).toEqual({ ...created, key: hashKey7 });
-  expect(migrated.version).toBe(schemaVersion);
-});
+test.each(Object.entries(engines))(
+  '%s: alarms continue after the migration, each at its minute',
+  async (_, make) => {
+    const { open } = await make();
+    const clock = fakeClock(noon);
+    const store = open(clock);
+    await store.start();
+    const ring = async () => {
+      const { deliveries } = await store.claim({ channel: 'page', recipients: ['ana'], limit: 9 });
+      return deliveries.map(({ reference, step }) => [reference, step]);
+    };
+    const { sent, pending, sending, refused, filed, spam } = requests7;
+    // "sent" is due again before the leases of the current alarms end.
+    clock.advance(minute / 2);
+    const due = await ring();
+    // A marked emergency with a valid number also rings, after all others.
+    expect(due.pop()).toEqual([spam, 0]);
+    expect(due.toSorted()).toEqual([filed, pending, refused, sending].map((name) => [name, 0]));
+    expect(await ring()).toEqual([]);
+    clock.advance(minute / 2);
+    expect(await ring()).toEqual([[sent, 1]]);
+    await store.close();
+  },
+);
 
 test.each(Object.entries(engines))(
-  '%s: nothing is lost on the way up, and nothing waits twice',
+  '%s: a migrated database has the same tables as a new one',
+  async (_, make) => {
+    const { open, read, readNew } = await make();
+    const store = open(fakeClock(noon));
+    await store.find('AAAAAA');
+    await store.close();
+    const created = await readNew();
+    const migrated = await read();
+    expect(migrated).toEqual({ ...created, key: hashKey7 });
+    expect(migrated.version).toBe(schemaVersion);
+  },
+);
+
+test.each(Object.entries(engines))(
+  '%s: the migration loses no request and repeats no delivery',
   async (_, make) => {
     const { open } = await make();
     const clock = fakeClock(noon);
@@ -155,7 +161,7 @@ test.each(Object.entries(engines))(
       fields: { ...fields, service: 'emergency' as const, message: 'sent' },
       language: 'en' as const,
     };
-    // Another content hash: the key is what is recognized.
+    // The content hash differs, but the key is recognized.
     expect(await store.save({ ...repeat, idempotencyKey: 'sent' })).toEqual({ outcome: 'mismatch' });
 
     const claimed = [];

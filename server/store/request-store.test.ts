@@ -1,6 +1,6 @@
 /**
- * The contract of every store. Add a store with one line in `stores`; engine-specific behavior is tested next
- * to the engine.
+ * The contract of every store. To test another store, add a line to `stores`. Engine-specific behavior is tested
+ * next to the engine.
  */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -24,7 +24,7 @@ import { openSqliteStore } from './sqlite/sqlite-store.ts';
 type TestClock = ReturnType<typeof fakeClock>;
 type Open = (routes: readonly DeliveryRoute[]) => RequestStore;
 
-/** StrykerJS can't change the SQL in a thread of its own. */
+/** StrykerJS can't mutate SQL that runs in another thread. */
 const isMutationTest = process.env.STRYKER_MUTATOR_WORKER !== undefined;
 
 /** Each entry returns a function that opens another store on the same data. */
@@ -65,8 +65,8 @@ function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
   return { fields, language: 'en', idempotencyKey: undefined, ...changes };
 }
 
-/** How the message with one delivery ended. */
-function resultOf(
+/** Creates the result of a message with one delivery. */
+function createResult(
   one: ClaimedDelivery | undefined,
   {
     bucket,
@@ -101,10 +101,10 @@ function resultOf(
 }
 
 const refusal = { state: 'refused', result: 'refused 550', dueIn: day } as const;
-const referenceOf = (result: SaveResult) => ('reference' in result ? result.reference : '');
+const getReference = (result: SaveResult) => ('reference' in result ? result.reference : '');
 const references = (all: readonly { reference: string }[]) => all.map(({ reference }) => reference);
 
-test('a reference is six characters that nobody confuses', () => {
+test('a reference has six characters that are not easily confused', () => {
   const drawn = new Set(Array.from({ length: 1_000 }, newReference));
   expect(drawn.size).toBe(1_000);
   for (const reference of drawn) {
@@ -114,7 +114,7 @@ test('a reference is six characters that nobody confuses', () => {
 
 describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   /**
-   * Runs a test on an empty store at noon. `another` opens it again, as a second server or the next process
+   * Runs a test on an empty store at noon. `another` opens the store again, as a second server or the next process
    * would.
    */
   function storeTest(
@@ -130,7 +130,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         return store;
       };
       const store = another();
-      // Without a time limit: on a busy machine the first call may take seconds.
+      // The first call may take seconds on a busy machine.
       await store.find('AAAAAA');
       await run(store, another);
     });
@@ -139,18 +139,18 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   const claim = async (store: RequestStore, options: Partial<Parameters<typeof store.claim>[0]> = {}) =>
     (await store.claim({ channel: 'email', recipients: mailboxes, limit: 1, ...options })).deliveries;
 
-  /** Any claim ends the leases that are over. */
+  /** Ends expired leases, as any claim does. */
   const endLeases = (store: RequestStore) => claim(store, { channel: 'nothing' });
 
   const claimOne = async (store: RequestStore) => (await claim(store))[0];
   const getDeliveryState = async (store: RequestStore, reference = '') =>
     (await store.find(reference))?.deliveries[0]?.state;
-  const deliver = async (store: RequestStore) => store.record(resultOf(await claimOne(store)));
+  const deliver = async (store: RequestStore) => store.record(createResult(await claimOne(store)));
 
-  /** Saves each with its own key, in order. */
+  /** Saves requests in order, each with its own key. */
   const saveAll = async (store: RequestStore, all: readonly Partial<PostedRequest>[]) => {
     const posts = all.map((changes, index) => posted({ idempotencyKey: `${index}`, ...changes }));
-    return (await store.saveAll(posts)).map(referenceOf);
+    return (await store.saveAll(posts)).map(getReference);
   };
 
   describe('save', () => {
@@ -168,7 +168,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.save(posted())).toEqual({ ...first, outcome: 'repeated' });
       clock.advance(1);
       expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
-      // Saved by a wrong clock, it would count for a year.
+      // A request that was saved while the clock was ahead must not count for a year.
       clock.jump(365 * day);
       await store.save(posted());
       clock.jump(-365 * day);
@@ -181,8 +181,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.close();
       const next = another();
       await next.find('AAAAAA');
-      const again = { idempotencyKey: 'k', honeypotFilled: true };
-      expect(await next.save(posted(again))).toEqual({ ...first, outcome: 'repeated' });
+      const repeat = { idempotencyKey: 'k', honeypotFilled: true };
+      expect(await next.save(posted(repeat))).toEqual({ ...first, outcome: 'repeated' });
       const other = posted({ idempotencyKey: 'k', fields: { ...fields, name: 'Someone Else' } });
       expect(await next.save(other)).toEqual({ outcome: 'mismatch' });
       const twins = ['j', 'j', 'j'].map((idempotencyKey) => next.save(posted({ idempotencyKey })));
@@ -194,37 +194,39 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     const from = (clientIp: string, count: number) =>
       Array.from({ length: count }, (_, nth) => posted({ idempotencyKey: `${clientIp} ${nth}`, clientIp }));
 
-    const countOf = async (outcome: string, store: RequestStore, posts: PostedRequest[]) =>
-      (await store.saveAll(posts)).filter((one) => one.outcome === outcome).length;
+    const countOutcomes = async (outcome: string, store: RequestStore, posts: PostedRequest[]) =>
+      (await store.saveAll(posts)).filter((result) => result.outcome === outcome).length;
 
     storeTest('is ten in ten minutes for each client, across restarts', async (store, another) => {
       const posts = from('192.0.2.1', 15);
-      expect(await countOf('saved', store, posts.slice(0, 5))).toBe(5);
-      // Connections are opened first, so that all ten posts come at once.
+      expect(await countOutcomes('saved', store, posts.slice(0, 5))).toBe(5);
+      // Opens the connections first, so that all ten posts arrive at once.
       await Promise.all(posts.map(() => store.find('AAAAAA')));
       const results = await Promise.all(posts.slice(5).map((post) => store.save(post)));
       expect(results.filter(({ outcome }) => outcome === 'saved')).toHaveLength(5);
       const one = posted({ idempotencyKey: 'later', clientIp: '192.0.2.1' });
       const next = another();
       expect(await next.save(one)).toEqual({ outcome: 'limited', retryAfter: 600 });
-      // A repeat of what was accepted is let through, and counts for nothing.
-      expect(await countOf('repeated', next, posts)).toBe(10);
-      expect(await countOf('saved', next, [...from('192.0.2.2', 3), ...from('192.0.2.2', 10)])).toBe(10);
+      // Repeats of accepted requests are let through and don't count.
+      expect(await countOutcomes('repeated', next, posts)).toBe(10);
+      expect(await countOutcomes('saved', next, [...from('192.0.2.2', 3), ...from('192.0.2.2', 10)])).toBe(
+        10,
+      );
       clock.advance(10 * minute);
       expect(await next.save(one)).toMatchObject({ outcome: 'saved' });
     });
 
-    storeTest('is fifty for an IPv6 /48, and none for an IPv4 network', async (store) => {
+    storeTest('is fifty for an IPv6 /48, and does not exist for IPv4 networks', async (store) => {
       const households = (prefix: string, end = '') =>
         Array.from({ length: 51 }, (_, index) => from(`${prefix}${index}${end}`, 1)).flat();
-      expect(await countOf('saved', store, households('2001:db8:1:', '::/64'))).toBe(50);
-      expect(await countOf('saved', store, from('2001:db8:2:0::/64', 1))).toBe(1);
-      expect(await countOf('saved', store, households('192.0.2.'))).toBe(51);
+      expect(await countOutcomes('saved', store, households('2001:db8:1:', '::/64'))).toBe(50);
+      expect(await countOutcomes('saved', store, from('2001:db8:2:0::/64', 1))).toBe(1);
+      expect(await countOutcomes('saved', store, households('192.0.2.'))).toBe(51);
     });
   });
 
   describe('claim', () => {
-    storeTest('is exclusive for as long as it is renewed, and then fenced', async (store, another) => {
+    storeTest('is exclusive while it is renewed, and is fenced afterward', async (store, another) => {
       await store.save(posted());
       const lost = await claimOne(store);
       const other = another();
@@ -237,43 +239,46 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await endLeases(other);
       await store.renew([lost?.leaseToken ?? '']);
       clock.advance(lease);
-      // Its lease has ended twice: it may be the cause, and pauses.
+      // The delivery pauses, because its lease has ended twice and it may be the cause.
       expect(await claim(other)).toEqual([]);
       clock.advance(lease);
       const current = await claimOne(other);
       expect(current).toMatchObject({ possibleDuplicate: true });
-      await store.record(resultOf(lost));
+      await store.record(createResult(lost));
       expect(await getDeliveryState(store, lost?.reference)).toBe('sending');
-      await other.record(resultOf(current, refusal));
-      await other.record(resultOf(current));
+      await other.record(createResult(current, refusal));
+      await other.record(createResult(current));
       expect(await getDeliveryState(store, lost?.reference)).toBe('refused');
     });
 
-    storeTest("frees a dead sender's deliveries at a start, if no other sends", async (store, another) => {
-      await store.save(posted());
-      await claim(store);
-      const next = another();
-      await next.start();
-      if (engine === 'PostgreSQL') {
-        expect(await claim(next)).toEqual([]);
-        clock.advance(lease);
-      }
-      expect(await claimOne(next)).toMatchObject({ possibleDuplicate: true });
-    });
+    storeTest(
+      "returns a dead sender's deliveries after a start, if no other server sends",
+      async (store, another) => {
+        await store.save(posted());
+        await claim(store);
+        const next = another();
+        await next.start();
+        if (engine === 'PostgreSQL') {
+          expect(await claim(next)).toEqual([]);
+          clock.advance(lease);
+        }
+        expect(await claimOne(next)).toMatchObject({ possibleDuplicate: true });
+      },
+    );
 
-    storeTest('ignores times that only a wrong clock can have written', async (store, another) => {
+    storeTest('ignores times that only a wrong clock could have written', async (store, another) => {
       const year = 365 * day;
       clock.jump(10 * year);
       const ahead = another();
       await saveAll(ahead, [{}, {}, {}, {}]);
-      await ahead.record(resultOf(await claimOne(ahead), { state: 'pending', dueIn: 15 * minute }));
-      await ahead.record(resultOf(await claimOne(ahead), refusal));
+      await ahead.record(createResult(await claimOne(ahead), { state: 'pending', dueIn: 15 * minute }));
+      await ahead.record(createResult(await claimOne(ahead), refusal));
       await deliver(ahead);
       await claimOne(ahead);
       clock.jump(-10 * year);
       await store.sweep(1);
       expect(await claim(store, { limit: 9 })).toHaveLength(3);
-      // The clock counts as right once a request has come in.
+      // A new request shows that the clock is right.
       await saveAll(store, [{ idempotencyKey: 'later' }]);
       expect((await store.status()).oldest?.waited).toBe(0);
       await store.sweep(1);
@@ -283,36 +288,30 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('the order of a flood', () => {
-    storeTest(
-      'is emergencies, then other requests, each one per network per turn, and spam last',
-      async (store) => {
-        const [a1, a2, a3, b1, c1, c2, trap, spam] = await saveAll(store, [
-          { ...emergency, clientIp: '198.51.100.7' },
-          { ...emergency, clientIp: '198.51.100.8' },
-          { clientIp: '198.51.100.9' },
-          { clientIp: '203.0.113.4' },
-          { ...emergency, clientIp: '2001:db8:0:1::/64' },
-          { ...emergency, clientIp: '2001:db8:0:2::/64' },
-          { ...emergency, clientIp: '192.0.2.1', honeypotFilled: true },
-          { ...withoutNumber, clientIp: '192.0.3.1', honeypotFilled: true },
-        ]);
-        expect(references(await claim(store, { limit: 9 }))).toEqual([a1, c1, trap, a2, c2, b1, a3, spam]);
-      },
-    );
+    storeTest('is emergencies, other requests, then spam, with one per network per turn', async (store) => {
+      const [a1, a2, a3, b1, c1, c2, trap, spam] = await saveAll(store, [
+        { ...emergency, clientIp: '198.51.100.7' },
+        { ...emergency, clientIp: '198.51.100.8' },
+        { clientIp: '198.51.100.9' },
+        { clientIp: '203.0.113.4' },
+        { ...emergency, clientIp: '2001:db8:0:1::/64' },
+        { ...emergency, clientIp: '2001:db8:0:2::/64' },
+        { ...emergency, clientIp: '192.0.2.1', honeypotFilled: true },
+        { ...withoutNumber, clientIp: '192.0.3.1', honeypotFilled: true },
+      ]);
+      expect(references(await claim(store, { limit: 9 }))).toEqual([a1, c1, trap, a2, c2, b1, a3, spam]);
+    });
 
-    storeTest(
-      'keeps its turns while it is sent, and has what was refused for good at its end',
-      async (store) => {
-        const flood = Array.from({ length: 4 }, () => ({ ...emergency, clientIp: '198.51.100.7' }));
-        const [, refused, ...others] = await saveAll(store, flood);
-        await deliver(store);
-        await store.record(resultOf(await claimOne(store), { ...refusal, dueIn: 0 }));
-        const [late] = await saveAll(store, [
-          { ...emergency, idempotencyKey: 'late', clientIp: '203.0.113.4' },
-        ]);
-        expect(references(await claim(store, { limit: 9 }))).toEqual([late, ...others, refused]);
-      },
-    );
+    storeTest('keeps its turns during sending, and puts refused requests last', async (store) => {
+      const flood = Array.from({ length: 4 }, () => ({ ...emergency, clientIp: '198.51.100.7' }));
+      const [, refused, ...others] = await saveAll(store, flood);
+      await deliver(store);
+      await store.record(createResult(await claimOne(store), { ...refusal, dueIn: 0 }));
+      const [late] = await saveAll(store, [
+        { ...emergency, idempotencyKey: 'late', clientIp: '203.0.113.4' },
+      ]);
+      expect(references(await claim(store, { limit: 9 }))).toEqual([late, ...others, refused]);
+    });
   });
 
   describe('a budget', () => {
@@ -320,20 +319,20 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     const keys = (count: number, name = 'k') =>
       Array.from({ length: count }, (_, index) => ({ idempotencyKey: `${name}${index}` }));
 
-    storeTest('counts a request once, with all of its recipients and retries', async (_, another) => {
+    storeTest('counts a request once for all its recipients and retries', async (_, another) => {
       const store = another(email('day@example.com', 'night@example.com'));
       await saveAll(store, keys(5));
       const claimed = [...(await claim(store, { budget })), ...(await claim(store, { limit: 9, budget }))];
       expect(new Set(references(claimed)).size).toBe(3);
       expect(claimed).toHaveLength(6);
       const [retried] = claimed;
-      await store.record(resultOf(retried, { state: 'pending', possibleDuplicate: true }));
-      // Even behind a flood.
+      await store.record(createResult(retried, { state: 'pending', possibleDuplicate: true }));
+      // A flood doesn't delay the retry.
       await saveAll(store, Array(10).fill(emergency));
       expect(references(await claim(store, { limit: 9, budget }))).toEqual([retried?.reference]);
     });
 
-    storeTest('does not count later what a clock that was ahead has counted', async (store, another) => {
+    storeTest('ignores deliveries that were counted while the clock was ahead', async (store, another) => {
       clock.jump(60 * minute);
       const ahead = another();
       await saveAll(ahead, keys(3));
@@ -347,7 +346,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claim(store, { budget })).toHaveLength(1);
     });
 
-    storeTest('counts what has expired already, as to a clock that is far ahead', async (store) => {
+    storeTest('counts requests that look expired to a clock that is far ahead', async (store) => {
       await saveAll(store, keys(4));
       for (const _ of keys(3)) {
         await deliver(store);
@@ -356,24 +355,29 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claim(store, { budget })).toEqual([]);
     });
 
-    storeTest('counts what may have arrived, and not what was not transferred', async (store) => {
-      await saveAll(store, keys(3));
-      const claimed = await claim(store, { limit: 9, budget });
-      for (const [index, possibleDuplicate] of [true, true, false].entries()) {
-        await store.record(resultOf(claimed[index], { state: 'pending', dueIn: minute, possibleDuplicate }));
-      }
-      await saveAll(store, keys(5, 'more'));
-      expect(await claim(store, { limit: 9, budget })).toHaveLength(1);
-    });
+    storeTest(
+      'counts emails that may have arrived, but not emails that were never transferred',
+      async (store) => {
+        await saveAll(store, keys(3));
+        const claimed = await claim(store, { limit: 9, budget });
+        for (const [index, possibleDuplicate] of [true, true, false].entries()) {
+          await store.record(
+            createResult(claimed[index], { state: 'pending', dueIn: minute, possibleDuplicate }),
+          );
+        }
+        await saveAll(store, keys(5, 'more'));
+        expect(await claim(store, { limit: 9, budget })).toHaveLength(1);
+      },
+    );
 
-    storeTest('gives some of it to what has waited longest, so that nothing starves', async (store) => {
+    storeTest('reserves a part for the oldest requests, so that none starves', async (store) => {
       const [trap] = await saveAll(store, [{ idempotencyKey: 'trap', honeypotFilled: true }]);
       clock.advance(1_000);
       await saveAll(store, keys(3));
       const [fourth, fifth] = await saveAll(store, keys(3, 'later'));
       const claimWithOne = () => claim(store, { limit: 9, budget: { ...budget, outOfTurn: 1 } });
       for (const delivery of await claimWithOne()) {
-        await store.record(resultOf(delivery));
+        await store.record(createResult(delivery));
       }
       clock.advance(10 * minute);
       expect(references(await claimWithOne())).toEqual([trap, fourth, fifth]);
@@ -381,28 +385,31 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('a start', () => {
-    storeTest('closes what waits for a recipient that is gone, until it is back', async (store, another) => {
-      const [sent = ''] = await saveAll(store, [{}, {}]);
-      await deliver(store);
-      const next = another(email('night@example.com'));
-      await next.start();
-      const waiting = async () => (await claim(store, { limit: 9 })).map(({ recipient }) => recipient);
-      expect(await waiting()).toEqual(['night@example.com']);
-      expect((await next.find(sent))?.deliveries.map(({ state }) => state)).toEqual(['sent']);
-      await store.start();
-      expect(await waiting()).toEqual(['owner@example.com']);
-    });
+    storeTest(
+      'closes the deliveries to a removed recipient until the recipient returns',
+      async (store, another) => {
+        const [sent = ''] = await saveAll(store, [{}, {}]);
+        await deliver(store);
+        const next = another(email('night@example.com'));
+        await next.start();
+        const waiting = async () => (await claim(store, { limit: 9 })).map(({ recipient }) => recipient);
+        expect(await waiting()).toEqual(['night@example.com']);
+        expect((await next.find(sent))?.deliveries.map(({ state }) => state)).toEqual(['sent']);
+        await store.start();
+        expect(await waiting()).toEqual(['owner@example.com']);
+      },
+    );
 
-    storeTest('sends what was only filed, once the channel delivers', async (store, another) => {
+    storeTest('sends filed requests once the channel delivers', async (store, another) => {
       await store.save(posted());
-      await store.record(resultOf(await claimOne(store), { state: 'filed', result: 'filed file' }));
+      await store.record(createResult(await claimOne(store), { state: 'filed', result: 'filed file' }));
       await store.start();
       expect(await claim(store)).toEqual([]);
       await another({ ...owner, delivers: true }).start();
       expect(await claim(store)).toHaveLength(1);
     });
 
-    storeTest('sends the news that version 7 closed, unless the request is done', async (_, another) => {
+    storeTest('sends news that version 7 closed, unless the request is done', async (_, another) => {
       const news: DeliveryRoute = { name: 'news', recipients: owner.recipients, takes: 'none' };
       const store = another(owner, news);
       const [canceled = '', erased = '', done = ''] = await saveAll(store, [{}, {}, {}]);
@@ -410,7 +417,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.eraseRequest({ reference: erased });
       await store.cancelRequest({ reference: done });
       await store.endRequest({ reference: done, as: 'done' });
-      // Version 7 knows no channel of news.
+      // Version 7 has no news channel.
       await another(owner).start();
       expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
       await store.start();
@@ -423,7 +430,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const store = another(email('day@example.com', 'night@example.com'));
       const [, sent, trap] = await saveAll(store, [{}, {}, { honeypotFilled: true }]);
       for (const delivery of (await claim(store, { limit: 4 })).slice(2)) {
-        await store.record(resultOf(delivery));
+        await store.record(createResult(delivery));
       }
       const deliveries = ['day@example.com', 'night@example.com'].map((recipient) => ({ recipient }));
       expect(await store.list(2)).toMatchObject([
@@ -432,12 +439,12 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       ]);
     });
 
-    storeTest('sees emergencies first among the unsent, spam last, and how many there are', async (store) => {
+    storeTest('sees unsent emergencies first, spam last, and the total number', async (store) => {
       const changes = [{ honeypotFilled: true }, {}, {}, emergency, {}];
       const [trap, sent, oldest, urgent, newest] = await saveAll(store, changes);
       for (const delivery of await claim(store, { limit: 9 })) {
         if (delivery.reference === sent) {
-          await store.record(resultOf(delivery));
+          await store.record(createResult(delivery));
         }
       }
       const { requests, count } = await store.listUnsent(3);
@@ -447,7 +454,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.count()).toBe(5);
     });
 
-    storeTest('knows who has taken a request by the key of their form', async (store) => {
+    storeTest('is recognized by the key of the form that took the request', async (store) => {
       const [reference = ''] = await saveAll(store, [{}]);
       const press = (key?: string) => store.take({ reference, by: 'Ana', key });
       const taken = { by: 'Ana', at: clock.now() };
@@ -459,10 +466,10 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.take({ reference: 'ZZZZZZ', by: '' })).toBeUndefined();
     });
 
-    storeTest('sends again: what waits at once, what was sent as a possible duplicate', async (store) => {
+    storeTest('sends requests again, marking those already sent as possible duplicates', async (store) => {
       const [deferred = '', refused = '', sent = ''] = await saveAll(store, [{}, {}, {}]);
-      await store.record(resultOf(await claimOne(store), { state: 'pending', dueIn: 15 * minute }));
-      await store.record(resultOf(await claimOne(store), refusal));
+      await store.record(createResult(await claimOne(store), { state: 'pending', dueIn: 15 * minute }));
+      await store.record(createResult(await claimOne(store), refusal));
       await deliver(store);
       for (const reference of [deferred, refused, sent]) {
         expect(await store.decide(reference, 'send again')).toBe(true);
@@ -473,14 +480,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(claimed.map(({ possibleDuplicate }) => possibleDuplicate)).toEqual([false, false, true]);
     });
 
-    storeTest('marks requests as done, whatever their state: nothing more is sent', async (store) => {
+    storeTest('stops all deliveries of a request by marking it as done', async (store) => {
       const [sent = '', sending = '', pending = ''] = await saveAll(store, [{}, {}, {}]);
       await deliver(store);
       const lost = await claimOne(store);
       for (const reference of [sent, sending, pending]) {
         await store.decide(reference, 'done');
       }
-      await store.record(resultOf(lost, { state: 'pending' }));
+      await store.record(createResult(lost, { state: 'pending' }));
       clock.advance(day);
       await store.start();
       expect(await claim(store)).toEqual([]);
@@ -492,7 +499,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('status', () => {
-    storeTest('reports what waits, the oldest of it, and what was refused', async (store) => {
+    storeTest('reports waiting requests, the oldest ones, and refused ones', async (store) => {
       const none = { waiting: 0, refused: [], refusedPhones: 0, setAside: [], isBackupLate: false };
       expect(await store.status()).toEqual(none);
       const [, refused] = await saveAll(store, [{ ...withoutNumber, honeypotFilled: true }, {}]);
@@ -500,7 +507,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [urgent] = await saveAll(store, [{ ...emergency, idempotencyKey: 'urgent' }]);
       for (const delivery of await claim(store, { limit: 9 })) {
         const changes = delivery.reference === refused ? refusal : { state: 'pending' as const, dueIn: day };
-        await store.record(resultOf(delivery, changes));
+        await store.record(createResult(delivery, changes));
       }
       const expected = {
         waiting: 2,
@@ -509,7 +516,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         refused: [refused],
       };
       expect(await store.status()).toMatchObject(expected);
-      // Even while it is retried, it counts as refused.
+      // A refused request counts as refused even while it is retried.
       clock.advance(day);
       await claim(store, { limit: 9 });
       expect((await store.status()).refused).toEqual([refused]);
@@ -523,14 +530,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     const ring = (store: RequestStore) =>
       store.claim({ channel: 'page', recipients: ['ana'], limit: 5, budget: bucket });
     const accepted = { bucket, steps } as const;
-    /** Claims an alarm, has it accepted, and returns whom it named. */
+    /** Claims an alarm, records it as accepted, and returns the references it named. */
     const alarm = async (store: RequestStore) => {
       const { deliveries, waiting, at } = await ring(store);
       const [first] = deliveries;
       if (first) {
-        const results = deliveries.flatMap((one) => resultOf(one, accepted).deliveries);
+        const results = deliveries.flatMap((one) => createResult(one, accepted).deliveries);
         await store.record({
-          ...resultOf(first, accepted),
+          ...createResult(first, accepted),
           deliveries: results,
           claimedAt: at,
           countsOthers: waiting > 0,
@@ -546,7 +553,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     const networks = (count: number) => Array.from({ length: count }, (_, number) => network(number));
 
     storeTest(
-      'rings for emergencies, outlives a killed server, and stops when somebody takes it',
+      'rings for an emergency, even after a killed server, until somebody takes it',
       async (_, another) => {
         const store = another(ana);
         const trap = { ...withoutNumber, honeypotFilled: true };
@@ -555,10 +562,10 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         expect((await ring(store)).deliveries).toEqual([]);
         clock.advance(lease);
         const { deliveries } = await ring(store);
-        // Somebody else's claim ends leases, but recording is still possible.
+        // Another claim ends the leases, but the result can still be recorded.
         clock.advance(lease);
         await endLeases(store);
-        await store.record(resultOf(deliveries[0], accepted));
+        await store.record(createResult(deliveries[0], accepted));
         clock.advance(minute);
         expect((await ring(store)).deliveries).toMatchObject([{ reference, step: 1 }]);
         expect(await store.take({ reference, by: 'Ana' })).toMatchObject({ isFirst: true });
@@ -569,7 +576,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
-    storeTest('rings no more for what somebody took while a dying server sent it', async (_, another) => {
+    storeTest('stops ringing for a request taken while a dying server sent the alarm', async (_, another) => {
       const store = another(ana);
       const [reference = ''] = await saveAll(store, [emergency]);
       expect(references((await ring(store)).deliveries)).toEqual([reference]);
@@ -578,51 +585,48 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect((await ring(store)).deliveries).toEqual([]);
     });
 
-    storeTest('never waits to ring for an erased request, even if it is sent again', async (_, another) => {
+    storeTest('never waits to ring for an erased request that is sent again', async (_, another) => {
       const store = another(ana);
       const [reference = ''] = await saveAll(store, [emergency]);
       const options = { channel: 'page', recipients: ['ana'], limit: 5, budget: { ...bucket, holds: 1 } };
       expect(references((await store.claim(options)).deliveries)).toEqual([reference]);
       await store.eraseRequest({ reference });
-      // As the start of version 7 does.
+      // Reopens the deliveries, as a start of version 7 does.
       await store.decide(reference, 'send again');
       expect(await store.claim(options)).toMatchObject({ deliveries: [], isHeldBack: false });
     });
 
-    storeTest('gives up after two days what it never rang for', async (_, another) => {
+    storeTest('gets no first alarm about a request after two days', async (_, another) => {
       const store = another(ana);
       await saveAll(store, [emergency]);
       clock.advance(2 * day + 1);
       expect((await ring(store)).deliveries).toEqual([]);
     });
 
-    storeTest(
-      'gets four alarms at once and one more each 7.5 minutes, the last only for a first mention',
-      async (_, another) => {
-        const store = another(ana);
-        const all = await saveAll(store, networks(12));
-        expect(await alarm(store)).toEqual({ named: all.slice(0, 5), waiting: 7 });
-        expect(await alarm(store)).toEqual({ named: all.slice(5, 10), waiting: 2 });
-        expect(await alarm(store)).toEqual({ named: all.slice(10), waiting: 0 });
-        clock.advance(3 * minute);
-        // One place is left, and all that is due is a repeat.
-        expect(await alarm(store)).toEqual({ named: [], waiting: 0 });
-        const [late] = await saveAll(store, [network(12)]);
-        expect(await alarm(store)).toEqual({ named: [late, ...all.slice(0, 4)], waiting: 8 });
-        clock.advance(4.5 * minute - 1);
-        const [last] = await saveAll(store, [network(13)]);
-        expect(await alarm(store)).toEqual({ named: [], waiting: 0 });
-        clock.advance(1);
-        expect((await alarm(store)).named).toContain(last);
-      },
-    );
+    storeTest('gets four alarms at once, then one more each 7.5 minutes', async (_, another) => {
+      const store = another(ana);
+      const all = await saveAll(store, networks(12));
+      expect(await alarm(store)).toEqual({ named: all.slice(0, 5), waiting: 7 });
+      expect(await alarm(store)).toEqual({ named: all.slice(5, 10), waiting: 2 });
+      expect(await alarm(store)).toEqual({ named: all.slice(10), waiting: 0 });
+      clock.advance(3 * minute);
+      // One place is left, and only repeats are due.
+      expect(await alarm(store)).toEqual({ named: [], waiting: 0 });
+      const [late] = await saveAll(store, [network(12)]);
+      expect(await alarm(store)).toEqual({ named: [late, ...all.slice(0, 4)], waiting: 8 });
+      clock.advance(4.5 * minute - 1);
+      const [last] = await saveAll(store, [network(13)]);
+      expect(await alarm(store)).toEqual({ named: [], waiting: 0 });
+      clock.advance(1);
+      expect((await alarm(store)).named).toContain(last);
+    });
 
     storeTest('counts as refused until its service accepts an alarm, or for a day', async (_, another) => {
       const store = another(ana);
       const count = async (from = store) => (await from.status()).refusedPhones;
       const refuse = async () => {
         const { deliveries } = await ring(store);
-        await store.record(resultOf(deliveries[0], { ...refusal, ...accepted, dueIn: 0 }));
+        await store.record(createResult(deliveries[0], { ...refusal, ...accepted, dueIn: 0 }));
       };
       await saveAll(store, [network(0)]);
       await refuse();
@@ -637,33 +641,30 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await count()).toBe(0);
     });
 
-    storeTest(
-      'whose service repeats alarms is told when a request ends that it may ring about',
-      async (_, another) => {
-        const store = another(ana, { name: 'cancel', recipients: ['ana'], takes: 'none' });
-        const told = async () => {
-          const { deliveries } = await store.claim({ channel: 'cancel', recipients: ['ana'], limit: 9 });
-          return references(deliveries);
-        };
-        const [taken = '', done = ''] = await saveAll(store, networks(2));
-        await alarm(store);
-        const [never = '', late = ''] = await saveAll(store, [network(2), network(3)]);
-        for (const reference of [taken, never]) {
-          await store.take({ reference, by: 'Ana' });
-        }
-        await store.decide(done, 'done');
-        expect(await told()).toEqual([taken, done]);
-        const { deliveries } = await ring(store);
-        expect(references(deliveries)).toEqual([late]);
-        await store.take({ reference: late, by: 'Ana' });
-        expect(await told()).toEqual([late]);
-        await store.record(resultOf(deliveries[0], accepted));
-        expect(await told()).toEqual([late]);
-      },
-    );
+    storeTest('with repeated alarms gets a cancellation when the request ends', async (_, another) => {
+      const store = another(ana, { name: 'cancel', recipients: ['ana'], takes: 'none' });
+      const claimCancellations = async () => {
+        const { deliveries } = await store.claim({ channel: 'cancel', recipients: ['ana'], limit: 9 });
+        return references(deliveries);
+      };
+      const [taken = '', done = ''] = await saveAll(store, networks(2));
+      await alarm(store);
+      const [never = '', late = ''] = await saveAll(store, [network(2), network(3)]);
+      for (const reference of [taken, never]) {
+        await store.take({ reference, by: 'Ana' });
+      }
+      await store.decide(done, 'done');
+      expect(await claimCancellations()).toEqual([taken, done]);
+      const { deliveries } = await ring(store);
+      expect(references(deliveries)).toEqual([late]);
+      await store.take({ reference: late, by: 'Ana' });
+      expect(await claimCancellations()).toEqual([late]);
+      await store.record(createResult(deliveries[0], accepted));
+      expect(await claimCancellations()).toEqual([late]);
+    });
 
     storeTest(
-      'a start emails no request that has ended, even if a cancellation waits',
+      'waiting for a cancellation does not make a start email the ended request',
       async (_, another) => {
         const routes = [owner, ana, { name: 'cancel', recipients: ['ana'], takes: 'none' }] as const;
         const store = another(...routes);
@@ -677,64 +678,58 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
-    storeTest('takes a place for what may have rung, and none for what was refused', async (_, another) => {
+    storeTest('uses a place for an alarm that may have rung, not for refused ones', async (_, another) => {
       const store = another(ana);
       await saveAll(store, [emergency]);
       for (let refused = 0; refused < 9; refused += 1) {
         const { deliveries } = await ring(store);
-        const result = resultOf(deliveries[0], { ...refusal, ...accepted, dueIn: 0 });
+        const result = createResult(deliveries[0], { ...refusal, ...accepted, dueIn: 0 });
         await store.record(result);
-        // As after a commit that the store did not report.
+        // Repeats the record, as after a commit that the store didn't report.
         await store.record(result);
       }
       for (let lost = 0; lost < 4; lost += 1) {
         const { deliveries } = await ring(store);
         expect(deliveries).toHaveLength(1);
         const mayHaveRung = { state: 'pending', possibleDuplicate: true, bucket } as const;
-        await store.record(resultOf(deliveries[0], mayHaveRung));
+        await store.record(createResult(deliveries[0], mayHaveRung));
       }
       expect((await ring(store)).deliveries).toEqual([]);
     });
 
-    storeTest(
-      'names emergencies first, one per network per turn, then repeats, then other requests, then spam',
-      async (_, another) => {
-        const all: DeliveryRoute = { ...ana, takes: 'requests' };
-        const store = another(all);
-        const named = await saveAll(store, [network(0)]);
-        await alarm(store);
-        clock.advance(8 * minute);
-        const [trap, other, a1, a2, b1] = await saveAll(store, [
-          { ...emergency, idempotencyKey: 'trap', clientIp: '192.0.2.1', honeypotFilled: true },
-          { idempotencyKey: 'other', clientIp: '203.0.113.4' },
-          { ...emergency, idempotencyKey: 'a1', clientIp: '198.51.100.7' },
-          { ...emergency, idempotencyKey: 'a2', clientIp: '198.51.100.8' },
-          { ...emergency, idempotencyKey: 'b1', clientIp: '203.0.200.4' },
-        ]);
-        expect(await alarm(store)).toEqual({ named: [a1, b1, a2, ...named, other], waiting: 1 });
-        expect(await alarm(store)).toEqual({ named: [trap], waiting: 0 });
-      },
-    );
+    storeTest('names emergencies first, then repeats, other requests, and spam', async (_, another) => {
+      const all: DeliveryRoute = { ...ana, takes: 'requests' };
+      const store = another(all);
+      const named = await saveAll(store, [network(0)]);
+      await alarm(store);
+      clock.advance(8 * minute);
+      const [trap, other, a1, a2, b1] = await saveAll(store, [
+        { ...emergency, idempotencyKey: 'trap', clientIp: '192.0.2.1', honeypotFilled: true },
+        { idempotencyKey: 'other', clientIp: '203.0.113.4' },
+        { ...emergency, idempotencyKey: 'a1', clientIp: '198.51.100.7' },
+        { ...emergency, idempotencyKey: 'a2', clientIp: '198.51.100.8' },
+        { ...emergency, idempotencyKey: 'b1', clientIp: '203.0.200.4' },
+      ]);
+      expect(await alarm(store)).toEqual({ named: [a1, b1, a2, ...named, other], waiting: 1 });
+      expect(await alarm(store)).toEqual({ named: [trap], waiting: 0 });
+    });
 
-    storeTest(
-      'gets repeats at their minutes after the post, and never makes up for those it missed',
-      async (_, another) => {
-        const store = another(ana);
-        const [reference] = await saveAll(store, [emergency]);
-        clock.advance(7 * minute);
-        expect((await alarm(store)).named).toEqual([reference]);
-        clock.advance(2 * minute - 1);
-        expect((await alarm(store)).named).toEqual([]);
-        clock.advance(1);
-        expect((await alarm(store)).named).toEqual([reference]);
-        clock.advance(day / 2);
-        expect((await alarm(store)).named).toEqual([]);
-      },
-    );
+    storeTest('gets repeats at fixed minutes and never makes up for missed ones', async (_, another) => {
+      const store = another(ana);
+      const [reference] = await saveAll(store, [emergency]);
+      clock.advance(7 * minute);
+      expect((await alarm(store)).named).toEqual([reference]);
+      clock.advance(2 * minute - 1);
+      expect((await alarm(store)).named).toEqual([]);
+      clock.advance(1);
+      expect((await alarm(store)).named).toEqual([reference]);
+      clock.advance(day / 2);
+      expect((await alarm(store)).named).toEqual([]);
+    });
   });
 
   describe('the clock', () => {
-    /** Watches the clock for as long, and returns what is said at the end. */
+    /** Watches the clock for this time, and returns the last result. */
     const watch = async (store: RequestStore, milliseconds: number) => {
       let isSteady = false;
       for (let passed = 0; passed < milliseconds; passed += 5 * minute) {
@@ -744,14 +739,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       return isSteady;
     };
 
-    storeTest('is believed once it was steady for a day, also across restarts', async (store, another) => {
+    storeTest('is trusted once it was steady for a day, even across restarts', async (store, another) => {
       expect(await store.watchClock()).toBe(false);
       expect(await watch(store, day / 2)).toBe(false);
       expect(await watch(another(owner), day / 2 - 5 * minute)).toBe(false);
       expect(await watch(another(owner), 5 * minute)).toBe(true);
     });
 
-    storeTest('is not believed for a day after it jumped and back', async (store) => {
+    storeTest('is not trusted for a day after it jumped away and back', async (store) => {
       await store.watchClock();
       expect(await watch(store, day)).toBe(true);
       for (const jump of [25 * 60 * minute, -2 * 60 * minute, 40 * day]) {
@@ -778,9 +773,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       endsAt: noon.getTime() + day,
       device: null,
     });
-    const valuesOf = async (store: RequestStore) => (await store.readChanges()).map(({ value }) => value);
+    const readValues = async (store: RequestStore) => (await store.readChanges()).map(({ value }) => value);
 
-    storeTest('come back newest first, with their times', async (store) => {
+    storeTest('are returned newest first, with their times', async (store) => {
       const begins = noon.getTime() + minute;
       await store.addChange(notice('Ice', begins, begins + day));
       await store.addChange(notice('Closed', begins, begins + day));
@@ -790,7 +785,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       ]);
     });
 
-    storeTest('begin now if their begin has passed', async (store) => {
+    storeTest('begin now if their start has passed', async (store) => {
       await store.addChange(notice('Ice', noon.getTime() - day, noon.getTime() + day));
       expect(await store.readChanges()).toMatchObject([{ beginsAt: noon.getTime() }]);
     });
@@ -801,23 +796,23 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [{ id } = { id: 0 }] = await store.readChanges();
       await store.withdrawChange({ kind: 'extra_minutes', id });
       await store.withdrawChange({ kind: 'extra_minutes', id });
-      expect(await valuesOf(store)).toEqual([{ city: 'Houston', minutes: 15 }]);
+      expect(await readValues(store)).toEqual([{ city: 'Houston', minutes: 15 }]);
       await store.withdrawChange({ kind: 'notice', id: id - 1 });
-      expect(await valuesOf(store)).toHaveLength(1);
+      expect(await readValues(store)).toHaveLength(1);
     });
 
-    storeTest('are added once if a phone repeats a call whose answer was lost', async (store) => {
+    storeTest('are added once if a phone repeats a call after a lost response', async (store) => {
       await store.addChange(extra('Houston', 30));
       await store.addChange(extra('Austin', 30));
       clock.advance(minute);
       await store.addChange(extra('Houston', 30));
-      expect(await valuesOf(store)).toHaveLength(2);
+      expect(await readValues(store)).toHaveLength(2);
       await store.addChange(extra('Houston', 60));
       await store.addChange(extra('Houston', 30));
-      expect(await valuesOf(store)).toHaveLength(4);
+      expect(await readValues(store)).toHaveLength(4);
     });
 
-    storeTest('are read whatever number of others follow', async (store) => {
+    storeTest('are returned however many other changes follow', async (store) => {
       await store.addChange({ kind: 'shop_hours', value: { lines: [] }, device: null });
       for (let count = 0; count < 120; count += 1) {
         await store.addChange(extra('Houston', count % 2 === 0 ? 15 : 30));
@@ -825,7 +820,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect((await store.readChanges()).some(({ kind }) => kind === 'shop_hours')).toBe(true);
     });
 
-    storeTest('are deleted 30 days after their end, but never the newest shop hours', async (store) => {
+    storeTest('are deleted 30 days after their end, except the newest shop hours', async (store) => {
       const end = noon.getTime() + day;
       await store.addChange(notice('Ice', noon.getTime(), end));
       for (const opens of ['06:00', '07:00']) {
@@ -841,8 +836,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
   });
 
-  describe('who is on call', () => {
-    storeTest('decides when the deliveries to phones are due', async (_, another) => {
+  describe('the on-call order', () => {
+    storeTest('decides when deliveries to phones are due', async (_, another) => {
       const turnTimes = { own: [0], turn: 9 * minute, all: [0] };
       const phones = ['alex', 'night'].map(
         (name): DeliveryRoute => ({ name: 'page', recipients: [name], steps: [0], turnTimes }),
@@ -861,7 +856,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('retention', () => {
-    storeTest('removes only what was delivered to all', async (_, another) => {
+    storeTest('deletes only requests that were delivered to all recipients', async (_, another) => {
       const store = another(email('day@example.com', 'night@example.com'));
       const [whole, partly, unsent] = await saveAll(store, [{}, {}, {}]);
       await deliver(store);

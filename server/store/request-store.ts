@@ -35,7 +35,7 @@ import { take } from '../requests/take.ts';
 import { incidents, returnPlace, saveIncident, takePlace } from './incidents.ts';
 import { watchClock } from './trusted-time.ts';
 
-/** What a store can do, each written once for both engines: the comments are at the functions. */
+/** The operations of a store. Each is written once for both engines, and its function has the comments. */
 const forVisitors = { save, saveAll };
 const forOutbox = { start, claim, renew, record, handOver, sweep, watchClock };
 const forOwner = { status, list, listUnsent, count, find, decide, take };
@@ -70,9 +70,9 @@ const operations = {
 type OperationName = keyof typeof operations;
 
 /**
- * Stores each request together with its deliveries: in a file, or in a database shared by several servers.
- * Each call is atomic. It throws StoreUnavailable if it cannot be completed right now; any other error is a
- * bug, or concerns only this call's own data.
+ * Stores each request together with its deliveries, in a file or in a database shared by several servers. Each call
+ * is atomic. A call that can't be completed right now throws StoreUnavailable. Any other error is a bug, or
+ * concerns only this call's own data.
  */
 export type RequestStore = {
   [Name in OperationName]: (typeof operations)[Name] extends (
@@ -85,16 +85,23 @@ export type RequestStore = {
 
 export type Call = { name: OperationName; parameters: readonly unknown[] };
 
-/** How long a call may take, in milliseconds. A visitor waits for a save, whoever presses "I'm taking it" for `take`, a monitor for `status`. */
-export const timeouts = { save: 5_000, saveAll: 5_000, find: 5_000, take: 5_000, status: 2_000 };
-/** Half a lease, so that a sender whose claim hangs can still renew what it is sending. */
-const longestTimeout = 30_000;
+/**
+ * How long a call may take, in milliseconds. A visitor waits for a save, a person who presses "I'm taking it" waits
+ * for `take`, and a monitor waits for `status`.
+ */
+export const storeTimeouts = { save: 5_000, saveAll: 5_000, find: 5_000, take: 5_000, status: 2_000 };
+/**
+ * The limit for all other calls, in milliseconds. At half a lease, a sender whose claim hangs can still renew the
+ * leases of its messages.
+ */
+const defaultTimeout = 30_000;
 
 /**
- * The store's calls, each passed on to `perform`, and given up in time: it may still succeed, and then the
- * visitor's retry finds the request. Logs when the store begins to fail, and when it works again.
+ * Creates the store's calls. Each one is passed to `perform`, and given up when its time is over. It may still
+ * succeed, and then the visitor's retry finds the request. Logs when the store begins to fail, and when it works
+ * again.
  */
-export function callsOf(
+export function createCalls(
   perform: (call: Call, milliseconds: number) => Promise<unknown>,
   log: Log,
 ): Omit<RequestStore, 'close'> {
@@ -108,7 +115,8 @@ export function callsOf(
   return Object.fromEntries(calls) as Omit<RequestStore, 'close'>;
 
   async function answer(call: Call): Promise<unknown> {
-    const milliseconds = (timeouts as Partial<Record<OperationName, number>>)[call.name] ?? longestTimeout;
+    const milliseconds =
+      (storeTimeouts as Partial<Record<OperationName, number>>)[call.name] ?? defaultTimeout;
     try {
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
       if (call.name === 'saveAll') {
@@ -145,7 +153,7 @@ export async function withTimeout<Result>(answer: Promise<Result>, milliseconds:
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }
 
-export function performIn(transaction: RequestTransaction, { name, parameters }: Call): Promise<unknown> {
+export function performCall(transaction: RequestTransaction, { name, parameters }: Call): Promise<unknown> {
   const operation = operations[name] as (...given: unknown[]) => Promise<unknown>;
   return operation(transaction, ...parameters);
 }

@@ -1,29 +1,29 @@
 import { StoreUnavailable } from '../queue/transaction.ts';
 import { isUnsent } from '../queue/unsent.ts';
 
-/** Migrations only add, so that the version before this one can read the same tables. */
+/** Migrations only add tables and columns, so that the previous version can read the same tables. */
 export const schemaVersion = 8;
 
-/** Throws unless this program can work with tables of this version, which it migrates if they are older. */
+/** Throws unless this program can use or migrate tables of this version. */
 export function assertReadable(version: number): void {
   if (!(version in migrations) && version !== schemaVersion && version !== schemaVersion + 1) {
     throw new SchemaError(
-      `the requests were saved by another version of this program (schema ${version}, not ${schemaVersion}). Start that one, or begin with a new folder or database`,
+      `the requests were saved by another version of this program (schema ${version}, not ${schemaVersion}). Start that version, or use a new folder or database`,
     );
   }
 }
 
-/** The message is a sentence without its subject and full stop. */
+/** The message is a sentence without its first capital letter and its last period. */
 export class SchemaError extends StoreUnavailable {}
 
-/** Tables that came with version 8. */
+/** The tables that version 8 added. */
 const addedTables = `
--- For each recipient of a channel whose budget is a bucket: when the bucket will be full again.
+-- Budgets that are buckets, one for each recipient: when each bucket will be full again.
 create table buckets (
   channel text not null,
   recipient text not null,
   full_at integer not null,
-  -- When the recipient's service last refused a message for good. Null once it has accepted one.
+  -- When the recipient's service last refused a message permanently. Null after it accepts one.
   refused_at integer,
   primary key (channel, recipient)
 ) strict;
@@ -36,12 +36,12 @@ create table incidents (
   urgent_at integer
 ) strict;
 
--- Paired phones. Of a key, there is only a keyed hash.
+-- Paired phones. Their keys are stored only as keyed hashes.
 create table devices (
   id integer primary key,
   name text not null,
   first_name text not null,
-  -- The recipient of alarms that is this phone, if it is one.
+  -- The name of this phone among the recipients of alarms, if it has one.
   recipient text,
   key_hash text not null unique,
   paired_at integer not null,
@@ -56,7 +56,7 @@ create table pairings (
   used_at integer
 ) strict;
 
--- Changes to the site, as JSON. The newest of a kind that wasn't withdrawn counts, from its begin to its end.
+-- Changes to the site, as JSON. The newest change of each kind that wasn't withdrawn applies, from start to end.
 create table changes (
   id integer primary key,
   kind text not null,
@@ -69,7 +69,7 @@ create table changes (
 
 create index changes_by_kind on changes (kind, id);
 
--- Numbers by month ("2026-11") that outlive the requests.
+-- Counts by month ("2026-11"), kept after the requests are deleted.
 create table counts (
   month text not null,
   service text not null,
@@ -78,13 +78,13 @@ create table counts (
   primary key (month, service, what)
 ) strict;
 
--- Requests whose contents somebody deleted, for as long as a backup may have them: a restore deletes them again.
+-- Erased requests, kept while a backup may contain them, so that a restore erases them again.
 create table erasures (
   reference text primary key,
   at integer not null
 ) strict;
 
--- For limits that must outlive a process: wrong tokens of a client, pairing emails. And the last test ring of a phone.
+-- Attempts with limits that last across restarts: wrong tokens and pairing emails. Also each phone's last test ring.
 create table attempts (
   id integer primary key,
   what text not null,
@@ -94,44 +94,42 @@ create table attempts (
 
 create index attempts_by_client on attempts (what, client, at);`;
 
-/** The tables of a new database, as SQLite has them. Times are milliseconds since 1970, UTC; flags are 0 or 1. */
+/** The tables of a new database, in SQLite's syntax. Times are milliseconds since 1970, UTC. Flags are 0 or 1. */
 export const tables = `
 create table requests (
   id integer primary key,
   reference text not null unique check (length(reference) = 6),
   received_at integer not null,
   language text not null check (language <> ''),
-  -- What the visitor filled in, as JSON: a field that enters or leaves the contract changes no table.
+  -- The visitor's fields as JSON, so that adding or removing a field doesn't change the table.
   fields text not null,
   honeypot_filled integer not null,
   -- See server/requests/emergency.ts.
   emergency integer not null check (emergency in (0, 1)),
-  -- 'client:' and the key the client sent, or 'content:' and the content hash, which expires.
+  -- 'client:' and the client's key, or 'content:' and the content hash, which expires.
   idempotency_key text unique,
   content_hash text not null,
   -- Incremented when the same post is repeated, to force a write: see server/requests/save.ts.
   repeats integer not null default 0,
-  -- Keyed hash of the IPv4 address or IPv6 /48, for ten minutes: limits what one client may send.
+  -- Keyed hash of the IPv4 address or IPv6 /48, kept for ten minutes to limit the requests from one client.
   client text,
-  -- Keyed hash of the /24 or /48, for ten minutes and while something of the request is unsent.
+  -- Keyed hash of the /24 or /48, kept for ten minutes, and longer while the request has unsent deliveries.
   network text,
-  -- One more than the highest of the same network that still waits for a first mention.
+  -- One more than the highest turn in the same network, among requests that still wait for a first mention.
   turn integer not null check (turn >= 1),
-  -- When the owner marked it as done; when somebody took it, who (also after giving it back), with which paired phone, and with which form's key.
-  done_at integer,
-  taken_at integer,
-  taken_by text,
-  taken_device integer,
-  taken_key text,
+  done_at integer, -- When the owner marked the request as done.
+  taken_at integer, -- When somebody took the request.
+  taken_by text, -- Who took it. Kept after the person gives the request back.
+  taken_device integer, -- The paired phone that took it.
+  taken_key text, -- The key of the form that took it.
   -- "On my way": the promised minutes, and when they were promised.
   eta_minutes integer,
   eta_at integer,
-  -- When the driver no longer needed help; when the owner closed it as not from a customer.
-  canceled_at integer,
-  closed_at integer,
-  -- When the driver took the cancellation back, which works once.
+  canceled_at integer, -- When the driver canceled the request.
+  closed_at integer, -- When the owner closed the request, because it isn't from a customer.
+  -- When the driver undid the cancellation, which works once.
   still_needed_at integer,
-  -- When its contents were erased on the driver's wish. The row keeps its times for 24 hours.
+  -- When the driver had the contents erased. The row, with its times, is kept for 24 hours.
   erased_at integer
 ) strict;
 
@@ -143,35 +141,36 @@ create table deliveries (
   request_id integer not null references requests (id) on delete cascade,
   channel text not null,
   recipient text not null,
-  -- refused: for good, tried again after a long pause. filed: written to a file, not delivered. closed: not wanted any more.
+  -- refused: permanently, but retried after a long pause. filed: written to a file, not delivered. closed: not needed.
   state text not null default 'pending'
     check (state in ('pending', 'sending', 'sent', 'refused', 'filed', 'closed')),
-  -- Its place in the order: see rank.ts.
+  -- The place in the order: see rank.ts.
   rank integer not null,
-  -- For channels that repeat: which of the channel's steps is next.
+  -- The channel's next step, for channels that repeat.
   step integer not null default 0,
   due_at integer not null,
-  -- When it last took a place in its channel's budget. Null if nothing was transferred.
+  -- When the delivery last used a place in its channel's budget. Null if nothing was transferred.
   counted_at integer,
-  -- How often it was deferred, or ended without a reply.
+  -- The number of attempts that were deferred or ended without a reply.
   attempts integer not null default 0,
-  -- Both count only while it is being sent.
+  -- Both are valid only while the delivery is being sent.
   lease_token text,
   lease_ends_at integer,
   -- An earlier attempt may have reached the recipient.
   possible_duplicate integer not null default 0,
-  -- The outcome and the code of the last attempt, like 'refused 550'.
+  -- The outcome and the code of the last attempt, for example 'refused 550'.
   result text,
   delivered_at integer,
-  -- When its request was saved, by the clock of due_at: its steps count from here. Null if version 7 added it.
+  -- When the request was saved, by the clock for due_at. Steps count from here. Null if version 7 added the row.
   posted_at integer,
-  -- How many accepted messages named it, and when the first and the last did.
+  -- The number of accepted messages that named the request, and the times of the first and the last.
   sends integer not null default 0,
   first_sent_at integer,
   last_sent_at integer,
-  -- When an accepted message that didn't name it first counted it among those that wait.
+  -- When an accepted message first counted the request among the waiting ones without naming it.
   tallied_at integer,
-  -- Whose turn it was when the request came: 0 rings first. After how many turns all ring. Null: as in the settings.
+  -- The turn of the recipient (0 rings first), and the number of turns after which all ring, as of when the request
+  -- came. If null, the settings apply.
   position integer,
   turns integer,
   -- When the last attempt ended.
@@ -185,19 +184,19 @@ create index deliveries_counted on deliveries (channel, counted_at) where counte
 create index deliveries_leased on deliveries (lease_ends_at) where state = 'sending';
 create index deliveries_unsent on deliveries (request_id) where ${isUnsent};
 
--- Read by version 7 alone: pages of the last hour, for the budget of each recipient.
+-- Read only by version 7: alarms of the last hour, for each recipient's budget.
 create table pages (
   id integer primary key,
   recipient text not null,
   at integer not null
 ) strict;
 
--- One row: the key of the hashes, and a counter that is increased to force a write.
+-- One row, with the key for hashes and a counter that is incremented to force a write.
 create table installation (
   hash_key text not null,
   openings integer not null default 0,
-  -- Time that no jump of the clock moves, the wall clock when it was last advanced, and for how many milliseconds
-  -- the wall clock has been steady since the last jump.
+  -- A time that ignores clock jumps, the wall clock when that time last advanced, and how many milliseconds the wall
+  -- clock has been steady since its last jump.
   trusted_at integer,
   trusted_wall_at integer,
   steady_for integer not null default 0,
@@ -208,7 +207,10 @@ create table installation (
 
 ${addedTables}`;
 
-/** What takes tables to the next version, by their version. A test compares the outcome with a new database. */
+/**
+ * The statements that migrate tables to the next version, by the tables' version. A test compares the result with a
+ * new database.
+ */
 export const migrations: Readonly<Record<number, string>> = {
   7: `
 alter table requests add column taken_device integer;
@@ -235,8 +237,8 @@ alter table installation add column backup_bytes integer;
 ${addedTables}`,
 };
 
-/** The statements that take tables of a version to this program's version. */
-export function migrationFrom(version: number): string {
+/** Returns the statements that migrate tables from a version to this program's version. */
+export function createMigration(version: number): string {
   let statements = '';
   for (let at = version; at < schemaVersion; at += 1) {
     statements += migrations[at] ?? '';

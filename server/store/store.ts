@@ -17,7 +17,7 @@ interface StoreSettings {
 
 /**
  * Opens the configured store for a server. Throws an explanation if another server uses DATA_DIR, or if the
- * requests were saved by a version that this one cannot continue.
+ * requests were saved by a version whose tables this one can't use.
  */
 export async function openStore(
   settings: StoreSettings,
@@ -30,12 +30,12 @@ export async function openStore(
     log('sqlite_left_behind', { file });
   }
   const store = database
-    ? await openStoreBesideServer(settings, routes, log)
+    ? await openStoreForCommand(settings, routes, log)
     : openSqliteStore(dataDir, log, { routes, isAlone: lockDataFolder(dataDir) });
   try {
     await (database ? store.status() : openDatabase(dataDir).close());
   } catch (error) {
-    // Any other failure may pass, and pages are served meanwhile.
+    // Other failures may be temporary. Until they end, the server still serves pages.
     if (error instanceof SchemaError) {
       throw new Error(`The server cannot start: ${error.message}.`);
     }
@@ -43,8 +43,11 @@ export async function openStore(
   return store;
 }
 
-/** The same for the owner's commands. The PostgreSQL code takes memory, so it is loaded only when used. */
-export async function openStoreBesideServer(
+/**
+ * Opens the store for an owner's command, which may run next to a server. The PostgreSQL code uses memory, so it is
+ * loaded only when needed.
+ */
+export async function openStoreForCommand(
   { database, requireSync, dataDir }: StoreSettings,
   routes: readonly DeliveryRoute[],
   log: Log,

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
 import type { DeliveryRoute } from '../../server/requests/routes.ts';
-import { callsOf, performIn, type RequestStore } from '../../server/store/request-store.ts';
+import { createCalls, performCall, type RequestStore } from '../../server/store/request-store.ts';
 import { readResumedTime } from '../../server/store/sqlite/database.ts';
-import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
+import { runInTransaction } from '../../server/store/sqlite/transaction.ts';
 
 /** An email route with one mailbox. */
 export const exampleRoutes: readonly DeliveryRoute[] = [{ name: 'email', recipients: ['owner@example.com'] }];
@@ -37,7 +37,7 @@ export function inProcessStore(
   let began: number | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  const calls = callsOf(
+  const calls = createCalls(
     (call) => {
       const answer = last.then(() => {
         ignoreSyncs(database());
@@ -48,7 +48,7 @@ export function inProcessStore(
         }
         const now = Math.round(began + clock.elapsed());
         const context = { now, wallClock, isAlone: isAlone(), routes };
-        return inStoreTransaction(database(), context, (transaction) => performIn(transaction, call));
+        return runInTransaction(database(), context, (transaction) => performCall(transaction, call));
       });
       last = answer.catch(() => undefined);
       return answer;

@@ -28,24 +28,24 @@ export function toStoreError(error: unknown, server: DatabaseServer, host?: Host
 
 const sentences = ({ user, database }: DatabaseServer): Record<string, string> => ({
   '28P01': `refuses the password of "${user}"`,
-  '28000': `does not let "${user}" in from here: its pg_hba.conf says who may`,
+  '28000': `does not allow connections from here as "${user}": add them to its pg_hba.conf`,
   '3D000': `has no database "${database}"`,
   '42501': `does not give "${user}" the rights it needs: as an administrator, run: grant create on database "${database}" to "${user}"`,
   '53300': 'has no free connections: raise its max_connections, or put PgBouncer in front of it',
-  ECONNREFUSED: 'does not listen',
+  ECONNREFUSED: 'does not accept connections',
   ENOTFOUND: 'has an unknown host name',
   'timeout expired': 'does not answer',
   ERR_TLS_CERT_ALTNAME_INVALID: 'presented a certificate for another host',
   'The server does not support SSL connections':
-    'does not speak TLS: end the URL with ?sslmode=disable if you trust the network',
+    'does not support TLS: end the URL with ?sslmode=disable if you trust the network',
 });
 
 const unknownAuthority =
   'presented a certificate of an unknown authority: name its file with ?sslrootcert=FILE, or set DATABASE_CA to the contents of that file';
 
 /**
- * data_exception, integrity_constraint_violation, raise_exception, or a bug in our own code: not the
- * database's condition.
+ * Whether an error concerns only one call, so that the database still works. These errors are data_exception,
+ * integrity_constraint_violation, raise_exception, and bugs in our own code.
  */
 export function isAboutOneCall(error: unknown): boolean {
   const { severity, code = '' } = Object(error) as { severity?: string; code?: string };
@@ -72,8 +72,8 @@ export const readState = `
          (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
 
 /**
- * Throws unless requests may be saved there. Checks the read-only setting itself, because a server out of
- * recovery may still be read-only.
+ * Throws unless requests may be saved in this database. Checks the read-only setting itself, because a server that
+ * has finished recovery may still be read-only.
  */
 export function assertUsable(state: DatabaseState, requireSync: boolean): void {
   const { version, encoding, readOnly, synchronousCommit, standbys } = state;
@@ -81,7 +81,7 @@ export function assertUsable(state: DatabaseState, requireSync: boolean): void {
     version < oldestVersion * 10_000 &&
       `DATABASE_URL: this is PostgreSQL ${Math.floor(version / 10_000)}; the oldest supported version is ${oldestVersion}`,
     encoding !== 'UTF8' &&
-      `DATABASE_URL: the database's encoding is ${encoding}, which cannot hold every letter. Create one with: create database site encoding 'UTF8' template template0`,
+      `DATABASE_URL: the database's encoding is ${encoding}, which cannot store every letter. Create one with: create database site encoding 'UTF8' template template0`,
     requireSync &&
       (standbys === '' || !['on', 'remote_apply'].includes(synchronousCommit)) &&
       "REQUIRE_SYNC is on, but PostgreSQL waits for no standby: set synchronous_commit = on and, for example, synchronous_standby_names = 'ANY 1 (b, c)'",

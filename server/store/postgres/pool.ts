@@ -11,20 +11,20 @@ import {
   toStoreError,
 } from './errors.ts';
 
-/** Maximum connections per server and host. PostgreSQL allows a hundred by default. */
+/** The maximum number of connections per server and host. PostgreSQL allows a hundred by default. */
 const maxConnections = 10;
 
-/** How long a connection may rest, in milliseconds, before it is closed: a firewall may have forgotten it. */
-const longestRest = 30_000;
+/** How long a connection may be idle before it is closed, in milliseconds. A firewall may drop idle connections. */
+const maxIdleTime = 30_000;
 
-/** From when the system probes a connection that is silent, in milliseconds. */
+/** How long a connection may be silent before the operating system probes it, in milliseconds. */
 const keepAliveDelay = 10_000;
 
 /** How long connecting to one host may take, in milliseconds. */
 const connectTimeout = 2_000;
 
-/** How long a connection may be silent at the beginning, in milliseconds, before others are tried. */
-const longestSilence = 1_000;
+/** How long the primary host may be silent at the beginning before the other hosts are tried, in milliseconds. */
+const maxSilence = 1_000;
 
 export interface Begun {
   client: PoolClient;
@@ -32,7 +32,7 @@ export interface Begun {
   now: number;
 }
 
-/** Begins transactions on whichever host accepts writes. */
+/** Opens pools of connections. `begin` starts a transaction on the host that accepts writes. */
 export function openHosts(server: DatabaseServer, requireSync: boolean) {
   const pools = server.hosts.map((host) => openPool(server, host));
   let primary = 0;
@@ -41,9 +41,9 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
 
   async function begin(milliseconds: number): Promise<Begun> {
     try {
-      return await beginOn(primary, milliseconds, longestSilence);
+      return await beginOn(primary, milliseconds, maxSilence);
     } catch {
-      // It may be gone or demoted, or a firewall may have forgotten the connection.
+      // The host may be down or demoted, or a firewall may have dropped the connection.
       return beginOnAny(milliseconds);
     }
   }
@@ -67,13 +67,13 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
       return first;
     } catch (error) {
       const { errors } = error as AggregateError;
-      throw errors.find((one) => one instanceof Misconfigured) ?? errors[0];
+      throw errors.find((fault) => fault instanceof Misconfigured) ?? errors[0];
     }
   }
 
   /**
-   * Checks every time whether the database is writable and synchronous, because a failover can change both.
-   * Keeps no session state between transactions, because PgBouncer may sit in between.
+   * Checks each time whether the database is writable and synchronous, because a failover can change both. Keeps no
+   * session state between transactions, because PgBouncer may be in between.
    */
   async function beginOn(index: number, milliseconds: number, limit: number): Promise<Begun> {
     const host = server.hosts[index] as Host;
@@ -88,7 +88,7 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
       } catch (error) {
         client.release(true);
         if (error instanceof TimedOut) {
-          await closeResting(pool);
+          await closeIdle(pool);
         }
         throw error;
       }
@@ -98,16 +98,19 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
   }
 }
 
-/** Whatever silenced one connection has silenced all that rest. Those in use stay: the database may only be slow. */
-async function closeResting(pool: Pool): Promise<void> {
+/**
+ * Closes the idle connections: if one connection went silent, the idle ones did too. Connections in use stay open,
+ * because the database may only be slow.
+ */
+async function closeIdle(pool: Pool): Promise<void> {
   while (pool.idleCount > 0) {
     const client = await pool.connect();
     client.release(true);
   }
 }
 
-/** How to verify the server. Throws if the file of its certificate authority cannot be read. */
-function tlsOptions({ tls, certificateAuthority: ca }: DatabaseServer) {
+/** Returns how to verify the server. Throws if the file of its certificate authority can't be read. */
+function createTlsOptions({ tls, certificateAuthority: ca }: DatabaseServer) {
   if (tls === 'off') {
     return false;
   }
@@ -121,10 +124,10 @@ function openPool(server: DatabaseServer, host: Host): Pool {
     user: server.user,
     password: server.password,
     database: server.database,
-    ssl: tlsOptions(server),
+    ssl: createTlsOptions(server),
     application_name: 'site',
     max: maxConnections,
-    idleTimeoutMillis: longestRest,
+    idleTimeoutMillis: maxIdleTime,
     connectionTimeoutMillis: connectTimeout,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelay,

@@ -1,4 +1,4 @@
-/** PostgreSQL-specific tests. For the contract of every store see ../request-store.test.ts. */
+/** Tests of PostgreSQL alone. The contract of every store is in ../request-store.test.ts. */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ import { type DatabaseServer, readDatabaseUrl } from '../../settings/connection-
 import type { RequestStore } from '../request-store.ts';
 import { assertUsable } from './errors.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
-import { openTransactions, storeTransaction } from './transaction.ts';
+import { createTransaction, openTransactions } from './transaction.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -53,21 +53,21 @@ function posted(idempotencyKey: string | undefined, message = exampleRequest.mes
 test('ten servers can start at once', async () => {
   const url = await postgres.newDatabase();
   const stores = Array.from({ length: 10 }, () => open(url));
-  // Without the short limit of a save: on a busy machine ten connections take long.
+  // The first call may be slow, because ten connections take long on a busy machine.
   expect(await Promise.all(stores.map((store) => store.find('AAAAAA')))).toEqual(Array(10).fill(undefined));
   const results = await Promise.all(stores.map((store) => store.save(posted('k'))));
   expect(results.map(({ outcome }) => outcome).sort()).toEqual([...Array(9).fill('repeated'), 'saved']);
   expect(logged).toEqual([]);
 });
 
-test('servers that claim at the same time claim each request once, and share one budget', async () => {
+test('simultaneous claims by several servers return each request once', async () => {
   const url = await postgres.newDatabase();
   const stores = Array.from({ length: 4 }, () => open(url));
   for (let index = 0; index < 12; index += 1) {
     await stores[0]?.save(posted(`${index}`));
   }
   const budget = { requests: 10, window: 600_000, outOfTurn: 1 };
-  const claims = await Promise.all(stores.map((one) => one.claim({ ...owner, limit: 4, budget })));
+  const claims = await Promise.all(stores.map((store) => store.claim({ ...owner, limit: 4, budget })));
   const ids = claims.flatMap(({ deliveries }) => deliveries.map(({ requestId }) => requestId));
   expect([ids.length, new Set(ids).size]).toEqual([10, 10]);
 });
@@ -81,15 +81,15 @@ test('a claim returns no delivery whose sender renews its lease during the claim
   clock.advance(minute);
   // Ends the lease.
   await store.claim({ ...owner, channel: 'nothing' });
-  const takeBack = () => store.renew(deliveries.map(({ leaseToken }) => leaseToken));
+  const renewLease = () => store.renew(deliveries.map(({ leaseToken }) => leaseToken));
   const { perform, close } = openTransactions(readDatabaseUrl(url) as DatabaseServer, false);
-  // A second claim, between whose statements the sender renews its lease.
+  // The sender renews its lease between the statements of this second claim.
   const second = await perform(minute, async (client) => {
     const now = clock.now().getTime();
-    const transaction = storeTransaction(client, { now, wallClock: now, hashKey: '', routes });
+    const transaction = createTransaction(client, { now, wallClock: now, hashKey: '', routes });
     const query: typeof transaction.query = async (sql, parameters) => {
       if ('token' in parameters) {
-        await takeBack();
+        await renewLease();
       }
       return transaction.query(sql, parameters);
     };
@@ -100,7 +100,7 @@ test('a claim returns no delivery whose sender renews its lease during the claim
   expect(second.deliveries).toEqual([]);
 });
 
-test("the database's clock counts, even for a server that is 31 days ahead", async () => {
+test("the database's clock decides, even if a server is 31 days ahead", async () => {
   const store = open(await postgres.newDatabase());
   const save = async (key: string) => {
     const saved = await store.save(posted(key));
@@ -118,7 +118,8 @@ test("the database's clock counts, even for a server that is 31 days ahead", asy
   expect(receivedAt).toBeLessThanOrEqual(Date.now() + 1_000);
 });
 
-test('the statement that saves joins nothing: a join with all that is unsent may take a second', async () => {
+// A join with all unsent deliveries may take a second.
+test('the statement that saves requests has no joins', async () => {
   const url = await postgres.newDatabase();
   await open(url).save(posted('k'));
   const saved = `json_array_elements('[{}]')`;
@@ -128,7 +129,7 @@ test('the statement that saves joins nothing: a join with all that is unsent may
   expect(JSON.stringify(plan)).not.toMatch(/Join|Nested Loop/);
 });
 
-test('a reference that another request has is drawn again', async () => {
+test('a request gets another reference if its first one is already used', async () => {
   const store = open(await postgres.newDatabase());
   const drawn = vi.spyOn(crypto as { randomInt: (max: number) => number }, 'randomInt');
   syncBuiltinESMExports();
@@ -156,7 +157,7 @@ test('only the owner can read visitor data, whatever the default privileges', as
   expect(readers).toEqual([{ rolname: login }]);
 });
 
-test('a commit forced through without its standby is a failure', async () => {
+test('a save fails if its commit is forced through without the standby', async () => {
   // The deferred trigger runs at commit and emits the warning of a canceled standby wait.
   const url = await postgres.newDatabase();
   const store = open(url);
@@ -182,18 +183,18 @@ describe('configuration errors are explained in a sentence', () => {
       /^DATABASE_URL: PostgreSQL at 127.* refuses the password of ".*" \(28P01\)$/,
     ],
     ['no such database', (url) => url.replace(/[^/]+$/, 'other'), /has no database "other"/],
-    ['no TLS', (url) => `${url}?sslmode=require`, /^DATABASE_URL: .* does not speak TLS/],
+    ['no TLS', (url) => `${url}?sslmode=require`, /^DATABASE_URL: .* does not support TLS/],
     [
       'no server listening',
       async (url) => url.replace(`:${postgres.port}/`, `:${await freePort()}/`),
-      /^DATABASE_URL: .* does not listen \(ECONNREFUSED\)$/,
+      /^DATABASE_URL: .* does not accept connections \(ECONNREFUSED\)$/,
     ],
     [
-      'a database that cannot hold every letter',
+      'a database that cannot store every letter',
       latin,
       /^DATABASE_URL: the database's encoding is LATIN1, .*encoding 'UTF8'/,
     ],
-    ['nothing synchronous', (url) => url, /^REQUIRE_SYNC is on, but/, { requireSync: true }],
+    ['no synchronous standby', (url) => url, /^REQUIRE_SYNC is on, but/, { requireSync: true }],
     ['another schema', anotherSchema, /another version/],
   ])('%s', async (_, change, sentence, options) => {
     const url = await change(await postgres.newDatabase());
@@ -220,7 +221,7 @@ describe('configuration errors are explained in a sentence', () => {
     expect(() => open(`${url}?sslmode=verify-full&sslrootcert=/missing.crt`)).toThrow('/missing.crt');
   });
 
-  test('REQUIRE_SYNC where commits do not wait, and a PostgreSQL that is too old', () => {
+  test('commits that do not wait, or a PostgreSQL that is too old', () => {
     const state = { version: 180_004, encoding: 'UTF8', readOnly: false, standbys: 'ANY 1 (b, c)', now: 0 };
     expect(() => assertUsable({ ...state, synchronousCommit: 'off' }, true)).toThrow(/waits for no standby/);
     const old = { ...state, synchronousCommit: 'on', version: 140_012 };
@@ -228,8 +229,11 @@ describe('configuration errors are explained in a sentence', () => {
   });
 });
 
-/** A firewall before PostgreSQL that forgets the connections there are: what they send arrives nowhere. */
-async function forgetfulFirewall(port: number) {
+/**
+ * Starts a firewall in front of PostgreSQL that can forget its connections. Data sent through forgotten connections
+ * never arrives.
+ */
+async function startForgetfulFirewall(port: number) {
   const sockets: Socket[] = [];
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1');
@@ -250,9 +254,9 @@ async function forgetfulFirewall(port: number) {
   };
 }
 
-test('a visitor does not notice that a firewall has forgotten the idle connections', async () => {
+test('saves succeed after a firewall has forgotten the idle connections', async () => {
   const url = await postgres.newDatabase();
-  const firewall = await forgetfulFirewall(postgres.port);
+  const firewall = await startForgetfulFirewall(postgres.port);
   const store = open(url.replace(`:${postgres.port}/`, `:${firewall.port}/`));
   await Promise.all([store.save(posted('first')), store.find('AAAAAA'), store.find('AAAAAA')]);
   firewall.forget();
@@ -263,9 +267,9 @@ test('a visitor does not notice that a firewall has forgotten the idle connectio
   firewall.stop();
 });
 
-test('a transaction whose server has vanished ends in time, and with it its locks', async () => {
+test("PostgreSQL releases the locks of a vanished server's transaction in time", async () => {
   const url = await postgres.newDatabase();
-  const firewall = await forgetfulFirewall(postgres.port);
+  const firewall = await startForgetfulFirewall(postgres.port);
   const server = readDatabaseUrl(url.replace(`:${postgres.port}/`, `:${firewall.port}/`)) as DatabaseServer;
   const lock = 'select pg_advisory_xact_lock(7)';
   const vanishing = openTransactions(server, false).perform(300, async (client) => {

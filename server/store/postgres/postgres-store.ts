@@ -2,9 +2,9 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log/log.ts';
 import type { DeliveryRoute } from '../../requests/routes.ts';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
-import { type Call, callsOf, performIn, type RequestStore } from '../request-store.ts';
+import { type Call, createCalls, performCall, type RequestStore } from '../request-store.ts';
 import { ensureTables } from './migrate.ts';
-import { openTransactions, storeTransaction } from './transaction.ts';
+import { createTransaction, openTransactions } from './transaction.ts';
 
 export interface PostgresOptions {
   server: DatabaseServer;
@@ -17,7 +17,7 @@ export interface PostgresOptions {
 }
 
 /**
- * The PostgreSQL store, shared by any number of servers. Connects on first use and again after a failure: an
+ * The PostgreSQL store, shared by any number of servers. Connects on first use and again after a failure, so an
  * unreachable database never prevents serving pages.
  */
 export function openPostgresStore(options: PostgresOptions): RequestStore {
@@ -26,7 +26,7 @@ export function openPostgresStore(options: PostgresOptions): RequestStore {
   let hashKey: string | undefined;
 
   return {
-    ...callsOf(perform, log),
+    ...createCalls(perform, log),
     close: async () => {
       await transactions.close();
     },
@@ -37,13 +37,15 @@ export function openPostgresStore(options: PostgresOptions): RequestStore {
       const { result, key } = await transactions.perform(milliseconds, async (client, databaseTime) => {
         const key = hashKey ?? (await ensureTables(client));
         const now = clock?.now().getTime() ?? databaseTime;
-        const transaction = storeTransaction(client, { now, wallClock: now, hashKey: key, routes });
-        return { result: await performIn(transaction, call), key };
+        const transaction = createTransaction(client, { now, wallClock: now, hashKey: key, routes });
+        return { result: await performCall(transaction, call), key };
       });
-      hashKey = key; // Not before the commit: until then the schema may be missing for others.
+      // Before the commit, the schema may not exist for other transactions.
+      hashKey = key;
       return result;
     } catch (error) {
-      hashKey = undefined; // The next call may reach a different database.
+      // The next call may reach a different database.
+      hashKey = undefined;
       throw error;
     }
   }

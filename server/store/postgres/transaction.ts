@@ -6,7 +6,7 @@ import { TimedOut, withTimeout } from '../request-store.ts';
 import { isAboutOneCall, toStoreError } from './errors.ts';
 import { openHosts, rollBack } from './pool.ts';
 
-/** What one transaction does, with the database's time. */
+/** The work of one transaction. `now` is the database's time. */
 type Work<Result> = (client: ClientBase, now: number) => Promise<Result>;
 
 /** unique_violation (simultaneous posts with one key, equal new references) and deadlock_detected. */
@@ -19,10 +19,10 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   return { perform, close: hosts.close };
 
   /**
-   * Does the work and commits. Throws StoreUnavailable unless the commit is certain, or the error of the data
-   * that a statement refused. `statement_timeout` does not end a commit that waits for a standby, and
-   * canceling the commit would make it report success. So at the deadline the connection is closed, which
-   * leaves the outcome to the database.
+   * Does the work and commits. If a statement refused its data, throws that error. Throws StoreUnavailable unless
+   * the commit is certain.
+   * At the deadline, the connection is closed, which leaves the outcome to the database. `statement_timeout`
+   * wouldn't end a commit that waits for a standby, and canceling that commit would make it report success.
    */
   async function perform<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
     const deadline = performance.now() + milliseconds;
@@ -48,7 +48,10 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   }
 }
 
-/** A class 01 warning means the wait for a standby was canceled: the commit is only on this node. */
+/**
+ * Commits, and throws unless the commit succeeded. A class 01 warning means that the wait for a standby was
+ * canceled, so only this node has the commit.
+ */
 async function commit<Result>(client: ClientBase, result: Result): Promise<Result> {
   let warning: string | undefined;
   const listen = ({ code }: { code?: string | undefined }) => {
@@ -62,23 +65,23 @@ async function commit<Result>(client: ClientBase, result: Result): Promise<Resul
   return result;
 }
 
-/** What an operation of the store runs its statements with. */
-export function storeTransaction(
+/** Creates the transaction for an operation of the store. */
+export function createTransaction(
   client: ClientBase,
   context: Pick<RequestTransaction, 'now' | 'wallClock' | 'hashKey' | 'routes'>,
 ): RequestTransaction {
   return {
     ...context,
     isAlone: false,
-    query: async (sql, parameters) => (await client.query(numbered(sql, parameters))).rows,
+    query: async (sql, parameters) => (await client.query(numberParameters(sql, parameters))).rows,
     lock: async (name) => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
     },
   };
 }
 
-/** PostgreSQL numbers its parameters, and has another name for what SQLite calls json_each. */
-function numbered(sql: string, parameters: Record<string, Parameter>) {
+/** Converts a statement for PostgreSQL, which has numbered parameters and another name for SQLite's json_each. */
+function numberParameters(sql: string, parameters: Record<string, Parameter>) {
   const names = [...new Set(Array.from(sql.matchAll(/:(\w+)/g), ([, name = '']) => name))];
   const text = sql
     .replace(/:(\w+)/g, (_, name: string) => `$${names.indexOf(name) + 1}`)

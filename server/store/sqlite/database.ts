@@ -3,18 +3,19 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably } from '../durable-files.ts';
-import { assertReadable, insertHashKey, migrationFrom, schemaVersion, tables } from '../schema.ts';
-import { readTimes, resumedTime } from '../trusted-time.ts';
+import { assertReadable, createMigration, insertHashKey, schemaVersion, tables } from '../schema.ts';
+import { computeResumedTime, readTimes } from '../trusted-time.ts';
 
 export const databaseFile = 'requests.sqlite';
 
-/** How long SQLite waits for another process's lock, in milliseconds: less than a visitor waits. */
+/** How long SQLite waits for another process's lock, in milliseconds. This is less than a visitor waits. */
 const lockTimeout = 2_000;
 
 /**
- * Not WAL: opening a WAL on a full disk kills the process with SIGBUS. Not `journal_mode=delete`: it omits the
- * sync after the commit, so a power cut can bring the journal back. Temporary data stays in memory, so visitor
- * data never reaches another folder.
+ * The settings of each connection:
+ * - The journal mode is `truncate`. Opening a WAL on a full disk kills the process with SIGBUS. The mode `delete`
+ *   omits the sync after the commit, so a power cut could bring the journal back.
+ * - Temporary data stays in memory, so visitor data never reaches another folder.
  */
 export const pragmas = `
   pragma journal_mode = truncate;
@@ -23,15 +24,15 @@ export const pragmas = `
   pragma temp_store = memory`;
 
 /**
- * Opens the database in a data folder, and creates it if it is new. If a process dies or its fsync fails at the
- * end of a commit, the commit may be readable but not durable, and a retrying client would be told that its
- * request is saved. Committing something here first makes that commit durable.
+ * Opens the database in a data folder, or creates it, and commits a small change. If an earlier process died or its
+ * fsync failed at the end of a commit, that commit may be readable but not durable. A retrying client would then be
+ * told that its request is saved. The new commit makes the earlier one durable.
  */
 export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
   const database = new DatabaseSync(join(folder, name), { timeout: lockTimeout });
   try {
     database.exec(`${pragmas}; begin immediate`);
-    const version = versionOf(database);
+    const version = readVersion(database);
     if (version === 0) {
       const hashKey = randomBytes(32).toString('hex');
       database.exec(`${tables} ${insertHashKey(hashKey)}; pragma user_version = ${schemaVersion}`);
@@ -39,7 +40,7 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
       assertReadable(version);
     }
     if (version > 0 && version < schemaVersion) {
-      database.exec(`${migrationFrom(version)} pragma user_version = ${schemaVersion}`);
+      database.exec(`${createMigration(version)} pragma user_version = ${schemaVersion}`);
     }
     database.exec('update installation set openings = openings + 1; commit');
     return database;
@@ -49,16 +50,16 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
   }
 }
 
-/** The time for due times and leases with which this process begins: see trusted-time.ts. */
+/** Returns this process's first time for due times and leases: see trusted-time.ts. */
 export function readResumedTime(database: DatabaseSync, wallClock: number): number {
   const { trustedAt = null, wallAt = null } = database.prepare(readTimes).get() ?? {};
-  const times = { trustedAt, wallAt } as Parameters<typeof resumedTime>[0];
-  return resumedTime(times, wallClock);
+  const times = { trustedAt, wallAt } as Parameters<typeof computeResumedTime>[0];
+  return computeResumedTime(times, wallClock);
 }
 
 /**
- * Makes the data folder and its database accessible to this account alone. Throws an explanation if it cannot be used: a server that
- * started without one would answer every request with a 503.
+ * Makes the data folder and its database accessible to this account alone. Throws an explanation if the folder
+ * can't be used, because a server without one would answer every request with a 503.
  */
 export function prepareDataFolder(dataDir: string): void {
   try {
@@ -77,7 +78,7 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** Throws a sentence when no server has saved requests in this folder. */
+/** Throws an explanation if no server has saved requests in this folder. */
 export function assertRequestsIn(folder: string): void {
   const file = resolve(folder, databaseFile);
   if (!existsSync(file)) {
@@ -87,21 +88,26 @@ export function assertRequestsIn(folder: string): void {
   }
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB (https://sqlite.org/rescode.html). */
+/** Whether an error shows damage: SQLITE_CORRUPT or SQLITE_NOTADB (https://sqlite.org/rescode.html). */
 export const isDamage = (error: unknown) => [11, 26].includes((errorCode(error) ?? 0) & 0xff);
 
 export function errorCode(error: unknown): number | undefined {
   return (Object(error) as { errcode?: number }).errcode;
 }
 
-/** A value that a constraint forbids is no damage of the file: it concerns its row. */
-const aboutARow = /^(CHECK constraint failed in|(NULL|NUMERIC|TEXT|non-\w+) value in) /;
+/**
+ * Integrity faults that concern only a row. A value that breaks a constraint doesn't mean that the file is damaged.
+ */
+const rowFault = /^(CHECK constraint failed in|(NULL|NUMERIC|TEXT|non-\w+) value in) /;
 
-/** Throws the disk's errors: what cannot be read now is not damaged. */
+/**
+ * Returns whether the file passes an integrity check. Throws the disk's errors, because an unreadable file may not
+ * be damaged.
+ */
 export function isSound(database: DatabaseSync): boolean {
   try {
     const found = database.prepare('pragma integrity_check').all();
-    return found.every(({ integrity_check: fault }) => fault === 'ok' || aboutARow.test(String(fault)));
+    return found.every(({ integrity_check: fault }) => fault === 'ok' || rowFault.test(String(fault)));
   } catch (error) {
     if (isDamage(error)) {
       return false;
@@ -127,6 +133,6 @@ export function setAsideIfDamaged(folder: string): void {
   }
 }
 
-export function versionOf(database: DatabaseSync): number {
+export function readVersion(database: DatabaseSync): number {
   return Number(database.prepare('pragma user_version').get()?.user_version);
 }

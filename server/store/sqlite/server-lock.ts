@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorCode } from './database.ts';
 
-/** How long a server waits for the one before it to end, in milliseconds. */
+/** How long a server waits for the previous one to end, in milliseconds. */
 const lockTimeout = 10_000;
 
-/** Kept until the process ends, however it ends: the system drops the locks of a process that is gone. */
+/** Open locks, kept until the process ends. However a process ends, the system releases its locks. */
 const locks = new Set<DatabaseSync>();
 
 /**
- * Makes this the only server on a data folder, whose leases by an earlier one are then over. Throws an
- * explanation if another server keeps running; false if the file cannot be locked for any other reason, such as
- * a full disk: then leases end with time.
+ * Makes this the only server on a data folder, so the leases of an earlier server are over. Throws an explanation
+ * if another server keeps running. Returns false if the file can't be locked for another reason, such as a full
+ * disk. In that case, earlier leases end when their time is over.
  */
 export function lockDataFolder(folder: string): boolean {
   try {
@@ -21,16 +21,19 @@ export function lockDataFolder(folder: string): boolean {
   } catch (error) {
     if (errorCode(error) === busy) {
       throw new Error(
-        `DATA_DIR is "${folder}", and another server is using it. Stop that one, or give this one a folder of its own, like DATA_DIR=/var/lib/other-site. For several servers see docs/more-than-one-machine.md`,
+        `DATA_DIR is "${folder}", and another server is using it. Stop that server, or give this one its own folder, like DATA_DIR=/var/lib/other-site. For several servers see docs/more-than-one-machine.md`,
       );
     }
     return false;
   }
 }
 
-/** For a command that replaces or retires the file: keeps servers out until the process ends. Throws if one runs. */
+/**
+ * Keeps servers out until the process ends, for a command that replaces or retires the file. Throws if a server is
+ * running.
+ */
 export function lockOutServers(folder: string): void {
-  // Without the lock's file, no server has ever run on the folder.
+  // Without a lock file, no server has ever run on the folder.
   if (!existsSync(join(folder, 'server.lock'))) {
     return;
   }
@@ -46,7 +49,7 @@ export function lockOutServers(folder: string): void {
 /** SQLITE_BUSY (https://sqlite.org/rescode.html). */
 const busy = 5;
 
-/** Node has no file locks of its own, but SQLite has. */
+/** Locks the folder through SQLite, because Node can't lock files. */
 function lock(folder: string, timeout: number): void {
   const database = new DatabaseSync(join(folder, 'server.lock'), { timeout });
   try {

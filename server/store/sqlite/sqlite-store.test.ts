@@ -1,4 +1,4 @@
-/** SQLite-specific tests. For the contract of every store see ../request-store.test.ts. */
+/** Tests of SQLite alone. The contract of every store is in ../request-store.test.ts. */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -32,10 +32,10 @@ afterEach(async () => {
 
 const log: Log = (event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`);
 
-/** Any call opens the file, and this one waits as long as it takes: on a busy machine a thread starts slowly. */
+/** Opens the file, as any call does. On a busy machine, a thread starts slowly. */
 const opened = () => store.find('AAAAAA');
 
-/** A save gives up after five seconds, so on a slow disk the file is opened before. */
+/** Opens the file first, because a save gives up after five seconds and a slow disk may delay the opening. */
 async function save(changes: Partial<PostedRequest> = {}) {
   await opened();
   return store.save(posted(changes));
@@ -56,7 +56,7 @@ function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
 const claim = async (limit = 1) =>
   (await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit })).deliveries;
 
-/** A second connection, like one from an external tool. */
+/** Opens a second connection, as an external tool would. */
 function inspect<Result>(look: (database: DatabaseSync) => Result): Result {
   const database = new DatabaseSync(join(folder, 'requests.sqlite'), { timeout: 2_000, defensive: false });
   try {
@@ -67,12 +67,12 @@ function inspect<Result>(look: (database: DatabaseSync) => Result): Result {
 }
 
 const execute = (sql: string) => inspect((database) => database.exec(sql));
-/** The single value a query returns. */
+/** Returns a query's single value. */
 const firstValue = (sql: string) =>
   inspect((database) => Object.values(database.prepare(sql).get() ?? {})[0]);
 const counts = () => ['requests', 'deliveries'].map((table) => firstValue(`select count(*) from ${table}`));
 
-test('a request is saved with its deliveries or not at all, whatever happens to others in the commit', async () => {
+test('a failing batch saves no request without its deliveries', async () => {
   await opened();
   execute(`
     create trigger broken before insert on deliveries
@@ -85,11 +85,11 @@ test('a request is saved with its deliveries or not at all, whatever happens to 
   const expected = keys.map((key) => (key === 'bad' ? 'rejected' : 'fulfilled'));
   expect(results.map(({ status }) => status)).toEqual(expected);
   expect(counts()).toEqual([2, 2]);
-  // Together, and then each on its own.
+  // First all requests together, then each one separately.
   expect(saveAll.mock.calls.map(([posts]) => posts.length)).toEqual([3, 1, 1, 1]);
 });
 
-test('hashes of clients, networks and contents are cleared in time, and differ between installations', async () => {
+test('hashes are cleared in time and differ between installations', async () => {
   const clock = fakeClock();
   await store.close();
   store = openSqliteStore(folder, log, { clock, routes });
@@ -110,7 +110,7 @@ test('hashes of clients, networks and contents are cleared in time, and differ b
   expect(Object.values(hashes() ?? {}).filter((hash) => Object.values(before).includes(hash))).toEqual([]);
 });
 
-test('purging overwrites every byte in the file', async () => {
+test('purging overwrites every byte of a request in the file', async () => {
   const fields = { ...exampleRequest, service: 'fleet' as const, message: 'purge-me '.repeat(500) };
   const saved = await save({ fields });
   const reference = 'reference' in saved ? saved.reference : '';
@@ -124,19 +124,19 @@ test('purging overwrites every byte in the file', async () => {
   expect(statSync(join(folder, 'requests.sqlite-journal')).size).toBe(0);
 });
 
-test('a call that nobody waits for any more is not performed', async () => {
+test('a call whose caller has given up is not performed', async () => {
   vi.spyOn(process.hrtime, 'bigint').mockReturnValueOnce(0n);
   await expect(store.save(posted())).rejects.toThrow('no answer in time');
   expect(await claim()).toEqual([]);
 });
 
-test("opening writes, which makes an earlier process's last commit durable", async () => {
+test("opening the file makes an earlier process's last commit durable", async () => {
   await reopen();
   await opened();
   expect(firstValue('select openings from installation')).toBe(2);
 });
 
-test('a file that another process locks is unavailable until it is free, and commands hold no lock', async () => {
+test('a file is unavailable while another process locks it', async () => {
   await opened();
   const command = openSqliteStore(folder, log, { routes, isAlone: false });
   await command.list(1);
@@ -161,7 +161,7 @@ describe('a damaged file', () => {
     return bytes;
   };
 
-  /** Fills the page on which a text is. */
+  /** Overwrites the page that contains a text. */
   const damagePage = (text: string) =>
     overwrite((bytes) => {
       const page = Math.floor(bytes.indexOf(text) / 4_096) * 4_096;
@@ -170,8 +170,8 @@ describe('a damaged file', () => {
 
   test.each([
     ['with one bad page', () => damagePage('Three trucks')],
-    ['that is no database any more', () => overwrite((bytes) => bytes.fill(0))],
-  ])('%s is set aside once a call meets the damage, and shown until it is removed', async (_, damage) => {
+    ['that is not a database anymore', () => overwrite((bytes) => bytes.fill(0))],
+  ])('%s is set aside once a call finds the damage', async (_, damage) => {
     let damaged = Buffer.alloc(0);
     await save();
     await reopen(() => {
@@ -186,7 +186,7 @@ describe('a damaged file', () => {
     expect(await store.status()).toMatchObject({ setAside: [] });
   });
 
-  test('is not what a row is whose value breaks a constraint, which stops no other', async () => {
+  test('is not set aside if only a row breaks a constraint', async () => {
     await save();
     await reopen(() =>
       execute(`
@@ -214,19 +214,19 @@ describe('a damaged file', () => {
   });
 });
 
-test('opens again at the next call, and sets nothing aside that it cannot read', async () => {
+test('an unreadable file is not set aside, and the next call opens it again', async () => {
   mkdirSync(join(folder, 'requests.sqlite'));
   await expect(opened()).rejects.toThrow();
   await expect(store.save(posted())).rejects.toThrow();
   rmdirSync(join(folder, 'requests.sqlite'));
   expect(await save()).toMatchObject({ outcome: 'saved' });
   expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
-  // Once each, however many calls fail: the log may be on the same full disk.
+  // Each event is logged once, however many calls fail, because the log may be on the same full disk.
   expect(logged.map((line) => line.split(' ')[0])).toEqual(['store_failed', 'store_recovered']);
 });
 
 describe('another version', () => {
-  test('fields that are new, gone, or damaged change no table', async () => {
+  test('new, missing or damaged fields stay readable', async () => {
     await save();
     await save({ idempotencyKey: 'damaged' });
     execute(`
@@ -238,7 +238,7 @@ describe('another version', () => {
     ]);
   });
 
-  test.each([6, 10])('a file of schema %i is left as it is', async (version) => {
+  test.each([6, 10])('a file of schema %i is left unchanged', async (version) => {
     await reopen(() => execute(`pragma user_version = ${version}`));
     await expect(store.save(posted())).rejects.toThrow('another version');
     const start = openStore({ dataDir: folder, database: undefined, requireSync: false }, routes, log);
@@ -246,13 +246,13 @@ describe('another version', () => {
     expect(firstValue('pragma user_version')).toBe(version);
   });
 
-  test('a file that is one version ahead is used', async () => {
+  test('a file that is one schema version ahead is used', async () => {
     await reopen(() => execute('pragma user_version = 9'));
     expect(await save()).toMatchObject({ outcome: 'saved' });
   });
 });
 
-test('a claim reads what waits in the order of its index', async () => {
+test('a claim reads waiting deliveries in the order of its index', async () => {
   await opened();
   const explain = `explain query plan ${dueInOrder.replaceAll(/:\w+/g, "''")}`;
   const plan = inspect((database) => JSON.stringify(database.prepare(explain).all()));
@@ -260,7 +260,7 @@ test('a claim reads what waits in the order of its index', async () => {
   expect(plan).not.toContain('TEMP B-TREE');
 });
 
-test('the data folder and its parents are for this account only', () => {
+test('only this account can access the data folder and its parents', () => {
   const deep = join(folder, 'var', 'site');
   prepareDataFolder(deep);
   for (const path of [deep, join(folder, 'var')]) {

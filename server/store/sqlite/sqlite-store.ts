@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log/log.ts';
 import { StoreUnavailable } from '../../queue/transaction.ts';
 import type { DeliveryRoute } from '../../requests/routes.ts';
-import { type Call, callsOf, type RequestStore } from '../request-store.ts';
+import { type Call, createCalls, type RequestStore } from '../request-store.ts';
 import { databaseFile } from './database.ts';
 import type { Answer, WaitingCall, WorkerOptions } from './worker.ts';
 
@@ -16,8 +16,8 @@ interface SqliteOptions {
 }
 
 /**
- * The SQLite store, in its own thread. Opens the file on first use and again after an error: a broken store
- * never prevents serving pages.
+ * The SQLite store, which runs in its own thread. Opens the file on first use and again after an error, so a broken
+ * store never prevents serving pages.
  */
 export function openSqliteStore(
   folder: string,
@@ -31,7 +31,7 @@ export function openSqliteStore(
   let isClosing = false;
 
   // Closing the store makes the waiting calls fail, which is not worth logging.
-  const store = callsOf(perform, (event, facts) => isClosing || log(event, facts));
+  const store = createCalls(perform, (event, facts) => isClosing || log(event, facts));
   return {
     ...store,
     status: async () => ({
@@ -61,7 +61,7 @@ export function openSqliteStore(
   }
 
   function startWorker(): Worker {
-    // Only data crosses to a thread: a channel also has functions.
+    // Threads can receive only data, and a channel also has functions.
     const workerData: WorkerOptions = { folder, isAlone, routes: JSON.parse(JSON.stringify(routes)) };
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     started.on('message', onMessage);
@@ -89,5 +89,8 @@ export function openSqliteStore(
   }
 }
 
-/** What is damaged, or holds what nobody has received, is kept, and shown until somebody removes it. */
+/**
+ * Names of files that are damaged or contain undelivered requests. These files are kept, and shown until somebody
+ * removes them.
+ */
 const setAsideNames = new RegExp(`^${databaseFile}\\.(damaged|unsent)-.*Z$`);

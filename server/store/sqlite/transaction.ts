@@ -2,11 +2,11 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RequestTransaction } from '../../requests/routes.ts';
 import { readHashKey } from '../schema.ts';
 
-/** What a call brings from the server's thread. */
+/** The values that a call gets from the server's thread. */
 export type CallContext = Pick<RequestTransaction, 'now' | 'wallClock' | 'isAlone' | 'routes'>;
 
-/** Runs an operation's statements in a transaction. They block, so what they return resolves at once. */
-export async function inStoreTransaction<Result>(
+/** Runs an operation's statements in a transaction. The statements block, so their promises resolve immediately. */
+export async function runInTransaction<Result>(
   database: DatabaseSync,
   context: CallContext,
   work: (transaction: RequestTransaction) => Promise<Result>,
@@ -15,9 +15,9 @@ export async function inStoreTransaction<Result>(
   try {
     const result = await work({
       ...context,
-      hashKey: String(statementOf(database, readHashKey).get()?.hash_key),
+      hashKey: String(prepareStatement(database, readHashKey).get()?.hash_key),
       query: async (sql, parameters) =>
-        statementOf(database, sql).all(parameters).map(withNumbers) as never[],
+        prepareStatement(database, sql).all(parameters).map(convertBigInts) as never[],
       lock: async () => {},
     });
     database.exec('commit');
@@ -33,20 +33,20 @@ export async function inStoreTransaction<Result>(
 
 const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
-function statementOf(database: DatabaseSync, sql: string): StatementSync {
+function prepareStatement(database: DatabaseSync, sql: string): StatementSync {
   const statements = prepared.getOrInsertComputed(database, () => new Map());
   return statements.getOrInsertComputed(sql, () => {
     const statement = database.prepare(sql);
-    // Without this, a single number beyond 2^53 in a file would make the whole statement throw.
+    // Otherwise a single number beyond 2^53 in a file would make the whole statement throw.
     statement.setReadBigInts(true);
-    // As with PostgreSQL, an operation may pass more than a statement uses.
+    // As with PostgreSQL, an operation may pass parameters that a statement doesn't use.
     statement.setAllowUnknownNamedParameters(true);
     return statement;
   });
 }
 
-/** Changes the row, because this runs for each row of each query. */
-function withNumbers(row: Record<string, unknown>): Record<string, unknown> {
+/** Changes the row in place, because this runs for each row of each query. */
+function convertBigInts(row: Record<string, unknown>): Record<string, unknown> {
   for (const name in row) {
     if (typeof row[name] === 'bigint') {
       row[name] = Number(row[name]);
