@@ -3,13 +3,13 @@ import { areas } from '../gazetteer/areas.ts';
 import { stateNames } from '../gazetteer/states.ts';
 import { gazetteerTowns, type ZipCode, zipCodes } from '../gazetteer/tables.ts';
 import { milesBetween } from '../position/geometry.ts';
-import { plainName, withinOneEdit } from './compare-names.ts';
+import { isWithinOneEdit, plainName } from './compare-names.ts';
 
-// Runs at build: the browser gets only what it exports, as data (astro.config.ts).
+// This file runs at build time. The browser gets only its exports, as data (astro.config.ts).
 
-/** How far from one of our towns another town may be to get its minutes. */
+/** A town at most this far from one of our towns gets that town's minutes. */
 const reachMiles = 12;
-/** Beyond it, a post office of the same name is another town's. */
+/** A post office farther away than this belongs to another town, even if its name is the same. */
 const farMiles = 60;
 
 interface AnsweredTown {
@@ -18,13 +18,13 @@ interface AnsweredTown {
 }
 
 /**
- * The towns around ours, by area and plain name. A ZIP code belongs to its post office's town, so that both get one
- * answer: that of our nearest town; of two as near, the quicker area's.
+ * Returns our towns and the towns around them, by area and plain name. A ZIP code belongs to its post office's town, so
+ * both get the same answer.
  */
-function townsByArea(): Map<string, AnsweredTown>[] {
+function groupTownsByArea(): Map<string, AnsweredTown>[] {
   const found = areas.map(() => new Map<string, AnsweredTown>());
-  for (const [plain, codes] of postOfficesAround()) {
-    const area = areaNamed(plain) ?? areaNear(codes.map(({ at }) => at));
+  for (const [plain, codes] of findPostOffices()) {
+    const area = findListedArea(plain) ?? findNearestArea(codes.map(({ at }) => at));
     if (area !== undefined) {
       found[area]?.set(plain, { name: codes[0]?.place ?? '', zips: codes.map(({ zip }) => zip) });
     }
@@ -32,7 +32,7 @@ function townsByArea(): Map<string, AnsweredTown>[] {
   for (const [index, { city, towns }] of areas.entries()) {
     for (const name of [city, ...towns.map((town) => town.name)]) {
       const plain = plainName(name);
-      if (areaNamed(plain) === index) {
+      if (findListedArea(plain) === index) {
         found[index]?.set(plain, { zips: [], ...found[index]?.get(plain), name });
       }
     }
@@ -40,35 +40,39 @@ function townsByArea(): Map<string, AnsweredTown>[] {
   return found;
 }
 
-/** The ZIP codes in the wider neighborhood, by the plain name of their post office. */
-function postOfficesAround(): Map<string, ZipCode[]> {
-  const places = areas.flatMap(placesOf);
+/** Returns the ZIP codes in the wider neighborhood, by their post office's plain name. */
+function findPostOffices(): Map<string, ZipCode[]> {
+  const places = areas.flatMap(listPlaces);
   const around = zipCodes().filter(({ at }) => places.some((place) => milesBetween(place, at) <= farMiles));
   return Map.groupBy(around, ({ place }) => plainName(place));
 }
 
-/** The area that lists the town; the first of several cities wins over another's town. */
-function areaNamed(name: string): number | undefined {
+/** Returns the area that lists the town. A city wins over a town, and the first area wins over later ones. */
+function findListedArea(name: string): number | undefined {
   const index = areas.findIndex(({ city }) => plainName(city) === name);
   const listed = areas.findIndex(({ towns }) => towns.some((town) => plainName(town.name) === name));
   return [index, listed].find((found) => found >= 0);
 }
 
-function areaNear(codes: readonly Coordinates[]): number | undefined {
+/** Returns the nearest area within reach. In a tie, the quicker area wins. */
+function findNearestArea(codes: readonly Coordinates[]): number | undefined {
   return areas
     .map((area, index) => ({
       index,
       minutes: area.averageMinutes,
-      miles: Math.min(...placesOf(area).flatMap((place) => codes.map((at) => milesBetween(place, at)))),
+      miles: Math.min(...listPlaces(area).flatMap((place) => codes.map((at) => milesBetween(place, at)))),
     }))
     .filter(({ miles }) => miles <= reachMiles)
     .sort((a, b) => a.miles - b.miles || a.minutes - b.minutes)[0]?.index;
 }
 
-const placesOf = ({ downtown, towns }: (typeof areas)[number]) => [downtown.at, ...towns.map(({ at }) => at)];
+const listPlaces = ({ downtown, towns }: (typeof areas)[number]) => [
+  downtown.at,
+  ...towns.map(({ at }) => at),
+];
 
-/** "770" and "0203" for 77002 and 77003: by their first three digits, the last two of each. */
-function byPrefix(codes: readonly string[]): Record<string, string> {
+/** Groups ZIP codes by their first three digits: 77002 and 77003 become "0203" under "770". */
+function groupByPrefix(codes: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const zip of [...codes].sort()) {
     found[zip.slice(0, 3)] = (found[zip.slice(0, 3)] ?? '') + zip.slice(3);
@@ -76,7 +80,7 @@ function byPrefix(codes: readonly string[]): Record<string, string> {
   return found;
 }
 
-const found = townsByArea();
+const found = groupTownsByArea();
 
 /** Each area's minutes, its ZIP codes by their first three digits, and the names of its towns. */
 export const answers = areas.map(({ city, averageMinutes }, index) => {
@@ -84,7 +88,7 @@ export const answers = areas.map(({ city, averageMinutes }, index) => {
   return {
     city,
     minutes: averageMinutes,
-    zips: byPrefix(towns.flatMap(({ zips }) => zips)),
+    zips: groupByPrefix(towns.flatMap(({ zips }) => zips)),
     towns: towns
       .map(({ name }) => name)
       .sort()
@@ -92,21 +96,21 @@ export const answers = areas.map(({ city, averageMinutes }, index) => {
   };
 });
 
-/** Other towns of our states whose names are one typing error away from the name of one of ours. */
-export const others = (() => {
-  const ours = found.flatMap((towns) => [...towns.keys()]);
+/** Other towns in our states whose names are one typo away from one of our towns' names. */
+export const lookalikeTowns = (() => {
+  const ourTowns = found.flatMap((towns) => [...towns.keys()]);
   const inOurStates = ({ state }: { state: string }) => areas.some((area) => area.states.includes(state));
   const towns = gazetteerTowns().filter(inOurStates);
   const postOffices = zipCodes().filter(inOurStates);
   const names = [...towns.map(({ name }) => name), ...postOffices.map(({ place }) => place)];
-  const elsewhere = new Set(names.map((name) => plainName(name))).difference(new Set(ours));
+  const elsewhere = new Set(names.map((name) => plainName(name))).difference(new Set(ourTowns));
   return [...elsewhere]
-    .filter((name) => ours.some((town) => withinOneEdit(town, name)))
+    .filter((name) => ourTowns.some((town) => isWithinOneEdit(town, name)))
     .sort()
     .join(' ');
 })();
 
-/** What may stand after a town: the states' names and letters, plain. */
+/** Our states' names and abbreviations in lowercase, which may follow a town. */
 export const states = [...new Set(areas.flatMap((area) => area.states))].flatMap((state) => [
   state.toLowerCase(),
   (stateNames[state] ?? '').toLowerCase(),

@@ -1,2 +1,2 @@
-// The words of the area check in this language, in a separate file so that nobody loads both.
+// The area check's words in this language. Each language has its own file, so nobody loads both.
 export { areaCheck } from '../../content/words/es.ts';

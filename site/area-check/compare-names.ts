@@ -1,8 +1,8 @@
-/** Spelled out, so that "Ft. Worth" and "St Cloud" are found. */
+/** Abbreviations to spell out, so "Ft. Worth" and "St Cloud" are found. */
 const abbreviations: Record<string, string> = { ft: 'fort', mt: 'mount', pk: 'park', st: 'saint' };
 
-/** A town's name without case, accents, article and "downtown"; its words joined, by nothing unless told. */
-export function plainName(name: string, joint = ''): string {
+/** Returns a town's name without case, accents, an article, or "downtown". */
+export function plainName(name: string, separator = ''): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -11,16 +11,16 @@ export function plainName(name: string, joint = ''): string {
     .split(/[^a-z0-9]+/)
     .filter((word) => word && !['the', 'downtown'].includes(word))
     .map((word) => abbreviations[word] ?? word)
-    .join(joint)
+    .join(separator)
     .replace(/^centro-?de-?/, '');
 }
 
-/** Shorter names are too alike for a guess. */
-const leastLetters = 4;
+/** Shorter names are too similar for a guess. */
+const minLetters = 4;
 
-/** Whether one letter more, less or other, or two swapped, is all that is between two names. */
-export function withinOneEdit(one: string, other: string): boolean {
-  if (Math.min(one.length, other.length) < leastLetters || Math.abs(one.length - other.length) > 1) {
+/** Returns whether two names differ by at most one extra, missing, or wrong letter, or by two swapped letters. */
+export function isWithinOneEdit(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < minLetters || Math.abs(one.length - other.length) > 1) {
     return false;
   }
   let start = 0;

@@ -8,72 +8,72 @@ import { answers } from './area-table.ts';
 import { plainName } from './compare-names.ts';
 import { findArea } from './find-area.ts';
 
-/** Every ZIP code that is answered. */
-const answered = answers.flatMap(({ city, zips }) =>
+/** Every ZIP code with an answer. */
+const answeredZips = answers.flatMap(({ city, zips }) =>
   Object.entries(zips).flatMap(([prefix, endings]) =>
     (endings.match(/../g) ?? []).map((ending) => ({ city, zip: prefix + ending })),
   ),
 );
-const named = answers.flatMap(({ city, towns }) => towns.split(';').map((name) => ({ city, name })));
-const cityOf = (typed: string) => {
+const answeredTowns = answers.flatMap(({ city, towns }) => towns.split(';').map((name) => ({ city, name })));
+const findCity = (typed: string) => {
   const found = findArea(typed);
   return typeof found === 'object' ? found.city : found;
 };
 
-test('ZIP codes, in digits of any width, towns and cities are in their own area', () => {
+test('every ZIP code, town, and city is found in its own area', () => {
   const townOf = new Map(zipCodes().map(({ zip, place }) => [zip, place]));
-  expect(answered.length).toBeGreaterThan(areas.length);
-  for (const { city, zip } of answered) {
+  expect(answeredZips.length).toBeGreaterThan(areas.length);
+  for (const { city, zip } of answeredZips) {
     const wide = zip.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     for (const typed of [zip, wide, townOf.get(zip) ?? '']) {
-      expect(cityOf(typed), typed).toBe(city);
+      expect(findCity(typed), typed).toBe(city);
     }
   }
   for (const { city, state, towns } of areas) {
     for (const name of [city, `Downtown ${city}`, ...towns.map((town) => town.name)]) {
       const copied = `${name.slice(0, 2)}\u00ad${name.slice(2)}`;
       for (const typed of [name, copied, `${name}, ${state}`]) {
-        expect(cityOf(typed), typed).toBe(city);
+        expect(findCity(typed), typed).toBe(city);
       }
     }
   }
 });
 
-const slips = [
+const typos = [
   (name: string, at: number) => name.slice(0, at) + name.slice(at + 1),
   (name: string, at: number) => name.slice(0, at) + name[at] + name.slice(at),
   (name: string, at: number) => `${name.slice(0, at)}x${name.slice(at + 1)}`,
   (name: string, at: number) => name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2),
 ];
 
-test('a name with one letter wrong, missing, doubled or swapped is asked for by its name', () => {
-  const long = named.filter(({ name }) => plainName(name).length > 5);
-  let understood = 0;
+test('a misspelled name suggests the correct name', () => {
+  const long = answeredTowns.filter(({ name }) => plainName(name).length > 5);
+  let foundCount = 0;
   for (const { city, name } of long) {
-    for (const slip of slips) {
-      const found = findArea(slip(plainName(name), 2));
+    for (const makeTypo of typos) {
+      const found = findArea(makeTypo(plainName(name), 2));
       if (typeof found !== 'object') {
         continue;
       }
       expect(found.city).toBe(city);
-      // Two letters alike, swapped, are no slip.
+      // Swapping two equal letters is not a typo.
       if (found.guess) {
         expect(found.guess).toBe(name);
       }
-      understood += 1;
+      foundCount += 1;
     }
   }
-  expect(understood).toBeGreaterThan(long.length * slips.length * 0.95);
+  expect(foundCount).toBeGreaterThan(long.length * typos.length * 0.95);
 });
 
-test('a town elsewhere in our states is never taken for one of ours', () => {
+test('a distant town in our states is never mistaken for one of ours', () => {
   const states = areas.map(({ state }) => state);
-  const ours = new Set(named.map(({ name }) => plainName(name)));
+  const ourTowns = new Set(answeredTowns.map(({ name }) => plainName(name)));
   const places = areas.flatMap(({ downtown, towns }) => [downtown, ...towns]);
   const elsewhere = gazetteerTowns().filter(
     ({ state, name, at }) =>
       states.includes(state) &&
-      !ours.has(plainName(name)) &&
+      !ourTowns.has(plainName(name)) &&
       places.every((place) => milesBetween(place.at, at) > 30),
   );
   expect(elsewhere.length).toBeGreaterThan(10);
@@ -86,11 +86,11 @@ test.each([
   ...['12345 Main Street, {city}, {state} {zip}', '12345 Main Street, {city}, {state}'],
   ...['{city} ({state})', '{city}, {state}, EE. UU.', '{city}, {stateName}, U.S.A.', '{city} metro'],
   ...['cerca de {city}', 'I-10 {city}', 'I’m in {city}', '{city}–{state}?', '{city} [{state}] 🚛'],
-])('"%s" is found, whatever stands around it', (typed) => {
+])('the area is found in "%s"', (typed) => {
   for (const { city, state } of areas) {
-    const zip = answered.find((one) => one.city === city)?.zip ?? '';
+    const zip = answeredZips.find((entry) => entry.city === city)?.zip ?? '';
     const stateName = stateNames[state] ?? '';
-    expect(cityOf(interpolate(typed, { city, state, stateName, zip })), city).toBe(city);
+    expect(findCity(interpolate(typed, { city, state, stateName, zip })), city).toBe(city);
   }
 });
 
@@ -100,6 +100,6 @@ test.each([
   ...areas.flatMap(({ city }) =>
     [`${city}, MN`, `${city} Minnesota`, `${city}, ZZ 99950`].map((typed) => [typed, undefined]),
   ),
-])('"%s" is not ours: %s', (typed, found) => {
+])('findArea("%s") returns %s', (typed, found) => {
   expect(findArea(typed as string)).toBe(found);
 });

@@ -1,12 +1,15 @@
-import { answers, others, states } from './area-table.ts';
-import { plainName, withinOneEdit } from './compare-names.ts';
+import { answers, lookalikeTowns, states } from './area-table.ts';
+import { isWithinOneEdit, plainName } from './compare-names.ts';
 
-/** `guess`: the town that may be meant, where what was typed is a letter off. */
+/** `guess`: the town that the visitor may mean, if the input has a typo. */
 export type Found = 'unfinished' | { city: string; minutes: number; guess?: string } | undefined;
 
-/** The service area of a ZIP code (or ZIP+4) or town, with whatever people type around it; undefined if not known. */
+/**
+ * Returns the service area of a ZIP code (or ZIP+4) or town, or undefined if none is known. Visitors may type other
+ * words around the ZIP code or town.
+ */
 export function findArea(typed: string): Found {
-  // Full-width digits and unbreakable spaces become plain ones; what cannot be seen goes.
+  // Full-width digits and non-breaking spaces become plain ones. Invisible characters are removed.
   const text = typed
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -16,42 +19,42 @@ export function findArea(typed: string): Found {
     return 'unfinished';
   }
   if (/^\d+$/.test(digits)) {
-    return /^\d{5}(\d{4})?$/.test(digits) ? areaOfZip(digits) : undefined;
+    return /^\d{5}(\d{4})?$/.test(digits) ? findAreaByZip(digits) : undefined;
   }
-  // Not a lookbehind: Safari before 16.4 would refuse this whole file.
+  // Don't use a lookbehind, because Safari before 16.4 would reject this whole file.
   const [last] = [...text.matchAll(/(^|\D)(\d{5})(?:[\s-]?\d{4})?(?!\d)/g)].slice(-1);
   const [, before, zip] = last ?? [];
-  const area = zip ? areaOfZip(zip) : undefined;
+  const area = zip ? findAreaByZip(zip) : undefined;
   if (area) {
     return area;
   }
-  // The first number of an address is a house's.
-  return before ? undefined : areaOfTown(text);
+  // At the beginning of an address, the number is a house number.
+  return before ? undefined : findAreaByTown(text);
 }
 
-function areaOfZip(zip: string) {
+function findAreaByZip(zip: string) {
   const [prefix, ending] = [zip.slice(0, 3), zip.slice(3, 5)];
   const area = answers.find(({ zips }) => zips[prefix]?.match(/../g)?.includes(ending));
   return area && { city: area.city, minutes: area.minutes };
 }
 
-function areaOfTown(text: string): Found {
-  const town = bareTown(text);
+function findAreaByTown(text: string): Found {
+  const town = extractTown(text);
   const names = [text, town, town.split(/[,;]/).at(-1) ?? ''].map((name) => plainName(name));
   for (const name of names) {
     for (const { city, minutes, towns } of answers) {
-      if (towns.split(';').some((ours) => plainName(ours) === name)) {
+      if (towns.split(';').some((ourTown) => plainName(ourTown) === name)) {
         return { city, minutes };
       }
     }
   }
   const last = names.at(-1) ?? '';
-  // Spelled like another town's, it is not taken for ours.
-  if (others.split(' ').includes(last)) {
+  // A name that is another town's is not a typo.
+  if (lookalikeTowns.split(' ').includes(last)) {
     return undefined;
   }
   const similar = answers.flatMap(({ city, minutes, towns }) => {
-    const guess = towns.split(';').find((ours) => withinOneEdit(plainName(ours), last));
+    const guess = towns.split(';').find((ourTown) => isWithinOneEdit(plainName(ourTown), last));
     return guess ? [{ city, minutes, guess }] : [];
   });
   return similar.length === 1 ? similar[0] : undefined;
@@ -63,8 +66,8 @@ const trailing = new RegExp(`(?:^|[^\\p{L}\\p{N}]+)(?:${after})[^\\p{L}\\p{N}]*$
 const before = "(?:i['’]?m |estoy )?(?:near|in|at|around|by|cerca de|en)|greater|city of|zip(?: code)?|exit";
 const leading = new RegExp(`^(?:${before}|(?:i|us|sh|fm|hwy|highway)?[\\s-]*\\d+)[\\s,.:]+`, 'i');
 
-/** Without state and country, and without what stands before or after a town, like "near" or a highway. */
-function bareTown(text: string): string {
+/** Removes the state, the country, and other words around a town, such as "near" or a highway. */
+function extractTown(text: string): string {
   const shorter = text.replace(trailing, '').replace(leading, '');
-  return shorter === text ? text : bareTown(shorter);
+  return shorter === text ? text : extractTown(shorter);
 }

@@ -1,4 +1,4 @@
-import { pageLanguage } from '../contact-form/load-words.ts';
+import { getPageLanguage } from '../contact-form/load-words.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
 import type * as words from './area-words-en.ts';
@@ -8,9 +8,9 @@ const board = document.querySelector('h1');
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
 
 const files = import.meta.glob<typeof words>('./area-words-??.ts');
-const name = `area-words-${pageLanguage()}`;
+const name = `area-words-${getPageLanguage()}`;
 
-/** How long the page has been complete before this is loaded, which nobody waits for. */
+/** The pause between the page's load event and this script's download, which nobody waits for. */
 const pauseMilliseconds = 1_000;
 
 if (place && board) {

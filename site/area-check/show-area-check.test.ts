@@ -18,21 +18,21 @@ function ask(typed: string) {
   return { form, input, button: form.querySelector('button'), answer: form.querySelector('p') };
 }
 
-test('without its table the area check says to call and ask, never no, and Clear removes the answer', async () => {
+test('without its table, the area check tells the visitor to call', async () => {
   document.body.innerHTML = `<h1><span>${hero.headline}</span></h1><div id="area-check"></div>`;
   const board = document.querySelector('h1') as HTMLElement;
   showAreaCheck(document.getElementById('area-check') as HTMLElement, board, areaCheck);
-  for (const [typed, said] of [
+  for (const [typed, sentences] of [
     ['', areaCheck.empty],
     ['77084', areaCheck.ask],
   ] as const) {
     const { answer } = ask(typed);
-    await vi.waitFor(() => expect(answer?.textContent).toBe(said.join(' ')));
-    // Announced once: of the two, only this is live.
+    await vi.waitFor(() => expect(answer?.textContent).toBe(sentences.join(' ')));
+    // Screen readers announce the answer once, because the other copy is not a live region.
     expect(document.querySelectorAll('[aria-live]')).toHaveLength(1);
     expect(answer?.getAttribute('aria-live')).toBe('polite');
-    // The board shows it besides its own words.
-    expect(board.querySelector('[aria-hidden]')?.textContent).toBe(said.join('\n'));
+    // The board shows the answer in addition to its headline.
+    expect(board.querySelector('[aria-hidden]')?.textContent).toBe(sentences.join('\n'));
     expect(board.querySelector(':not([aria-hidden])')?.textContent).toBe(hero.headline);
   }
   const { form, input, button, answer } = ask('77084');
@@ -62,7 +62,7 @@ test('an answer is announced once, then describes the field and its button', asy
   expect(spoken()).toEqual({ live: 'polite', described: [null, null] });
 });
 
-test('an answer disappears as soon as something else is typed', async () => {
+test('an answer disappears once the visitor types something else', async () => {
   document.body.innerHTML = `<h1><span>${hero.headline}</span></h1><div id="area-check"></div>`;
   const board = document.querySelector('h1') as HTMLElement;
   showAreaCheck(document.getElementById('area-check') as HTMLElement, board, areaCheck);
@@ -74,7 +74,7 @@ test('an answer disappears as soon as something else is typed', async () => {
   expect(board.textContent).toBe(hero.headline);
 });
 
-test('an answer that comes after something else was typed is not shown', async () => {
+test('a late answer is not shown if the input has changed', async () => {
   vi.useFakeTimers();
   document.body.innerHTML = `<h1><span>${hero.headline}</span></h1><div id="area-check"></div>`;
   const board = document.querySelector('h1') as HTMLElement;

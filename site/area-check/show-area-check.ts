@@ -5,12 +5,12 @@ import { afterPaint } from '../contact-form/after-paint.ts';
 import { loadScript } from '../load-script.ts';
 import type { Found } from './find-area.ts';
 
-// In the same file: both are about the board, and loaded when the page is complete.
+// Exported from the same file, because both scripts change the board and load once the page is complete.
 export { lightBoards } from '../lamps/light-boards.ts';
 
 /**
- * "Do we come to you?": answers for a ZIP code or town, below the field and on the board. Screen readers read the
- * answer below the field, and the board's headline as before. Nothing leaves the page.
+ * Adds the area check ("Do we come to you?"), which answers for a ZIP code or town, below the field and on the board.
+ * Screen readers read the answer below the field, and the board's headline as before. Nothing leaves the page.
  */
 export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typeof areaCheck) {
   const form = document.createElement('form');
@@ -28,19 +28,19 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
   button.className = 'Button-button';
   answer.id = 'area-check-answer';
   form.append(label, input, button, answer);
-  // On the board, in front of its headline.
+  // The sign covers the board's headline.
   const sign = document.createElement('span');
   sign.setAttribute('aria-hidden', 'true');
   const isAnswered = () => sign.isConnected;
 
   const loadTable = () => loadScript('find-area', () => import('./find-area.ts')).catch(() => undefined);
-  // Loaded on focus, so that it arrives while the visitor types.
+  // The table loads on focus, so it arrives while the visitor types.
   input.addEventListener('focus', loadTable, { once: true });
-  // An answer is about what was typed before.
+  // The answer belongs to the previous input.
   input.addEventListener('input', removeAnswer);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // The button clears an answer that is shown.
+    // While an answer is shown, the button clears it.
     if (isAnswered()) {
       clear();
     } else {
@@ -51,10 +51,10 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
   async function check() {
     const typed = trimLine(input.value);
     announce();
-    // Without the table we do not know, so we never say no.
-    const sentences = typed ? sentencesFor((await loadTable())?.findArea(typed), words) : words.empty;
+    // Without the table, we don't know the answer, so we never say no.
+    const sentences = typed ? chooseSentences((await loadTable())?.findArea(typed), words) : words.empty;
     afterPaint(() => {
-      // Pressed twice, or typed on in the meantime.
+      // The visitor may have pressed the button twice or changed the input.
       if (isAnswered() || typed !== trimLine(input.value)) {
         return;
       }
@@ -69,7 +69,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
     board.append(sign);
     board.dataset.answer = '';
     button.textContent = words.clear;
-    // Only as far as the answer: what has the focus stays in sight.
+    // Scroll only as far as the answer, so the focused element remains visible.
     answer.scrollIntoView({ block: 'nearest' });
   }
 
@@ -89,7 +89,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
   form.addEventListener('focusout', describe);
   place.replaceChildren(form);
 
-  /** Has the next answer read at once. Firefox would read it twice if it were a description as well. */
+  /** Makes the next answer announced at once. If it were a description as well, Firefox would announce it twice. */
   function announce() {
     answer.setAttribute('aria-live', 'polite');
     input.removeAttribute('aria-describedby');
@@ -97,8 +97,8 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
   }
 
   /**
-   * Has the answer read with the field and the button instead. Orca reads no live region of WebKitGTK, and Chromium
-   * would read the live region again whenever a dialog closes.
+   * Makes the answer a description of the field and the button instead. Orca doesn't read WebKitGTK's live regions, and
+   * Chromium would announce the live region again whenever a dialog closes.
    */
   function describe() {
     answer.setAttribute('aria-live', 'off');
@@ -107,8 +107,8 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
   }
 }
 
-/** The answer, a sentence a line of the board. */
-function sentencesFor(found: Found, words: typeof areaCheck): string[] {
+/** Returns the answer's sentences. Each sentence is a line on the board. */
+function chooseSentences(found: Found, words: typeof areaCheck): string[] {
   if (found === 'unfinished') {
     return words.unfinished;
   }
@@ -116,14 +116,17 @@ function sentencesFor(found: Found, words: typeof areaCheck): string[] {
     return words.ask;
   }
   const [where = '', average = ''] = found.guess ? words.guess : words.inside;
-  return [interpolate(where, { ...found }), minutesOn(found.city) ?? interpolate(average, { ...found })];
+  return [
+    interpolate(where, { ...found }),
+    readTonightsMinutes(found.city) ?? interpolate(average, { ...found }),
+  ];
 }
 
-/** "75 min until 6:00 AM", if the sign of the area says that in place of the average. */
-function minutesOn(city: string): string | undefined {
+/** Returns tonight's minutes, like "75 min until 6:00 AM", if the area's sign shows them instead of the average. */
+function readTonightsMinutes(city: string): string | undefined {
   const signs = Array.from(document.querySelectorAll('[data-now]'), ({ children }) =>
     Array.from(children, ({ textContent }) => textContent),
   );
-  const [, ...said] = signs.find(([name]) => name === city) ?? [];
-  return said.length > 0 ? `${said.join(' ')}.` : undefined;
+  const [, ...minutes] = signs.find(([name]) => name === city) ?? [];
+  return minutes.length > 0 ? `${minutes.join(' ')}.` : undefined;
 }

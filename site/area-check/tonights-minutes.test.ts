@@ -9,10 +9,10 @@ vi.mock('./find-area.ts', () => ({
   findArea: (typed: string) => ({ city: typed === '77084' ? 'Houston' : 'Austin', minutes: 45 }),
 }));
 
-/** A sign whose average the server has replaced. */
+/** A sign after tonight's minutes have replaced the average. */
 const sign = '<li data-now><span>Houston</span> <b>75 min</b> <span>until 6:00 AM</span></li>';
 
-async function answerFor(typed: string): Promise<string | null | undefined> {
+async function readAnswer(typed: string): Promise<string | null | undefined> {
   document.body.innerHTML = `<h1></h1><ul>${sign}</ul><div id="area-check"></div>`;
   const board = document.querySelector('h1') as HTMLElement;
   showAreaCheck(document.getElementById('area-check') as HTMLElement, board, areaCheck);
@@ -23,10 +23,10 @@ async function answerFor(typed: string): Promise<string | null | undefined> {
   return answer?.textContent;
 }
 
-test('the area check says tonight’s minutes, without the word average', async () => {
-  expect(await answerFor('77084')).toBe('Yes. Houston area. 75 min until 6:00 AM.');
+test('the area check shows tonight’s minutes instead of the average', async () => {
+  expect(await readAnswer('77084')).toBe('Yes. Houston area. 75 min until 6:00 AM.');
 });
 
-test('the area check says the average of other areas', async () => {
-  expect(await answerFor('78701')).toBe('Yes. Austin area. 45 min on average.');
+test('the area check shows the average for other areas', async () => {
+  expect(await readAnswer('78701')).toBe('Yes. Austin area. 45 min on average.');
 });

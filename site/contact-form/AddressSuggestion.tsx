@@ -1,43 +1,43 @@
 import { useEffect, useRef, useState } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
 import { fieldOf, normalizeValue } from '../../contract/contact-fields.ts';
-import { controlOf, focusField } from './check-fields.ts';
+import { findControl, focusField } from './check-fields.ts';
 import type { FormWords } from './load-words.ts';
 import { suggestAddress } from './suggest-address.ts';
 
 interface Props {
-  /** As typed. */
+  /** The address as the visitor typed it. */
   email: string;
   words: FormWords['form'];
 }
 
 /**
- * Asks about a misspelled address. One press takes the other. The region is there before the question, so that screen
- * readers announce it.
+ * Suggests a correction for a misspelled email address. Pressing the suggestion replaces the address. The live region
+ * is already there before the suggestion appears; otherwise, screen readers wouldn't announce it.
  */
 export function AddressSuggestion({ email, words }: Props) {
   const region = useRef<HTMLDivElement>(null);
-  /** The address with which the visitor went on to another field. */
+  /** The address in the field when the visitor moved to another field. */
   const [completeEmail, setCompleteEmail] = useState<string>();
 
   useEffect(() => {
-    const form = formOf(region.current);
-    const complete = ({ target }: FocusEvent) => {
-      // Not at a button: what would appear above Send as it is pressed would move it from under the finger.
+    const form = findForm(region.current);
+    const markComplete = ({ target }: FocusEvent) => {
+      // Ignore buttons: a suggestion that appears while Send is pressed would move Send out from under the finger.
       const { name } = target as HTMLInputElement;
       if (name && name !== 'email') {
         setCompleteEmail(email);
       }
     };
-    form.addEventListener('focusin', complete);
-    return () => form.removeEventListener('focusin', complete);
+    form.addEventListener('focusin', markComplete);
+    return () => form.removeEventListener('focusin', markComplete);
   }, [email]);
 
-  function take(address: string) {
-    const form = formOf(region.current);
-    const control = controlOf(form, 'email');
+  function applySuggestion(address: string) {
+    const form = findForm(region.current);
+    const control = findControl(form, 'email');
     control.value = address;
-    // The form saves it and checks it again.
+    // On this event, the form saves the address and checks it again.
     control.dispatchEvent(new Event('input', { bubbles: true }));
     focusField(form, 'email');
   }
@@ -46,7 +46,7 @@ export function AddressSuggestion({ email, words }: Props) {
   return (
     <div ref={region} role="status" className="address-suggestion">
       {address && (
-        <button type="button" onClick={() => take(address)}>
+        <button type="button" onClick={() => applySuggestion(address)}>
           {interpolate(words.didYouMean, { address })}
         </button>
       )}
@@ -54,4 +54,4 @@ export function AddressSuggestion({ email, words }: Props) {
   );
 }
 
-const formOf = (region: HTMLDivElement | null) => region?.closest('form') as HTMLFormElement;
+const findForm = (region: HTMLDivElement | null) => region?.closest('form') as HTMLFormElement;

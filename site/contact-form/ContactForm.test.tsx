@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What visitors do with the form, and what translators, add-ons, content networks and odd phones do to it.
+// Tests how visitors use the form, and how translators, add-ons, content networks, and unusual phones interfere.
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { interpolate } from '../../content/interpolate.ts';
@@ -11,7 +11,7 @@ import { facts } from '../facts.ts';
 import { pathOf } from '../routes.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { createFormStore } from './form-store.ts';
-import { followTyping } from './history-entry.ts';
+import { trackTyping } from './history-entry.ts';
 import { hydrate } from './hydrate.tsx';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
 
@@ -39,19 +39,19 @@ const driver = {
 const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
 
 let island: HTMLElement;
-let hydrated: ReturnType<typeof followTyping>;
+let createTypedCheck: ReturnType<typeof trackTyping>;
 let answerPosition: PositionCallback | undefined;
 let refusePosition: PositionErrorCallback | null | undefined;
 const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>();
-/** Ends the call that is under way. */
+/** Answers the call in progress. */
 let answer: (result: Result) => void;
 const reported = vi.fn();
 
-/** What the board says of a request that arrived. */
+/** The board's text for a request that arrived. */
 const sentLines = roadside.receipt.board.join(' ').replace('{reference}', '7KQ2MA');
 
 beforeEach(() => {
-  // The form of an earlier test may still save.
+  // An earlier test's form may still save its draft.
   vi.stubGlobal('sessionStorage', new Storage());
   history.replaceState(null, '');
   document.documentElement.dataset.language = language;
@@ -74,21 +74,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a location fills the message until it is removed, and leaves less room beside the words as typed', async () => {
+test('a location can replace the message and counts toward its limit', async () => {
   await open();
   fill({ ...driver, message: '' });
   await press(text.send);
-  await seen(text.problems.message.missing);
+  await waitForText(text.problems.message.missing);
   await locate();
   const exactly = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
   expect(getCurrentPosition.mock.lastCall?.[2]).toEqual(exactly);
   await eventually(() => expect(island.textContent).not.toContain(text.problems.message.missing));
   island.querySelector<HTMLElement>(`[aria-label="${position.remove}"]`)?.click();
   await eventually(() => expect(document.activeElement?.textContent).toBe(position.ask));
-  const own = 'x'.repeat(contactFields.message.limit - 10);
-  fill({ message: own });
+  const ownWords = 'x'.repeat(contactFields.message.limit - 10);
+  fill({ message: ownWords });
   await locate();
-  expect(field('message').value).toBe(own);
+  expect(field('message').value).toBe(ownWords);
   await press(text.send);
   const [before = ''] = text.problems.message.tooLong.split('{limit}');
   await eventually(() => {
@@ -107,22 +107,22 @@ test('a location fills the message until it is removed, and leaves less room bes
 
 test.each<[string, Geolocation['getCurrentPosition'] | undefined, 'denied' | 'failed']>([
   ['is denied', (_, failed) => failed?.({ code: 1 } as GeolocationPositionError), 'denied'],
-  ['is no place', (found) => found(positionAt({})), 'failed'],
-  ['cannot be asked for', undefined, 'failed'],
-  ['throws', fails, 'failed'],
-])('a position that %s is explained, and what can be seen is asked for', async (_, ask, end) => {
+  ['returns no coordinates', (found) => found(positionAt({})), 'failed'],
+  ['is not supported', undefined, 'failed'],
+  ['throws', throwError, 'failed'],
+])('if the position lookup %s, the form explains it and asks for a sign', async (_, ask, end) => {
   const value = ask && { getCurrentPosition: ask };
   Object.defineProperty(navigator, 'geolocation', { value, configurable: true });
   await open();
   fill({ ...driver, message: '' });
   await press(position.ask);
-  await seen(position[end]);
+  await waitForText(position[end]);
   answerQuestion(position.sign, 'I-10');
   await send();
   expect(lastSent().message).toBe(`${position.sign}: I-10`);
 });
 
-test('an email address that looks complete is complete, and the honeypot is never sent', async () => {
+test('values are sent without invisible characters, and the honeypot is not sent', async () => {
   const email = '\ufeff\u202a\u2060ana@or\u00adtega.example\u202c\u2066\u2069\u200e\u00a0';
   await open();
   fill({ ...driver, email, name: `\u200b${driver.name}\u00a0`, phone: '+52 (81) 1234-5678 ext 9' });
@@ -131,7 +131,7 @@ test('an email address that looks complete is complete, and the honeypot is neve
   expect(lastSent()).toEqual({ ...driver, phone: '+52 (81) 1234-5678 ext 9' });
 });
 
-test('errors are counted and said at their fields, of which no untouched one is invalid', async () => {
+test('Send shows the number of errors, and each error at its field', async () => {
   await open();
   for (const name of fieldNames) {
     field(name).focus();
@@ -141,7 +141,7 @@ test('errors are counted and said at their fields, of which no untouched one is 
   const tooLong = 'x'.repeat(contactFields.message.limit + 1);
   fill({ ...driver, name: '   ', phone: '713\t555', email: 'ana', service: '', message: tooLong });
   await press(text.send);
-  await seen(interpolate(text.fixMany, { count: 5 }));
+  await waitForText(interpolate(text.fixMany, { count: 5 }));
   const { name, phone, email, service, message } = text.problems;
   const errors = fieldNames.map((one) => document.getElementById(`contact-${one}-error`)?.textContent);
   expect(errors.filter((error) => error !== undefined)).toEqual([
@@ -149,32 +149,32 @@ test('errors are counted and said at their fields, of which no untouched one is 
     interpolate(message.tooLong, { limit: contactFields.message.limit }),
   ]);
   expect(document.activeElement).toBe(field('name'));
-  // A screen reader says the error with the label.
+  // A screen reader announces the error with the label.
   expect(field('phone').getAttribute('aria-labelledby')?.split(' ')).toContain('contact-phone-error');
   expect(field('message').value).toBe(tooLong);
   fill({ ...driver, email: 'ana' });
   await press(text.send);
-  await seen(text.fixOne);
+  await waitForText(text.fixOne);
   expect(document.activeElement).toBe(field('email'));
   expect(sendContactRequest).not.toHaveBeenCalled();
 });
 
-test('the number of errors is announced when Send is pressed, and not while they are corrected', async () => {
+test('the number of errors is announced only when Send is pressed', async () => {
   const announced = () => island.querySelector('[role=alert]')?.textContent;
   await open();
   await press(text.send);
   await eventually(() => expect(announced()).toBe(interpolate(text.fixMany, { count: 5 })));
   fill({ name: driver.name });
-  await seen(interpolate(text.fixMany, { count: 4 }));
+  await waitForText(interpolate(text.fixMany, { count: 4 }));
   expect(island.querySelector('form [aria-live=assertive]')).toBeNull();
   expect(announced()).toBeUndefined();
   await press(text.send);
   await eventually(() => expect(announced()).toBe(interpolate(text.fixMany, { count: 4 })));
 });
 
-test('the same content has the same key, also after a failure, Back or a reload in mid-send; other content another', async () => {
+test('resending the same content reuses its key', async () => {
   await sendDriver();
-  showKeptPage();
+  showCachedPage();
   await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
   expect(vi.mocked(sendContactRequest).mock.lastCall?.[3].aborted).toBe(true);
   await send();
@@ -193,16 +193,16 @@ test('the same content has the same key, also after a failure, Back or a reload 
   expect(keys).toEqual([first, first, first, expect.not.stringMatching(first as string)]);
 });
 
-test('a page kept for Back takes the draft saved since, with the key of what was sent, or empties', async () => {
+test('after Back, a cached page shows the latest saved draft', async () => {
   await sendDriver();
   answer({ accepted: false });
-  await seen(roadside.failed.kept);
+  await waitForText(roadside.failed.kept);
   const [, , key] = vi.mocked(sendContactRequest).mock.lastCall ?? [];
   const saved = JSON.parse(sessionStorage.getItem('draft') ?? '');
   fill({ message: 'Changed here.', service: 'fleet' });
-  // On another page of this tab.
+  // Another page of this tab saves the draft.
   sessionStorage.setItem('draft', JSON.stringify(saved));
-  showKeptPage();
+  showCachedPage();
   for (const name of fieldNames) {
     expect(field(name).value).toBe(driver[name]);
   }
@@ -210,7 +210,7 @@ test('a page kept for Back takes the draft saved since, with the key of what was
   await send();
   expect(vi.mocked(sendContactRequest).mock.lastCall?.[2]).toBe(key);
   sessionStorage.removeItem('draft');
-  showKeptPage();
+  showCachedPage();
   for (const name of fieldNames) {
     expect(field(name).value).toBe('');
   }
@@ -219,20 +219,20 @@ test('a page kept for Back takes the draft saved since, with the key of what was
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a page kept for Back stays as it is if storage is blocked', async () => {
+test('after Back, a cached page keeps its values if storage is blocked', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   await open();
   fill(driver);
-  showKeptPage();
+  showCachedPage();
   expect(field('message').value).toBe(driver.message);
 });
 
-test('of a page loaded again, only what the visitor types beats the saved draft', async () => {
+test('after a reload, values restored by the browser never override the saved draft', async () => {
   await open();
   fill(driver);
   await press(roadside.clear);
   serve();
-  // By the browser.
+  // The browser restores the old values.
   for (const name of fieldNames) {
     field(name).value = driver[name];
   }
@@ -242,18 +242,18 @@ test('of a page loaded again, only what the visitor types beats the saved draft'
   expect(JSON.parse(sessionStorage.getItem('draft') ?? '').fields).toMatchObject({ name: '', message: '' });
 });
 
-test('a success moves the focus to its heading, shows what was sent and promises a call if the owner does', async () => {
+test('a success focuses its heading and shows the sent request', async () => {
   vi.spyOn(facts, 'answerWithinMinutes', 'get').mockReturnValue(10);
   await sendDriver();
   answer({ accepted: true, reference: '7KQ2MA' });
-  await seen(sentLines);
+  await waitForText(sentLines);
   await eventually(() => expect(field('message').value).toBe(''));
   expect(sessionStorage.getItem('draft')).toBeNull();
   const promise = `${roadside.receipt.answer.split('{n}')[0]}10`;
-  for (const said of ['7KQ2MA', driver.name, driver.message, roadside.receipt.time, promise]) {
-    expect(document.getElementById('sent')?.textContent).toContain(said);
+  for (const part of ['7KQ2MA', driver.name, driver.message, roadside.receipt.time, promise]) {
+    expect(document.getElementById('sent')?.textContent).toContain(part);
   }
-  // One thing is added to the live region, not its parts.
+  // The toast is a single node in the live region.
   const toast = document.querySelector('#toast-sent > [role="group"]:only-child');
   expect(toast?.textContent).toContain(outcome.sent.title);
   const close = toast?.querySelector('button');
@@ -263,15 +263,15 @@ test('a success moves the focus to its heading, shows what was sent and promises
   expect(document.querySelector('#toast-sent button')).toBeNull();
 });
 
-test('the receipt lacks the time if the browser cannot write it', async () => {
+test('the receipt omits the time if the browser cannot format it', async () => {
   await sendDriver();
-  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(fails);
+  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(throwError);
   answer({ accepted: true, reference: '7KQ2MA' });
-  await seen('7KQ2MA');
+  await waitForText('7KQ2MA');
   expect(document.getElementById('sent')?.textContent).not.toContain(roadside.receipt.time);
 });
 
-test('while it sends, nothing can be added; a failure gives it back, with every other way, and is announced each time', async () => {
+test('the form is locked while sending and unlocked after a failure', async () => {
   await open();
   fill(driver);
   for (const [sends, phone, shown] of [
@@ -288,14 +288,14 @@ test('while it sends, nothing can be added; a failure gives it back, with every 
     answer({ accepted: false });
     await eventually(() => expect(document.querySelector('#toast-failed .toast')).not.toBeNull());
     expect(island.querySelector('[readonly], :disabled')).toBeNull();
-    for (const said of [driver.message, driver.name, shown, driver.email]) {
-      expect(bodyOfEmail()).toContain(said);
+    for (const part of [driver.message, driver.name, shown, driver.email]) {
+      expect(readEmailBody()).toContain(part);
     }
     expect(sendContactRequest).toHaveBeenCalledTimes(sends);
   }
 });
 
-test('the dispatch card shows what was typed and located, before and after sending', async () => {
+test('the dispatch card shows the request and its location before and after sending', async () => {
   await open();
   fill(driver);
   await locate();
@@ -307,8 +307,8 @@ test('the dispatch card shows what was typed and located, before and after sendi
 
   async function expectCard() {
     await press(roadside.card.open);
-    for (const said of [driver.message, driver.name, '(832) 555-0188', '29.819\u00a050', '95.376\u00a070']) {
-      await eventually(() => expect(document.querySelector('dialog[open]')?.textContent).toContain(said));
+    for (const part of [driver.message, driver.name, '(832) 555-0188', '29.819\u00a050', '95.376\u00a070']) {
+      await eventually(() => expect(document.querySelector('dialog[open]')?.textContent).toContain(part));
     }
     await press(roadside.card.close);
     await eventually(() => expect(document.querySelector('dialog[open]')).toBeNull());
@@ -324,21 +324,23 @@ test.each<[string, Result, string, () => Element | null | undefined]>([
     () => buttonNamed(text.send),
   ],
 ])(
-  'the open dispatch card shows %s, and closing the card moves the focus there',
-  async (_, result, said, where) => {
+  'the open dispatch card shows %s, and closing it moves the focus there',
+  async (_, result, sentence, findFocusTarget) => {
     await sendDriver();
     await press(roadside.card.open);
     await eventually(() => expect(document.querySelector('dialog[open]')).not.toBeNull());
     answer(result);
-    await eventually(() => expect(document.querySelector('dialog [role=status]')?.textContent).toBe(said));
+    await eventually(() =>
+      expect(document.querySelector('dialog [role=status]')?.textContent).toBe(sentence),
+    );
     expect(document.querySelector('dialog')?.textContent).toContain(driver.message);
     await press(roadside.card.close);
-    await eventually(() => expect(document.activeElement).toBe(where()));
+    await eventually(() => expect(document.activeElement).toBe(findFocusTarget()));
     await eventually(() => expect(field('message').value).toBe(result.accepted ? '' : driver.message));
   },
 );
 
-test('what was typed before hydration beats the saved draft, whose details wait for a press; Clear empties both', async () => {
+test('values typed before hydration override the saved draft', async () => {
   const answers = { [`${driver.service}-0`]: 'Unit 12' };
   sessionStorage.setItem('draft', JSON.stringify({ fields: { ...driver, name: 'Old' }, answers }));
   fill({ name: 'New' });
@@ -347,7 +349,7 @@ test('what was typed before hydration beats the saved draft, whose details wait 
   expect(field('message').value).toBe(driver.message);
   expect(island.querySelector('.roadside')).toBeNull();
   field('name').click();
-  await seen(position.ask);
+  await waitForText(position.ask);
   const answered = inputLabeled(roadside.hints.emergency[0] as string);
   expect(answered?.value).toBe('Unit 12');
   expect(answered?.closest('details')?.open).toBe(true);
@@ -358,15 +360,15 @@ test('what was typed before hydration beats the saved draft, whose details wait 
 });
 
 test.each<[string, () => void]>([
-  ['an element beside an input', () => field('name').after(document.createElement('keeper-lock'))],
+  ['an element next to an input', () => field('name').after(document.createElement('keeper-lock'))],
   ['an element before the message', () => field('message').before(document.createElement('lt-note'))],
   ['a wrapper around each control', wrapControls],
   ['a translation', translate],
-  ['a form without its first paragraph', () => island.querySelector('p')?.remove()],
-])('%s before hydration costs nothing that was typed', async (_, change) => {
+  ['a removed first paragraph', () => island.querySelector('p')?.remove()],
+])('%s does not lose values typed before hydration', async (_, change) => {
   const typed = { name: driver.name, message: 'Lost power at exit 57, smoke from' };
   fill(typed);
-  // As a link does (chosen-service.ts).
+  // Select a service as a link does (chosen-service.ts).
   field('service').value = 'fleet';
   field('service').dataset.byLink = 'fleet';
   field('message').focus();
@@ -381,14 +383,14 @@ test.each<[string, () => void]>([
 });
 
 test.each([
-  ['translated', translate],
-  ['with each control in a wrapper', wrapControls],
-])('a request can be written, refused, corrected and sent on a page %s at each step', async (_, change) => {
+  ['translated page', translate],
+  ['page with a wrapper around each control', wrapControls],
+])('every step of a request works on a %s', async (_, change) => {
   await open();
   const step = async (action: () => unknown, shown: string) => {
     change();
     await action();
-    await seen(shown);
+    await waitForText(shown);
     expect(island.querySelector('form')?.hasAttribute('novalidate')).toBe(true);
   };
   await step(() => press(text.send), text.problems.name.missing);
@@ -413,9 +415,9 @@ test.each([
   await eventually(() => expect(field('message').value).toBe(''));
 });
 
-test.each(['en', 'vi', 'zh-CN', 'auto', 'es', ''])('<html lang="%s"> changes nothing', async (lang) => {
+test.each(['en', 'vi', 'zh-CN', 'auto', 'es', ''])('lang="%s" does not change the form', async (lang) => {
   document.documentElement.lang = lang;
-  // A content network could remove it.
+  // A content network could remove comments.
   expect(island.innerHTML).not.toContain('<!--');
   const served = island.querySelector('form');
   await open();
@@ -424,27 +426,27 @@ test.each(['en', 'vi', 'zh-CN', 'auto', 'es', ''])('<html lang="%s"> changes not
   expect(island.textContent).toContain(text.labels.name);
 });
 
-test('text of another direction is isolated from ours, in fields, lines and receipt', async () => {
+test('right-to-left text is isolated in fields, lines, and the receipt', async () => {
   await open();
   const message = 'توقفت الشاحنة على I-45 عند المخرج 57';
   fill({ ...driver, name: 'سامي المثال', message });
   for (const name of ['name', 'message'] as const) {
     expect(field(name).dir).toBe('auto');
   }
-  await seen(roadside.hints.emergency[0] as string);
+  await waitForText(roadside.hints.emergency[0] as string);
   answerQuestion(roadside.hints.emergency[0] as string, 'فولفو D13');
   await send();
   expect(lastSent().message).toBe(`${roadside.hints.emergency[0]}: \u2068فولفو D13\u2069\n\n${message}`);
   expect(lastSent().name).toBe('سامي المثال');
   answer({ accepted: true, reference: '7KQ2MA' });
-  await seen(roadside.receipt.what);
+  await waitForText(roadside.receipt.what);
   for (const value of island.querySelectorAll<HTMLElement>('#sent dd')) {
     expect(value.dir).toBe('auto');
   }
 });
 
-test('a helper that throws is gone, and the form sends', async () => {
-  vi.spyOn(roadside, 'safety', 'get').mockImplementation(fails);
+test('the form still sends after an optional part throws', async () => {
+  vi.spyOn(roadside, 'safety', 'get').mockImplementation(throwError);
   await open();
   fill(driver);
   await eventually(() => expect(console.error).toHaveBeenCalled());
@@ -453,24 +455,24 @@ test('a helper that throws is gone, and the form sends', async () => {
   expect(lastSent()).toEqual(driver);
 });
 
-test('if the form itself throws, the native form takes its place with all that was shown', async () => {
+test('if the form throws, the native form replaces it with the same values', async () => {
   await open();
   fill(driver);
   await search(position.ask);
-  vi.spyOn(Number.prototype, 'toFixed').mockImplementation(fails);
+  vi.spyOn(Number.prototype, 'toFixed').mockImplementation(throwError);
   answerPosition?.(positionAt(onI45));
-  await native();
+  await expectNativeForm();
   expect(field('name').value).toBe(driver.name);
   expect(field('message').value).toBe(`29.8195\n-95.3767\n${driver.message}`);
 });
 
 test.each<[string, () => void]>([
-  ['the check', () => vi.spyOn(text.problems, 'name', 'get').mockImplementation(fails)],
-  ['the key', () => vi.spyOn(crypto, 'getRandomValues').mockImplementation(fails)],
-  ['the first attempt', () => vi.mocked(sendContactRequest).mockImplementation(fails)],
-])('if %s throws, the browser sends the form with all that was answered', async (what, breakIt) => {
+  ['the check', () => vi.spyOn(text.problems, 'name', 'get').mockImplementation(throwError)],
+  ['the key generator', () => vi.spyOn(crypto, 'getRandomValues').mockImplementation(throwError)],
+  ['the first attempt', () => vi.mocked(sendContactRequest).mockImplementation(throwError)],
+])('if %s throws, the browser sends the form with all the answers', async (failingPart, breakIt) => {
   await open();
-  fill(what === 'the check' ? { ...driver, name: '' } : driver);
+  fill(failingPart === 'the check' ? { ...driver, name: '' } : driver);
   await locate();
   breakIt();
   const form = island.querySelector('form') as HTMLFormElement;
@@ -478,7 +480,7 @@ test.each<[string, () => void]>([
   expect(pressSend(form)).toEqual({ isNative: true, message: `29.8195\n-95.3767\n${driver.message}` });
   expect(field('message').value).toBe(driver.message);
   expect(form.noValidate).toBe(false);
-  // A field that is wrong is the browser's to name.
+  // If a field is invalid, the browser reports it instead of sending.
   reportValidity.mockReturnValue(false);
   expect(pressSend(form).isNative).toBe(false);
   expect(reported).toHaveBeenCalledTimes(2);
@@ -490,56 +492,57 @@ test('if a later attempt throws, the visitor can send again', async () => {
   await open();
   fill(driver);
   await press(text.send);
-  await seen(roadside.failed.kept);
+  await waitForText(roadside.failed.kept);
   expect(buttonNamed(text.send)?.disabled).toBe(false);
   expect(reported).toHaveBeenCalledOnce();
   reported.mockReset();
 });
 
-test('if it throws while it is hydrated, what was typed before stays', async () => {
+test('if hydration throws, the native form keeps the typed values', async () => {
   fill(driver);
-  hydrate(island, { ...words, form: undefined } as never, hydrated());
-  await native();
+  hydrate(island, { ...words, form: undefined } as never, createTypedCheck());
+  await expectNativeForm();
   expect([field('name').value, field('message').value]).toEqual([driver.name, driver.message]);
 });
 
-test('if it throws after a success, the page says that it was sent', async () => {
+test('if the form throws after a success, the browser opens the success page', async () => {
   await sendDriver();
-  vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(fails);
+  vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(throwError);
   const assign = vi.spyOn(location, 'assign').mockReturnValue();
   answer({ accepted: true, reference: '7KQ2MA' });
-  await native();
+  await expectNativeForm();
   expect(assign).toHaveBeenCalledExactlyOnceWith(pathOf('sent', language));
   expect(field('message').value).toBe('');
 });
 
-function fails(): never {
+function throwError(): never {
   throw new RangeError('an add-on');
 }
 
-/** Waits for something to hold, also on a busy machine. */
+/** Waits until a check passes, with enough time for a busy machine. */
 const eventually = <Result,>(check: () => Result) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 
-const seen = (sentence: string) => eventually(() => expect(document.body.textContent).toContain(sentence));
+const waitForText = (sentence: string) =>
+  eventually(() => expect(document.body.textContent).toContain(sentence));
 
-/** The page as the server renders it. */
+/** Shows the page as the server renders it. */
 function serve() {
   document.body.innerHTML =
     '<h3 id="request"></h3><div id="contact-form"></div><div id="toast-sent"></div><div id="toast-failed"></div>';
   island = document.getElementById('contact-form') as HTMLElement;
   const form = <ContactForm store={createFormStore()} language={language} words={words} />;
   island.innerHTML = renderToString(form);
-  hydrated = followTyping(island);
+  createTypedCheck = trackTyping(island);
 }
 
 async function open() {
-  hydrate(island, words, hydrated());
+  hydrate(island, words, createTypedCheck());
   await eventually(() => expect(island.querySelector('form')?.hasAttribute('novalidate')).toBe(true));
-  await seen(roadside.card.open);
+  await waitForText(roadside.card.open);
 }
 
-/** The native form has taken the place of React's, and the error was reported. */
-async function native() {
+/** Expects that the native form has replaced React's and the error was reported. */
+async function expectNativeForm() {
   await eventually(() => expect(reported).toHaveBeenCalled());
   await eventually(() => expect(document.querySelector('form')?.hasAttribute('novalidate')).toBe(false));
   expect(document.querySelector('form')?.method).toBe('post');
@@ -547,7 +550,7 @@ async function native() {
   reported.mockReset();
 }
 
-/** Inputs, selects and text areas alike: the tests use only what they have in common. */
+/** Returns an input, a select, or a text area. The tests use only their common properties. */
 const field = (name: FieldName) => document.getElementById(`contact-${name}`) as HTMLInputElement;
 
 function fill(values: Partial<Record<FieldName, string>>) {
@@ -572,7 +575,7 @@ async function send() {
   await eventually(() => expect(buttonNamed(text.sending)?.disabled).toBe(true));
 }
 
-/** What the browser does after a press on Send, and the message that it would send. */
+/** Presses Send, and returns whether the browser sends the form and which message it would send. */
 function pressSend(form: HTMLFormElement) {
   const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true });
   const isNative = form.dispatchEvent(submit);
@@ -587,12 +590,12 @@ async function sendDriver() {
   await send();
 }
 
-/** The browser shows the page as it was when the visitor left it. */
-const showKeptPage = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+/** Shows the page from the back/forward cache, as the visitor left it. */
+const showCachedPage = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
 const lastSent = () => vi.mocked(sendContactRequest).mock.lastCall?.[0] as Record<FieldName, string>;
 
-/** Presses a button that asks the phone, and waits until it is asked. */
+/** Presses a button that asks the phone for its position, and waits for the question. */
 async function search(button: string) {
   answerPosition = undefined;
   await press(button);
@@ -612,20 +615,20 @@ const inputLabeled = (label: string) =>
     ?.control as HTMLInputElement;
 
 function answerQuestion(label: string, value: string) {
-  // React ignores an input event whose value it has set itself.
+  // React ignores an input event if React has set the value itself.
   const input = inputLabeled(label);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function bodyOfEmail() {
+function readEmailBody() {
   const href = island.querySelector('a[href^="mailto:"]')?.getAttribute('href') ?? 'mailto:';
   return new URL(href).searchParams.get('body');
 }
 
-/** As Chrome translates a page: each text in two elements of its own. */
+/** Translates the page as Chrome does: each text gets two wrapper elements. */
 function translate() {
-  for (const node of textsIn(document.body)) {
+  for (const node of listTextNodes(document.body)) {
     const [outer, inner] = [document.createElement('font'), document.createElement('font')];
     inner.textContent = node.data;
     outer.append(inner);
@@ -633,7 +636,7 @@ function translate() {
   }
 }
 
-/** As Firefox Relay does with an email field. */
+/** Wraps each control, as Firefox Relay does with an email field. */
 function wrapControls() {
   for (const control of document.querySelectorAll('input, select, textarea, button')) {
     const wrapper = document.createElement('div');
@@ -646,9 +649,9 @@ function wrapControls() {
   }
 }
 
-function textsIn(root: Node): Text[] {
+function listTextNodes(root: Node): Text[] {
   if (root instanceof Text) {
     return root.data.trim() ? [root] : [];
   }
-  return [...root.childNodes].flatMap((child) => textsIn(child));
+  return [...root.childNodes].flatMap((child) => listTextNodes(child));
 }

@@ -18,59 +18,60 @@ import { aboutPage, pathBelow } from '../routes.ts';
 import './responses.css';
 import './roadside.css';
 import style from './ContactForm.module.css';
-import { isTyped } from './draft.ts';
+import { hasContent } from './draft.ts';
 import { Field, introId } from './Field.tsx';
-import { handlersOf } from './form-handlers.ts';
-import { emptyFields, type FormStore, isLocked, untouched } from './form-store.ts';
+import { createHandlers } from './form-handlers.ts';
+import { emptyFields, type FormStore, initialState, isLocked } from './form-store.ts';
 import { Honeypot } from './Honeypot.tsx';
-import { joinMessage, linesOf, roomWith } from './lines.ts';
+import { createLines, getRemainingLength, joinMessage } from './lines.ts';
 import type { FormWords } from './load-words.ts';
 import { Outcome } from './Outcome.tsx';
 import { ServiceDetails } from './ServiceDetails.tsx';
 import { contactAction } from './send-contact-request.ts';
 import type { ServedForm } from './served-form.ts';
 import { Toast } from './Toast.tsx';
-import { headingOf, useLaterParts, useOutcomeInView, useServedForm } from './use-form-effects.ts';
+import { findHeading, useLaterParts, useOutcomeInView, useServedForm } from './use-form-effects.ts';
 
 interface Props {
   store: FormStore;
   language: Language;
   words: FormWords;
-  /** In the browser, where it takes the place of the served form. */
+  /** The server-rendered form, which this component takes over in the browser. Undefined on the server. */
   served?: ServedForm;
 }
 
 /**
- * Translators and add-ons move texts and controls into elements of their own. React can then neither remove
- * them nor insert before them. So whatever React adds or removes has no bare text or control beside it.
+ * Translators and add-ons wrap texts and controls in extra elements. React then can't remove those texts and controls,
+ * or insert anything before them. So nothing that React adds or removes has a bare text or control as a sibling.
  */
 export function ContactForm({ store, language, words, served }: Props) {
   const { form: text, roadside } = words;
-  const state = useSyncExternalStore(store.subscribe, store.get, () => untouched);
+  const state = useSyncExternalStore(store.subscribe, store.get, () => initialState);
   const { ready, draft, problems, failedChecks, isFreshlyChecked, phase } = state;
   const locked = isLocked(state);
-  const lines = useMemo(() => linesOf(draft, language, roadside), [draft, language, roadside]);
+  const lines = useMemo(() => createLines(draft, language, roadside), [draft, language, roadside]);
   const joined = { ...emptyFields, ...draft.fields, message: joinMessage(draft.fields.message ?? '', lines) };
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const { submit, change, recheck, clear } = handlersOf(form, store, lines, words, language);
-  const found = Object.keys(problems).length;
-  // The details of a saved draft appear at the first click or key: a layout shift right after input is not counted.
+  const { submit, change, recheck, clear } = createHandlers(form, store, lines, words, language);
+  const problemCount = Object.keys(problems).length;
+  // The details of a saved draft appear at the first click or key press, because a layout shift right after input
+  // doesn't count.
   const [isUsed, setUsed] = useState(false);
-  const use = () => setUsed(true);
+  const markUsed = () => setUsed(true);
   const { AddressSuggestion, DispatchCard } = useLaterParts() ?? {};
   useServedForm(served, form, store, ready);
   useOutcomeInView(store, state, form, panel, button);
-  // The lines go with the message and share its limit, so its problem may begin or end when they change.
-  const room = roomWith(lines);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the lines change
-  useEffect(() => recheck('message'), [room]);
+  // The lines share the message's length limit, so a changed line can cause or fix an error in the message.
+  const remainingLength = getRemainingLength(lines);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run only when the lines change
+  useEffect(() => recheck('message'), [remainingLength]);
   const closeToast = useCallback(() => {
     store.dispatch({ type: 'toastClosed' });
-    // The close button disappears with the toast: focus would move to the body.
+    // The close button disappears with the toast. Without this, focus would move to the body.
     if (document.activeElement?.closest('.toast')) {
-      (phase.name === 'failed' ? button.current : headingOf(panel.current))?.focus();
+      (phase.name === 'failed' ? button.current : findHeading(panel.current))?.focus();
     }
   }, [store, phase.name]);
   const field = (name: FieldName) => (
@@ -83,7 +84,7 @@ export function ContactForm({ store, language, words, served }: Props) {
     </Field>
   );
   return (
-    // Works natively until React hydrates it: pressing Send always sends a request.
+    // The form works natively until React hydrates it, so pressing Send always sends a request.
     <form
       ref={form}
       method="post"
@@ -91,11 +92,11 @@ export function ContactForm({ store, language, words, served }: Props) {
       aria-labelledby={requestAnchor}
       onSubmit={submit}
       onInput={change}
-      onInputCapture={use}
-      onClick={use}
-      onKeyDown={use}
+      onInputCapture={markUsed}
+      onClick={markUsed}
+      onKeyDown={markUsed}
     >
-      {/* With the attribute it is in the accessibility tree: one block for Orca. */}
+      {/* The attribute keeps this element in the accessibility tree, so Orca sees one block. */}
       <div aria-atomic="false" className={style.form}>
         <p id={introId} className={style.intro}>
           {text.intro}
@@ -117,7 +118,8 @@ export function ContactForm({ store, language, words, served }: Props) {
               )}
             </div>
           ) : name === 'message' ? (
-            // A success replaces this element: if it only became shorter, that would count as a layout shift.
+            // The key makes React replace this element after a success. If the element only became shorter, that
+            // would count as a layout shift.
             <div key={`${name}${state.emptied}`} className={style.service}>
               {field(name)}
               <noscript>
@@ -138,15 +140,16 @@ export function ContactForm({ store, language, words, served }: Props) {
           {phase.name === 'sending' ? text.sending : text.send}
         </button>
         <div className={style.part}>
-          {failedChecks > 0 && found > 0 && (
-            // Announced when Send is pressed, not again for each field that is corrected: that is spoken over typing.
+          {failedChecks > 0 && problemCount > 0 && (
+            // Announce the count when Send is pressed, but not after each correction: a screen reader would talk
+            // over the visitor's typing.
             <p
               key={`${failedChecks} ${isFreshlyChecked}`}
               role={isFreshlyChecked ? 'alert' : undefined}
               aria-live={isFreshlyChecked ? 'assertive' : undefined}
               className="field-error"
             >
-              {found === 1 ? text.fixOne : interpolate(text.fixMany, { count: found })}
+              {problemCount === 1 ? text.fixOne : interpolate(text.fixMany, { count: problemCount })}
             </p>
           )}
         </div>
@@ -163,7 +166,7 @@ export function ContactForm({ store, language, words, served }: Props) {
               </Boundary>
             )}
           </div>
-          {ready && isTyped(draft) && !locked && (
+          {ready && hasContent(draft) && !locked && (
             <div className={style.part}>
               <button type="button" className={`${buttonStyle.button} roadside-clear`} onClick={clear}>
                 {roadside.clear}
@@ -179,7 +182,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   );
 }
 
-/** Removes a helper that throws. The form around it stays and sends; React reports the error. */
+/** Removes an optional part that throws. The rest of the form keeps working, and React reports the error. */
 class Boundary extends Component<{ children: ReactNode }> {
   override state = { failed: false };
 

@@ -4,11 +4,11 @@ import { printedPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { phoneLanguages } from '../facts.ts';
-import { isTyped } from './draft.ts';
+import { hasContent } from './draft.ts';
 import type { FormState } from './form-store.ts';
-import { isolated, linesOf } from './lines.ts';
+import { createLines, isolateRightToLeft } from './lines.ts';
 import { type FormWords, loadWords } from './load-words.ts';
-import { receiptLines } from './Outcome.tsx';
+import { formatReceiptLines } from './Outcome.tsx';
 
 interface Props {
   state: FormState;
@@ -16,7 +16,7 @@ interface Props {
   words: FormWords;
 }
 
-/** What to read out on the phone: voice often works where data does not. */
+/** Shows the request for reading out on the phone, because voice often works where data doesn't. */
 export function DispatchCard({ state, language, words }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,11 +27,12 @@ export function DispatchCard({ state, language, words }: Props) {
     if (!isOpen || !dialog.current) {
       return;
     }
-    // A dialog returns the focus to where it was, but Safari doesn't focus a button that is pressed.
+    // A closing dialog returns focus to the element that had it before. Safari doesn't focus a pressed button.
     button.current?.focus({ preventScroll: true });
     dialog.current.showModal();
-    // Screen readers announce the dialog only if it has the focus itself. The browser has scrolled to its first link.
+    // Screen readers announce the dialog only if the dialog itself has focus.
     dialog.current.focus();
+    // The browser has already scrolled to the first link.
     dialog.current.scrollTop = 0;
   }, [isOpen]);
 
@@ -50,9 +51,9 @@ export function DispatchCard({ state, language, words }: Props) {
         <h4 id="dispatch-card">{card.title}</h4>
         {isOpen && <Rows state={state} language={language} words={words} />}
         <div className="roadside-row">
-          {/* The toast and the panel are out of reach while the card is open. */}
+          {/* The card shows the outcome too, because the toast and the panel can't be reached while it is open. */}
           <p role="status" className="roadside-outcome">
-            {isOpen && outcomeOf(state, words)}
+            {isOpen && describeOutcome(state, words)}
           </p>
           <CallLink look="primary" label={call} />
           <button type="button" className={buttonStyle.button} onClick={() => dialog.current?.close()}>
@@ -65,8 +66,8 @@ export function DispatchCard({ state, language, words }: Props) {
 }
 
 /**
- * What to say, in a language in which the phone is answered: whoever reads it out need not speak it. Below each row is
- * what it means, if that is another language than the page's.
+ * Shows the request in a language that we answer the phone in, so visitors can read it out without speaking that
+ * language. If it differs from the page's language, each row has a translation below it.
  */
 function Rows({ state, language, words }: Props) {
   const spokenLanguage = phoneLanguages.includes(language) ? language : (phoneLanguages[0] ?? language);
@@ -74,14 +75,14 @@ function Rows({ state, language, words }: Props) {
   const { missing } = words.roadside.card;
   useEffect(() => {
     if (spokenLanguage !== language) {
-      // Without a line, the card stays in the page's language.
+      // If the words can't be loaded, the card remains in the page's language.
       loadWords(spokenLanguage).then(setSpoken, () => setSpoken(undefined));
     }
   }, [spokenLanguage, language]);
-  const ownRows = rowsOf(state, language, words);
-  const rows = spoken ? rowsOf(state, spokenLanguage, spoken) : ownRows;
+  const ownRows = createRows(state, language, words);
+  const rows = spoken ? createRows(state, spokenLanguage, spoken) : ownRows;
   return (
-    // Not a `dl`: read as a whole, its terms and values run together.
+    // This isn't a `dl`, because a screen reader that reads all of a `dl` runs its terms and values together.
     <ul className={spoken && 'roadside-spoken'}>
       {rows.map(([label, value], index) => {
         const [ownLabel = '', ownValue] = ownRows[index] ?? [];
@@ -98,38 +99,38 @@ function Rows({ state, language, words }: Props) {
   );
 }
 
-/** What became of the request that the card shows. */
-function outcomeOf(state: FormState, { roadside: { receipt, failed } }: FormWords): string | false {
-  const sent = sentOf(state);
+/** Returns the outcome of the request on the card, or false if there is none yet. */
+function describeOutcome(state: FormState, { roadside: { receipt, failed } }: FormWords): string | false {
+  const sent = findSentRequest(state);
   if (!sent) {
     return state.phase.name === 'failed' && `${failed.board[0]} ${failed.kept}`;
   }
-  return receiptLines(receipt, sent.reference).join(' ');
+  return formatReceiptLines(receipt, sent.reference).join(' ');
 }
 
-/** What was last sent, until the form holds something else. */
-function sentOf({ phase, draft }: FormState) {
-  return phase.name === 'sent' && !(phase.emptied && isTyped(draft)) ? phase.sent : undefined;
+/** Returns the last sent request, unless the form already contains another draft. */
+function findSentRequest({ phase, draft }: FormState) {
+  return phase.name === 'sent' && !(phase.emptied && hasContent(draft)) ? phase.sent : undefined;
 }
 
-/** What the form holds, or else what was last sent. */
-function rowsOf(state: FormState, language: Language, { form, roadside }: FormWords) {
-  const draft = sentOf(state)?.draft ?? state.draft;
+/** Returns the card's rows: the last sent request, or else the current draft. */
+function createRows(state: FormState, language: Language, { form, roadside }: FormWords) {
+  const draft = findSentRequest(state)?.draft ?? state.draft;
   const { fields, location } = draft;
   const { card, position } = roadside;
   const service = form.services[fields.service as keyof typeof form.services];
-  const lines = linesOf(draft, language, roadside);
+  const lines = createLines(draft, language, roadside);
   const coordinates =
     location &&
-    `${grouped(location.latitude)} ${card.latitude}, ${grouped(-location.longitude)} ${card.longitude}`;
+    `${groupDigits(location.latitude)} ${card.latitude}, ${groupDigits(-location.longitude)} ${card.longitude}`;
   return [
     [card.who, fields.name],
     [card.phone, fields.phone && printedPhone(fields.phone)],
-    ...lines.map(({ label, value }) => [label, isolated(value)]),
+    ...lines.map(({ label, value }) => [label, isolateRightToLeft(value)]),
     ...(lines.some(({ id }) => id === 'location') ? [[position.lines.coordinates, coordinates]] : []),
     [card.what, [service, fields.message].filter(Boolean).join('; ')],
   ];
 }
 
-/** Splits 29.76040 for reading aloud: 29.760 40. */
-const grouped = (degrees: number) => degrees.toFixed(5).replace(/(\d\d)$/, '\u00a0$1');
+/** Groups digits for reading aloud: 29.76040 becomes 29.760 40. */
+const groupDigits = (degrees: number) => degrees.toFixed(5).replace(/(\d\d)$/, '\u00a0$1');

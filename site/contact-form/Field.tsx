@@ -8,16 +8,16 @@ interface Props {
   words: FormWords['form'];
   /** The error message, if any. */
   error: string | undefined;
-  /** Read-only, while its value is being sent. */
+  /** Whether the field is read-only because its value is being sent. */
   locked: boolean;
-  /** What follows the control. */
+  /** Content below the control. */
   children?: ReactNode;
 }
 
-/** The id of the sentence that says which fields are required. */
+/** The ID of the sentence that says which fields are required. */
 export const introId = 'contact-intro';
 
-/** The markup every field shares: label, error, control, and the ids that connect them. */
+/** The markup that all fields share: label, error, control, and the IDs that connect them. */
 export function Field({ name, words, error, locked, children }: Props) {
   const { control, type, options, autocomplete, required, rows } = fieldOf(name);
   const id = `contact-${name}`;
@@ -28,12 +28,12 @@ export function Field({ name, words, error, locked, children }: Props) {
     name,
     required,
     className: style.control,
-    // Written in the visitor's own direction.
+    // The browser takes the text direction from the visitor's text.
     dir: 'auto',
-    // Firefox calls a required field invalid from the start if this is absent.
+    // Without this attribute, Firefox calls a required field invalid from the start.
     'aria-invalid': Boolean(error),
-    // Part of the name, not a description: those can be switched off, and Orca reads one that is new to a field
-    // in Chromium twice.
+    // The error is part of the name, not a description. Users can turn descriptions off, and in Chromium, Orca reads
+    // a newly added description twice.
     'aria-labelledby': error ? `${labelId} ${errorId}` : undefined,
   };
   const placeholder = words.placeholders[name as keyof typeof words.placeholders];
@@ -42,7 +42,7 @@ export function Field({ name, words, error, locked, children }: Props) {
       <label id={labelId} htmlFor={id}>
         {words.labels[name]}
       </label>
-      {/* An element of its own: React could not insert it before a control that an add-on has wrapped. */}
+      {/* This wrapper is always there, because React couldn't insert it before a control that an add-on wrapped. */}
       <div className={style.error}>
         {error && (
           <p id={errorId} className="field-error">
@@ -54,8 +54,8 @@ export function Field({ name, words, error, locked, children }: Props) {
         <textarea rows={rows} placeholder={placeholder} readOnly={locked} {...shared} />
       )}
       {control === 'select' && (
-        // A link may have chosen a service, and marked it here, before React arrives (chosen-service.ts).
-        // Orca doesn't say that a select is required.
+        // Before hydration, a link may have selected a service and marked it on this element (chosen-service.ts).
+        // Orca doesn't say that a select is required, so the intro describes the select.
         <select
           defaultValue=""
           disabled={locked}

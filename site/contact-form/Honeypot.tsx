@@ -2,9 +2,10 @@ import { honeypotName } from '../../contract/contact-fields.ts';
 import style from './Honeypot.module.css';
 
 /**
- * A field that nobody sees or hears and the script never sends: only bots fill it in. The label is for people
- * who find it anyway, in a browser without styles. Chromium's autofill ignores `autocomplete`, but fills in nothing
- * that is inert.
+ * A field that only bots fill in: it's invisible, screen readers skip it, and the script never sends it.
+ *
+ * The label is for people who find the field in a browser without styles. The field is inert because Chromium's
+ * autofill ignores `autocomplete` but skips inert fields.
  */
 export function Honeypot({ label }: { label: string }) {
   const id = `contact-${honeypotName}`;

@@ -11,20 +11,20 @@ import { linkText, TextLink } from '../components/TextLink.tsx';
 import { emailLink, facts } from '../facts.ts';
 import { printedTime } from '../printed-time.ts';
 import type { Fields, Phase, SentRequest } from './form-store.ts';
-import { isolated } from './lines.ts';
+import { isolateRightToLeft } from './lines.ts';
 import type { FormWords } from './load-words.ts';
 import style from './Outcome.module.css';
 
 interface Props {
   ref: Ref<HTMLDivElement>;
   phase: Phase;
-  /** What the form holds, to send some other way. */
+  /** The form's content, to send another way. */
   fields: Fields;
   language: Language;
   words: FormWords;
 }
 
-/** What became of a request. The toast has the result in a sentence, and this panel adds what is new. */
+/** Shows the outcome of a request. The toast states the result in a sentence, and this panel adds the details. */
 export function Outcome({ ref, phase, fields, language, words }: Props) {
   const { form, roadside } = words;
   const { failed, receipt } = roadside;
@@ -32,12 +32,12 @@ export function Outcome({ ref, phase, fields, language, words }: Props) {
   const lines = hasFailed
     ? failed.board
     : phase.name === 'sent'
-      ? receiptLines(receipt, phase.sent.reference)
+      ? formatReceiptLines(receipt, phase.sent.reference)
       : [form.sending];
   return (
     <div ref={ref} id="sent" hidden={phase.name === 'idle'} data-state={phase.name} className={style.outcome}>
       {phase.name !== 'idle' && (
-        // One heading from Send to success: a screen reader that is at it stays there.
+        // The heading stays the same element from Send to success, so a screen reader on the heading keeps its place.
         <h4 key={`${hasFailed}`} className={`${boardStyle.board} ${style.board}`} tabIndex={-1}>
           {lines.map((line) => (
             <span key={line}>{`${line} `}</span>
@@ -51,19 +51,19 @@ export function Outcome({ ref, phase, fields, language, words }: Props) {
               <p>{roadside.trying}</p>
               <p className="roadside-row">
                 <CallLink look="primary" label={roadside.call} />
-                <TextLink label={roadside.text} body={asText(summarize(fields, form))} />
+                <TextLink label={roadside.text} body={formatAsText(summarize(fields, form))} />
               </p>
             </>
           )}
         </div>
       )}
-      {hasFailed && <OtherWays body={asText(summarize(fields, form))} words={roadside} />}
+      {hasFailed && <OtherWays body={formatAsText(summarize(fields, form))} words={roadside} />}
       {phase.name === 'sent' && <Receipt sent={phase.sent} language={language} words={words} />}
     </div>
   );
 }
 
-/** After a failure: call, try again, or send what was typed some other way. */
+/** Offers the visitor's options after a failure: call, try again, or send the request as a text or email. */
 function OtherWays({ body, words: { call, text, failed } }: { body: string; words: FormWords['roadside'] }) {
   return (
     <div className="roadside-row">
@@ -89,7 +89,7 @@ interface ReceiptProps {
   words: FormWords;
 }
 
-/** What was sent and when, and what happens next. */
+/** Shows the sent request, its time, and the next steps. */
 function Receipt({
   sent: { reference, statusToken, time, fields },
   language,
@@ -101,7 +101,9 @@ function Receipt({
   return (
     <div className="roadside-receipt">
       {facts.answerWithinMinutes !== '' && (
-        <p>{interpolate(receipt.answer, { phone: unbroken(facts.phone), n: facts.answerWithinMinutes })}</p>
+        <p>
+          {interpolate(receipt.answer, { phone: keepOnOneLine(facts.phone), n: facts.answerWithinMinutes })}
+        </p>
       )}
       <p>{reference ? receipt.next : receipt.nextWithout}</p>
       {statusToken && (
@@ -127,14 +129,16 @@ function Receipt({
   );
 }
 
-/** What is said of a request that arrived, with its reference if it has one. */
-export const receiptLines = ({ board: [title = '', line = ''] }: { board: string[] }, reference?: string) =>
-  reference ? [title, interpolate(line, { reference })] : [title];
+/** Returns the board's lines for a request that arrived, with its reference if it has one. */
+export const formatReceiptLines = (
+  { board: [title = '', line = ''] }: { board: string[] },
+  reference?: string,
+) => (reference ? [title, interpolate(line, { reference })] : [title]);
 
-/** On one line: a number that is split is read wrong. No browser breaks it at its hyphen. */
-const unbroken = (phone: string) => phone.replace(/ /g, '\u00a0');
+/** Keeps a phone number on one line, because people misread a split number. Browsers don't break it at its hyphen. */
+const keepOnOneLine = (phone: string) => phone.replace(/ /g, '\u00a0');
 
-/** A request as labeled values, to read, copy, text or email. */
+/** Returns a request as labeled values to read, copy, text, or email. */
 function summarize(
   fields: Partial<Fields>,
   { labels, services }: FormWords['form'],
@@ -154,5 +158,5 @@ function summarize(
   });
 }
 
-const asText = (rows: readonly [label: string, value: string][]) =>
-  rows.map(([label, value]) => `${label}: ${isolated(value)}`).join('\n');
+const formatAsText = (rows: readonly [label: string, value: string][]) =>
+  rows.map(([label, value]) => `${label}: ${isolateRightToLeft(value)}`).join('\n');

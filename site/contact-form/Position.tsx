@@ -17,18 +17,18 @@ interface Props {
 }
 
 /**
- * "Where are you?": asks the phone for its position when pressed, never before. From then on a short input asks for
- * what can be seen. What is found takes the place of the note about the search, so that nothing moves.
+ * The "Where are you?" button, which asks the phone for its position only when pressed. After the press, a short input
+ * asks for a sign that the visitor can see. The position replaces the note about the search, so nothing moves.
  */
 export function Position({ state, store, language, words: { form, roadside } }: Props) {
   const { position } = roadside;
   const { draft, search } = state;
   const button = useRef<HTMLButtonElement>(null);
-  const found = search.state === 'closed' && draft.location;
+  const foundLocation = search.state === 'closed' && draft.location;
   const isStarted = Boolean(draft.location) || search.state !== 'closed';
 
   function remove() {
-    // The pressed button disappears: focus would move to the body.
+    // The pressed button disappears. Without this, focus would move to the body.
     button.current?.focus();
     store.dispatch({ type: 'locationRemoved' });
   }
@@ -43,10 +43,10 @@ export function Position({ state, store, language, words: { form, roadside } }: 
       >
         {isStarted ? position.again : position.ask}
       </button>
-      <div className={found ? 'roadside-answer roadside-sign' : 'roadside-answer'}>
+      <div className={foundLocation ? 'roadside-answer roadside-sign' : 'roadside-answer'}>
         <div aria-live="polite">
-          {found ? (
-            <Found location={found} language={language} words={position} />
+          {foundLocation ? (
+            <LocationSign location={foundLocation} language={language} words={position} />
           ) : search.state === 'closed' ? (
             <p key="privacy" className="roadside-note">
               <span>{position.privacy}</span>{' '}
@@ -58,7 +58,7 @@ export function Position({ state, store, language, words: { form, roadside } }: 
             </p>
           )}
         </div>
-        {found && (
+        {foundLocation && (
           <div>
             <button type="button" aria-label={position.remove} onClick={remove}>
               ×
@@ -77,14 +77,14 @@ export function Position({ state, store, language, words: { form, roadside } }: 
   );
 }
 
-interface FoundProps {
+interface LocationSignProps {
   location: NonNullable<FormState['draft']['location']>;
   language: Language;
   words: FormWords['roadside']['position'];
 }
 
-/** "Near Humble, accurate to about 60 ft", on a strip of a guide sign. */
-function Found({ location, language, words }: FoundProps) {
+/** Shows a position on a strip of a guide sign, like "Near Humble, accurate to about 60 ft". */
+function LocationSign({ location, language, words }: LocationSignProps) {
   const { where, accuracy } = describePosition(location, language, words);
   return (
     <p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Language } from '../../content/languages.ts';
 import type { ServiceValue } from '../../contract/contact-fields.ts';
 import { type FormState, type FormStore, isLocked } from './form-store.ts';
-import { asksForYard, questionId } from './lines.ts';
+import { asksForYard, createQuestionId } from './lines.ts';
 import type { FormWords } from './load-words.ts';
 import { Position } from './Position.tsx';
 import { ShortInput } from './ShortInput.tsx';
@@ -15,12 +15,15 @@ interface Props {
   words: FormWords;
 }
 
-/** What helps to describe the chosen service: the place, and what to have ready. */
+/** Asks for details about the chosen service: the location, and facts that the visitor should have ready. */
 export function ServiceDetails({ service, state, store, language, words }: Props) {
   const { answers } = state.draft;
   const { hints, safety } = words.roadside;
-  const questions = hints[service].map((label, index) => ({ label, question: questionId(service, index) }));
-  // What a saved draft has is shown, because it goes with the message.
+  const questions = hints[service].map((label, index) => ({
+    label,
+    question: createQuestionId(service, index),
+  }));
+  // Show a saved draft's answers, because they are sent with the message.
   const [isOpen] = useState(() => questions.some(({ question }) => answers[question]));
   const inputs = (
     <div className="roadside-inputs">

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId } from 'react';
 import style from './Field.module.css';
 
-/** An answer is a line, not a letter. */
-const longest = 200;
+/** The limit in characters. An answer is one line, not a letter. */
+const maxAnswerLength = 200;
 
 interface Props {
   label: string;
@@ -10,7 +10,7 @@ interface Props {
   onAnswer: (answer: string) => void;
 }
 
-/** A short input whose value goes with the message as a line. It has no name, so it is never posted. */
+/** A short input whose value becomes a line of the message. The input has no name, so the browser never posts it. */
 export function ShortInput({ label, value = '', onAnswer }: Props) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function ShortInput({ label, value = '', onAnswer }: Props) {
         dir="auto"
         autoComplete="off"
         enterKeyHint="next"
-        maxLength={longest}
+        maxLength={maxAnswerLength}
         value={value}
         onChange={({ target }) => onAnswer(target.value)}
         onKeyDown={preventSubmit}
@@ -32,7 +32,7 @@ export function ShortInput({ label, value = '', onAnswer }: Props) {
   );
 }
 
-/** Enter submits the form only from its five fields: here it just ends the word. */
+/** Keeps Enter from submitting the form. Enter submits only from the contact fields. Here, Enter just ends the word. */
 function preventSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter') {
     event.preventDefault();

@@ -25,11 +25,11 @@ afterEach(async () => {
 
 const show = (kind: 'sent' | 'failed') =>
   act(() => root.render(<Toast outcome={kind} words={outcome} onClose={onClose} />));
-const tell = (type: string) =>
+const dispatch = (type: string) =>
   act(() => document.querySelector('.toast')?.dispatchEvent(new Event(type, { bubbles: true })));
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-test('a success stays ten seconds, longer while hovered or focused', async () => {
+test('a success disappears ten seconds after the last hover or focus', async () => {
   await show('sent');
   expect(document.getElementById('toast-sent')?.textContent).toContain(outcome.sent.description);
   await wait(9_000);
@@ -37,9 +37,9 @@ test('a success stays ten seconds, longer while hovered or focused', async () =>
     ['pointerover', 'pointerout'],
     ['focusin', 'focusout'],
   ] as const) {
-    await tell(begin);
+    await dispatch(begin);
     await wait(60_000);
-    await tell(end);
+    await dispatch(end);
     await wait(9_999);
   }
   expect(onClose).not.toHaveBeenCalled();
@@ -59,7 +59,7 @@ test('an error stays until its button or Escape closes it', async () => {
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('Escape closes an open dialog and not the toast, whose time starts when the dialog is closed', async () => {
+test('the toast ignores Escape and waits while a dialog is open', async () => {
   const dialog = document.createElement('dialog');
   document.body.append(dialog);
   dialog.showModal();

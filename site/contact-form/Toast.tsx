@@ -3,14 +3,14 @@ import { createPortal } from 'react-dom';
 import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../facts.ts';
 import type { FormWords } from './load-words.ts';
-import { isEscapeTaken, whenDialogClosed } from './top-layer.ts';
+import { isEscapeHandled, whenDialogClosed } from './top-layer.ts';
 
 /** Ids of the live regions, by outcome. */
 export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
 
 /**
  * The toasts' live regions. They are in the page from the start because screen readers only announce changes
- * to regions they already know. Firefox gives an alert no live attribute of its own.
+ * to regions they already know. The alert needs `aria-live`, because Firefox doesn't imply it for alerts.
  */
 export function Toasts() {
   return (
@@ -21,10 +21,13 @@ export function Toasts() {
   );
 }
 
-/** How long a success stays once no dialog covers it, unless hovered or focused. An error stays until closed. */
+/**
+ * How long a success stays once no dialog covers it. Hovering over it or focusing it restarts the time. An error stays
+ * until the visitor closes it.
+ */
 const successMilliseconds = 10_000;
 
-/** The gap below a toast and a little above it, in CSS pixels. */
+/** The gap below a toast plus a small gap above it, in CSS pixels. */
 const marginBelow = 32;
 
 interface Props {
@@ -53,13 +56,13 @@ export function Toast({ outcome, words, onClose }: Props) {
   }, [outcome, isUsed, onClose]);
 
   useLayoutEffect(() => {
-    // Keeps the focused element above the toast, now and when focus moves. After a success, useOutcomeInView scrolls.
+    // Keep the focused element above the toast, now and when focus moves. After a success, useOutcomeInView scrolls.
     const { style } = document.documentElement;
     const keepClear = () => {
       style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + marginBelow}px`;
     };
     keepClear();
-    // A phone that is turned breaks its lines elsewhere.
+    // Rotating a phone changes the line breaks, and thereby the toast's height.
     addEventListener('resize', keepClear);
     if (outcome === 'failed') {
       document.activeElement?.scrollIntoView({ block: 'nearest' });
@@ -72,7 +75,7 @@ export function Toast({ outcome, words, onClose }: Props) {
 
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !isEscapeTaken(event)) {
+      if (event.key === 'Escape' && !isEscapeHandled(event)) {
         onClose();
       }
     };
@@ -82,7 +85,8 @@ export function Toast({ outcome, words, onClose }: Props) {
 
   const [description, end] = interpolate(words[outcome].description, facts).split(facts.phone);
   const content = (
-    // A group, so that Firefox adds one thing to the live region: of paragraph and button, Orca would say the last.
+    // The group makes Firefox add a single node to the live region. If Firefox added the paragraph and the button
+    // separately, Orca would announce only the last one.
     // biome-ignore lint/a11y/useSemanticElements: not a fieldset, it has no fields
     <div
       ref={toast}
@@ -93,7 +97,10 @@ export function Toast({ outcome, words, onClose }: Props) {
       onFocus={() => setUsed(true)}
       onBlur={() => setUsed(false)}
     >
-      {/* One paragraph of one block: screen readers read the parts of an alert in any order, or twice. The panel has the call link. */}
+      {/*
+       * This is a single paragraph, because screen readers read the parts of an alert in any order, or twice. The
+       * panel has the call link.
+       */}
       <p>
         <b>{words[outcome].title}</b> <br />
         {description}

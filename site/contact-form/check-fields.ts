@@ -9,67 +9,67 @@ import {
   type Problem,
   visibleCharacter,
 } from '../../contract/contact-fields.ts';
-import { type Line, roomWith } from './lines.ts';
+import { getRemainingLength, type Line } from './lines.ts';
 import type { FormWords } from './load-words.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What to say at each field that fails. */
-export type Problems = Partial<Record<FieldName, string>>;
+/** The error message of each invalid field. */
+export type FieldErrorMessages = Partial<Record<FieldName, string>>;
 
-/** A field's control in the page; looked up when used, for an add-on may have moved it. */
-export function controlOf(form: HTMLFormElement, name: FieldName): Control {
+/** Finds a field's control. Query it each time, because an add-on may have moved it. */
+export function findControl(form: HTMLFormElement, name: FieldName): Control {
   return form.querySelector(`#contact-${name}`) as Control;
 }
 
-/** Moves focus to a field. Its label says what it is, and is above the control that the browser scrolls to. */
+/** Moves focus to a field, and scrolls to its label. The browser itself scrolls only to the control below the label. */
 export function focusField(form: HTMLFormElement | null, name: FieldName) {
-  const control = form && controlOf(form, name);
+  const control = form && findControl(form, name);
   control?.focus();
   control?.labels?.[0]?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The field values, as typed. */
-export function valuesOf(form: HTMLFormElement): Record<FieldName, string> {
-  return Object.fromEntries(fieldNames.map((name) => [name, controlOf(form, name).value])) as Record<
+/** Returns the field values as typed. */
+export function readValues(form: HTMLFormElement): Record<FieldName, string> {
+  return Object.fromEntries(fieldNames.map((name) => [name, findControl(form, name).value])) as Record<
     FieldName,
     string
   >;
 }
 
-/** The values as they are sent. */
-export function normalizedValues(values: Record<FieldName, string>): Record<FieldName, string> {
+/** Returns the values as they are sent. */
+export function normalizeValues(values: Record<FieldName, string>): Record<FieldName, string> {
   const entries = fieldNames.map((name) => [name, normalizeValue(fieldOf(name), values[name])]);
   return Object.fromEntries(entries) as Record<FieldName, string>;
 }
 
-/** Checks values by the contract's rules, in form order, given the lines that go with the message. */
-export function problemsOf(
+/** Checks values by the contract's rules, in form order. The lines are sent with the message. */
+export function validateFields(
   values: Record<FieldName, string>,
   lines: readonly Line[],
   words: FormWords['form'],
   names = fieldNames,
-): Problems {
+): FieldErrorMessages {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const problem = problemOf(name, values[name], lines);
+      const problem = validateField(name, values[name], lines);
       return problem
-        ? [[name, interpolate(words.problems[name][problem], { limit: limitOf(name, lines) })]]
+        ? [[name, interpolate(words.problems[name][problem], { limit: getLengthLimit(name, lines) })]]
         : [];
     }),
   );
 }
 
-/** A field's limit: that of the contract, less what lines take of the message. */
-const limitOf = (name: FieldName, lines: readonly Line[]) =>
-  name === 'message' ? roomWith(lines) : (fieldOf(name).limit ?? Number.POSITIVE_INFINITY);
+/** Returns a field's length limit from the contract, minus the length of the lines if the field is the message. */
+const getLengthLimit = (name: FieldName, lines: readonly Line[]) =>
+  name === 'message' ? getRemainingLength(lines) : (fieldOf(name).limit ?? Number.POSITIVE_INFINITY);
 
-function problemOf(name: FieldName, typed: string, lines: readonly Line[]): Problem | undefined {
+function validateField(name: FieldName, typed: string, lines: readonly Line[]): Problem | undefined {
   const field = fieldOf(name);
   const value = normalizeValue(field, typed);
   if (!visibleCharacter.test(value)) {
     return field.required && !(name === 'message' && lines.length) ? 'missing' : undefined;
-  } else if (value.length > limitOf(name, lines)) {
+  } else if (value.length > getLengthLimit(name, lines)) {
     return 'tooLong';
   } else if (
     (field.type === 'email' && !emailAddress.test(value)) ||

@@ -2,46 +2,46 @@ import { requestAnchor } from '../../contract/site-places.ts';
 import { storageKeys } from './storage-keys.ts';
 
 /**
- * Links that name a service open the form with that service selected, across pages by way of
- * `sessionStorage`, and its title says so. The visitor's own choice is never overwritten.
+ * A link that names a service opens the form with that service selected, and adds it to the form's title. Links on
+ * other pages pass the service through `sessionStorage`. A link never overwrites the visitor's own choice.
  */
 const plainTitle = document.getElementById(requestAnchor)?.textContent ?? '';
-let choosing = false;
+let isSelecting = false;
 
-/** Looked up when used: React may have rendered another. */
-const selectOf = () => document.querySelector<HTMLSelectElement>('#contact-service');
+/** Queries the element each time, because React may have replaced it. */
+const findSelect = () => document.querySelector<HTMLSelectElement>('#contact-service');
 
-function choose(service: string) {
-  const select = selectOf();
+function selectService(service: string) {
+  const select = findSelect();
   if (select && (select.value === '' || select.dataset.byLink)) {
     select.value = service;
     select.dataset.byLink = service;
-    nameService();
-    choosing = true;
-    // The form saves it and shows what to have ready.
+    updateTitle();
+    isSelecting = true;
+    // On this event, the form saves the service and shows its details.
     select.dispatchEvent(new Event('input', { bubbles: true }));
-    choosing = false;
+    isSelecting = false;
   }
 }
 
 addEventListener('input', ({ target }) => {
-  if (target === selectOf() && !choosing) {
-    forget();
+  if (target === findSelect() && !isSelecting) {
+    forgetLink();
   }
 });
 addEventListener('reset', ({ target }) => {
-  if (target === selectOf()?.form) {
-    forget();
+  if (target === findSelect()?.form) {
+    forgetLink();
   }
 });
 
-function forget() {
-  delete selectOf()?.dataset.byLink;
-  nameService();
+function forgetLink() {
+  delete findSelect()?.dataset.byLink;
+  updateTitle();
 }
 
-function nameService() {
-  const [select, title] = [selectOf(), document.getElementById(requestAnchor)];
+function updateTitle() {
+  const [select, title] = [findSelect(), document.getElementById(requestAnchor)];
   if (!title || !select) {
     return;
   }
@@ -52,23 +52,23 @@ function nameService() {
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-service]')) {
   link.addEventListener('click', () => {
     const service = link.dataset.service ?? '';
-    if (selectOf()) {
-      choose(service);
+    if (findSelect()) {
+      selectService(service);
     } else {
       try {
         sessionStorage.setItem(storageKeys.service, service);
       } catch {
-        // Storage may be blocked: then the visitor selects in the form.
+        // If storage is blocked, the visitor can still select the service in the form.
       }
     }
   });
 }
 
-if (selectOf()) {
+if (findSelect()) {
   try {
-    choose(sessionStorage.getItem(storageKeys.service) ?? '');
+    selectService(sessionStorage.getItem(storageKeys.service) ?? '');
     sessionStorage.removeItem(storageKeys.service);
   } catch {
-    // As above.
+    // Storage may be blocked.
   }
 }

@@ -1,44 +1,47 @@
 import { fieldNames } from '../../contract/contact-fields.ts';
-import { type Fix, usableFix } from '../position/describe-position.ts';
+import { type Fix, parseFix } from '../position/describe-position.ts';
 
-/** A stored draft longer than this was not written by this form. */
-const longestStored = 100_000;
+/** The limit in characters. A longer stored draft was not written by this form. */
+const maxStoredLength = 100_000;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Everything typed, chosen or located. Saved in `sessionStorage`, never `localStorage`: phones are shared. */
+/**
+ * Everything that the visitor has typed or chosen, and the phone's position. Drafts are saved in `sessionStorage`,
+ * never in `localStorage`, because people share phones.
+ */
 export interface Draft {
-  /** The five fields, as typed. */
+  /** The five contact fields, as typed. */
   readonly fields: Texts;
-  /** Answers that go with the message as lines, by question. */
+  /** Answers by question ID. Each answer becomes a line of the message. */
   readonly answers: Texts;
   /** The phone's position. */
   readonly location?: Fix | undefined;
-  /** A link chose the service, so another link may change it. */
+  /** Whether a link chose the service. If so, another link may change it. */
   readonly serviceByLink?: boolean | undefined;
-  /** The last content sent and its idempotency key: resending it after a reload is still one request. */
+  /** The last content sent and its idempotency key. With this key, resending after a reload is still one request. */
   readonly sent?: { readonly content: string; readonly key: string } | undefined;
 }
 
 export const emptyDraft: Draft = { fields: {}, answers: {} };
 
-/** Whether there is anything to lose. */
-export function isTyped({ fields, answers, location }: Draft): boolean {
+/** Returns whether the draft contains anything that the visitor could lose. */
+export function hasContent({ fields, answers, location }: Draft): boolean {
   return Boolean(location) || [...Object.values(fields), ...Object.values(answers)].some(Boolean);
 }
 
-/** What can be used of a stored draft, part by part: a bad one never costs the rest. */
+/** Returns the usable parts of a stored draft. A bad part doesn't discard the rest. */
 export function parseDraft(stored: string | null): Draft {
-  if (!stored || stored.length > longestStored) {
+  if (!stored || stored.length > maxStoredLength) {
     return emptyDraft;
   }
   try {
     const { fields, answers, location, serviceByLink, sent } = Object(JSON.parse(stored));
-    const { content, key } = textsIn(sent);
+    const { content, key } = filterTexts(sent);
     return {
-      fields: textsIn(fields, fieldNames),
-      answers: textsIn(answers),
-      location: usableFix(location),
+      fields: filterTexts(fields, fieldNames),
+      answers: filterTexts(answers),
+      location: parseFix(location),
       serviceByLink: serviceByLink === true || undefined,
       sent: content !== undefined && key !== undefined ? { content, key } : undefined,
     };
@@ -48,7 +51,7 @@ export function parseDraft(stored: string | null): Draft {
   }
 }
 
-function textsIn(part: unknown, names?: readonly string[]): Texts {
+function filterTexts(part: unknown, names?: readonly string[]): Texts {
   if (typeof part !== 'object') {
     return {};
   }
@@ -60,14 +63,14 @@ function textsIn(part: unknown, names?: readonly string[]): Texts {
 }
 
 /**
- * The draft with a key for its content: the same key for the same content, so that resending it cannot create
- * a second request; a new key after any change.
+ * Adds an idempotency key for the content. The same content keeps its key, so resending it can't create a second
+ * request. Changed content gets a new key.
  */
-export function withKey(draft: Draft, content: string): Draft & { sent: { content: string; key: string } } {
+export function addKey(draft: Draft, content: string): Draft & { sent: { content: string; key: string } } {
   if (draft.sent?.content === content) {
     return { ...draft, sent: draft.sent };
   }
-  // Not randomUUID: it only exists on https and localhost.
+  // `randomUUID` would be shorter, but it only exists on HTTPS and localhost.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { ...draft, sent: { content, key } };

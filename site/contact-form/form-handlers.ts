@@ -1,27 +1,27 @@
 import type { InputEvent, RefObject, SubmitEvent } from 'react';
 import type { Language } from '../../content/languages.ts';
 import type { FieldName } from '../../contract/contact-fields.ts';
-import { focusField, normalizedValues, problemsOf, valuesOf } from './check-fields.ts';
-import { type Draft, withKey } from './draft.ts';
+import { focusField, normalizeValues, readValues, validateFields } from './check-fields.ts';
+import { addKey, type Draft } from './draft.ts';
 import { type Fields, type FormStore, isLocked } from './form-store.ts';
 import { joinMessage, type Line } from './lines.ts';
 import type { FormWords } from './load-words.ts';
 import { sendNatively } from './native-form.ts';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
-import { typedInto } from './served-form.ts';
+import { readTypedValues } from './served-form.ts';
 
-/** After this long without a response, offer a call. */
+/** After this time without a response, the page offers a call. */
 const slowMilliseconds = 5_000;
 
-/** What the form does when it is typed into, sent or cleared. */
-export function handlersOf(
+/** Returns the handlers for typing, sending, and clearing. */
+export function createHandlers(
   form: RefObject<HTMLFormElement | null>,
   store: FormStore,
   lines: readonly Line[],
   words: FormWords,
   language: Language,
 ) {
-  /** The browser sends too, unless our own request is under way or a problem is shown. */
+  /** Sends the form with our script. If the script throws before it has sent anything, the browser sends the form. */
   function submit(event: SubmitEvent<HTMLFormElement>) {
     let sending: Sending | undefined;
     try {
@@ -35,15 +35,15 @@ export function handlersOf(
     }
     event.preventDefault();
     if (sending) {
-      follow(store, sending);
+      followRequest(store, sending);
     }
   }
 
-  /** Sends the form, or shows its problems. */
+  /** Sends the form, or shows its errors. */
   function checkAndSend(element: HTMLFormElement): Sending | undefined {
     save(element);
-    const values = normalizedValues(valuesOf(element));
-    const problems = problemsOf(values, lines, words.form);
+    const values = normalizeValues(readValues(element));
+    const problems = validateFields(values, lines, words.form);
     const [first] = Object.keys(problems) as FieldName[];
     if (first) {
       store.dispatch({ type: 'checked', problems });
@@ -63,21 +63,21 @@ export function handlersOf(
   }
 
   function save(element: HTMLFormElement) {
-    store.dispatch({ type: 'typed', ...typedInto(element) });
+    store.dispatch({ type: 'typed', ...readTypedValues(element) });
   }
 
-  /** Checks a field again that was wrong. */
+  /** Checks a field again if it has an error. */
   function recheck(name: FieldName) {
-    const { [name]: before, ...others } = store.get().problems;
-    if (!before || !form.current) {
+    const { [name]: oldError, ...others } = store.get().problems;
+    if (!oldError || !form.current) {
       return;
     }
-    const again = problemsOf(valuesOf(form.current), lines, words.form, [name]);
-    store.dispatch({ type: 'rechecked', problems: { ...others, ...again } });
+    const errors = validateFields(readValues(form.current), lines, words.form, [name]);
+    store.dispatch({ type: 'rechecked', problems: { ...others, ...errors } });
   }
 
   function clear() {
-    // Before React replaces a field: see useOutcomeInView.
+    // Reset the form before React replaces a field: see useOutcomeInView.
     form.current?.reset();
     store.dispatch({ type: 'cleared' });
     focusField(form.current, 'name');
@@ -86,33 +86,36 @@ export function handlersOf(
   return { submit, change, recheck, clear };
 }
 
-/** A request that is under way. */
+/** A request in progress. */
 interface Sending {
   fields: Fields;
-  /** With the key of the request. */
+  /** The draft with the request's key. */
   draft: Draft;
   response: Promise<Result>;
-  /** Ends the request when nobody waits for the response any more. */
-  forgotten: AbortController;
+  /** Ends the request once nobody is waiting for the response. */
+  abandoned: AbortController;
 }
 
-/** Throws only while nothing has been sent. */
+/** Starts a request. Throws only if nothing has been sent. */
 function send(typed: Draft, fields: Fields, language: Language): Sending {
-  const draft = withKey(typed, JSON.stringify(fields));
-  const forgotten = new AbortController();
-  const response = sendContactRequest(fields, language, draft.sent.key, forgotten.signal);
-  return { fields, draft, response, forgotten };
+  const draft = addKey(typed, JSON.stringify(fields));
+  const abandoned = new AbortController();
+  const response = sendContactRequest(fields, language, draft.sent.key, abandoned.signal);
+  return { fields, draft, response, abandoned };
 }
 
-/** Shows how a request fares. */
-async function follow(store: FormStore, { fields, draft, response, forgotten }: Sending): Promise<void> {
+/** Shows the progress and the outcome of a request. */
+async function followRequest(
+  store: FormStore,
+  { fields, draft, response, abandoned }: Sending,
+): Promise<void> {
   const attempt = Symbol('attempt');
   store.dispatch({ type: 'sendingStarted', attempt, draft, fields });
   const slow = setTimeout(() => store.dispatch({ type: 'sendingSlow', attempt }), slowMilliseconds);
   const unsubscribe = store.subscribe(() => {
     const { phase } = store.get();
     if (!(phase.name === 'sending' && phase.attempt === attempt)) {
-      forgotten.abort();
+      abandoned.abort();
     }
   });
   const { accepted, reference, statusToken, problems } = await response.catch(reportFailure);
@@ -125,7 +128,7 @@ async function follow(store: FormStore, { fields, draft, response, forgotten }: 
   }
 }
 
-/** An error in a later try is like a lost network: the visitor can send again, call or email. */
+/** Treats an error in a later attempt like a lost network: the visitor can send again, call, or email. */
 function reportFailure(error: unknown): Result {
   reportError(error);
   return { accepted: false };

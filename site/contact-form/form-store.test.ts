@@ -12,17 +12,17 @@ const draft = {
   sent: { content: '{}', key: 'k' },
 };
 
-test('a stored draft comes back as it was', () => {
+test('a stored draft is restored unchanged', () => {
   expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
 });
 
 test.each([
   ['nothing', null],
-  ['no JSON', '{"fields":'],
+  ['invalid JSON', '{"fields":'],
   ['an array of drafts', JSON.stringify([draft])],
   ['a field that is a number', '{"fields":{"name":7}}'],
   ['five megabytes', JSON.stringify({ fields: { message: 'x'.repeat(5_000_000) } })],
-])('%s is an empty draft', (_, stored) => {
+])('parsing %s returns an empty draft', (_, stored) => {
   expect(parseDraft(stored)).toEqual(emptyDraft);
 });
 
@@ -36,13 +36,13 @@ test.each([
     { ...exampleRequest, phone: 7, elsewhere: 'x' },
     expect.not.objectContaining({ elsewhere: 'x' }),
   ],
-])('a bad part, %s %j, never costs the rest', (part, value, usable) => {
+])('a bad part (%s: %j) does not discard the rest of the draft', (part, value, usable) => {
   const parsed = parseDraft(JSON.stringify({ ...draft, [part]: value }));
   expect(parsed).toMatchObject({ fields: { name: exampleRequest.name, message: exampleRequest.message } });
   expect(parsed[part as keyof typeof draft]).toEqual(usable);
 });
 
-test('late answers of a send that is over change nothing', () => {
+test('late responses to an ended attempt change nothing', () => {
   const store = createFormStore();
   const attempt = startSending(store);
   store.dispatch({ type: 'restored', draft: store.get().draft });
@@ -53,17 +53,17 @@ test('late answers of a send that is over change nothing', () => {
   expect(store.get()).toBe(idle);
 });
 
-test.each(['cleared', 'sent', 'asked again'])('a position of a search that was %s changes nothing', (how) => {
+test.each(['Clear', 'Send', 'a new search'])('a late position changes nothing after %s', (end) => {
   const store = createFormStore();
   const search = Symbol('search');
   store.dispatch({ type: 'searchStarted', search });
-  if (how === 'cleared') {
+  if (end === 'Clear') {
     store.dispatch({ type: 'cleared' });
   }
-  if (how === 'sent') {
+  if (end === 'Send') {
     startSending(store);
   }
-  if (how === 'asked again') {
+  if (end === 'a new search') {
     store.dispatch({ type: 'searchStarted', search: Symbol('search') });
   }
   const before = store.get();
@@ -72,9 +72,9 @@ test.each(['cleared', 'sent', 'asked again'])('a position of a search that was %
   expect(store.get()).toBe(before);
 });
 
-test('a blocked storage keeps nothing, and the form works', () => {
+test('the form works while storage is blocked', () => {
   const store = createFormStore(() => {
-    throw new DOMException('kept out', 'SecurityError');
+    throw new DOMException('Storage is blocked.', 'SecurityError');
   });
   store.dispatch({ type: 'typed', fields: exampleRequest, serviceByLink: false });
   expect(store.get().draft.fields).toEqual(exampleRequest);

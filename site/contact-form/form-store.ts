@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
-import type { Problems } from './check-fields.ts';
-import { type Draft, emptyDraft, isTyped, parseDraft } from './draft.ts';
+import type { FieldErrorMessages } from './check-fields.ts';
+import { type Draft, emptyDraft, hasContent, parseDraft } from './draft.ts';
 import { storageKeys } from './storage-keys.ts';
 
 export type Fields = Record<FieldName, string>;
@@ -8,41 +8,41 @@ export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''
 
 export type Location = NonNullable<Draft['location']>;
 
-/** What was sent, and the response. */
+/** A sent request and the response to it. */
 export interface SentRequest {
   fields: Fields;
   draft: Draft;
-  /** For the visitor to give on the phone. Absent if the response body was cut off. */
+  /** The reference for phone calls. Undefined if the response body was cut off. */
   reference?: string | undefined;
-  /** Opens the page that shows how the request stands. */
+  /** The token that opens the request's status page. */
   statusToken?: string | undefined;
-  /** Milliseconds since 1970. */
+  /** When the response arrived, in milliseconds since 1970. */
   time: number;
 }
 
 export type Phase =
   | { name: 'idle' }
-  /** `slow`: there has been no response for a while. */
+  /** `slow`: the response is late. */
   | { name: 'sending'; attempt: symbol; fields: Fields; slow: boolean }
-  /** `emptied`: the form holds the next draft, no longer what was sent. */
+  /** `emptied`: the form contains the next draft instead of the sent one. */
   | { name: 'sent'; sent: SentRequest; emptied: boolean }
   | { name: 'failed' };
 
 export interface FormState {
-  /** Hydrated: show what only works with React. */
+  /** Whether the form is hydrated and can show the parts that need React. */
   ready: boolean;
   draft: Draft;
-  problems: Problems;
-  /** Presses on Send in a row that found problems. */
+  problems: FieldErrorMessages;
+  /** The number of consecutive presses of Send that found errors. */
   failedChecks: number;
-  /** The problems are those that the last press found: nothing was checked again since. */
+  /** Whether the errors come from the last press of Send, and no field has been checked since. */
   isFreshlyChecked: boolean;
-  /** The search for the phone's position: under way, or how it ended without one. */
+  /** The search for the phone's position: in progress, or why it ended without a position. */
   search: { state: 'closed' | 'searching' | SearchEnd; id?: symbol };
   phase: Phase;
-  /** The visitor has closed the toast of this outcome, or its time is up. */
+  /** Whether the visitor has closed this outcome's toast, or its time is up. */
   toastClosed: boolean;
-  /** How often the form was emptied. */
+  /** How many times the form has been emptied. */
   emptied: number;
 }
 
@@ -52,8 +52,8 @@ export type Action =
   | { type: 'typed'; fields: Fields; serviceByLink: boolean }
   | { type: 'answered'; question: string; answer: string }
   | { type: 'locationRemoved' }
-  | { type: 'checked'; problems: Problems }
-  | { type: 'rechecked'; problems: Problems }
+  | { type: 'checked'; problems: FieldErrorMessages }
+  | { type: 'rechecked'; problems: FieldErrorMessages }
   | { type: 'searchStarted'; search: symbol }
   | { type: 'searchEnded'; search: symbol; end: SearchEnd }
   | { type: 'located'; search: symbol; location: Location }
@@ -66,14 +66,14 @@ export type Action =
       statusToken: string | undefined;
       time: number;
     }
-  | { type: 'notSent'; attempt: symbol; problems?: Problems | undefined }
+  | { type: 'notSent'; attempt: symbol; problems?: FieldErrorMessages | undefined }
   | { type: 'restored'; draft: Draft }
   | { type: 'toastClosed' }
   | { type: 'emptied' }
   | { type: 'cleared' };
 
 /** The form as the server renders it. */
-export const untouched: FormState = {
+export const initialState: FormState = {
   ready: false,
   draft: emptyDraft,
   problems: {},
@@ -85,18 +85,18 @@ export const untouched: FormState = {
   emptied: 0,
 };
 
-/** From Send until the form is empty again, nothing can be added: it would not be sent. */
+/** Returns whether the form is locked. From Send until the form is emptied, the visitor's changes would not be sent. */
 export const isLocked = ({ phase }: FormState) =>
   phase.name === 'sending' || (phase.name === 'sent' && !phase.emptied);
 
 /**
- * The next state. Work that ends late (a position, a response) names what it was started for, and changes nothing
- * once that is gone.
+ * Returns the next state. A position or a response may arrive late. Each names the search or attempt that it belongs
+ * to, and changes nothing if that search or attempt is over.
  */
 export function reduce(state: FormState, action: Action): FormState {
   const { draft, search, phase } = state;
   const change = (changes: Partial<Draft>) => ({ ...state, draft: { ...draft, ...changes } });
-  const empty = { ...untouched, ready: true, emptied: state.emptied + 1 };
+  const empty = { ...initialState, ready: true, emptied: state.emptied + 1 };
   const isThisAttempt = 'attempt' in action && phase.name === 'sending' && phase.attempt === action.attempt;
   switch (action.type) {
     case 'typed':
@@ -108,7 +108,7 @@ export function reduce(state: FormState, action: Action): FormState {
     case 'locationRemoved':
       return isLocked(state) ? state : change({ location: undefined });
     case 'checked':
-      // The last attempt's result would appear next to this attempt's problems.
+      // The idle phase removes the last attempt's outcome, which would appear next to the new errors.
       return {
         ...state,
         problems: action.problems,
@@ -121,7 +121,7 @@ export function reduce(state: FormState, action: Action): FormState {
     case 'searchStarted':
       return isLocked(state) ? state : { ...state, search: { state: 'searching', id: action.search } };
     case 'searchEnded':
-      // A phone that has been silent may still answer.
+      // Keep a failed search's ID, because a slow phone may still answer.
       return search.id === action.search
         ? { ...state, search: { state: action.end, ...(action.end === 'failed' && { id: search.id }) } }
         : state;
@@ -158,9 +158,9 @@ export function reduce(state: FormState, action: Action): FormState {
     case 'notSent':
       return isThisAttempt ? { ...state, problems: action.problems ?? {}, phase: { name: 'failed' } } : state;
     case 'restored':
-      // Of a request that was under way, the response may never arrive.
+      // Stop waiting for a request in progress, because its response may never arrive.
       return {
-        ...untouched,
+        ...initialState,
         ready: true,
         draft: action.draft,
         emptied: state.emptied,
@@ -179,11 +179,11 @@ export function reduce(state: FormState, action: Action): FormState {
 
 type Items = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The form's state outside React, saved with each change. Storage may be blocked: then nothing is kept. */
+/** Creates the form's state outside React. Saves the draft after each change, unless storage is blocked. */
 export function createFormStore(storage?: () => Items) {
-  const items = unlessBlocked(() => storage?.());
-  const draft = parseDraft(unlessBlocked(() => items?.getItem(storageKeys.draft)) ?? null);
-  let state: FormState = { ...untouched, ready: true, draft };
+  const items = tryStorage(() => storage?.());
+  const draft = parseDraft(tryStorage(() => items?.getItem(storageKeys.draft)) ?? null);
+  let state: FormState = { ...initialState, ready: true, draft };
   const listeners = new Set<() => void>();
 
   function dispatch(action: Action) {
@@ -194,8 +194,8 @@ export function createFormStore(storage?: () => Items) {
     state = next;
     const { draft, phase } = state;
     const isSent = phase.name === 'sent' && !phase.emptied;
-    unlessBlocked(() => {
-      if (isTyped(draft) && !isSent) {
+    tryStorage(() => {
+      if (hasContent(draft) && !isSent) {
         items?.setItem(storageKeys.draft, JSON.stringify(draft));
       } else {
         items?.removeItem(storageKeys.draft);
@@ -213,15 +213,15 @@ export function createFormStore(storage?: () => Items) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Takes the draft that was saved last, or its absence. */
-    takeSaved() {
-      const saved = unlessBlocked(() => items && parseDraft(items.getItem(storageKeys.draft)));
+    /** Restores the saved draft, or an empty draft if none is saved. If storage is blocked, keeps the current draft. */
+    restoreSaved() {
+      const saved = tryStorage(() => items && parseDraft(items.getItem(storageKeys.draft)));
       dispatch({ type: 'restored', draft: saved ?? state.draft });
     },
   };
 }
 
-function unlessBlocked<Result>(use: () => Result): Result | undefined {
+function tryStorage<Result>(use: () => Result): Result | undefined {
   try {
     return use();
   } catch {

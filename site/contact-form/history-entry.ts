@@ -1,30 +1,30 @@
 /**
- * Once the form is hydrated, the saved draft has all that is typed there, and the entry in the tab's history says so.
- * When Back or a reload loads such a page again, browsers fill in what was typed last. But that may have been sent or
- * cleared since, on another page of this tab.
+ * Marks an entry of the tab's history as hydrated, which means that the saved draft has everything the visitor typed.
+ * When Back or a reload loads the page again, browsers restore the fields' last values. Those values may be outdated,
+ * because another page of this tab may have sent or cleared them.
  */
-const note = 'formHydrated';
+const hydratedKey = 'formHydrated';
 
-const noteEntry = () => history.replaceState({ ...history.state, [note]: true }, '');
+const markEntry = () => history.replaceState({ ...history.state, [hydratedKey]: true }, '');
 
 /**
- * Follows what the visitor types before the form is hydrated. The returned function is called then, and returns a check
- * whether what a control holds counts: it doesn't if only the browser has filled it in.
+ * Tracks which controls the visitor uses before hydration. At hydration, call the returned function to get a check for
+ * controls. The check is false if only the browser has filled in the control.
  */
-export function followTyping(island: HTMLElement): () => (control: Element) => boolean {
+export function trackTyping(island: HTMLElement): () => (control: Element) => boolean {
   const used = new Set<EventTarget | null>();
   island.addEventListener('input', ({ target }) => used.add(target));
   return () => {
-    const isKnown = history.state?.[note] === true;
+    const isKnown = history.state?.[hydratedKey] === true;
     if (isStorageOpen()) {
-      noteEntry();
-      addEventListener('hashchange', noteEntry);
+      markEntry();
+      addEventListener('hashchange', markEntry);
     }
     return (control) => !isKnown || used.has(control);
   };
 }
 
-/** If not, no draft is saved. */
+/** Returns whether drafts can be saved. */
 function isStorageOpen(): boolean {
   try {
     return Boolean(sessionStorage);

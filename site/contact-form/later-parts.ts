@@ -1,3 +1,3 @@
-/** What the form works without, loaded right after it. */
+/** Optional parts of the form, loaded right after it. */
 export { AddressSuggestion } from './AddressSuggestion.tsx';
 export { DispatchCard } from './DispatchCard.tsx';

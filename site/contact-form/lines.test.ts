@@ -4,7 +4,7 @@ import { words } from '../../content/words/index.ts';
 import { contactFields } from '../../contract/contact-fields.ts';
 import { describePosition } from '../position/describe-position.ts';
 import type { Draft } from './draft.ts';
-import { joinMessage, type Line, linesOf, roomWith } from './lines.ts';
+import { createLines, getRemainingLength, joinMessage, type Line } from './lines.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-facts.ts')).houstonAndAustin,
@@ -15,17 +15,17 @@ const unknown = { constructor: 'x', 'towing-0': 'x' };
 const answers = { sign: ' 51  B ', 'emergency-0': 'Unit 12', 'fleet-0': 'Katy', ...unknown };
 const draftFor = (service: string): Draft => ({ fields: { service }, answers, location });
 
-test.each(['en', 'es'] as const)('in %s the lines are of the chosen service only', (language) => {
+test.each(['en', 'es'] as const)('the lines in %s belong only to the chosen service', (language) => {
   const { roadside } = words[language];
   const { position, hints } = roadside;
   const linesFor = (service: string) =>
-    linesOf(draftFor(service), language, roadside).map(({ label, value }) => `${label}: ${value}`);
+    createLines(draftFor(service), language, roadside).map(({ label, value }) => `${label}: ${value}`);
   const place = [
     `${position.lines.where}: ${describePosition(location, language, position).where}`,
     `${position.sign}: 51 B`,
   ];
   expect(linesFor('emergency')).toEqual([...place, `${hints.emergency[0]}: Unit 12`]);
-  // A yard is no place of the phone's.
+  // The phone's location is not the yard.
   expect(linesFor('fleet')).toEqual([`${hints.fleet[0]}: Katy`]);
   expect(linesFor('towing')).toEqual(place);
 });
@@ -37,15 +37,15 @@ const lines = fc.array(
   { maxLength: 9 },
 );
 
-test('lines and as many of the visitor’s words as there is room for fit into the message', () => {
+test('the lines and the remaining length add up to the message limit', () => {
   expect(joinMessage('It stalled.', [])).toBe('It stalled.');
   fc.assert(
     fc.property(lines, (added) => {
-      const own = 'x'.repeat(roomWith(added));
-      const message = joinMessage(own, added);
+      const ownWords = 'x'.repeat(getRemainingLength(added));
+      const message = joinMessage(ownWords, added);
       expect(message.length).toBe(contactFields.message.limit);
-      expect(message.endsWith(own)).toBe(true);
-      // Without words it is the lines.
+      expect(message.endsWith(ownWords)).toBe(true);
+      // Without the visitor's own words, the message is only the lines.
       expect(joinMessage('  ', added)).toBe(added.map(({ text }) => text).join('\n'));
     }),
   );

@@ -5,36 +5,36 @@ import { describePosition } from '../position/describe-position.ts';
 import type { Draft } from './draft.ts';
 import type { FormWords } from './load-words.ts';
 
-/** A line that goes with the message, like "Where: Near Humble". */
+/** A line that is sent with the message, like "Where: Near Humble". */
 export interface Line {
-  /** What it is the answer to: an id in the draft's answers, or "location". */
+  /** The answer's question ID in the draft, or "location". */
   id: string;
   label: string;
-  /** As the form shows it. */
+  /** The value as the form shows it. */
   value: string;
-  /** As it is sent: a location has coordinates and a map link too. */
+  /** The line as it is sent. A location also has its coordinates and a map link. */
   text: string;
 }
 
-/** The id of a service's question. */
-export const questionId = (service: ServiceValue, index: number) => `${service}-${index}`;
+/** Returns the ID of a service's question. */
+export const createQuestionId = (service: ServiceValue, index: number) => `${service}-${index}`;
 
-/** Whether the form asks where the visitor is, or for the yard. */
+/** Returns whether the form asks for the yard instead of the visitor's location. */
 export const asksForYard = (service: string | undefined) =>
-  services.some((one) => one.id === service && one.comesTo === 'yard');
+  services.some(({ id, comesTo }) => id === service && comesTo === 'yard');
 
-/** The lines of a draft, place first. */
-export function linesOf(draft: Draft, language: Language, words: FormWords['roadside']): Line[] {
+/** Returns the lines of a draft. The location comes first. */
+export function createLines(draft: Draft, language: Language, words: FormWords['roadside']): Line[] {
   const { answers, fields, location } = draft;
   const { lines, sign } = words.position;
   const line = (id: string, label: string, answer = '', more = '') => {
     const value = answer.replace(/\s+/g, ' ').trim();
-    return value ? [{ id, label, value, text: `${label}: ${isolated(value)}${more}` }] : [];
+    return value ? [{ id, label, value, text: `${label}: ${isolateRightToLeft(value)}${more}` }] : [];
   };
   const service = serviceValues.find((value) => value === fields.service);
   const questions = service
     ? words.hints[service].flatMap((label, index) => {
-        const id = questionId(service, index);
+        const id = createQuestionId(service, index);
         return line(id, label, answers[id]);
       })
     : [];
@@ -51,17 +51,17 @@ export function linesOf(draft: Draft, language: Language, words: FormWords['road
   ];
 }
 
-/** The message as it is sent: the lines, an empty line, the visitor's own words. */
-export function joinMessage(own: string, lines: readonly Line[]): string {
-  return [lines.map(({ text }) => text).join('\n'), own.trim()].filter(Boolean).join('\n\n');
+/** Returns the message as it is sent: the lines, an empty line, and the visitor's own words. */
+export function joinMessage(ownWords: string, lines: readonly Line[]): string {
+  return [lines.map(({ text }) => text).join('\n'), ownWords.trim()].filter(Boolean).join('\n\n');
 }
 
-/** The characters that lines leave to the visitor's own words. */
-export const roomWith = (lines: readonly Line[]) =>
+/** Returns how many characters the lines leave for the visitor's own words. */
+export const getRemainingLength = (lines: readonly Line[]) =>
   contactFields.message.limit - (lines.length ? joinMessage('.', lines).length - 1 : 0);
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Text whose lines in Arabic, Hebrew and the like are isolated (UAX 9): the words around them keep their order. */
-export const isolated = (text: string) =>
+/** Isolates lines in Arabic, Hebrew, and similar scripts (UAX 9), so the words around them keep their order. */
+export const isolateRightToLeft = (text: string) =>
   text.replace(/.+/g, (line) => (rightToLeft.test(line) ? `\u2068${line}\u2069` : line));

@@ -10,7 +10,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="contact-form"></div>';
   vi.resetModules();
   hydrate.mockReset();
-  // Then the form's script is loaded at once.
+  // Without an observer, the form's script loads at once.
   vi.stubGlobal('IntersectionObserver', undefined);
   // happy-dom lacks these.
   vi.stubGlobal('FormDataEvent', class {});
@@ -30,12 +30,12 @@ test.each(neededFeatures)('the form stays native without %s', (path) => {
   expect(answer).toBe(false);
 });
 
-test('the script takes over the form if every feature is there', async () => {
+test('the script takes over the form if no feature is missing', async () => {
   await import('./load-form.ts');
   await vi.waitFor(() => expect(hydrate).toHaveBeenCalledOnce());
 });
 
-test('the script is not even loaded if a feature is missing', async () => {
+test('the script does not load if a feature is missing', async () => {
   vi.stubGlobal('FormDataEvent', undefined);
   const load = vi.fn();
   vi.doMock('../load-when-near.ts', () => ({ loadWhenNear: load }));

@@ -1,7 +1,7 @@
 import { contactAnchor, requestAnchor } from '../../contract/site-places.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
-import { followTyping } from './history-entry.ts';
+import { trackTyping } from './history-entry.ts';
 import { loadWords } from './load-words.ts';
 import { hasNeededFeatures } from './needed-features.ts';
 
@@ -10,23 +10,23 @@ const { connection } = navigator as Navigator & { connection?: { saveData: boole
 const links = [contactAnchor, requestAnchor].map((anchor) => `a[href$="#${anchor}"]`).join();
 
 if (island && hasNeededFeatures()) {
-  const hydrated = followTyping(island);
-  // Firefox alone keeps a page for Back with an old sessionStorage, where a draft that was sent is still a draft. A page
-  // with a listener for "unload" isn't kept, but loaded again.
+  const createTypedCheck = trackTyping(island);
+  // Only Firefox gives a page from the back/forward cache an old sessionStorage, which still has a sent draft. A page
+  // with an "unload" listener isn't cached, so Firefox loads it again.
   if ('mozInnerScreenX' in window) {
     addEventListener('unload', () => {});
   }
-  // With data saver on, wait until the form is used: it works without React until then.
+  // With data saver on, React loads once the visitor uses the form. The form works without React before that.
   const load = loadWhenNear(
     island,
     async () => {
       const [hydrate, words] = await Promise.all([loadScript('hydrate', importHydrate), loadWords()]);
-      return () => hydrate(island, words, hydrated());
+      return () => hydrate(island, words, createTypedCheck());
     },
     !connection?.saveData,
   );
   if (!connection?.saveData) {
-    // A press on a link to the form: React arrives while the page scrolls there.
+    // After a press on a link to the form, React loads while the page scrolls there.
     document.addEventListener('pointerdown', ({ target }) => {
       if (target instanceof Element && target.closest(links)) {
         load();
@@ -36,7 +36,7 @@ if (island && hasNeededFeatures()) {
   island.addEventListener('focusin', load);
 }
 
-/** Without a name for the whole module, the build needs no object with all that it exports to other scripts. */
+/** Never names the whole module. Otherwise, the build would create an object with everything the module exports. */
 async function importHydrate() {
   const { hydrate } = await import('./hydrate.tsx');
   return hydrate;

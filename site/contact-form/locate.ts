@@ -1,9 +1,9 @@
-import { usableFix } from '../position/describe-position.ts';
+import { parseFix } from '../position/describe-position.ts';
 import { afterPaint } from './after-paint.ts';
 import type { FormStore, SearchEnd } from './form-store.ts';
 
 const timeoutMilliseconds = 15_000;
-/** Some phones never say that their time is up. */
+/** The limit for phones that never report a timeout. */
 const silentMilliseconds = 20_000;
 
 /** Asks the phone for its position. */
@@ -12,10 +12,10 @@ export function locate(store: FormStore): void {
   store.dispatch({ type: 'searchStarted', search });
   const endSearch = (end: SearchEnd) => store.dispatch({ type: 'searchEnded', search, end });
 
-  function found(position: GeolocationPosition | undefined) {
+  function handlePosition(position: GeolocationPosition | undefined) {
     const { latitude, longitude, accuracy } = Object(position?.coords);
-    // Its timestamp is counted from other years, or missing, on some phones; the position is always new.
-    const location = usableFix({ latitude, longitude, accuracyMeters: accuracy, time: Date.now() });
+    // Don't use the position's timestamp: some phones omit it, or count from another year. The position is always new.
+    const location = parseFix({ latitude, longitude, accuracyMeters: accuracy, time: Date.now() });
     if (location) {
       store.dispatch({ type: 'located', search, location });
     } else {
@@ -23,7 +23,7 @@ export function locate(store: FormStore): void {
     }
   }
 
-  // Asking for a position can block the phone, so the page shows first that it is looking.
+  // Asking for a position can block the phone, so first show that the search has started.
   afterPaint(() => {
     if (store.get().search.id !== search) {
       return;
@@ -31,7 +31,7 @@ export function locate(store: FormStore): void {
     setTimeout(() => endSearch('failed'), silentMilliseconds);
     try {
       navigator.geolocation.getCurrentPosition(
-        found,
+        handlePosition,
         (error) => endSearch(error?.code === permissionDenied ? 'denied' : 'failed'),
         { enableHighAccuracy: true, timeout: timeoutMilliseconds, maximumAge: 0 },
       );

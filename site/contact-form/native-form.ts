@@ -1,32 +1,32 @@
 import type { SubmitEvent } from 'react';
 import { sentPage } from '../../contract/site-places.ts';
 import { pathBelow } from '../routes.ts';
-import { controlOf } from './check-fields.ts';
+import { findControl } from './check-fields.ts';
 import type { Draft } from './draft.ts';
 import { emptyFields, type FormStore } from './form-store.ts';
-import { pageLanguage } from './load-words.ts';
-import { showIn } from './served-form.ts';
+import { getPageLanguage } from './load-words.ts';
+import { fillForm } from './served-form.ts';
 
 /*
- * The form without our script, which takes over again after an error. The code that formats answers is not used here,
- * because it may have caused the error.
+ * Lets the browser handle the form again after an error in our script. This file doesn't use the code that formats
+ * answers, because that code may have caused the error.
  */
 
-/** The raw answers, then the visitor's own words. */
-function wholeMessage({ answers, location }: Draft, own = ''): string {
-  const parts = [location?.latitude, location?.longitude, ...Object.values(answers), own];
+/** Returns the raw answers, then the visitor's own words. */
+function joinRawMessage({ answers, location }: Draft, ownWords = ''): string {
+  const parts = [location?.latitude, location?.longitude, ...Object.values(answers), ownWords];
   return parts.filter(Boolean).join('\n');
 }
 
 /**
- * Lets the browser send the form after an error in our handler, with all that was answered. If a field is wrong, the
- * browser says so and sends nothing.
+ * Lets the browser send the form with all the answers after an error in our handler. If a field is invalid, the browser
+ * says so and sends nothing.
  */
 export function sendNatively(event: SubmitEvent<HTMLFormElement>, draft: Draft) {
   const form: HTMLFormElement = event.currentTarget;
-  const control = controlOf(form, 'message');
-  const message = wholeMessage(draft, control.value);
-  // The form keeps showing what was typed: after Back, the answers would otherwise be in it twice.
+  const control = findControl(form, 'message');
+  const message = joinRawMessage(draft, control.value);
+  // Change the posted data, not the field. Otherwise, the field would contain the answers twice after Back.
   form.addEventListener('formdata', ({ formData }) => formData.set('message', message), { once: true });
   control.required = message === '';
   form.noValidate = false;
@@ -35,12 +35,12 @@ export function sendNatively(event: SubmitEvent<HTMLFormElement>, draft: Draft) 
   }
 }
 
-/** React has removed the form: the native one takes its place, with all that was shown, and sends. */
+/** Fills in the native form that replaces React's after an error. The browser then sends it. */
 export function showNatively(island: HTMLElement, store: FormStore) {
   const form = island.querySelector('form') as HTMLFormElement;
   const { draft } = store.get();
-  showIn(form, {
-    fields: { ...emptyFields, ...draft.fields, message: wholeMessage(draft, draft.fields.message) },
+  fillForm(form, {
+    fields: { ...emptyFields, ...draft.fields, message: joinRawMessage(draft, draft.fields.message) },
     serviceByLink: draft.serviceByLink === true,
   });
   const showSuccess = () => {
@@ -48,9 +48,9 @@ export function showNatively(island: HTMLElement, store: FormStore) {
       return;
     }
     form.reset();
-    location.assign(pathBelow(pageLanguage(), sentPage));
+    location.assign(pathBelow(getPageLanguage(), sentPage));
   };
   showSuccess();
-  // A request may still be under way.
+  // A request may still be in progress.
   store.subscribe(showSuccess);
 }

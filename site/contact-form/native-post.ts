@@ -2,25 +2,28 @@ import { afterPaint } from './after-paint.ts';
 import { storageKeys } from './storage-keys.ts';
 
 /**
- * Follows a form that the browser itself sends. On Send, the tab notes "waiting". If /sent follows, the form has
- * arrived: the draft is deleted, the note becomes "sent", and Back shows an empty form. If a rejection follows, Back
- * shows what was typed. Without a note, /sent was opened by its address, which must cost nobody a draft.
+ * Tracks a form that the browser itself sends, by a note in the tab's storage.
+ * - On Send, the note becomes "waiting".
+ * - If /sent loads next, the form has arrived. The draft is deleted, and the note becomes "sent". Back then shows an
+ *   empty form.
+ * - If a rejection loads next, Back shows the typed values.
+ * - If /sent loads without a note, the visitor opened its address directly. The draft is kept.
  */
 const island = document.getElementById('contact-form');
 
 if (island) {
-  // After our own handler, which usually prevents the browser from sending.
+  // This listener runs after our own handler, which usually prevents the browser from sending.
   addEventListener('submit', ({ target, defaultPrevented }) => {
     if (!defaultPrevented && target instanceof Element && target.closest('#contact-form')) {
       withStorage((items) => items.setItem(storageKeys.posted, 'waiting'));
     }
   });
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // Only then has Chromium brought back what was typed.
-  afterPaint(() => endNote(visit?.type !== 'navigate'));
+  // Wait for the first paint: Chromium has restored the typed values only by then.
+  afterPaint(() => clearNote(visit?.type !== 'navigate'));
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) {
-      endNote(true);
+      clearNote(true);
     }
   });
 } else if (document.querySelector('[data-sent]')) {
@@ -34,7 +37,7 @@ if (island) {
   });
 }
 
-/** The fragment is the request's token: it reaches no server and no log. */
+/** Adds the request's token to the link to its status. The token is a fragment, which reaches no server and no log. */
 function linkToRequest() {
   const link = document.querySelector<HTMLAnchorElement>('#follow');
   if (link && location.hash.length > 1) {
@@ -43,8 +46,8 @@ function linkToRequest() {
   }
 }
 
-/** @param isBack The browser has brought back what was typed. */
-function endNote(isBack: boolean) {
+/** @param isBack whether the browser has restored the typed values */
+function clearNote(isBack: boolean) {
   withStorage((items) => {
     const isSent = items.getItem(storageKeys.posted) === 'sent';
     items.removeItem(storageKeys.posted);
@@ -54,11 +57,11 @@ function endNote(isBack: boolean) {
   });
 }
 
-/** Storage may be blocked: then no draft is kept either. */
+/** Does nothing if storage is blocked. No draft is saved in that case. */
 function withStorage(use: (items: Storage) => void) {
   try {
     use(sessionStorage);
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }

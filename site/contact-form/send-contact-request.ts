@@ -2,33 +2,34 @@ import { PUBLIC_FUNCTIONS_KEY, PUBLIC_FUNCTIONS_URL } from 'astro:env/client';
 import { defaultLanguage, type Language } from '../../content/languages.ts';
 import { type FieldName, fieldNames, functionName, outcomeHeader } from '../../contract/contact-fields.ts';
 
-/** An attempt without a response is aborted after this. */
+/** The time limit for an attempt. */
 const tryMilliseconds = 15_000;
-/** How long to keep retrying. After that, only the visitor retries. */
+/** The time limit for all attempts. Afterward, only the visitor can retry. */
 const totalMilliseconds = 30_000;
 /** The pause between attempts, cut short when the network or the visitor returns. */
 const pauseMilliseconds = 2_000;
 
 export interface Result {
   accepted: boolean;
-  /** For the visitor to give on the phone. Absent if the response body was cut off. */
+  /** The reference for phone calls. Undefined if the response body was cut off. */
   reference?: string | undefined;
-  /** Opens the page that shows how the request stands. */
+  /** The token that opens the request's status page. */
   statusToken?: string | undefined;
-  /** What the function says of the fields it refuses, in the visitor's language. */
+  /** The function's error messages for rejected fields, in the visitor's language. */
   problems?: Partial<Record<FieldName, string>> | undefined;
 }
 
-/** The form's target, with or without JavaScript. */
+/** Returns the URL that the form posts to, with or without JavaScript. */
 export function contactAction(language: Language): string {
   const query = language === defaultLanguage ? '' : `?lang=${language}`;
   return `${PUBLIC_FUNCTIONS_URL}/${functionName}${query}`;
 }
 
 /**
- * Calls the function as a Supabase client does, and retries network failures, because one bar of signal
- * comes and goes. Any HTTP response ends the retries, even one that is not the function's. All attempts share an
- * idempotency key, so a lost response does not cause a second request. Throws if the first attempt cannot start.
+ * Calls the function as a Supabase client does. Throws if the first attempt can't start.
+ * - Network failures are retried, because a weak signal drops in and out.
+ * - Any HTTP response ends the retries, even if it isn't the function's.
+ * - All attempts share an idempotency key, so a lost response doesn't cause a second request.
  */
 export function sendContactRequest(
   fields: Record<FieldName, string>,
@@ -37,15 +38,15 @@ export function sendContactRequest(
   signal: AbortSignal,
 ): Promise<Result> {
   const attempt = (milliseconds: number) => tryOnce(fields, language, idempotencyKey, milliseconds, signal);
-  // Not the wall clock: a phone sets it when the signal returns.
+  // Don't use the wall clock, because a phone sets it when the signal returns.
   const end = performance.now() + totalMilliseconds;
   return retry(attempt(tryMilliseconds), attempt, end, signal);
 }
 
-/** Why an attempt was aborted: on another network it is worth trying again at once. */
+/** The abort reason after a network change. The next attempt then starts at once. */
 const networkIsBack = Symbol('online');
 
-/** The end of an attempt. Undefined without a response. */
+/** The result of an attempt. Undefined if no response arrived. */
 type AttemptEnd = Result | typeof networkIsBack | undefined;
 
 async function retry(
@@ -70,7 +71,7 @@ async function retry(
   }
 }
 
-/** Starts one attempt before it returns. */
+/** Starts one attempt synchronously. */
 function tryOnce(
   fields: Record<FieldName, string>,
   language: Language,
@@ -88,17 +89,17 @@ function tryOnce(
       'idempotency-key': idempotencyKey,
     },
     body: JSON.stringify(fields),
-    // The function redirects nobody who posts JSON: whoever does gets nothing of the visitor's.
+    // The function never redirects a JSON post. If another server does, it must not receive the visitor's data.
     redirect: 'manual',
-    // Completes even if the visitor locks the phone.
+    // The request completes even if the visitor locks the phone.
     keepalive: true,
     signal: attempt.signal,
   });
-  return endOf(answer, attempt, milliseconds, signal);
+  return finishAttempt(answer, attempt, milliseconds, signal);
 }
 
-/** Waits for the response, and aborts the attempt when its time is up or another network is there. */
-async function endOf(
+/** Waits for the response, and aborts the attempt when its time is up or the network changes. */
+async function finishAttempt(
   answer: Promise<Response>,
   attempt: AbortController,
   milliseconds: number,
@@ -111,9 +112,9 @@ async function endOf(
   const tryAgain = () => attempt.abort(networkIsBack);
   addEventListener('online', tryAgain);
   try {
-    return await resultOf(await answer);
+    return await readResult(await answer);
   } catch (error) {
-    // Otherwise unreachable, disconnected or too slow.
+    // Any other error means that the function was unreachable, disconnected, or too slow.
     return error === networkIsBack ? networkIsBack : undefined;
   } finally {
     clearTimeout(timer);
@@ -123,26 +124,26 @@ async function endOf(
 }
 
 /**
- * Reads the response. A captive portal, a filter or a proxy may answer in the function's place, even with a
- * 200. So we believe the function's header or, as a proxy may strip it, a JSON object that reports no error.
+ * Reads the response. A captive portal, a filter, or a proxy may answer instead of the function, even with a 200. So we
+ * trust the function's header or, because a proxy may strip it, a JSON object that reports no error.
  */
-async function resultOf(answer: Response): Promise<Result> {
+async function readResult(answer: Response): Promise<Result> {
   const type = answer.headers.get('content-type') ?? '';
-  // The header holds even if the body is cut off.
+  // The header counts even if the body is cut off.
   const body: unknown = /json/i.test(type) ? await answer.json().catch(() => undefined) : undefined;
   const { ok, reference, statusToken, error, fields } = Object(body);
   const isObject = Object(body) === body && !Array.isArray(body) && !/problem/i.test(type);
-  const said = answer.headers.get(outcomeHeader.name);
-  const isSuccess = said ? said === outcomeHeader.accepted : isObject && ok !== false;
+  const outcome = answer.headers.get(outcomeHeader.name);
+  const isSuccess = outcome ? outcome === outcomeHeader.accepted : isObject && ok !== false;
   return {
     accepted: answer.ok && !answer.redirected && isSuccess && !error,
     reference: typeof reference === 'string' ? reference : undefined,
     statusToken: typeof statusToken === 'string' ? statusToken : undefined,
-    problems: answer.ok ? undefined : sentencesIn(fields),
+    problems: answer.ok ? undefined : readProblems(fields),
   };
 }
 
-function sentencesIn(fields: unknown): Result['problems'] {
+function readProblems(fields: unknown): Result['problems'] {
   const sentences = fieldNames.flatMap((name) => {
     const sentence = Object(fields)[name];
     return typeof sentence === 'string' ? [[name, sentence]] : [];

@@ -1,87 +1,94 @@
 import { fieldNames } from '../../contract/contact-fields.ts';
-import { controlOf, valuesOf } from './check-fields.ts';
+import { findControl, readValues } from './check-fields.ts';
 import type { Draft } from './draft.ts';
 import type { Fields } from './form-store.ts';
 
-/** The data attribute that marks a service chosen by a link: see chosen-service.ts. */
+/** The data attribute that marks a service chosen by a link. See chosen-service.ts. */
 export const chosenByLink = 'byLink';
 
-export interface Typed {
+export interface TypedValues {
   fields: Fields;
   serviceByLink: boolean;
 }
 
-/** What the form holds. */
-export function typedInto(form: HTMLFormElement): Typed {
-  const service = controlOf(form, 'service');
-  return { fields: valuesOf(form), serviceByLink: service.dataset[chosenByLink] === service.value };
+/** Returns the form's current values. */
+export function readTypedValues(form: HTMLFormElement): TypedValues {
+  const service = findControl(form, 'service');
+  return { fields: readValues(form), serviceByLink: service.dataset[chosenByLink] === service.value };
 }
 
-export type ServedForm = ReturnType<typeof servedForm>;
+export type ServedForm = ReturnType<typeof createServedForm>;
 
 /**
- * The form as the visitor has used it before React takes over. Add-ons, translators and content networks change what
- * was served: then React renders it anew, and what was typed, chosen and focused goes from the one to the other.
+ * Follows the served form from the visitor's first input until React takes over. If an add-on, a translator, or a
+ * content network has changed the HTML, React renders a new form. The values, the link's choice, and the focus then
+ * move to the new form.
  */
-export function servedForm(island: HTMLElement, saved: Draft, isTyped: (control: Element) => boolean) {
+export function createServedForm(island: HTMLElement, saved: Draft, isTyped: (control: Element) => boolean) {
   const served = island.querySelector('form') as HTMLFormElement;
   let focused = document.activeElement;
-  let released: Typed | undefined;
+  let releasedValues: TypedValues | undefined;
   island.addEventListener('focusin', ({ target }) => {
     focused = target as Element;
   });
 
-  /** Typed before hydration is newer than the saved draft; a service that a link chose yields to the visitor's own. */
-  function typed(): Typed {
-    const now = typedInto(served);
+  /**
+   * Merges the served form with the saved draft. Values typed before hydration are newer than the draft. But a service
+   * that the visitor chose wins over a service that a link chose.
+   */
+  function mergeValues(): TypedValues {
+    const values = readTypedValues(served);
     for (const name of fieldNames) {
-      if (!isTyped(controlOf(served, name))) {
-        now.fields[name] = '';
+      if (!isTyped(findControl(served, name))) {
+        values.fields[name] = '';
       }
     }
-    const values = fieldNames.map((name) => [name, now.fields[name] || saved.fields[name] || '']);
-    const fields = Object.fromEntries(values) as Fields;
-    const own = saved.serviceByLink ? undefined : saved.fields.service;
-    if (now.serviceByLink && own) {
-      return { fields: { ...fields, service: own }, serviceByLink: false };
+    const entries = fieldNames.map((name) => [name, values.fields[name] || saved.fields[name] || '']);
+    const fields = Object.fromEntries(entries) as Fields;
+    const ownService = saved.serviceByLink ? undefined : saved.fields.service;
+    if (values.serviceByLink && ownService) {
+      return { fields: { ...fields, service: ownService }, serviceByLink: false };
     }
-    return { fields, serviceByLink: now.fields.service ? now.serviceByLink : saved.serviceByLink === true };
+    return {
+      fields,
+      serviceByLink: values.fields.service ? values.serviceByLink : saved.serviceByLink === true,
+    };
   }
 
-  /** Before it is removed: Firefox brings back what a removed field held when the page is reloaded. */
+  /** Empties the served form before its removal. Otherwise, after a reload, Firefox would restore the old values. */
   function release() {
-    released = typed();
+    releasedValues = mergeValues();
     for (const name of fieldNames) {
-      controlOf(served, name).value = '';
+      findControl(served, name).value = '';
     }
   }
 
   function takeOver(form: HTMLFormElement) {
-    // From here on we show the error messages; until then the browser does.
+    // From now on, our script shows the error messages instead of the browser.
     form.setAttribute('novalidate', '');
-    showIn(form, released ?? typed());
+    fillForm(form, releasedValues ?? mergeValues());
     if (form === served || document.activeElement !== document.body || !served.contains(focused)) {
       return;
     }
     form.querySelector<HTMLElement>(`#${focused?.id}`)?.focus({ preventScroll: true });
   }
 
-  return { typed, release, takeOver };
+  return { mergeValues, release, takeOver };
 }
 
-/** Fills in a form. A field that is right is left alone: its cursor would move. */
-export function showIn(form: HTMLFormElement, { fields, serviceByLink }: Typed): void {
+/** Fills in a form. Skips fields that already have the right value, because setting it would move the cursor. */
+export function fillForm(form: HTMLFormElement, { fields, serviceByLink }: TypedValues): void {
   for (const name of fieldNames) {
-    const control = controlOf(form, name);
+    const control = findControl(form, name);
     if (control.value !== fields[name]) {
       control.value = fields[name];
     }
   }
-  const service = controlOf(form, 'service');
+  const service = findControl(form, 'service');
   if (serviceByLink) {
     service.dataset[chosenByLink] = fields.service;
   } else if (service.dataset[chosenByLink]) {
-    // The link's choice no longer holds. On this event, chosen-service.ts takes it out of the title.
+    // The link's choice no longer applies. On this event, chosen-service.ts removes it from the title.
     service.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }

@@ -1,9 +1,9 @@
 /** The keys in `sessionStorage`, which belongs to this tab alone. */
 export const storageKeys = {
-  /** What has been typed: draft.ts. */
+  /** The draft. See draft.ts. */
   draft: 'draft',
-  /** That the browser itself sends the form: native-post.ts. */
+  /** A note about a form that the browser itself sends. See native-post.ts. */
   posted: 'posted',
-  /** The service that a link on another page chose: chosen-service.ts. */
+  /** The service that a link on another page chose. See chosen-service.ts. */
   service: 'service',
 };

@@ -17,8 +17,8 @@ test.each([
   ['ana@comcast.con', 'ana@comcast.net'],
   ['ana@comcat.net', 'ana@comcast.net'],
   ['ana@ortega-hauling.con', 'ana@ortega-hauling.com'],
-])('%s is asked about: %s', (typed, meant) => {
-  expect(suggestAddress(typed, true)).toBe(meant);
+])('%s gets the suggestion %s', (typed, intended) => {
+  expect(suggestAddress(typed, true)).toBe(intended);
 });
 
 test.each([
@@ -33,12 +33,12 @@ test.each([
     'ana@cloud.com',
   ],
   ...['', 'ana', 'ana@', '@gmail.con', 'ana lopez@gmail.con', 'ana@gmail.con@x'],
-])('"%s" is not asked about', (typed) => {
+])('"%s" gets no suggestion', (typed) => {
   expect(suggestAddress(typed, false)).toBeUndefined();
 });
 
 test.each(['ana@gmail', 'ana@gmail.co', 'ana@yaho', 'ana@outloo'])(
-  'what may become a known domain is asked about only once it is complete: %s',
+  'an unfinished known domain gets no suggestion while the visitor types: %s',
   (typed) => {
     expect(suggestAddress(typed, true)).toBeUndefined();
   },
@@ -49,6 +49,6 @@ test.each([
   ['ana@gmail.co', 'ana@gmail.com'],
   ['ana@hotmail', 'ana@hotmail.com'],
   ['ana@hotmial', 'ana@hotmail.com'],
-])('%s may be complete: %s', (typed, meant) => {
-  expect(suggestAddress(typed, false)).toBe(meant);
+])('once complete, %s gets the suggestion %s', (typed, intended) => {
+  expect(suggestAddress(typed, false)).toBe(intended);
 });

@@ -4,58 +4,60 @@ const providers = [
   ...['att.net', 'comcast.net', 'sbcglobal.net', 'verizon.net'],
 ];
 
-/** Real domains, one slip from a provider's. */
+/** Real domains that are one typo away from a provider's. */
 const lookalikes = ['mail.com', 'email.com', 'ymail.com', 'cloud.com'];
 
-/** In shorter names, a slip makes another real name: "olive", "line" and "life" for "live". */
+/** In shorter names, a typo makes another real name: "olive", "line", and "life" for "live". */
 const minNameLength = 5;
 
-/** No domain ends in these. */
-const wrongEnd = /\.(?:con|cmo|ocm|vom|xom|cpm|comm|coom)$/;
+/** Endings that no real domain has. */
+const wrongEnding = /\.(?:con|cmo|ocm|vom|xom|cpm|comm|coom)$/;
 
-/** "gmail" of "gmail.com". */
-const nameOf = (domain: string) => domain.replace(/\..*/, '');
+/** Returns "gmail" for "gmail.com". */
+const getDomainName = (domain: string) => domain.replace(/\..*/, '');
 
 /**
- * The address that was probably meant if the domain has a slip, as in "ana@gmial.com" or "ana@ortega.con". Otherwise
- * undefined. `isTyping`: the domain may still grow, so the beginning of a provider's isn't a slip.
+ * Returns the intended address if the domain has a typo, as in "ana@gmial.com" or "ana@ortega.con". Otherwise returns
+ * undefined. `isTyping`: the domain may be incomplete, so the beginning of a provider's domain isn't a typo.
  */
 export function suggestAddress(address: string, isTyping: boolean): string | undefined {
   const [, person, typed = ''] = /^([^@\s]+)@([^@\s]+)$/.exec(address) ?? [];
   const domain = typed.toLowerCase();
-  const isGrowing = isTyping && providers.some((provider) => provider.startsWith(domain));
-  if (!person || isGrowing || [...providers, ...lookalikes].includes(domain)) {
+  const isIncomplete = isTyping && providers.some((provider) => provider.startsWith(domain));
+  if (!person || isIncomplete || [...providers, ...lookalikes].includes(domain)) {
     return undefined;
   }
-  const isCut = wrongEnd.test(domain) || !domain.includes('.');
-  const meant =
-    providers.find((provider) => isCut && nameOf(provider) === nameOf(domain)) ??
-    providers.find((provider) => isSlip(domain, provider, isCut)) ??
-    domain.replace(wrongEnd, '.com');
-  return meant === domain ? undefined : `${person}@${meant}`;
+  const hasWrongEnding = wrongEnding.test(domain) || !domain.includes('.');
+  const intended =
+    providers.find((provider) => hasWrongEnding && getDomainName(provider) === getDomainName(domain)) ??
+    providers.find((provider) => isDomainTypo(domain, provider, hasWrongEnding)) ??
+    domain.replace(wrongEnding, '.com');
+  return intended === domain ? undefined : `${person}@${intended}`;
 }
 
-/** `isCut`: only the names count. */
-function isSlip(typed: string, provider: string, isCut: boolean): boolean {
-  if (nameOf(provider).length < minNameLength) {
+/** `hasWrongEnding`: the ending is wrong or missing, so only the names are compared. */
+function isDomainTypo(typed: string, provider: string, hasWrongEnding: boolean): boolean {
+  if (getDomainName(provider).length < minNameLength) {
     return false;
   }
-  return isCut ? isOneSlip(nameOf(typed), nameOf(provider)) : isOneSlip(typed, provider);
+  return hasWrongEnding
+    ? isOneTypo(getDomainName(typed), getDomainName(provider))
+    : isOneTypo(typed, provider);
 }
 
-/** Whether one letter is missing, added or wrong, or two neighbors are swapped. */
-function isOneSlip(typed: string, meant: string): boolean {
-  const shorter = Math.min(typed.length, meant.length);
+/** Returns whether one letter is missing, added, or wrong, or two adjacent letters are swapped. */
+function isOneTypo(typed: string, intended: string): boolean {
+  const shorter = Math.min(typed.length, intended.length);
   let start = 0;
-  while (start < shorter && typed[start] === meant[start]) {
+  while (start < shorter && typed[start] === intended[start]) {
     start += 1;
   }
   let end = 0;
-  while (end < shorter - start && typed.at(-1 - end) === meant.at(-1 - end)) {
+  while (end < shorter - start && typed.at(-1 - end) === intended.at(-1 - end)) {
     end += 1;
   }
   const wrong = typed.slice(start, typed.length - end);
-  const right = meant.slice(start, meant.length - end);
+  const right = intended.slice(start, intended.length - end);
   const isSwapped = wrong.length === 2 && [...wrong].reverse().join('') === right;
   return isSwapped || (wrong.length <= 1 && right.length <= 1);
 }

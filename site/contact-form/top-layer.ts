@@ -1,23 +1,23 @@
 const openDialog = 'dialog[open]';
 
-/** Whether Escape closes something above the page and its toasts: a dialog or the menu. */
-export function isEscapeTaken({ defaultPrevented }: Event): boolean {
+/** Returns whether Escape closes something above the page and its toasts, such as a dialog or the menu. */
+export function isEscapeHandled({ defaultPrevented }: Event): boolean {
   const hasPopovers = CSS.supports('selector(:popover-open)');
   const layers = hasPopovers ? `${openDialog}, :popover-open` : openDialog;
-  // The gallery's viewer has already closed itself.
+  // If the default is prevented, the gallery's viewer has already closed itself.
   return defaultPrevented || document.querySelector(layers) !== null;
 }
 
 /**
- * Calls a function now or, if a dialog is open, when it closes: until then, nothing behind the dialog can have the focus.
- * Returns a function that cancels this.
+ * Calls a function now or, if a dialog is open, when the dialog closes. Nothing behind an open dialog can have focus.
+ * Returns a function that cancels the call.
  */
 export function whenDialogClosed(run: () => void): () => void {
   const dialog = document.querySelector(openDialog);
   if (!dialog) {
     run();
   }
-  // After the dialog's own listeners, which return the focus.
+  // This listener runs after the dialog's own listeners, which return the focus.
   dialog?.addEventListener('close', run, { once: true });
   return () => dialog?.removeEventListener('close', run);
 }

@@ -5,30 +5,30 @@ import { createLoader } from '../load-when-near.ts';
 import { afterPaint } from './after-paint.ts';
 import { focusField } from './check-fields.ts';
 import type { FormState, FormStore } from './form-store.ts';
-import { type ServedForm, typedInto } from './served-form.ts';
+import { readTypedValues, type ServedForm } from './served-form.ts';
 import { whenDialogClosed } from './top-layer.ts';
 
 type FormRef = RefObject<HTMLFormElement | null>;
 
-/** Takes the place of the served form: hydrates it, or renders it anew where others have changed it. */
+/** Takes over the served form. React hydrates it, or renders a new form if something else has changed the HTML. */
 export function useServedForm(
   served: ServedForm | undefined,
   form: FormRef,
   store: FormStore,
-  isAnew: boolean,
+  isNewForm: boolean,
 ) {
-  // While it renders, because React removes the served form before any effect.
-  useState(() => isAnew && served?.release());
+  // Release the served form during rendering, because React removes it before any effect.
+  useState(() => isNewForm && served?.release());
   useLayoutEffect(() => {
     const element = form.current as HTMLFormElement;
     served?.takeOver(element);
-    store.dispatch({ type: 'typed', ...typedInto(element) });
+    store.dispatch({ type: 'typed', ...readTypedValues(element) });
   }, [served, form, store]);
 }
 
 /**
- * What the form works without, once it is loaded: right after the form and not when it is used, because by then the visitor
- * may have no data.
+ * Returns the form's optional parts once they are loaded. They load right after the form rather than on first use,
+ * because by then the visitor may have no data.
  */
 export function useLaterParts(): LaterParts | undefined {
   const [parts, setParts] = useState<LaterParts>();
@@ -44,9 +44,9 @@ export function useLaterParts(): LaterParts | undefined {
 
 type LaterParts = typeof import('./later-parts.ts');
 
-export const headingOf = (outcome: HTMLElement | null) => outcome?.querySelector('h4');
+export const findHeading = (outcome: HTMLElement | null) => outcome?.querySelector('h4');
 
-/** Moves focus and scroll position to what happens, so that nothing in sight shifts. */
+/** Moves focus and the scroll position to the outcome, so nothing visible shifts. */
 export function useOutcomeInView(
   store: FormStore,
   { phase, problems }: FormState,
@@ -57,7 +57,7 @@ export function useOutcomeInView(
   const slow = phase.name === 'sending' && phase.slow;
   const isEmptied = phase.name === 'sent' && phase.emptied;
   const [refused] = phase.name === 'failed' ? (Object.keys(problems) as FieldName[]) : [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a problem that is fixed later moves nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fixing an error later moves nothing
   useLayoutEffect(
     () => whenDialogClosed(moveToOutcome),
     [phase.name, slow, isEmptied, store, form, panel, button],
@@ -65,30 +65,31 @@ export function useOutcomeInView(
 
   function moveToOutcome() {
     const outcome = panel.current as HTMLDivElement;
-    const heading = headingOf(outcome);
+    const heading = findHeading(outcome);
     if (phase.name === 'sending') {
-      // The focused button is disabled now: without this, focus would move to the body. At the lower edge of
-      // the screen what comes later shifts nothing.
+      // The focused button is disabled now. Without this, focus would move to the body.
       if (!slow) {
         heading?.focus({ preventScroll: true });
       }
+      // If the panel is at the lower edge of the screen, later content shifts nothing visible.
       afterPaint(() => outcome.scrollIntoView({ block: 'end' }));
     } else if (refused) {
       focusField(form.current, refused);
     } else if (phase.name === 'failed') {
       button.current?.focus({ preventScroll: true });
-      // Just above the toast, so that no other call link is in sight.
+      // Scroll the panel to just above the toast, so that no other call link is visible.
       afterPaint(() => outcome.scrollIntoView({ block: 'end' }));
     } else if (isEmptied) {
-      // Browsers that anchor scrolling (not Safari) have kept it in its place.
+      // Browsers with scroll anchoring have already kept the panel in place. Safari hasn't.
       afterPaint(() => outcome.scrollIntoView());
     } else if (phase.name === 'sent') {
       heading?.focus({ preventScroll: true });
-      // First out of sight, then emptied: what the helpers leave behind shifts nothing.
+      // Scroll the form out of view before it is emptied, so that the parts that disappear shift nothing visible.
       afterPaint(() => {
         outcome.scrollIntoView();
         afterPaint(() => {
-          // Before React replaces a field: Firefox brings back what a removed one held when the page is reloaded.
+          // Reset the form before React replaces a field. Otherwise, after a reload, Firefox would restore the removed
+          // field's value.
           form.current?.reset();
           store.dispatch({ type: 'emptied' });
         });

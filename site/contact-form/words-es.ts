@@ -1,2 +1,2 @@
-// The words of the form in this language, in a separate file so that nobody loads both.
+// The form's words in this language. Each language has its own file, so nobody loads both.
 export { form, outcome, roadside } from '../../content/words/es.ts';

@@ -4,51 +4,53 @@ import type { Coordinates } from '../../content/service-areas.ts';
 import type { roadside } from '../../content/words/en.ts';
 import { mapLink } from '../../contract/map-link.ts';
 import { printedTime } from '../printed-time.ts';
-import { compassPoint, milesBetween } from './geometry.ts';
+import { getCompassPoint, milesBetween } from './geometry.ts';
 import { towns } from './towns.ts';
 
 /** A position fix from the phone. */
 export interface Fix {
   latitude: number;
   longitude: number;
-  /** Absent where a phone or an add-on does not say it. */
+  /** Undefined if the phone or an add-on doesn't report an accuracy. */
   accuracyMeters?: number | undefined;
-  /** Milliseconds since 1970. */
+  /** The time of the fix, in milliseconds since 1970. */
   time?: number | undefined;
 }
 
-/** What can be used of a position that another program wrote; undefined without a place. */
-export function usableFix(part: unknown): Fix | undefined {
+/** Returns the usable parts of a position from another program, or undefined if it has no valid coordinates. */
+export function parseFix(part: unknown): Fix | undefined {
   const { latitude, longitude, accuracyMeters, time } = Object(part);
-  const isPlace = isWithin(latitude, 90) && isWithin(longitude, 180);
-  if (!isPlace) return undefined;
+  const hasCoordinates = isWithin(latitude, 90) && isWithin(longitude, 180);
+  if (!hasCoordinates) {
+    return undefined;
+  }
   return {
     latitude,
     longitude,
-    ...(isWithin(accuracyMeters, farthestMeters) && accuracyMeters > 0 && { accuracyMeters }),
+    ...(isWithin(accuracyMeters, maxAccuracyMeters) && accuracyMeters > 0 && { accuracyMeters }),
     ...(Number.isFinite(time) && { time }),
   };
 }
 
-/** Half the way around the earth. */
-const farthestMeters = 2e7;
+/** Half the earth's circumference. */
+const maxAccuracyMeters = 2e7;
 
-const isWithin = (value: unknown, most: number): value is number =>
-  typeof value === 'number' && Math.abs(value) <= most;
+const isWithin = (value: unknown, limit: number): value is number =>
+  typeof value === 'number' && Math.abs(value) <= limit;
 
-/** A position this many miles from the nearest town is probably wrong. The form and the email then say so. */
-const farthestMiles = 300;
-/** Below this, the distance is not worth mentioning. */
+/** A position farther than this from the nearest town is probably wrong. The form and the email then say so. */
+const maxPlausibleMiles = 300;
+/** Below this, the description omits the distance. */
 const nearMiles = 0.5;
 const feetPerMeter = 3.28084;
 
-/** A position in words, in the language of the page. */
+/** Describes a position in the page's language. */
 export function describePosition(fix: Fix, language: Language, words: (typeof roadside)['position']) {
   const { latitude, longitude, accuracyMeters, time } = fix;
-  const { name, city, miles, compass } = nearestTown([longitude, latitude]);
+  const { name, city, miles, compass } = findNearestTown([longitude, latitude]);
   const near = name ? words.near : words.nearDowntown;
   const from = name ? words.from : words.fromDowntown;
-  const doubt = miles > farthestMiles ? `. ${words.outside}` : '';
+  const doubt = miles > maxPlausibleMiles ? `. ${words.outside}` : '';
   const feet = accuracyMeters && Math.ceil((accuracyMeters * feetPerMeter) / 10) * 10;
   return {
     where:
@@ -65,9 +67,9 @@ export function describePosition(fix: Fix, language: Language, words: (typeof ro
   };
 }
 
-/** The nearest town we serve, with the miles and the compass point from it. */
-function nearestTown(at: Coordinates) {
+/** Returns the nearest town we serve, with the position's distance and compass direction from the town. */
+function findNearestTown(at: Coordinates) {
   return towns
-    .map((town) => ({ ...town, miles: milesBetween(town.at, at), compass: compassPoint(town.at, at) }))
+    .map((town) => ({ ...town, miles: milesBetween(town.at, at), compass: getCompassPoint(town.at, at) }))
     .reduce((nearest, town) => (town.miles < nearest.miles ? town : nearest));
 }

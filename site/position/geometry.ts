@@ -5,19 +5,19 @@ const radians = Math.PI / 180;
 const degreeMiles = 69.09;
 
 /**
- * The offset east and north from one place to another, in miles. Assumes flat ground: within an hour's drive
+ * Returns the offset east and north from one place to another, in miles. Assumes flat ground: within an hour's drive,
  * the error is below 1%.
  */
-export function milesEastAndNorth(from: Coordinates, to: Coordinates): [east: number, north: number] {
+export function measureOffset(from: Coordinates, to: Coordinates): [east: number, north: number] {
   const narrowing = Math.cos(((from[1] + to[1]) / 2) * radians);
   return [(to[0] - from[0]) * narrowing * degreeMiles, (to[1] - from[1]) * degreeMiles];
 }
 
 export function milesBetween(from: Coordinates, to: Coordinates): number {
-  return Math.hypot(...milesEastAndNorth(from, to));
+  return Math.hypot(...measureOffset(from, to));
 }
 
-/** The compass direction from one place to another, in eighths: 0 is north, 2 is east. */
-export function compassPoint(from: Coordinates, to: Coordinates): number {
-  return (Math.round(Math.atan2(...milesEastAndNorth(from, to)) / radians / 45) + 8) % 8;
+/** Returns the compass direction from one place to another, in eighths: 0 is north, 2 is east. */
+export function getCompassPoint(from: Coordinates, to: Coordinates): number {
+  return (Math.round(Math.atan2(...measureOffset(from, to)) / radians / 45) + 8) % 8;
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { words } from '../../content/words/index.ts';
-import { describePosition, usableFix } from './describe-position.ts';
+import { describePosition, parseFix } from './describe-position.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-facts.ts')).houstonAndAustin,
@@ -10,11 +10,11 @@ test.each([
   ['4.0 miles north of Katy', 29.8437, -95.8245],
   ['2.2 miles northwest of downtown Austin', 30.29, -97.77],
   ['Near Round Rock', 30.5083, -97.6789],
-])('says %s of the nearest town', (where, latitude, longitude) => {
+])('a position is described as "%s"', (where, latitude, longitude) => {
   expect(describePosition({ latitude, longitude }, 'en', words.en.roadside.position).where).toBe(where);
 });
 
-test('describes a position in both languages', () => {
+test('a position is described in both languages', () => {
   const time = Date.UTC(2026, 0, 5, 9, 12);
   const fix = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time };
   const { position } = words.en.roadside;
@@ -33,7 +33,7 @@ test.each([
   ['Dallas', -96.8, 32.78, false],
   ['the Gulf of Guinea', 0, 0, true],
   ['Oklahoma City', -97.52, 35.47, true],
-])('a position in %s is kept; with a question if it may be wrong', (_, longitude, latitude, isInDoubt) => {
+])('a position in %s is questioned only if it is implausible', (_, longitude, latitude, isInDoubt) => {
   const { position } = words.en.roadside;
   const { where, coordinates } = describePosition({ latitude, longitude }, 'en', position);
   expect(where.endsWith(`. ${position.outside}`)).toBe(isInDoubt);
@@ -45,18 +45,18 @@ const place = { latitude: 29.8, longitude: -95.3 };
 test.each([
   ['nothing', undefined, undefined],
   ['null', null, undefined],
-  ['no place', { accuracyMeters: 12, time: 1 }, undefined],
-  ['a place in text', { latitude: '29.8', longitude: '-95.3' }, undefined],
+  ['no coordinates', { accuracyMeters: 12, time: 1 }, undefined],
+  ['coordinates as text', { latitude: '29.8', longitude: '-95.3' }, undefined],
   ['a latitude beyond the pole', { latitude: 91, longitude: 0 }, undefined],
-  ['a longitude that is no number', { latitude: 29.8, longitude: Number.NaN }, undefined],
+  ['a longitude of NaN', { latitude: 29.8, longitude: Number.NaN }, undefined],
   ['an accuracy of null', { ...place, accuracyMeters: null, time: null }, place],
-  ['an accuracy without end', { ...place, accuracyMeters: Infinity, time: Infinity }, place],
+  ['an infinite accuracy', { ...place, accuracyMeters: Infinity, time: Infinity }, place],
   ['a negative accuracy', { ...place, accuracyMeters: -1, time: '12' }, place],
   [
-    'more than a position',
+    'an additional property',
     { ...place, accuracyMeters: 12, time: 1, more: true },
     { ...place, accuracyMeters: 12, time: 1 },
   ],
-])('of %s, only what can be used is', (_, part, usable) => {
-  expect(usableFix(part)).toEqual(usable);
+])('parsing %s keeps only the usable parts', (_, part, usable) => {
+  expect(parseFix(part)).toEqual(usable);
 });
