@@ -5,7 +5,7 @@ import { said } from '../facts-in.ts';
 import { pathOf } from '../routes.ts';
 import style from './RequestHeader.module.css';
 
-/** The other languages, which keep the fragment of the address, and the request's reference once it is known. */
+/** Links to the other languages, which keep the URL's fragment, and shows the request's reference once it is known. */
 export function RequestHeader({ language }: { language: Language }) {
   const { requestStatus: text, footer } = words[language];
   const others = (Object.keys(languages) as Language[]).filter((other) => other !== language);

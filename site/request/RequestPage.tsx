@@ -8,11 +8,11 @@ import { CallLink } from '../components/CallLink.tsx';
 import hero from '../sections/Hero.module.css';
 import { RequestHeader } from './RequestHeader.tsx';
 import style from './RequestPage.module.css';
-import { boardText } from './request-words.ts';
+import { joinBoardLines } from './request-words.ts';
 
 /**
- * Where a driver sees who has the request. Complete without scripts: then it has the call link. show-request.ts fills
- * in the rest.
+ * The page that shows a driver who has the request. Without scripts, the page still has the call link. show-request.ts
+ * fills in the rest.
  */
 export function RequestPage({ language }: { language: Language }) {
   const { requestStatus: text, roadside } = words[language];
@@ -23,7 +23,7 @@ export function RequestPage({ language }: { language: Language }) {
         <div className={`${hero.hero} ${style.hero}`}>
           <div className={`${hero.gantry} ${style.gantry}`}>
             <p id="board" role="status" className={`${board.board} ${board.long} ${style.board}`}>
-              <span>{boardText(text.board.none)}</span>
+              <span>{joinBoardLines(text.board.none)}</span>
             </p>
             <p id="sentence" className={style.sentence}>
               {text.sentence.none}
@@ -68,7 +68,7 @@ export function RequestPage({ language }: { language: Language }) {
         id="request-words"
         type="application/json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own words, with "<" escaped
-        dangerouslySetInnerHTML={{ __html: wordsForScript(language) }}
+        dangerouslySetInnerHTML={{ __html: serializeWords(language) }}
       />
     </>
   );
@@ -82,7 +82,7 @@ interface ConfirmationProps {
   button: string;
 }
 
-/** Asks before something that others notice. The buttons' values are what the dialog returns. */
+/** Asks before an action that others notice. The dialog returns the pressed button's value. */
 function Confirmation({ id, title, text, keep, button: label }: ConfirmationProps) {
   return (
     <dialog
@@ -107,8 +107,8 @@ function Confirmation({ id, title, text, keep, button: label }: ConfirmationProp
   );
 }
 
-/** The words that the script fills in, and two facts. */
-function wordsForScript(language: Language): string {
+/** Returns the words that the script fills in, and two facts, as JSON. */
+function serializeWords(language: Language): string {
   const { requestStatus, form } = words[language];
   const facts = { phone: printedPhone(business.phone), timeZone: business.timeZone };
   return JSON.stringify({ ...requestStatus, ...facts, services: form.services }).replaceAll('<', '\\u003c');

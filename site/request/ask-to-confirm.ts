@@ -1,5 +1,5 @@
-/** Browsers without dialogs, such as Safari 13, ask with a window of their own. */
-export function isConfirmed(
+/** Asks for confirmation. Browsers without dialogs, such as Safari 13, use `confirm` instead. */
+export function askToConfirm(
   dialog: HTMLDialogElement,
   { title, text }: { title: string; text: string },
 ): Promise<boolean> {
@@ -8,9 +8,9 @@ export function isConfirmed(
   }
   dialog.returnValue = '';
   dialog.showModal();
-  // Screen readers announce the dialog only if it has the focus itself.
+  // Screen readers announce the dialog only if the dialog itself has focus.
   dialog.focus();
-  // With large text, the browser has scrolled to the first button.
+  // With large text, the browser has already scrolled to the first button.
   dialog.scrollTop = 0;
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => resolve(dialog.returnValue === 'confirmed'), { once: true });

@@ -30,16 +30,16 @@ const onTheWay: RequestStatus = {
 };
 
 const canceled: RequestStatus = { ...ringing, state: 'canceled', endedAt: '2026-11-28T08:13:00Z' };
-const asShared = (status: RequestStatus): RequestStatus => ({
+const createSharedStatus = (status: RequestStatus): RequestStatus => ({
   ...status,
   may: 'look',
   shareToken: undefined,
 });
 
-const viewOf = (status: RequestStatus, now = status.now) =>
+const createView = (status: RequestStatus, now = status.now) =>
   describeStatus(status, { words: text, now: Date.parse(now), printTime });
 
-test.each(requestStates)('state %s has two lines of board and a sentence in every language', (state) => {
+test.each(requestStates)('state %s has two board lines and a sentence in every language', (state) => {
   for (const language of Object.values(words)) {
     const { board, sentence } = describeStatus(
       { ...onTheWay, state },
@@ -55,8 +55,8 @@ test.each(requestStates)('state %s has two lines of board and a sentence in ever
   }
 });
 
-test('a ringing request says how often phones rang, and when they ring next', () => {
-  const { steps } = viewOf(ringing);
+test('a ringing request shows the number of rings and the next one', () => {
+  const { steps } = createView(ringing);
   expect(steps.map(({ name, kind }) => [name, kind])).toEqual([
     [text.steps.sent, 'past'],
     [text.steps.rung, 'now'],
@@ -67,8 +67,8 @@ test('a ringing request says how often phones rang, and when they ring next', ()
   expect(steps[1]?.detail).toBe('Rung 3 times since 08:06. Next at 08:15.');
 });
 
-test('a step of phones that have not rung yet has no time', () => {
-  const { board, sentence, steps } = viewOf({ ...ringing, rung: undefined, emailedAt: receivedAt });
+test('the ringing step has no time before the first ring', () => {
+  const { board, sentence, steps } = createView({ ...ringing, rung: undefined, emailedAt: receivedAt });
   expect([board, sentence]).toEqual([text.board.received, text.sentence.to_ring]);
   expect(steps.slice(1, 3)).toEqual([
     { name: text.steps.emailed, at: '08:06 a.m.', kind: 'now' },
@@ -77,19 +77,19 @@ test('a step of phones that have not rung yet has no time', () => {
 });
 
 test('without alarms, the email is the next step', () => {
-  const { steps } = viewOf({ ...ringing, state: 'received', rung: undefined });
+  const { steps } = createView({ ...ringing, state: 'received', rung: undefined });
   expect(steps[1]).toEqual({ name: text.steps.toEmail, at: undefined, kind: 'later' });
 });
 
-test('an email later than the answer is not a step', () => {
-  const { steps } = viewOf({ ...taken, emailedAt: '2026-11-28T08:50:00Z' });
+test('an email sent after somebody has the request is not a step', () => {
+  const { steps } = createView({ ...taken, emailedAt: '2026-11-28T08:50:00Z' });
   expect(steps.map(({ name }) => name)).not.toContain(text.steps.emailed);
 });
 
-test('an unanswered request says when phones last rang, if they rang', () => {
+test('an unanswered request shows the time of the last ring', () => {
   const unanswered = { ...ringing, state: 'unanswered' } as const;
-  expect(viewOf(unanswered).sentence).toBe('We rang our phones until 08:12.');
-  const { sentence, steps } = viewOf({ ...unanswered, rung: undefined });
+  expect(createView(unanswered).sentence).toBe('We rang our phones until 08:12.');
+  const { sentence, steps } = createView({ ...unanswered, rung: undefined });
   expect(sentence).toBe(text.sentence.unanswered_unrung);
   expect(steps.map(({ name }) => name)).toEqual([
     text.steps.sent,
@@ -101,31 +101,31 @@ test('an unanswered request says when phones last rang, if they rang', () => {
 
 test('a request deleted before its email mentions no email', () => {
   const erased = { ...ringing, state: 'erased' } as const;
-  expect(viewOf({ ...erased, emailedAt: receivedAt }).sentence).toBe(text.sentence.erased);
-  expect(viewOf(erased).sentence).toBe(text.sentence.erased_unsent);
+  expect(createView({ ...erased, emailedAt: receivedAt }).sentence).toBe(text.sentence.erased);
+  expect(createView(erased).sentence).toBe(text.sentence.erased_unsent);
 });
 
 test('a request whose next ring is due says so', () => {
-  const { steps } = viewOf({
+  const { steps } = createView({
     ...ringing,
     rung: { ...ringing.rung, nextAt: undefined } as typeof ringing.rung,
   });
   expect(steps[1]?.detail).toBe('Rung 3 times since 08:06. The next ring is due.');
 });
 
-test('headline and step name whoever has the request', () => {
-  expect(viewOf(taken).board).toEqual(['Alex has it.', '']);
-  expect(viewOf(taken).steps[2]).toMatchObject({ name: 'Taken by Alex', at: '08:14 a.m.', kind: 'now' });
+test('the headline and the step name the person who has the request', () => {
+  expect(createView(taken).board).toEqual(['Alex has it.', '']);
+  expect(createView(taken).steps[2]).toMatchObject({ name: 'Taken by Alex', at: '08:14 a.m.', kind: 'now' });
 });
 
-test('without a first name, headline and step agree that we have the request', () => {
+test('without a first name, the headline and the step say that we have the request', () => {
   const nameless = { at: '2026-11-28T08:14:00Z' };
-  const { board, steps } = viewOf({ ...taken, taken: nameless });
+  const { board, steps } = createView({ ...taken, taken: nameless });
   expect(board).toEqual(text.board.takenByUs);
   const step = { name: text.steps.takenByUs, at: '08:14 a.m.' };
   expect(steps[2]).toMatchObject({ ...step, kind: 'now' });
   for (const state of ['done', 'canceled', 'closed', 'erased'] as const) {
-    const ended = viewOf({ ...taken, taken: nameless, state, endedAt: '2026-11-28T09:00:00Z' });
+    const ended = createView({ ...taken, taken: nameless, state, endedAt: '2026-11-28T09:00:00Z' });
     expect(ended.steps[2]).toMatchObject({ ...step, kind: 'past' });
   }
 });
@@ -133,21 +133,23 @@ test('without a first name, headline and step agree that we have the request', (
 test.each(['ringing', 'received'] as const)(
   'a %s request that was given back says who gave it back',
   (state) => {
-    expect(viewOf({ ...ringing, state, givenBack: { by: 'Alex' } }).sentence).toMatch(/^Alex can't take it/);
-    expect(viewOf({ ...ringing, state, givenBack: {} }).sentence).toBe(text.sentence.given_back_by_us);
+    expect(createView({ ...ringing, state, givenBack: { by: 'Alex' } }).sentence).toMatch(
+      /^Alex can't take it/,
+    );
+    expect(createView({ ...ringing, state, givenBack: {} }).sentence).toBe(text.sentence.given_back_by_us);
   },
 );
 
-test('an estimate is a clock time', () => {
-  expect(viewOf(onTheWay).board).toEqual(['On the way.', 'About 09:00.']);
+test('an estimate is shown as a clock time', () => {
+  expect(createView(onTheWay).board).toEqual(['On the way.', 'About 09:00.']);
 });
 
 test('once an estimate has passed, the board says to call', () => {
-  expect(viewOf(onTheWay, '2026-11-28T09:00:01Z').board).toEqual(['Expected 09:00.', 'Late? Call.']);
+  expect(createView(onTheWay, '2026-11-28T09:00:01Z').board).toEqual(['Expected 09:00.', 'Late? Call.']);
 });
 
 test('an ended request lists only what happened', () => {
-  const { steps } = viewOf({ ...ringing, state: 'canceled', endedAt: '2026-11-28T08:13:00Z' });
+  const { steps } = createView({ ...ringing, state: 'canceled', endedAt: '2026-11-28T08:13:00Z' });
   expect(steps.map(({ name, kind }) => [name, kind])).toEqual([
     [text.steps.sent, 'past'],
     [text.steps.rung, 'past'],
@@ -155,26 +157,26 @@ test('an ended request lists only what happened', () => {
   ]);
 });
 
-describe('what the driver can do', () => {
+describe('driver actions', () => {
   test('an open request can be canceled and deleted', () => {
-    expect(viewOf(ringing)).toMatchObject({ canCancel: true, canRestore: false, canErase: true });
+    expect(createView(ringing)).toMatchObject({ canCancel: true, canRestore: false, canErase: true });
   });
 
   test('a canceled request can be restored until the time that the server gives', () => {
     const restorable = { ...canceled, restorableUntil: '2026-11-28T10:13:00Z' };
-    expect(viewOf(restorable).canRestore).toBe(true);
-    expect(viewOf(restorable, '2026-11-28T10:13:00Z').canRestore).toBe(false);
-    expect(viewOf(canceled).canRestore).toBe(false);
+    expect(createView(restorable).canRestore).toBe(true);
+    expect(createView(restorable, '2026-11-28T10:13:00Z').canRestore).toBe(false);
+    expect(createView(canceled).canRestore).toBe(false);
   });
 
   test('a deleted request can be neither shared nor deleted', () => {
-    expect(viewOf(ringing)).toMatchObject({ canShare: true, canErase: true });
-    expect(viewOf({ ...ringing, state: 'erased' })).toMatchObject({ canShare: false, canErase: false });
+    expect(createView(ringing)).toMatchObject({ canShare: true, canErase: true });
+    expect(createView({ ...ringing, state: 'erased' })).toMatchObject({ canShare: false, canErase: false });
   });
 
   test('a shared link can do nothing', () => {
     for (const status of [ringing, canceled]) {
-      expect(viewOf(asShared(status))).toMatchObject({
+      expect(createView(createSharedStatus(status))).toMatchObject({
         canShare: false,
         canCancel: false,
         canRestore: false,
@@ -192,45 +194,49 @@ describe('the shared link', () => {
   );
 
   test.each(Object.keys(words) as (keyof typeof words)[])(
-    'speaks to nobody as the driver in %s',
+    'does not address the reader as the driver in %s',
     (language) => {
       for (const status of everyStatus) {
         const { requestStatus, form } = words[language];
         const all = { words: { ...requestStatus, services: form.services }, now: 0, printTime };
-        const { board, sentence, steps } = describeStatus(asShared(status), all);
+        const { board, sentence, steps } = describeStatus(createSharedStatus(status), all);
         const names = steps.flatMap(({ name, detail }) => [name, detail ?? '']);
-        const stale = describeStale(asShared(status), all);
+        const stale = describeStale(createSharedStatus(status), all);
         const shown = [...board, sentence, ...names, ...stale.board, stale.sentence].join('\n');
         expect(shown.replace(/si usted nos llama/g, ''), status.state).not.toMatch(addressed);
       }
     },
   );
 
-  test('names no driver in a cancellation', () => {
-    const { sentence, steps } = viewOf(asShared(canceled));
+  test('does not mention the driver in a cancellation', () => {
+    const { sentence, steps } = createView(createSharedStatus(canceled));
     expect(sentence).toBe(text.sharedLink.sentence.canceled);
     expect(steps.at(-1)?.name).toBe(text.sharedLink.steps.canceled);
-    expect(viewOf(canceled).steps.at(-1)?.name).toBe(text.steps.canceled);
+    expect(createView(canceled).steps.at(-1)?.name).toBe(text.steps.canceled);
   });
 });
 
 describe('while the page cannot check', () => {
-  const staleOf = (status: RequestStatus) =>
+  const createStaleView = (status: RequestStatus) =>
     describeStale(status, { words: text, now: Date.parse(status.now), printTime });
 
   test('it shows the last known status of an open request with its time', () => {
-    expect(staleOf(taken)).toEqual({
+    expect(createStaleView(taken)).toEqual({
       board: text.board.unavailable,
       sentence: 'We have your request. As of 08:12: Alex has it.',
     });
-    expect(staleOf(asShared(ringing)).sentence).toBe('We have the request. As of 08:12: Ringing our phones.');
+    expect(createStaleView(createSharedStatus(ringing)).sentence).toBe(
+      'We have the request. As of 08:12: Ringing our phones.',
+    );
   });
 
   test('it says only once that we have the request', () => {
-    expect(staleOf({ ...ringing, state: 'received' }).sentence).toBe('As of 08:12: We have your request.');
+    expect(createStaleView({ ...ringing, state: 'received' }).sentence).toBe(
+      'As of 08:12: We have your request.',
+    );
   });
 
   test('it no longer says that we have a canceled request', () => {
-    expect(staleOf(canceled).sentence).toBe('As of 08:12: Canceled. Still need help? Call.');
+    expect(createStaleView(canceled).sentence).toBe('As of 08:12: Canceled. Still need help? Call.');
   });
 });

@@ -1,17 +1,17 @@
 import { isOpenState, type RequestStatus } from '../../contract/request-status.ts';
 import { describeSteps, type Step } from './request-steps.ts';
-import { boardText, fill, type PrintTime, type RequestWords, wordsFor } from './request-words.ts';
+import { chooseWords, fill, joinBoardLines, type PrintTime, type RequestWords } from './request-words.ts';
 
 export interface StatusView {
   /** The two lines of the message board. */
   board: readonly string[];
   sentence: string;
   steps: Step[];
-  /** Below the buttons: what a link shows. */
+  /** The note below the buttons, which says what the link shows. */
   note: string;
-  /** Whether something may still change. */
+  /** Whether the request may still change. */
   isOpen: boolean;
-  /** Whether there is something to share. */
+  /** Whether there is a link to share. */
   canShare: boolean;
   canCancel: boolean;
   canRestore: boolean;
@@ -22,21 +22,21 @@ interface Parts {
   words: RequestWords;
   /** The server's clock, in milliseconds since 1970. */
   now: number;
-  /** Writes a clock time, because "2 minutes ago" is wrong a minute later. */
+  /** Formats a clock time, because "2 minutes ago" would be wrong a minute later. */
   printTime: PrintTime;
 }
 
-/** Returns the words of the page for a status. */
+/** Returns the page's words for a status. */
 export function describeStatus(status: RequestStatus, { words: all, now, printTime }: Parts): StatusView {
   const { state, may, restorableUntil } = status;
-  const words = wordsFor(status, all);
-  const key = boardKeyOf(status, now);
+  const words = chooseWords(status, all);
+  const key = chooseBoardKey(status, now);
   const isMine = may === 'manage';
   const isOpen = isOpenState(state);
   const isStored = state !== 'erased';
   return {
-    board: words.board[key].map((line) => fill(line, boardFacts(status, printTime))),
-    sentence: fill(words.sentence[sentenceKeyOf(key, status)], sentenceFacts(status, printTime)),
+    board: words.board[key].map((line) => fill(line, getBoardFacts(status, printTime))),
+    sentence: fill(words.sentence[chooseSentenceKey(key, status)], getSentenceFacts(status, printTime)),
     steps: describeSteps(status, words, printTime),
     note: isStored ? (isMine ? words.sharedNote : words.sharedLink.note) : '',
     isOpen,
@@ -48,40 +48,43 @@ export function describeStatus(status: RequestStatus, { words: all, now, printTi
 }
 
 /**
- * Returns the last known status with its time, for while the page can't check. `now`: the time of the last check. The
- * steps prove that we have the request, so the sentence doesn't doubt it.
+ * Returns the words for the last known status, with its time, while the page can't check for changes. `parts.now` is
+ * the time of the last check. The steps prove that we have the request, so the sentence doesn't doubt it.
  */
 export function describeStale(status: RequestStatus, parts: Parts): Pick<StatusView, 'board' | 'sentence'> {
-  const words = wordsFor(status, parts.words);
+  const words = chooseWords(status, parts.words);
   const { board, isOpen } = describeStatus(status, parts);
   const time = parts.printTime(new Date(parts.now).toISOString(), true);
-  const asOf = fill(words.asOf, { time, board: oneLine(board) });
-  const received = oneLine(words.board.received);
+  const asOf = fill(words.asOf, { time, board: joinOnOneLine(board) });
+  const received = joinOnOneLine(words.board.received);
   return {
     board: words.board.unavailable,
-    sentence: isOpen && oneLine(board) !== received ? `${received} ${asOf}` : asOf,
+    sentence: isOpen && joinOnOneLine(board) !== received ? `${received} ${asOf}` : asOf,
   };
 }
 
-const oneLine = (lines: readonly string[]) => boardText(lines).replace('\n', ' ');
+const joinOnOneLine = (lines: readonly string[]) => joinBoardLines(lines).replace('\n', ' ');
 
-const boardFacts = ({ taken, eta }: RequestStatus, printTime: PrintTime) => ({
+const getBoardFacts = ({ taken, eta }: RequestStatus, printTime: PrintTime) => ({
   by: taken?.by ?? '',
   atTime: eta ? printTime(eta.until, true) : '',
 });
 
-const sentenceFacts = ({ taken, givenBack, rung, eta }: RequestStatus, printTime: PrintTime) => ({
+const getSentenceFacts = ({ taken, givenBack, rung, eta }: RequestStatus, printTime: PrintTime) => ({
   by: (taken ?? givenBack)?.by ?? '',
   estimate: eta?.minutes ?? '',
   time: eta ? printTime(eta.saidAt, true) : '',
   lastRing: rung ? printTime(rung.lastAt, true) : '',
 });
 
-function boardKeyOf({ state, taken, rung, eta }: RequestStatus, now: number): keyof RequestWords['board'] {
+function chooseBoardKey(
+  { state, taken, rung, eta }: RequestStatus,
+  now: number,
+): keyof RequestWords['board'] {
   if (state === 'taken' && !taken?.by) {
     return 'takenByUs';
   }
-  // The phones have not rung yet.
+  // The phones haven't started to ring.
   if (state === 'ringing' && !rung) {
     return 'received';
   }
@@ -91,7 +94,7 @@ function boardKeyOf({ state, taken, rung, eta }: RequestStatus, now: number): ke
   return state;
 }
 
-function sentenceKeyOf(
+function chooseSentenceKey(
   key: keyof RequestWords['board'],
   { state, taken, givenBack, rung, emailedAt }: RequestStatus,
 ): keyof RequestWords['sentence'] {

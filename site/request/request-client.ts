@@ -6,15 +6,14 @@ import {
   requestTokenHeader,
 } from '../../contract/request-status.ts';
 
-/** A question without an answer is given up after this. */
+/** The time limit for a response. */
 const answerMilliseconds = 12_000;
 
 export type Answer = RequestStatus | 'unchanged' | 'not_found' | 'unavailable';
 
 /**
- * Asks for the status, or carries out an action, and returns what the function answers. The status is asked for with
- * the ETag of the last one, so that on a slow line "unchanged" is all that travels. After `forget`, the whole status
- * is answered again.
+ * Creates a client that asks for the status or requests an action. The client sends the last status's ETag, so a slow
+ * connection only has to carry "unchanged". After `forget`, the function returns the full status again.
  */
 export function createRequestClient() {
   let etag: string | null = null;
@@ -53,7 +52,7 @@ export function createRequestClient() {
       if (response.status === 409 && action) {
         return ask(token);
       }
-      // A captive portal may answer with a page of its own.
+      // A captive portal may answer with its own page.
       if (!response.ok) {
         return 'unavailable';
       }
@@ -64,7 +63,7 @@ export function createRequestClient() {
       etag = response.headers.get('etag');
       return status;
     } catch {
-      // No line, no answer in time, or no JSON: the page says that it can't check.
+      // The network failed, the response was late, or it wasn't JSON. The page says that it can't check.
       return 'unavailable';
     } finally {
       clearTimeout(timer);

@@ -3,7 +3,7 @@ import { fill, type PrintTime, type RequestWords } from './request-words.ts';
 
 export interface Step {
   name: string;
-  /** A clock time. Undefined if the step has not happened yet. */
+  /** A clock time. Undefined if the step hasn't happened yet. */
   at?: string | undefined;
   detail?: string | undefined;
   kind: 'past' | 'now' | 'later';
@@ -11,20 +11,20 @@ export interface Step {
 
 type OpenStep = Omit<Step, 'kind'>;
 
-/** Returns the past steps, and the next ones while the request is open. */
+/** Returns the past steps and, while the request is open, the later steps. */
 export function describeSteps(status: RequestStatus, words: RequestWords, printTime: PrintTime): Step[] {
   const { taken, endedAt } = status;
   const all: OpenStep[] = [
     { name: words.steps.sent, at: status.receivedAt, detail: words.services[status.service] },
-    ...emailStep(status, words),
-    ...ringStep(status, words, printTime),
-    { name: takenName(status, words), at: taken?.at },
-    driveStep(status, words, printTime),
-    { name: endName(status, words), at: endedAt },
+    ...createEmailSteps(status, words),
+    ...createRingSteps(status, words, printTime),
+    { name: chooseTakenName(status, words), at: taken?.at },
+    createDriveStep(status, words, printTime),
+    { name: chooseEndName(status, words), at: endedAt },
   ];
   const isOpen = isOpenState(status.state);
   const latest = Math.max(...all.map(({ at }, index) => (at === undefined ? 0 : index)));
-  // A step that was passed over never happens, and once the request has ended, none does.
+  // A skipped step never happens. Once the request has ended, no later step happens either.
   const shown = all.filter(({ at }, index) => at !== undefined || (isOpen && index > latest));
   return shown.map((step) => ({
     ...step,
@@ -33,8 +33,11 @@ export function describeSteps(status: RequestStatus, words: RequestWords, printT
   }));
 }
 
-/** The email is the next step only if no phone rings. An email later than the answer tells the driver nothing. */
-function emailStep(
+/**
+ * The email is the next step only if no phone rings. An email after the last ring, or after somebody has the request,
+ * tells the driver nothing.
+ */
+function createEmailSteps(
   { state, emailedAt, rung, taken }: RequestStatus,
   { steps }: RequestWords,
 ): readonly OpenStep[] {
@@ -45,7 +48,7 @@ function emailStep(
   return emailedAt <= next ? [{ name: steps.emailed, at: emailedAt }] : [];
 }
 
-function ringStep(
+function createRingSteps(
   { rung, state }: RequestStatus,
   words: RequestWords,
   printTime: PrintTime,
@@ -60,14 +63,14 @@ function ringStep(
   return [{ name: words.steps.rung, at: rung.lastAt, detail }];
 }
 
-function takenName({ taken }: RequestStatus, { steps }: RequestWords): string {
+function chooseTakenName({ taken }: RequestStatus, { steps }: RequestWords): string {
   if (!taken) {
     return steps.toTake;
   }
   return taken.by ? fill(steps.takenBy, { by: taken.by }) : steps.takenByUs;
 }
 
-function driveStep({ eta }: RequestStatus, words: RequestWords, printTime: PrintTime): OpenStep {
+function createDriveStep({ eta }: RequestStatus, words: RequestWords, printTime: PrintTime): OpenStep {
   if (!eta) {
     return { name: words.steps.toLeave };
   }
@@ -75,7 +78,7 @@ function driveStep({ eta }: RequestStatus, words: RequestWords, printTime: Print
   return { name: words.steps.onTheWay, at: eta.saidAt, detail };
 }
 
-function endName({ state }: RequestStatus, { steps }: RequestWords): string {
+function chooseEndName({ state }: RequestStatus, { steps }: RequestWords): string {
   if (state === 'canceled' || state === 'closed' || state === 'erased') {
     return steps[state];
   }

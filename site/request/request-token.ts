@@ -3,31 +3,31 @@ import { referenceLength } from '../../contract/request-status.ts';
 const storageKey = 'request-token';
 
 /**
- * The token of this page's request: this tab's own one if it belongs to the request in the address, otherwise the one
- * in the address. The fragment of an address never reaches a server.
+ * Returns the token of this page's request. If this tab has the driver's own token for the request in the URL, that
+ * token wins over the URL's. The token is in the URL's fragment, which never reaches a server.
  */
 export function readToken(): string {
-  const shown = location.hash.slice(1);
-  const own = readOwn();
-  const isSameRequest = own.slice(0, referenceLength) === shown.slice(0, referenceLength);
-  return isSameRequest ? own : shown;
+  const urlToken = location.hash.slice(1);
+  const ownToken = readOwnToken();
+  const isSameRequest = ownToken.slice(0, referenceLength) === urlToken.slice(0, referenceLength);
+  return isSameRequest ? ownToken : urlToken;
 }
 
 /**
- * Keeps the driver's own token in this tab, and shows the one that can only look in the address: phones are shared,
- * and screenshots show address bars.
+ * Keeps the driver's own token in this tab, and shows the view-only token in the URL, because people share phones and
+ * screenshots show the address bar.
  */
-export function hideOwnToken(own: string, shareToken: string): void {
+export function hideOwnToken(ownToken: string, shareToken: string): void {
   try {
-    sessionStorage.setItem(storageKey, own);
+    sessionStorage.setItem(storageKey, ownToken);
   } catch {
-    // Without storage, a reload could no longer cancel: the address keeps the token.
+    // Without storage, the driver couldn't cancel after a reload, so the URL keeps the token.
     return;
   }
   history.replaceState(null, '', `#${shareToken}`);
 }
 
-function readOwn(): string {
+function readOwnToken(): string {
   try {
     return sessionStorage.getItem(storageKey) ?? '';
   } catch {

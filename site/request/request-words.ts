@@ -3,11 +3,11 @@ import type { RequestStatus } from '../../contract/request-status.ts';
 
 export type RequestWords = typeof requestStatus & { services: Partial<Record<string, string>> };
 
-/** `isAt`: with the article that it has within a sentence, like "a las 2:06 a. m." */
+/** Formats a time. `isAt` adds the article that the time has within a sentence, like "a las 2:06 a. m." */
 export type PrintTime = (time: string, isAt?: boolean) => string;
 
-/** Returns the words for a link. A shared one may have reached anybody, so its words address nobody as the driver. */
-export function wordsFor({ may }: Pick<RequestStatus, 'may'>, words: RequestWords): RequestWords {
+/** Returns the words for a link. Anybody may see a shared link, so its words don't address the reader as the driver. */
+export function chooseWords({ may }: Pick<RequestStatus, 'may'>, words: RequestWords): RequestWords {
   if (may === 'manage') {
     return words;
   }
@@ -20,12 +20,12 @@ export function wordsFor({ may }: Pick<RequestStatus, 'may'>, words: RequestWord
   };
 }
 
-/** The lines of the board as one text: Orca in Firefox reads two that change together in the wrong order. */
-export const boardText = (lines: readonly string[]) => lines.filter(Boolean).join('\n');
+/** Joins the board's lines. Orca in Firefox would read two lines that change together in the wrong order. */
+export const joinBoardLines = (lines: readonly string[]) => lines.filter(Boolean).join('\n');
 
 /**
- * Fills in a sentence's {placeholders}. "a. m." ends a sentence by itself. Our own, because this page would wait for
- * another file if it shared `interpolate` with the form.
+ * Fills in a sentence's {placeholders}, without a second period after "a. m." This page doesn't share `interpolate`
+ * with the form, because it would have to wait for another file.
  */
 export const fill = (sentence: string, values: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])).replace(/\.\.(?= |$)/g, '.');

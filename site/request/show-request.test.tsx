@@ -19,7 +19,7 @@ const status: RequestStatus = {
 
 type Answer = RequestStatus | 304 | 404 | 409 | 503 | 'offline';
 
-/** Opens the page with a link. Its questions get these answers in turn, then the last one again. */
+/** Opens the page with a link. The function returns these answers in turn, and then repeats the last one. */
 async function open(...answers: Answer[]) {
   const fetched = vi.fn(async (_url: string, _options: RequestInit) => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -92,13 +92,13 @@ test('a refused action shows the new status', async () => {
   expect(element('sentence').textContent).toBe(text.sentence.closed);
 });
 
-test('a step of another day has its date', async () => {
+test('a step on another day shows its date', async () => {
   await open({ ...status, receivedAt: '2026-11-27T08:06:00Z' });
   const [sent, taken] = element('steps').querySelectorAll('time');
   expect([sent?.textContent, taken?.textContent]).toEqual(['Nov\u00a027, 2:06\u00a0AM', '2:14\u00a0AM']);
 });
 
-test('a dialog with large text opens at its beginning', async () => {
+test('a dialog with large text opens at its top', async () => {
   await open({ ...status, state: 'ringing' });
   const dialog = element('cancel-dialog') as HTMLDialogElement;
   dialog.showModal = () => {

@@ -1,12 +1,12 @@
-/** The script of the driver's page. Asks for the status while the page is visible, and shows it. */
+/** The script of the driver's page, which asks for the status while the page is visible and shows it. */
 import type { DriverAction, RequestStatus } from '../../contract/request-status.ts';
-import { isConfirmed } from './ask-to-confirm.ts';
+import { askToConfirm } from './ask-to-confirm.ts';
 import { describeStale, describeStatus } from './describe-status.ts';
 import { createClockPrinter } from './print-clock.ts';
 import { type Answer, createRequestClient } from './request-client.ts';
 import type { Step } from './request-steps.ts';
 import { hideOwnToken, readToken } from './request-token.ts';
-import { boardText, fill, type PrintTime, type RequestWords } from './request-words.ts';
+import { fill, joinBoardLines, type PrintTime, type RequestWords } from './request-words.ts';
 
 /** Seconds between questions while the function doesn't answer. */
 const retrySeconds = 10;
@@ -25,8 +25,8 @@ const clock = createClockPrinter({
 const token = readToken();
 interface KnownStatus {
   status: RequestStatus;
-  /** By the page's own clock, which nobody sets. */
-  arrived: number;
+  /** When the status arrived, by the page's own clock, which nobody can set. */
+  arrivedAt: number;
   /** When the server last confirmed the status, by its clock. */
   checkedAt: number;
 }
@@ -35,7 +35,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 if (token) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-keep-fragment]')) {
-    // Read when pressed: by then the address has the token that can only look.
+    // Read the fragment on click, because by then the URL has the view-only token.
     link.addEventListener('click', () => {
       link.hash = location.hash;
     });
@@ -45,20 +45,20 @@ if (token) {
   element('cancel').addEventListener('click', () => confirmAndSend('cancel'));
   element('erase').addEventListener('click', () => confirmAndSend('erase'));
   element('still_needed').addEventListener('click', () => refresh('still_needed'));
-  document.addEventListener('visibilitychange', refreshAnew);
-  addEventListener('online', refreshAnew);
+  document.addEventListener('visibilitychange', refreshFully);
+  addEventListener('online', refreshFully);
   addEventListener('hashchange', () => location.reload());
   element('sentence').textContent = words.sentence.loading;
   refresh();
 }
 
-/** A phone that slept may have stopped the page's clock: the whole status brings the server's. */
-function refreshAnew(): void {
+/** Gets the full status with the server's time, because the page's clock may have stopped while the phone slept. */
+function refreshFully(): void {
   client.forget();
   refresh();
 }
 
-/** Asks, or carries out an action, shows the answer, and asks again later. A hidden page asks nothing. */
+/** Asks for the status or an action, shows the answer, and asks again later. A hidden page only asks for an action. */
 async function refresh(action?: DriverAction['action']): Promise<void> {
   clearTimeout(timer);
   if (document.visibilityState === 'hidden' && !action) {
@@ -76,7 +76,7 @@ async function refresh(action?: DriverAction['action']): Promise<void> {
   }
 }
 
-/** Says so if there is still no answer: otherwise nothing would change on the screen. */
+/** Asks again. If there is still no answer, says so, because nothing else would change on the screen. */
 async function tryNow(): Promise<void> {
   element('action-result').textContent = '';
   await refresh();
@@ -86,7 +86,7 @@ async function tryNow(): Promise<void> {
 }
 
 function show(answer: Answer, action?: string): void {
-  // Read first: browsers forget it once the element is hidden.
+  // Read the focus first, because browsers forget it once the element is hidden.
   const focused = document.activeElement;
   showAnswer(answer, action);
   keepFocus(focused);
@@ -108,12 +108,12 @@ function showAnswer(answer: Answer, action?: string): void {
   }
   element('action-result').textContent = '';
   if (answer !== 'unchanged') {
-    known = { status: answer, arrived: performance.now(), checkedAt: Date.parse(answer.now) };
+    known = { status: answer, arrivedAt: performance.now(), checkedAt: Date.parse(answer.now) };
     if (answer.shareToken) {
       hideOwnToken(token, answer.shareToken);
     }
   } else if (known) {
-    known.checkedAt = serverNow(known);
+    known.checkedAt = getServerNow(known);
   }
   if (known) {
     showStatus(known.status, known.checkedAt);
@@ -130,19 +130,19 @@ function showUnavailable(): void {
     return;
   }
   const { status, checkedAt: now } = known;
-  const { board, sentence } = describeStale(status, { words, now, printTime: printTimeAt(now) });
+  const { board, sentence } = describeStale(status, { words, now, printTime: createTimePrinter(now) });
   showBoard(board, sentence);
   element('checked').textContent = fill(words.stale, { time: clock.printAt(now) });
 }
 
 function showStatus(status: RequestStatus, now: number): void {
-  const view = describeStatus(status, { words, now, printTime: printTimeAt(now) });
+  const view = describeStatus(status, { words, now, printTime: createTimePrinter(now) });
   showBoard(view.board, view.sentence);
   element('reference').textContent = status.reference;
   showCallLink(status.reference);
   // Chrome 80 has no `replaceChildren`.
   element('steps').textContent = '';
-  element('steps').append(...view.steps.map(stepElement));
+  element('steps').append(...view.steps.map(createStepElement));
   const checked = fill(words.checked, { time: clock.printAt(now, true) });
   element('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
   element('note').textContent = view.note;
@@ -155,12 +155,12 @@ function showStatus(status: RequestStatus, now: number): void {
   element('erase').hidden = !view.canErase;
 }
 
-const printTimeAt =
+const createTimePrinter =
   (now: number): PrintTime =>
   (time, isAt) =>
     isAt ? clock.printAt(Date.parse(time)) : clock.print(Date.parse(time), now);
 
-/** A pressed button that is hidden now would leave the keyboard at the top of the page. */
+/** Moves the focus if its element is hidden now. Otherwise, the keyboard would be at the top of the page. */
 function keepFocus(focused: Element | null): void {
   if (focused?.closest('[hidden]')) {
     const sentence = element('sentence');
@@ -169,9 +169,9 @@ function keepFocus(focused: Element | null): void {
   }
 }
 
-/** Changes the board only if it says something else: a screen reader speaks each change. */
+/** Changes the board only if its text is different, because a screen reader announces each change. */
 function showBoard(lines: readonly string[], sentence: string): void {
-  const text = boardText(lines);
+  const text = joinBoardLines(lines);
   const [shown] = element('board').children;
   if (shown && shown.textContent !== text) {
     shown.textContent = text;
@@ -189,7 +189,7 @@ function showCallLink(reference: string): void {
   }
 }
 
-function stepElement({ name, at, detail, kind }: Step): HTMLLIElement {
+function createStepElement({ name, at, detail, kind }: Step): HTMLLIElement {
   const item = document.createElement('li');
   item.dataset.kind = kind;
   if (kind === 'now') {
@@ -210,19 +210,19 @@ function stepElement({ name, at, detail, kind }: Step): HTMLLIElement {
   return item;
 }
 
-/** The server's time now, in milliseconds since 1970. */
-function serverNow({ status, arrived }: KnownStatus): number {
-  return Date.parse(status.now) + performance.now() - arrived;
+/** Returns the server's time now, in milliseconds since 1970. */
+function getServerNow({ status, arrivedAt }: KnownStatus): number {
+  return Date.parse(status.now) + performance.now() - arrivedAt;
 }
 
 async function confirmAndSend(action: 'cancel' | 'erase'): Promise<void> {
   const dialog = element(`${action}-dialog`) as HTMLDialogElement;
-  if (await isConfirmed(dialog, words[action])) {
+  if (await askToConfirm(dialog, words[action])) {
     await refresh(action);
   }
 }
 
-/** Hands the link that can only look to the phone, or copies it. */
+/** Opens the phone's share sheet with the view-only link, or copies the link. */
 async function share(): Promise<void> {
   const url = `${location.origin}${location.pathname}#${known?.status.shareToken ?? ''}`;
   try {
@@ -233,7 +233,7 @@ async function share(): Promise<void> {
       element('action-result').textContent = words.copied;
     }
   } catch (error) {
-    // Closing the phone's own sheet is no failure.
+    // Closing the share sheet isn't a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) {
       element('action-result').textContent = url;
     }

@@ -11,24 +11,24 @@ beforeEach(() => {
     <div class="toasts"><div role="status"></div></div>`;
 });
 
-const textOf = (selector: string) => document.querySelector(selector)?.textContent;
+const readText = (selector: string) => document.querySelector(selector)?.textContent;
 
-test('the notice lies with the toasts as text, until it is closed', () => {
+test('the notice appears as text with the toasts until it is closed', () => {
   showSiteNow({ notice: { en: '<b>Ice</b>. (Notice until 6:00 AM.)', es: 'Hielo.' }, signs: {} });
-  expect(textOf('.toast')).toContain('<b>Ice</b>. (Notice until 6:00 AM.)');
+  expect(readText('.toast')).toContain('<b>Ice</b>. (Notice until 6:00 AM.)');
   document.querySelector<HTMLElement>('.toast button')?.click();
   expect(document.querySelector('.toast')).toBeNull();
 });
 
-test('a page without toasts shows the notice, too', () => {
+test('a page without toasts also shows the notice', () => {
   document.body.innerHTML = '<main></main>';
   showSiteNow({ notice: { en: 'Ice.', es: 'Hielo.' }, signs: {} });
-  expect(textOf('.toasts > .toast')).toContain('Ice.');
+  expect(readText('.toasts > .toast')).toContain('Ice.');
 });
 
-test('tonight’s minutes take the average’s place on one sign alone', () => {
+test('tonight’s minutes replace the average on one sign only', () => {
   showSiteNow({ signs: { Houston: { minutes: { en: '75 min' }, until: { en: 'until 6:00 AM' } } } });
-  expect(textOf('[data-now]')).toBe('Houston 75 min until 6:00 AM');
+  expect(readText('[data-now]')).toBe('Houston 75 min until 6:00 AM');
   expect(document.querySelectorAll('[data-now]')).toHaveLength(1);
-  expect(textOf('li:last-child')).toContain('average');
+  expect(readText('li:last-child')).toContain('average');
 });

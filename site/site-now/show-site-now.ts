@@ -3,11 +3,11 @@ import { siteNowWords } from '../../content/words/site-now.ts';
 import type { SiteNowAnswer } from '../../contract/site-now.ts';
 
 /**
- * Shows what the owner changed, on any page of a static host. The notice lies at the bottom like a toast, and minutes
- * take the place of text of the same height, so that nothing shifts.
+ * Shows the owner's notice and tonight's minutes on any page, even on a static host. The notice is at the bottom like a
+ * toast, and the minutes replace text of the same height, so nothing shifts.
  */
 export function showSiteNow({ notice, signs }: SiteNowAnswer): void {
-  // Not from the form's loader: a shared module would become a file that every page has to wait for.
+  // Don't import this from the form's loader: a shared module would become a file that every page has to wait for.
   const language = document.documentElement.dataset.language as Language;
   const text = notice?.[language];
   if (text) {
@@ -19,7 +19,7 @@ export function showSiteNow({ notice, signs }: SiteNowAnswer): void {
     if (now && minutes && note) {
       minutes.textContent = now.minutes[language] ?? '';
       note.textContent = now.until[language] ?? '';
-      // The area check says the same.
+      // The area check looks for this attribute to show the same minutes.
       sign.toggleAttribute('data-now', true);
     }
   }
