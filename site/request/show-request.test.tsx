@@ -46,9 +46,19 @@ beforeEach(() => {
   document.documentElement.dataset.language = 'en';
   document.body.innerHTML = renderToStaticMarkup(<RequestPage language="en" />);
   location.hash = '#7KQ2MAsecret';
+  vi.spyOn(window, 'addEventListener');
+  vi.spyOn(document, 'addEventListener');
 });
+
 afterEach(() => {
   vi.useRealTimers();
+  // Without this, the page would react to the events of later tests, even in other files.
+  for (const target of [window, document]) {
+    for (const [type, listener] of vi.mocked(target.addEventListener).mock.calls) {
+      target.removeEventListener(type, listener);
+    }
+  }
+  vi.restoreAllMocks();
   location.hash = '';
 });
 
