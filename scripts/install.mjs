@@ -62,7 +62,7 @@ function linkNode() {
   }
 }
 
-/** Node runs TypeScript directly since version 24. A package provides a recent Node on common platforms. */
+/** Checks for Node 24 or newer, which runs TypeScript directly. On common platforms, a package provides it. */
 function requireNode() {
   if (!existsSync(join(root, 'node_modules/.bin/node')) && Number.parseInt(process.versions.node, 10) < 24) {
     end(`This is Node ${process.versions.node}. Install Node 24 or newer from https://nodejs.org.`);

@@ -9,7 +9,7 @@ if (!(factor > 0)) {
 /** The tests' time limits, in milliseconds. They end tests that hang, but never decide whether a result is right. */
 export const limits = {
   test: 10_000 * factor,
-  /** For a test that starts a process, and for hooks. */
+  /** For hooks and tests that start a process. */
   process: 60_000 * factor,
   /** For a test in tests/all, which may build a copy of the project or take a journey in another engine. */
   long: 300_000 * factor,

@@ -2,7 +2,7 @@
  * npm run bench -- server
  *
  * Measures requests per second for the landing page, compared to a bare node:http handler that sends the same bytes.
- * Each server uses one core, and the load uses another.
+ * The load runs on a separate core from the servers.
  */
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -149,7 +149,7 @@ export async function startCaddy(folder: string, upstreams: Upstreams, { certifi
   return caddy;
 }
 
-/** Returns the hash of a certificate's public key. With it, Chromium trusts the certificate. */
+/** Returns the hash of a certificate's public key, which makes Chromium trust the certificate. */
 function hashPublicKey({ certificate }: Certificate): string {
   const { publicKey } = new X509Certificate(readFileSync(certificate));
   return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'base64');

@@ -54,7 +54,7 @@ const wellFormed = fc.tuple(fields, fc.boolean()).map(([entries, isJson]) => {
   return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(texts).toString() };
 });
 
-/** A body that is whole, truncated, random bytes, or of another type. */
+/** A complete or truncated body, random bytes, or a body with another type. */
 const body = fc
   .tuple(wellFormed, fc.nat(), fc.uint8Array({ maxLength: 40_000 }), fc.string({ maxLength: 80 }), fc.nat(9))
   .map(([{ type, text }, end, bytes, anyType, fault]) => ({

@@ -132,8 +132,8 @@ async function makeSynchronous(node: PostgresNode): Promise<void> {
 }
 
 /**
- * Whether a standby is waiting for more WAL. A standby that has just started answers before it has replayed its WAL,
- * and would seem less advanced than it is.
+ * Whether a standby is waiting for more WAL. A new standby answers queries before it has replayed its own WAL, so its
+ * position would be too low.
  */
 function hasReplayedAll(node: PostgresNode): Promise<boolean> {
   return finds(

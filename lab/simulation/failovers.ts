@@ -30,8 +30,8 @@ const posts = 6;
 const findRepeats = "select 1 from deliveries where state = 'sending' and possible_duplicate = 1 limit 1";
 
 /**
- * Simulates failovers of a database that two servers share. The first server is cut off while it sends. Its leases
- * end, and the second server sends the same emails. The first server records its results late or never.
+ * Simulates failovers of a database that two servers share. The first server is cut off while it sends. After its
+ * leases end, the second server sends the same emails. The first server records its results late or never.
  */
 export function simulatedFailovers(parts: FailoverParts) {
   const { random, clock, schedule, query, storeTime, visitors, expected, server, start } = parts;

@@ -128,7 +128,7 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
     return opened;
   }
 
-  /** Runs calls one at a time, as in the real store thread, so that no fault closes the file during another call. */
+  /** Runs calls one at a time, like the real store thread. A fault must not close the file during another call. */
   function perform(call: () => Promise<unknown>, isCutOff: () => boolean): Promise<unknown> {
     const answer = last.then(() => performNow(call, isCutOff));
     last = answer.catch(() => undefined);

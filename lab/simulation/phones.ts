@@ -29,7 +29,7 @@ type PagerCondition = 'good' | (typeof pagerConditions)[number];
 /** The phone number of visitors who give none. */
 export const withoutNumber = 'none';
 
-/** The service that phones ring about in addition to emergencies: see visitors.ts. */
+/** Requests for this service cause alarms for a while, like emergencies: see visitors.ts. */
 export const serviceThatRings = 'construction' as const;
 
 const requestToRing = `

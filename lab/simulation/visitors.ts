@@ -67,8 +67,8 @@ export function simulatedVisitors(parts: VisitorParts) {
   }
 
   /**
-   * Posts a burst of emergencies. Afterward, phones ring about all requests for a minute, and two requests that
-   * aren't emergencies arrive.
+   * Posts a burst of emergencies. Afterward, every request causes an alarm for a minute, and two requests arrive that
+   * aren't emergencies.
    */
   function ringFloodForAllRequests(): void {
     ringFlood();
