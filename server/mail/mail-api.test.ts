@@ -34,7 +34,7 @@ beforeEach(() => {
   claimed = claimedDelivery({ requestId, reference: `ABC${230 + requestId}` });
 });
 
-/** The attempt to send the email `age` milliseconds after the request was received. */
+/** Tries to send the email `age` milliseconds after the request was received. */
 function sendAfter(
   age: number,
   changes: Partial<ClaimedDelivery> = {},
@@ -62,7 +62,7 @@ test('each address gets its own complete email', async () => {
   }
 });
 
-test('a retry hours after a lost response makes no second email', async () => {
+test("a retry hours after a lost response doesn't send a second email", async () => {
   api.behave('lose the answer');
   const before = api.mails.length;
   expect(await sendAfter(0)).toMatchObject({ outcome: 'no answer' });

@@ -44,7 +44,7 @@ async function post(
   return interpretReply(await call(url, asJson(body, keys), stopping, { timeout: 60_000 }));
 }
 
-/** Maps a reply to an outcome. If the request was sent but the response is incomplete, the email may be accepted. */
+/** Maps a reply to an outcome. If a sent request got no complete response, the service may have accepted the email. */
 function interpretReply({ resultCode, status, text, retryAfter, wasSent }: Reply): Attempt {
   if (status !== undefined && text !== undefined) {
     const attempt = classifyAnswer(status, text);

@@ -85,7 +85,7 @@ interface Paragraph {
 
 /**
  * Composes an email's paragraphs. The name and number come first, because phones preview this line in the list of
- * emails. No link may authorize its reader, because a reply quotes the email to the visitor.
+ * emails. No link may change the request without a login, because a reply quotes the email to the visitor.
  */
 export function composeParagraphs(request: MailedRequest, now: Date, dispatchLink?: string): Paragraph[] {
   const { fields, language, reference, receivedAt, possibleDuplicate, honeypotFilled } = request;

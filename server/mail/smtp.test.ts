@@ -88,7 +88,7 @@ test("a greeting that refuses the connection doesn't refuse the email", () => {
 test.each([
   ['at its greeting', 'EHLO', 'unreachable'],
   ['after the final dot', '.', 'ambiguous'],
-])('aborts an attempt while the server is silent %s', async (_, at, outcome) => {
+])('an attempt can be aborted while the server is silent %s', async (_, at, outcome) => {
   const giveUp = new AbortController();
   await start({
     reply: (command) => {

@@ -9,7 +9,7 @@ const minute = 60_000;
 
 /**
  * Timeouts in milliseconds. A greeting may take five minutes, and the reply to the final dot ten (RFC 5321, 4.5.3.2).
- * With a shorter timeout, a server that filters an email before it replies would accept the email and get it again.
+ * After a shorter timeout, a server that filters an email before it replies would get an accepted email again.
  */
 const smtpTimeouts = { connecting: minute / 2, greeting: 5 * minute, reply: 10 * minute };
 

@@ -132,8 +132,8 @@ ${isSettled ? '' : renderTakeForm({ token })}`;
 }
 
 /**
- * Says who has acknowledged the request. A reader who presses no button may be that person, if the response to an
- * earlier press was lost.
+ * Says who has acknowledged the request. Somebody who only opens the page may be that person, because the response to
+ * an earlier press may have been lost.
  */
 function describeStatus({ takenAt, takenBy, isEnded }: ListedRequest, press?: Taken): string {
   if (isEnded) {

@@ -27,6 +27,7 @@ export async function askService(
 }
 
 /**
+ * Maps a reply to an outcome:
  * - accepted: the service confirmed the alarm
  * - ambiguous: the phone may ring, but there was no response in time, or another program wrote it
  * - refused: the service would refuse the same alarm again

@@ -26,7 +26,7 @@ export function cancelChannels({ recipients }: Pick<Paging, 'recipients'>, log: 
   return channels;
 }
 
-/** Makes an ambiguous cancellation retry soon, because a second cancellation does no harm, unlike a second alarm. */
+/** Has an ambiguous cancellation retried soon. Unlike a second alarm, a second cancellation does no harm. */
 function deferAmbiguous(attempt: Attempt): Attempt {
   return attempt.outcome === 'ambiguous' ? { ...attempt, outcome: 'deferred' } : attempt;
 }

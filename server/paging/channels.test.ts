@@ -354,7 +354,7 @@ test.each([
   'http://hooks.example.com/s3cret',
   'https://u:p@hooks.example.com/',
   `${ntfy.url},${webhook.url}`,
-])('%s is refused', (text) => {
+])('the URL %s is refused', (text) => {
   expect(readRecipients(text)).toBeUndefined();
 });
 

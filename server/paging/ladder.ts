@@ -11,7 +11,7 @@ export const ladder = {
 
 const minute = 60_000;
 
-/** Computes the times of a phone's turn. If the service repeats alarms, it gets one alarm in the turn. */
+/** Computes when a phone rings in any turn and afterward. A service that repeats alarms gets one alarm in its turn. */
 export function computeTurnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTimes {
   const own = cancel ? [0] : ladder.rings;
   return {

@@ -128,7 +128,7 @@ export function toPlainText(text: string): string {
     .replace(/^(.{59})..+$/u, '$1…');
 }
 
-/** The header for a token that a program posts, so that logs don't contain the token. */
+/** Programs post the token in this header, which keeps it out of logs. */
 export const takeTokenHeader = 'Take-Token';
 
 /**

@@ -197,7 +197,7 @@ describe("the owner's order", () => {
     expect(firstMinutes()).toEqual([0, 9, 18]);
   });
 
-  test('leaves a phone that is off for the time when all ring', async () => {
+  test('lets a phone that is off ring only when all ring', async () => {
     await choose('ben', 'ana!', 'cleo');
     await save();
     await pass(40 * minute);
@@ -401,7 +401,7 @@ test('an emergency with a filled honeypot rings after all other first mentions',
   expect(later.flat()).toContain(marked);
 });
 
-test('a failing service gets a pause for as long as it asks', async () => {
+test('a failing service gets the pause that it asks for', async () => {
   const reference = await save();
   const times: number[] = [];
   answers.ana = () => {

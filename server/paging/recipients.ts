@@ -9,7 +9,7 @@ import type { Recipient } from './page.ts';
 import { pushover } from './pushover.ts';
 import { twilio } from './twilio.ts';
 
-/** The services by URL protocol. All percent-encoded parts of their URLs can be decoded. */
+/** The services, by URL protocol. They only get URLs whose percent-encoded parts can be decoded. */
 const services: Record<string, (url: URL) => Recipient | undefined> = {
   'ntfy:': ntfy,
   'twilio:': twilio,

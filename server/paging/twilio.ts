@@ -59,7 +59,7 @@ export function composeTextMessage(page: Page): string {
   const { about, end, link } = composeSentences(first);
   const shortest = toGsm(composeSentences({ ...first, place: '', message: '' }).about) + end + link + ending;
   const rest = (shortest.length > segment ? end : end + link) + ending;
-  // Remove a cut map link, because it shows another place. A whole link ends before a space or a period.
+  // Remove a cut map link, because it would show another place. A whole link is followed by a space or a period.
   const cut = `${toGsm(about)} `.slice(0, segment - rest.length).replace(/https:\S*$/, '');
   return cut.trimEnd() + rest;
 }

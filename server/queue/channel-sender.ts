@@ -101,7 +101,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     }
   }
 
-  /** Starts the next recipient's turn for deliveries that a failing service can't even try, paused or out of budget. */
+  /** Starts the next recipient's turn for deliveries that a pause or the budget of a failing service holds back. */
   async #handOver(): Promise<void> {
     const { name: channel, next: to, recipients } = this.#channel;
     for (const recipient of to === undefined ? [] : recipients) {
@@ -118,7 +118,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     const { store, clock, log, random, aborting } = this.#parts;
     const signal = AbortSignal.any([AbortSignal.timeout(outboxTimings.sendTimeout), aborting]);
     const attempt = await this.#channel.send(message, signal).catch((error: unknown): Attempt => {
-      // A bug affecting one message: defer it, send the others. The channel's own log has the reference.
+      // A bug affects only this message, so defer it and send the others. The channel's own log has the reference.
       log('mail_failed', { channel: this.#channel.name, ...stackLocation(error) });
       return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see mail_failed' };
     });

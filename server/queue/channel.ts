@@ -73,7 +73,7 @@ export interface Consequence {
 
 /** The possible outcomes of an attempt. The diagram above `createResult` in channel-sender.ts shows the next steps. */
 export const outcomes = {
-  /** The recipient's service accepted it. */
+  /** The recipient's service accepted the message. */
   accepted: { state: 'sent' },
   /** Written to a file, not delivered. */
   filed: { state: 'filed' },

@@ -85,7 +85,7 @@ const leaseDelivery = `
     attempts, step, rank, due_at as "dueAt", posted_at as "postedAt", position, turns,
     possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
-/** How long a delivery waits after two crashes while it was being sent, in milliseconds. It may be the cause. */
+/** How long a delivery waits if it was being sent at two crashes, in milliseconds, because it may cause them. */
 const crashPause = 30_000;
 
 /**

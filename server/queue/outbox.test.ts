@@ -25,7 +25,7 @@ const pauses = () =>
     .slice(1)
     .map(({ minute: at }, index) => Math.round((at - (bench.tried[index]?.minute ?? 0)) * minute));
 
-test('retries only a refused delivery, a day later', async () => {
+test('retries only refused deliveries, a day later', async () => {
   const [accepted, refused] = await bench.saveMany(2);
   bench.start({ outcome: ({ reference }) => (reference === refused ? 'refused' : 'accepted') });
   await bench.pass(23 * hour, minute);
@@ -86,7 +86,7 @@ test('retries an email that may have arrived as a possible duplicate', async () 
   expect(pauses()[4]).toBeGreaterThanOrEqual(2 * hour);
 });
 
-test('a lease lasts while a reply takes ten minutes', async () => {
+test('a lease is renewed while a reply takes ten minutes', async () => {
   // With every slot in use, this server makes no claims, which would renew the leases too.
   await bench.saveMany(emailConcurrency);
   bench.start({

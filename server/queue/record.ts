@@ -16,10 +16,13 @@ export interface MessageResult {
   claimedAt: number;
   /** Whether the message counted the other deliveries that were due when it was claimed. */
   countsOthers: boolean;
-  /** If a delivery has been due for `after` milliseconds, begins the turn of `to`: this recipient can't be reached. */
+  /**
+   * Set if this recipient can't be reached. The turn of the recipient `to` begins for deliveries that have been due for
+   * `after` milliseconds.
+   */
   handsOver?: { to: string; after: number } | undefined;
   bucket?: BucketBudget | undefined;
-  /** If the channel repeats messages, when each is due, in milliseconds after the request was saved. */
+  /** When each message is due, in milliseconds after the request was saved. Only for channels that repeat messages. */
   steps?: readonly number[] | undefined;
 }
 
@@ -91,7 +94,7 @@ async function recordDelivery(
     deliveredAt: isSent ? wallClock : null,
     sentAt: isAccepted ? wallClock : null,
     sends: isAccepted ? 1 : 0,
-    // Only deliveries that have arrived, or may have, use a place in the window, as of now.
+    // A delivery uses a place in the window only if it has arrived or may have. It arrived no later than now.
     countedAt: isAccepted || possibleDuplicate ? now : null,
   });
   if (handsOver !== undefined && now - dueAt >= handsOver.after) {

@@ -48,7 +48,7 @@ export function createMapLink(text: string): string | undefined {
   return isOnEarth ? mapLink(latitude, longitude) : undefined;
 }
 
-/** Names a service, in capitals if it is an emergency. */
+/** Returns a service's label, in capitals for an emergency. */
 export function nameService(service: ContactRequest['service']): string {
   return service === 'emergency' ? mailWords.emergency : findServiceLabel(service);
 }
