@@ -19,7 +19,7 @@ const unspoken = (Object.keys(languages) as Language[]).filter(
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 
-/** The rows of the open card: what to say, and what it means. */
+/** Opens the card. `rows` returns the text to read out, and its translation. */
 async function openCard(language: Language) {
   const place = document.body.appendChild(document.createElement('div'));
   const state = createFormStore().get();
@@ -33,46 +33,52 @@ async function openCard(language: Language) {
   const rows = () =>
     Array.from(place.querySelectorAll('li'), (row) => ({
       language: row.getAttribute('lang'),
-      said: Array.from(row.querySelectorAll(':scope > :not(small)'), ({ textContent }) => textContent).join(
+      text: Array.from(row.querySelectorAll(':scope > :not(small)'), ({ textContent }) => textContent).join(
         '',
       ),
-      meaning: row.querySelector('small')?.textContent,
+      translation: row.querySelector('small')?.textContent,
     }));
   return { rows, close: () => root.unmount() };
 }
 
-test.each(unspoken)('in %s the card is in the language in which the phone is answered', async (language) => {
-  loadWords.mockImplementation(async (asked) => words[asked]);
-  const { rows, close } = await openCard(language);
-  const [theirs, own] = [words[spoken], words[language]];
-  await eventually(() => expect(rows()[0]?.language).toBe(spoken));
-  expect(rows()[0]).toEqual({
-    language: spoken,
-    said: `${theirs.roadside.card.who}: Ana Ortega`,
-    meaning: own.roadside.card.who,
-  });
-  expect(rows().at(-1)).toEqual({
-    language: spoken,
-    said: `${theirs.roadside.card.what}: ${theirs.form.services.emergency}; Se apagó.`,
-    meaning: `${own.roadside.card.what}: ${own.form.services.emergency}; Se apagó.`,
-  });
-  close();
-});
+test.each(unspoken)(
+  'the card for %s is in a language that we speak, with a translation',
+  async (language) => {
+    loadWords.mockImplementation(async (requested) => words[requested]);
+    const { rows, close } = await openCard(language);
+    const [theirs, own] = [words[spoken], words[language]];
+    await eventually(() => expect(rows()[0]?.language).toBe(spoken));
+    expect(rows()[0]).toEqual({
+      language: spoken,
+      text: `${theirs.roadside.card.who}: Ana Ortega`,
+      translation: own.roadside.card.who,
+    });
+    expect(rows().at(-1)).toEqual({
+      language: spoken,
+      text: `${theirs.roadside.card.what}: ${theirs.form.services.emergency}; Se apagó.`,
+      translation: `${own.roadside.card.what}: ${own.form.services.emergency}; Se apagó.`,
+    });
+    close();
+  },
+);
 
-test.each(unspoken)('in %s the card works without a line', async (language) => {
-  loadWords.mockRejectedValue(new TypeError('Failed to fetch'));
-  const { rows, close } = await openCard(language);
-  await eventually(() => expect(loadWords).toHaveBeenCalled());
-  expect(rows()[0]?.said).toBe(`${words[language].roadside.card.who}: Ana Ortega`);
-  close();
-});
+test.each(unspoken)(
+  'the card for %s appears untranslated if the words cannot be loaded',
+  async (language) => {
+    loadWords.mockRejectedValue(new TypeError('Failed to fetch'));
+    const { rows, close } = await openCard(language);
+    await eventually(() => expect(loadWords).toHaveBeenCalled());
+    expect(rows()[0]?.text).toBe(`${words[language].roadside.card.who}: Ana Ortega`);
+    close();
+  },
+);
 
 test.each(phoneLanguages)(
-  'in %s, in which the phone is answered, the card says everything once',
+  'the card for %s, a language that we speak, has no translation',
   async (language) => {
     loadWords.mockReset();
     const { rows, close } = await openCard(language);
-    expect(rows().map(({ meaning }) => meaning)).toEqual(rows().map(() => undefined));
+    expect(rows().map(({ translation }) => translation)).toEqual(rows().map(() => undefined));
     expect(loadWords).not.toHaveBeenCalled();
     close();
   },

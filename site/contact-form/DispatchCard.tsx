@@ -71,27 +71,29 @@ export function DispatchCard({ state, language, words }: Props) {
  */
 function Rows({ state, language, words }: Props) {
   const spokenLanguage = phoneLanguages.includes(language) ? language : (phoneLanguages[0] ?? language);
-  const [spoken, setSpoken] = useState<FormWords>();
+  const [spokenWords, setSpokenWords] = useState<FormWords>();
   const { missing } = words.roadside.card;
   useEffect(() => {
     if (spokenLanguage !== language) {
       // If the words can't be loaded, the card remains in the page's language.
-      loadWords(spokenLanguage).then(setSpoken, () => setSpoken(undefined));
+      loadWords(spokenLanguage).then(setSpokenWords, () => setSpokenWords(undefined));
     }
   }, [spokenLanguage, language]);
-  const ownRows = createRows(state, language, words);
-  const rows = spoken ? createRows(state, spokenLanguage, spoken) : ownRows;
+  const pageRows = createRows(state, language, words);
+  const rows = spokenWords ? createRows(state, spokenLanguage, spokenWords) : pageRows;
   return (
     // This isn't a `dl`, because a screen reader that reads all of a `dl` runs its terms and values together.
-    <ul className={spoken && 'roadside-spoken'}>
+    <ul className={spokenWords && 'roadside-spoken'}>
       {rows.map(([label, value], index) => {
-        const [ownLabel = '', ownValue] = ownRows[index] ?? [];
-        const isTranslated = ownValue !== value;
+        const [pageLabel = '', pageValue] = pageRows[index] ?? [];
+        const isTranslated = pageValue !== value;
         return (
-          <li key={label} lang={spoken && spokenLanguage}>
+          <li key={label} lang={spokenWords && spokenLanguage}>
             <span>{`${label}: `}</span>
             <div dir="auto">{value || <i lang={language}>{missing}</i>}</div>
-            {spoken && <small lang={language}>{isTranslated ? `${ownLabel}: ${ownValue}` : ownLabel}</small>}
+            {spokenWords && (
+              <small lang={language}>{isTranslated ? `${pageLabel}: ${pageValue}` : pageLabel}</small>
+            )}
           </li>
         );
       })}

@@ -118,7 +118,7 @@ test('the headline and the step name the person who has the request', () => {
   expect(createView(taken).steps[2]).toMatchObject({ name: 'Taken by Alex', at: '08:14 a.m.', kind: 'now' });
 });
 
-test('without a first name, the headline and the step say that we have the request', () => {
+test('without a first name, the headline and the step say we have the request', () => {
   const nameless = { at: '2026-11-28T08:14:00Z' };
   const { board, steps } = createView({ ...taken, taken: nameless });
   expect(board).toEqual(text.board.takenByUs);

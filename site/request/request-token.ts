@@ -14,7 +14,7 @@ export function readToken(): string {
 }
 
 /**
- * Keeps the driver's own token in this tab, and shows the view-only token in the URL, because people share phones and
+ * Keeps the driver's own token in this tab, and shows the view-only token in the URL. People share phones, and
  * screenshots show the address bar.
  */
 export function hideOwnToken(ownToken: string, shareToken: string): void {
