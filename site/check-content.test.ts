@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type GalleryItem, gallery, pictureName } from '../content/gallery/index.ts';
+import { type GalleryItem, gallery, pictureName } from '../content/gallery.ts';
 import { contentErrors, letterErrors } from './check-content.ts';
 import { colorErrors, logoErrors } from './check-look.ts';
 import { pngAsSvg } from './components/logo.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { photos, pictureName } from '../content/gallery/index.ts';
+import { photos, pictureName } from '../content/gallery.ts';
 import { factErrors } from '../content/schema.ts';
 import type { ServiceArea } from '../content/service-areas.ts';
 import { siteNowWords } from '../content/words/site-now.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Photo } from '../content/gallery/index.ts';
+import type { Photo } from '../content/gallery.ts';
 
 /** Pixels that the largest size is made from: enlarged, it would be blurred (pictures.ts). */
 const leastWidth = 1600;

@@ -1,5 +1,5 @@
 import { business } from '../content/business.ts';
-import { gallery } from '../content/gallery/index.ts';
+import { gallery } from '../content/gallery.ts';
 import { languages } from '../content/languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { services } from '../content/services.ts';

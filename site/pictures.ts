@@ -1,6 +1,6 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
-import { aboutPhoto, gallery, type Photo } from '../content/gallery/index.ts';
+import { aboutPhoto, gallery, type Photo } from '../content/gallery.ts';
 
 /** Generated widths in pixels; 824 is a 412 px phone at 2x. */
 const widths = [480, 824, 1600];

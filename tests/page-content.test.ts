@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { business } from '../content/business.ts';
-import { gallery } from '../content/gallery/index.ts';
+import { gallery } from '../content/gallery.ts';
 import { interpolate } from '../content/interpolate.ts';
 import { defaultLanguage, type Language, languages } from '../content/languages.ts';
 import { navigation } from '../content/navigation.ts';

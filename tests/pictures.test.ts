@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { gallery } from '../content/gallery/index.ts';
+import { gallery } from '../content/gallery.ts';
 
 const site = 'build/site';
 const scenes = readFileSync(`${site}/scenes.svg`, 'utf8');
@@ -56,4 +56,8 @@ test('favicon.ico, which browsers request automatically, has the icon in three s
     return width;
   });
   expect(await Promise.all(sizes)).toEqual([16, 32, 48]);
+});
+
+test('owners may empty content/gallery: no code or documentation is there', () => {
+  expect(globSync('content/gallery/**/*.{ts,tsx,js,mjs,json,md}')).toEqual([]);
 });

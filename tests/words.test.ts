@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { business } from '../content/business.ts';
-import { gallery } from '../content/gallery/index.ts';
+import { gallery } from '../content/gallery.ts';
 import { languages } from '../content/languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';

@@ -1,4 +1,4 @@
-import type { DrawingName } from '../../content/gallery/index.ts';
+import type { DrawingName } from '../../content/gallery.ts';
 
 /** The address of a view in the file of scenes, which browsers load once for all of them. */
 export const sceneAddress = (view: string) => `/scenes.svg#${view}`;

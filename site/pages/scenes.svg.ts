@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { business } from '../../content/business.ts';
-import { aboutPhoto, gallery } from '../../content/gallery/index.ts';
+import { aboutPhoto, gallery } from '../../content/gallery.ts';
 import { Scenes } from '../scenes/Scenes.tsx';
 
 /** The drawings that pages show below the first screen: one file, loaded once the first of them is near. */

@@ -1,4 +1,4 @@
-import { pictureName } from '../../content/gallery/index.ts';
+import { pictureName } from '../../content/gallery.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/site-places.ts';

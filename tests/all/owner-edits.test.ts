@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gallery } from '../../content/gallery/index.ts';
+import { gallery } from '../../content/gallery.ts';
 import { words } from '../../content/words/index.ts';
 import { changeFacts, copyProject } from '../support/copy-project.ts';
 import { bytesOnTheWire } from '../support/raw-exchange.ts';

@@ -1,4 +1,4 @@
-import { gallery } from '../../content/gallery/index.ts';
+import { gallery } from '../../content/gallery.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { defaultLanguage } from '../../content/languages.ts';
 import { areas } from '../../site/gazetteer/areas.ts';

@@ -1,5 +1,5 @@
-import facts from '../gallery.json' with { type: 'json' };
-import type { DrawingName, GalleryItem, Photo } from '../schema.ts';
+import facts from './gallery.json' with { type: 'json' };
+import type { DrawingName, GalleryItem, Photo } from './schema.ts';
 
 export type { DrawingName, GalleryItem, Photo };
 
