@@ -20,12 +20,9 @@ test.each([...'ABCDEFGHIJKLMNÑOPQRSTUÜVWXYZÁÉÍÓÚ0123456789.,:!¡?¿\'"-/(
     const letter = letterFor(character);
     expect(letter?.lamps.length).toBeGreaterThan(0);
     expect(letter?.width).toBeLessThanOrEqual(8);
-    for (const { x, y } of letter?.lamps ?? []) {
-      expect(x).toBeGreaterThanOrEqual(0);
-      expect(x).toBeLessThan(letter?.width ?? 0);
-      expect(y).toBeGreaterThanOrEqual(-3);
-      expect(y).toBeLessThan(9);
-    }
+    const isOutside = ({ x, y }: { x: number; y: number }) =>
+      x < 0 || x >= (letter?.width ?? 0) || y < -3 || y >= 9;
+    expect(letter?.lamps.filter(isOutside)).toEqual([]);
   },
 );
 
@@ -74,15 +71,12 @@ test('whatever is written, all of it is on the board, or nothing', () => {
         expect(text.lit).toHaveLength(lamps.reduce((sum, count) => sum + count, 0));
         expect(text.columns * text.pitch).toBeLessThanOrEqual(width);
         expect(text.rows * text.pitch).toBeLessThanOrEqual(height);
-        for (const { x, y } of text.lit) {
-          expect(x).toBeGreaterThanOrEqual(0);
-          expect(x).toBeLessThan(text.columns);
-          expect(y).toBeGreaterThanOrEqual(0);
-          expect(y).toBeLessThan(text.rows);
-        }
+        const isOutside = ({ x, y }: { x: number; y: number }) =>
+          x < 0 || x >= text.columns || y < 0 || y >= text.rows;
+        expect(text.lit.filter(isOutside)).toEqual([]);
       },
     ),
-    { seed: 63, numRuns: 60 },
+    { seed: 63, numRuns: 40 },
   );
 });
 
