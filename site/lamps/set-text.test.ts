@@ -49,6 +49,16 @@ test.each(everywhere)('the boards of the pages in %s fit a phone, in large lette
   }
 });
 
+test('a sentence stays on one line where two would hardly be larger', () => {
+  const sentences = ['¿Se quedó tirado?', 'Vamos hasta usted.'];
+  const heightOf = (height: number) => {
+    const rows = setText(sentences, 'es', 620, height)?.lit.map(({ y }) => y) ?? [];
+    return Math.max(...rows) - Math.min(...rows);
+  };
+  // From the accent to the foot of the second line.
+  expect(heightOf(260)).toBe(3 + 13 + 8);
+});
+
 test('the longest notice fits below the headline of a phone', () => {
   const text = 'Ice on bridges. '.repeat(9).slice(0, dispatchLimits.notice);
   expect(setText([`${text}. (Notice until Thursday, 6:00 AM.)`], 'en', phone.width, 88)).toBeDefined();

@@ -11,6 +11,9 @@ const leastPitch = 1.25;
 const largestPitch = 6;
 const pitchStep = 0.05;
 
+/** A sentence on one line may be that much smaller: it is read at a glance, and no word is alone on a line. */
+const wholePreference = 0.75;
+
 export interface LitText {
   /** From lamp to lamp, in pixels. */
   pitch: number;
@@ -35,10 +38,22 @@ export function setText(
     return undefined;
   }
   const words = sentencesOfWords as Letter[][][];
+  const wrapped = largest(words, width, height, wrap);
+  const whole = largest(words, width, height, (sentence) => wrap(sentence, Number.POSITIVE_INFINITY));
+  return whole && whole.pitch >= wholePreference * (wrapped?.pitch ?? 0) ? whole : wrapped;
+}
+
+/** The text in the largest lamps with which its lines fit. */
+function largest(
+  words: readonly Letter[][][],
+  width: number,
+  height: number,
+  linesOf: typeof wrap,
+): LitText | undefined {
   for (let pitch = largestPitch; pitch >= leastPitch; pitch -= pitchStep) {
     const columns = Math.floor(width / pitch);
     const rows = Math.floor(height / pitch);
-    const lines = words.flatMap((sentence) => wrap(sentence, columns - 2 * margin));
+    const lines = words.flatMap((sentence) => linesOf(sentence, columns - 2 * margin));
     const isTooWide = lines.some((line) => widthOf(line) > columns - 2 * margin);
     if (!isTooWide && lines.length * lineHeight + 1 <= rows) {
       return { pitch, columns, rows, lit: place(lines, columns, rows) };
