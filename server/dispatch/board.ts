@@ -4,15 +4,15 @@ import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import type { Board, Device, Health, ListedRequest, OpenedRequest } from '../../contract/dispatch.ts';
 import { extractDetails, toPlainText } from '../paging/page.ts';
-import { etaOf, rungOf, secondsUntilNext, timestamp } from '../request-status/status.ts';
+import { formatTimestamp, readEta, secondsUntilNext, summarizeRings } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { endedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
-import { onCallOf, siteStateOf } from '../site-now/site-state.ts';
+import { readOnCall, readSiteState } from '../site-now/site-state.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import { createMapLink, stripControlCharacters } from '../text/text.ts';
 
-const optional = (time: number | null) => (time === null ? undefined : timestamp(time));
+const optional = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
 
 /** How long a request may wait before its email counts as late, in milliseconds. */
 const mailLateAfter = 15 * 60_000;
@@ -32,15 +32,15 @@ export function boardOf(stored: StoredBoard, parts: BoardParts): Board {
   const open = stored.open.map((record) => summarizeRequest(record, stored));
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
   return {
-    now: timestamp(stored.wallClock),
+    now: formatTimestamp(stored.wallClock),
     askAgain: secondsUntilNext(isRinging ? 'ringing' : 'taken'),
     me: describeDevice(stored.me),
     open,
     more: Math.max(0, stored.openCount - open.length),
     ended: stored.ended.map((record) => summarizeRequest(record, stored)),
     site: {
-      ...siteStateOf(stored.changes, stored.wallClock),
-      ...onCallOf(stored, parts.recipients, stored.wallClock),
+      ...readSiteState(stored.changes, stored.wallClock),
+      ...readOnCall(stored, parts.recipients, stored.wallClock),
     },
     health: describeHealth(stored, parts),
     devices: stored.devices.map(describeDevice),
@@ -53,8 +53,8 @@ export function describeDevice({ id, name, firstName, recipient, pairedAt, seenA
     name,
     firstName,
     recipient: recipient ?? undefined,
-    pairedAt: timestamp(pairedAt),
-    seenAt: timestamp(seenAt),
+    pairedAt: formatTimestamp(pairedAt),
+    seenAt: formatTimestamp(seenAt),
   };
 }
 
@@ -77,17 +77,17 @@ export function summarizeRequest(
     tel,
     isPossibleSpam: record.honeypotFilled,
     state: getRequestState(record),
-    receivedAt: timestamp(record.receivedAt.getTime()),
-    rung: rungOf(record),
+    receivedAt: formatTimestamp(record.receivedAt.getTime()),
+    rung: summarizeRings(record),
     taken:
       takenAt === null
         ? undefined
         : {
-            at: timestamp(takenAt),
+            at: formatTimestamp(takenAt),
             by: takenBy || undefined,
             isMine: me !== undefined && takenDevice === me.id,
           },
-    eta: etaOf(record),
+    eta: readEta(record),
     endedAt: optional(endedAt(record)),
     isEmailed: record.emailedAt !== null,
     sameNetwork: record.network === null ? 1 : (networks[record.network] ?? 1),
@@ -112,7 +112,7 @@ export function describeRequest(
     map: createMapLink(fields.message),
     // "?&" works on both systems. iOS parses the text after "&", and Android the text after "?".
     sms: tel && `${tel.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
-    deletedOn: deletedAt === undefined ? undefined : timestamp(deletedAt),
+    deletedOn: deletedAt === undefined ? undefined : formatTimestamp(deletedAt),
   };
 }
 
@@ -139,7 +139,7 @@ function describeHealth(
         testRefusedAt: optional(testFailed ? test.at : null),
       };
     }),
-    backup: backup.at === null ? undefined : { at: timestamp(backup.at), bytes: backup.bytes ?? 0 },
+    backup: backup.at === null ? undefined : { at: formatTimestamp(backup.at), bytes: backup.bytes ?? 0 },
     needsBackup: backup.at === null && parts.needsBackups ? true : undefined,
     disk: parts.disk,
     months: [...months],

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { Problem } from '../contact-form/problem.ts';
-import { timestamp } from '../request-status/status.ts';
+import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import { pairingAction } from './actions.ts';
 import { summarizeRequest } from './board.ts';
@@ -28,7 +28,7 @@ export async function answerPairing(
     case 'make_link': {
       await requirePhone();
       const { token, expiresAt } = await store.createPairing();
-      return c.json({ token, expiresAt: timestamp(expiresAt) });
+      return c.json({ token, expiresAt: formatTimestamp(expiresAt) });
     }
     case 'email_link': {
       // The response is always the same, because it must not reveal whether there is an address.
@@ -42,7 +42,7 @@ export async function answerPairing(
       if (expiresAt === undefined) {
         return refuseToken(c, parts);
       }
-      return c.json({ expiresAt: timestamp(expiresAt), recipients: parts.recipients });
+      return c.json({ expiresAt: formatTimestamp(expiresAt), recipients: parts.recipients });
     }
     case 'pair':
       return pair(c, parts, call);

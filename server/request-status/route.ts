@@ -12,7 +12,7 @@ import { answerUnlessKnown } from '../http/unless-known.ts';
 import type { Log } from '../log/log.ts';
 import type { DriverRequest } from '../requests/driver.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { statusOf } from './status.ts';
+import { createStatus } from './status.ts';
 
 interface RequestStatusParts {
   store: Pick<
@@ -21,7 +21,7 @@ interface RequestStatusParts {
   >;
   allowedOrigins: readonly string[];
   clientIp: ClientIp;
-  /** Called after an action that stops alarms, starts them, or has something to tell the owner. */
+  /** Called after an action that stops alarms, starts alarms or adds news for the owner. */
   onChanged(reference: string, action: DriverAction['action']): void;
   clock: Pick<Clock, 'now'>;
   log: Log;
@@ -29,7 +29,7 @@ interface RequestStatusParts {
 
 const actionSchema = v.object({ action: v.picklist(['cancel', 'still_needed', 'erase']) });
 
-/** The function of the driver's page. Whoever has a token needs no other permission. */
+/** The function for the driver's page. A token is the only permission that it needs. */
 export function requestStatus(parts: RequestStatusParts): Hono {
   const { store, allowedOrigins, clock } = parts;
   const route = new Hono();
@@ -42,8 +42,8 @@ export function requestStatus(parts: RequestStatusParts): Hono {
   route.get(requestStatusPath, (c) =>
     withProblems(c, async () => {
       const found = await findOrRefuse(c, parts);
-      const { now, ...status } = statusOf(found, clock.now().getTime());
-      // The clock is no change: a page that waits gets 304.
+      const { now, ...status } = createStatus(found, clock.now().getTime());
+      // The clock alone isn't a change, so a waiting page gets 304.
       return answerUnlessKnown(c, { ...status, now }, status);
     }),
   );
@@ -60,20 +60,20 @@ export function requestStatus(parts: RequestStatusParts): Hono {
       if (found.may !== 'manage') {
         throw new Problem('read_only');
       }
-      await carryOut(parts, found, output.action);
-      const now = (await store.findByToken(tokenOf(c))) ?? found;
-      return c.json(statusOf(now, clock.now().getTime()));
+      await performAction(parts, found, output.action);
+      const now = (await store.findByToken(readToken(c))) ?? found;
+      return c.json(createStatus(now, clock.now().getTime()));
     }),
   );
   route.all(requestStatusPath, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));
   return route;
 }
 
-const tokenOf = (c: Context) => c.req.header(requestTokenHeader) ?? '';
+const readToken = (c: Context) => c.req.header(requestTokenHeader) ?? '';
 
-/** Only wrong tokens are counted: many drivers share the address of a phone company. */
+/** Counts only wrong tokens, because many drivers share the address of a phone company. */
 async function findOrRefuse(c: Context, { store, clientIp }: RequestStatusParts): Promise<DriverRequest> {
-  const found = await store.findByToken(tokenOf(c));
+  const found = await store.findByToken(readToken(c));
   if (found) {
     return found;
   }
@@ -81,7 +81,7 @@ async function findOrRefuse(c: Context, { store, clientIp }: RequestStatusParts)
   throw retryAfter === undefined ? new Problem('not_found') : new Problem('slow_down', { retryAfter });
 }
 
-async function carryOut(
+async function performAction(
   { store, onChanged, log }: RequestStatusParts,
   { record: { reference } }: DriverRequest,
   action: DriverAction['action'],

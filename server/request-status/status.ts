@@ -5,58 +5,65 @@ import { endedAt, getRequestState, type RequestRecord } from '../requests/reques
 
 const minute = 60_000;
 
-/** RFC 3339, to the second: more would only tell requests apart. */
-export const timestamp = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
+/** Formats a time as RFC 3339, to the second. More precision would only make requests easier to identify. */
+export const formatTimestamp = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
-const optional = (time: number | null) => (time === null ? undefined : timestamp(time));
+const formatOptional = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
 
-/** What the driver's page shows. Nothing of what the driver wrote is in it, but the service. */
-export function statusOf({ record, may, shareToken }: DriverRequest, now: number): RequestStatus {
+/** Returns the contents of the driver's page. The service is the only part of the driver's request in them. */
+export function createStatus({ record, may, shareToken }: DriverRequest, now: number): RequestStatus {
   const state = getRequestState(record);
   return {
     reference: record.reference,
     service: record.fields.service,
     state,
-    receivedAt: timestamp(record.receivedAt.getTime()),
-    emailedAt: optional(record.emailedAt),
-    rung: rungOf(record),
+    receivedAt: formatTimestamp(record.receivedAt.getTime()),
+    emailedAt: formatOptional(record.emailedAt),
+    rung: summarizeRings(record),
     taken:
       record.takenAt === null
         ? undefined
-        : { at: timestamp(record.takenAt), by: record.takenBy || undefined },
+        : { at: formatTimestamp(record.takenAt), by: record.takenBy || undefined },
     givenBack:
       record.takenAt === null && record.takenBy !== null ? { by: record.takenBy || undefined } : undefined,
-    eta: etaOf(record),
-    endedAt: optional(endedAt(record)),
-    restorableUntil: may === 'manage' ? optional(restorableUntil(record)) : undefined,
+    eta: readEta(record),
+    endedAt: formatOptional(endedAt(record)),
+    restorableUntil: may === 'manage' ? formatOptional(restorableUntil(record)) : undefined,
     may,
     shareToken,
-    now: timestamp(now),
+    now: formatTimestamp(now),
     askAgain: secondsUntilNext(state),
   };
 }
 
-export function rungOf(record: RequestRecord): RequestStatus['rung'] {
+export function summarizeRings(record: RequestRecord): RequestStatus['rung'] {
   const { rings, firstRungAt, lastRungAt, nextRingAt } = record;
   if (rings === 0 || firstRungAt === null || lastRungAt === null) {
     return undefined;
   }
   return {
     times: rings,
-    firstAt: timestamp(firstRungAt),
-    lastAt: timestamp(lastRungAt),
-    nextAt: getRequestState(record) === 'ringing' ? optional(nextRingAt) : undefined,
+    firstAt: formatTimestamp(firstRungAt),
+    lastAt: formatTimestamp(lastRungAt),
+    nextAt: getRequestState(record) === 'ringing' ? formatOptional(nextRingAt) : undefined,
   };
 }
 
-export function etaOf({ etaMinutes, etaAt }: RequestRecord): RequestStatus['eta'] {
+export function readEta({ etaMinutes, etaAt }: RequestRecord): RequestStatus['eta'] {
   if (etaMinutes === null || etaAt === null) {
     return undefined;
   }
-  return { minutes: etaMinutes, saidAt: timestamp(etaAt), until: timestamp(etaAt + etaMinutes * minute) };
+  return {
+    minutes: etaMinutes,
+    saidAt: formatTimestamp(etaAt),
+    until: formatTimestamp(etaAt + etaMinutes * minute),
+  };
 }
 
-/** Often while nobody has it, because somebody may take it at any moment; seldom once it has ended. */
+/**
+ * Returns the seconds until the page asks again. It asks often while nobody has the request, because somebody may
+ * take the request at any moment. Once the request has ended, the page asks seldom.
+ */
 export function secondsUntilNext(state: RequestStatus['state']): number {
   if (state === 'received' || state === 'ringing' || state === 'unanswered') {
     return 10;

@@ -5,44 +5,46 @@ import { hoursData, shopHoursIn } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
 import { siteNowWords } from '../../content/words/site-now.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
-import { noticeIn } from './sentences.ts';
-import { untilIn } from './until.ts';
+import { formatNotice } from './sentences.ts';
+import { formatUntil } from './until.ts';
 
-/** What the pages show of the owner's changes. */
+/** The owner's changes that pages show. */
 export type SiteNow = Pick<SiteState, 'notice' | 'extraMinutes' | 'shopHours'>;
 
-/** Puts what counts now into the HTML of a page. Styles and scripts stay as they are, and so does the content policy. */
+/**
+ * Inserts the owner's current changes into the HTML of a page. Styles, scripts and the content policy don't change.
+ */
 export function composePage(html: string, siteNow: SiteNow, now: number): string {
   const [, name = ''] = /<html[^>]* data-language="(\w+)"/.exec(html) ?? [];
   if (!Object.hasOwn(languages, name)) {
     return html;
   }
   const language = name as Language;
-  const page = withMinutes(withNotice(html, language, siteNow, now), language, siteNow, now);
-  return withShopHours(page, language, siteNow);
+  const page = insertMinutes(insertNotice(html, language, siteNow, now), language, siteNow, now);
+  return insertShopHours(page, language, siteNow);
 }
 
-/** The message board shows the notice. On a page without a board, it comes first. */
-function withNotice(html: string, language: Language, { notice }: SiteNow, now: number): string {
-  const sentence = notice && noticeIn(language, notice, now);
+/** Shows the notice on the message board, or at the start of a page without a board. */
+function insertNotice(html: string, language: Language, { notice }: SiteNow, now: number): string {
+  const sentence = notice && formatNotice(language, notice, now);
   if (!sentence) {
     return html;
   }
   const shown = escapeHtml(sentence);
-  return board.test(html)
-    ? html.replace(board, (headline) => `${headline}<small>${shown}</small>`)
-    : html.replace(place, (tag) => `${tag}<p>${shown}</p>`);
+  return boardHeadline.test(html)
+    ? html.replace(boardHeadline, (headline) => `${headline}<small>${shown}</small>`)
+    : html.replace(mainStart, (tag) => `${tag}<p>${shown}</p>`);
 }
 
-/** The headline of the landing page, up to its end. */
-const board = /<h1 class="Board-board[^>]*>.*?(?=<\/h1>)/s;
-const place = /<main id="main">/;
+/** The landing page's headline without its end tag. */
+const boardHeadline = /<h1 class="Board-board[^>]*>.*?(?=<\/h1>)/s;
+const mainStart = /<main id="main">/;
 
 /**
- * Extra minutes take the average's place on the signs of the first screen: nothing else may stand beside "average". In
- * Service Area, they follow it.
+ * Adds extra minutes. On the first screen's signs, the new minutes replace the average, because only the average
+ * may have the label "average". In Service Area, they follow the average.
  */
-function withMinutes(html: string, language: Language, { extraMinutes }: SiteNow, now: number): string {
+function insertMinutes(html: string, language: Language, { extraMinutes }: SiteNow, now: number): string {
   const { minutes: minutesWords, minutesUntil } = siteNowWords[language];
   let page = html;
   for (const { city, averageMinutes } of serviceAreas) {
@@ -51,7 +53,7 @@ function withMinutes(html: string, language: Language, { extraMinutes }: SiteNow
       continue;
     }
     const minutes = averageMinutes + extra.minutes;
-    const until = untilIn(language, Date.parse(extra.until), now);
+    const until = formatUntil(language, Date.parse(extra.until), now);
     const name = escapeHtml(city);
     page = page
       .replace(
@@ -73,8 +75,8 @@ function withMinutes(html: string, language: Language, { extraMinutes }: SiteNow
   return page;
 }
 
-/** Shop hours that differ from the content's, in the contact section and in structured data. */
-function withShopHours(html: string, language: Language, { shopHours }: SiteNow): string {
+/** Inserts shop hours that differ from the content's into the contact section and the structured data. */
+function insertShopHours(html: string, language: Language, { shopHours }: SiteNow): string {
   const paragraphs = shopHoursIn(language, shopHours);
   if (JSON.stringify(paragraphs) === JSON.stringify(shopHoursIn(language))) {
     return html;
@@ -97,7 +99,7 @@ function withShopHours(html: string, language: Language, { shopHours }: SiteNow)
     );
 }
 
-/** As React writes text. */
+/** Escapes text as React does. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -7,10 +7,13 @@ import { StoreUnavailable } from '../queue/transaction.ts';
 import type { StoredChange } from '../requests/changes.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { composePage } from './compose-page.ts';
-import { siteStateOf } from './site-state.ts';
+import { readSiteState } from './site-state.ts';
 
-/** How often the changes are read, in milliseconds: another server may have made one. Promised are 15 s. */
-const readEvery = 10_000;
+/**
+ * How often the changes are read, in milliseconds. Another server may have made a change, and the site promises to
+ * show it within 15 s.
+ */
+const readInterval = 10_000;
 
 interface LiveSiteParts {
   site: Site;
@@ -23,14 +26,14 @@ interface LiveSiteParts {
 export type LiveSite = ReturnType<typeof liveSite>;
 
 /**
- * The site with the owner's changes in its pages, in memory. No visitor waits for the store: without it, pages stay as
- * they are, and a notice still ends in time.
+ * The site with the owner's changes in its pages, in memory. No visitor waits for the store. Without the store,
+ * pages stay as they are, and a notice still ends on time.
  */
 export function liveSite({ site, store, clock, log, stopping }: LiveSiteParts) {
-  const pages = pagesOf(site);
+  const pages = findPages(site);
   let changes: StoredChange[] = [];
   let composed: ReadonlyMap<string, Asset> = new Map();
-  /** What the pages in `composed` show. */
+  /** The paths and texts of the pages in `composed`, as JSON. */
   let shown = JSON.stringify([]);
   let last: Promise<void> = Promise.resolve();
   void run();
@@ -51,7 +54,7 @@ export function liveSite({ site, store, clock, log, stopping }: LiveSiteParts) {
     while (!stopping.aborted) {
       last = last.then(tryToRefresh);
       await last;
-      await clock.wait(readEvery, stopping);
+      await clock.wait(readInterval, stopping);
     }
   }
 
@@ -71,7 +74,7 @@ export function liveSite({ site, store, clock, log, stopping }: LiveSiteParts) {
   }
 
   async function show(now: number): Promise<void> {
-    const siteNow = siteStateOf(changes, now);
+    const siteNow = readSiteState(changes, now);
     const different = pages
       .map((page) => ({ ...page, text: composePage(page.html, siteNow, now) }))
       .filter(({ html, text }) => text !== html);
@@ -80,7 +83,7 @@ export function liveSite({ site, store, clock, log, stopping }: LiveSiteParts) {
       return;
     }
     const assets = await Promise.all(
-      different.map(async ({ path, asset, text }) => [path, await assetWith(asset, text)] as const),
+      different.map(async ({ path, asset, text }) => [path, await replaceText(asset, text)] as const),
     );
     composed = new Map(assets);
     shown = next;
@@ -93,8 +96,8 @@ interface Page {
   html: string;
 }
 
-/** The documents of a site, as they were built. */
-function pagesOf(site: Site): Page[] {
+/** Returns the HTML pages of a site, as they were built. */
+function findPages(site: Site): Page[] {
   return [...site].flatMap(([path, asset]) => {
     const plain = asset.at(-1);
     const isPage = plain?.headers['Content-Type']?.startsWith('text/html') ?? false;
@@ -108,8 +111,8 @@ const compressors = {
   identity: async (text: Buffer) => text,
 };
 
-/** The same page with another text, in each encoding, and with another ETag. */
-function assetWith(asset: Asset, text: string): Promise<Asset> {
+/** Returns the page with another text, in each encoding, and with another ETag. */
+function replaceText(asset: Asset, text: string): Promise<Asset> {
   return Promise.all(
     asset.map(async ({ encoding, headers }) => {
       const bytes = new Uint8Array(await compressors[encoding](Buffer.from(text)));

@@ -9,9 +9,9 @@ import type { Clock } from '../clock.ts';
 import { withProblems } from '../contact-form/problem.ts';
 import { crossOrigin } from '../http/headers.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { noticeIn } from './sentences.ts';
-import { siteStateOf } from './site-state.ts';
-import { untilIn } from './until.ts';
+import { formatNotice } from './sentences.ts';
+import { readSiteState } from './site-state.ts';
+import { formatUntil } from './until.ts';
 
 interface SiteNowParts {
   store: Pick<RequestStore, 'readChanges'>;
@@ -19,26 +19,26 @@ interface SiteNowParts {
   clock: Pick<Clock, 'now'>;
 }
 
-/** How long browsers and caches may keep an answer, in seconds. */
-const fresh = 60;
+/** How long browsers and caches may keep a response, in seconds. */
+const maxAge = 60;
 
-/** The function that pages on a static host ask. Pages of the Node server have the changes in them. */
+/** The function that pages on a static host call. On the Node server, the pages already contain the changes. */
 export function siteNow({ store, allowedOrigins, clock }: SiteNowParts): Hono {
   const route = new Hono();
   route.use(siteNowPath, crossOrigin(allowedOrigins, { methods: ['GET'], expose: [] }));
   route.get(siteNowPath, (c) =>
     withProblems(c, async () => {
       const now = clock.now().getTime();
-      const { notice, extraMinutes } = siteStateOf(await store.readChanges(), now);
+      const { notice, extraMinutes } = readSiteState(await store.readChanges(), now);
       const signs = serviceAreas.flatMap(({ city, averageMinutes }) => {
         const extra = extraMinutes[city];
         return extra ? [[city, signWords(averageMinutes + extra.minutes, extra.until, now)] as const] : [];
       });
       const answer: SiteNowAnswer = {
-        notice: notice && inEachLanguage((language) => noticeIn(language, notice, now) ?? ''),
+        notice: notice && translate((language) => formatNotice(language, notice, now) ?? ''),
         signs: Object.fromEntries(signs),
       };
-      c.header('Cache-Control', `public, max-age=${fresh}`);
+      c.header('Cache-Control', `public, max-age=${maxAge}`);
       return c.json(answer);
     }),
   );
@@ -48,12 +48,12 @@ export function siteNow({ store, allowedOrigins, clock }: SiteNowParts): Hono {
 
 function signWords(minutes: number, until: string, now: number) {
   return {
-    minutes: inEachLanguage((language) => interpolate(siteNowWords[language].minutes, { minutes })),
-    until: inEachLanguage((language) => untilIn(language, Date.parse(until), now)),
+    minutes: translate((language) => interpolate(siteNowWords[language].minutes, { minutes })),
+    until: translate((language) => formatUntil(language, Date.parse(until), now)),
   };
 }
 
-function inEachLanguage(textIn: (language: Language) => string): Record<string, string> {
+function translate(getText: (language: Language) => string): Record<string, string> {
   const names = Object.keys(languages) as Language[];
-  return Object.fromEntries(names.map((language) => [language, textIn(language)]));
+  return Object.fromEntries(names.map((language) => [language, getText(language)]));
 }

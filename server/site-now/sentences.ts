@@ -2,19 +2,22 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { siteNowWords } from '../../content/words/site-now.ts';
 import type { Notice } from '../../contract/dispatch.ts';
-import { untilIn } from './until.ts';
+import { formatUntil } from './until.ts';
 
-/** "Ice on bridges. (Notice until 6:00 AM.)" Undefined if the notice has no text in the language. */
-export function noticeIn(language: Language, { text, ends }: Notice, now: number): string | undefined {
-  const said = text[language];
+/**
+ * Returns, for example, "Ice on bridges. (Notice until 6:00 AM.)". Undefined if the notice has no text in the
+ * language.
+ */
+export function formatNotice(language: Language, { text, ends }: Notice, now: number): string | undefined {
+  const noticeText = text[language];
   return (
-    said &&
+    noticeText &&
     interpolate(siteNowWords[language].notice, {
-      text: asSentence(said),
-      until: asSentence(untilIn(language, Date.parse(ends), now)),
+      text: endSentence(noticeText),
+      until: endSentence(formatUntil(language, Date.parse(ends), now)),
     })
   );
 }
 
-/** "6:00 a. m." already ends with a full stop. */
-const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+/** Adds a period, unless the text already ends with one, like "6:00 a. m." */
+const endSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -1,25 +1,25 @@
 import { business } from '../../content/business.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { createPhoneLabel, type Notice, type SiteState } from '../../contract/dispatch.ts';
-import { timestamp } from '../request-status/status.ts';
+import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredChange, StoredChangeKind } from '../requests/changes.ts';
 import { findNewest, firstPhone, phonesInOrder } from '../requests/on-call.ts';
 
-const shopHoursOfContent = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
+const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
   days,
   opens,
   closes,
 }));
 
-/** What the site shows at a time, and what comes later, from the changes, newest first. */
-export function siteStateOf(
+/** Returns what the site shows at a time, and the next planned notice. `changes` are newest first. */
+export function readSiteState(
   changes: readonly StoredChange[],
   at: number,
 ): Pick<SiteState, 'notice' | 'planned' | 'extraMinutes' | 'shopHours' | 'newest'> {
   return {
-    ...noticesOf(changes, at),
-    extraMinutes: extraMinutesOf(changes, at),
-    shopHours: findNewest(changes, 'shop_hours')?.value.lines ?? shopHoursOfContent,
+    ...findNotices(changes, at),
+    extraMinutes: findExtraMinutes(changes, at),
+    shopHours: findNewest(changes, 'shop_hours')?.value.lines ?? contentShopHours,
     newest: Object.fromEntries(changes.toReversed().map(({ kind, id }) => [kind, id])),
   };
 }
@@ -31,8 +31,8 @@ const isOfKind =
   (change: StoredChange): change is ChangeOf<Kind> =>
     change.kind === kind;
 
-/** A notice replaces those that began before it. Of those that come later, the next is planned. */
-function noticesOf(changes: readonly StoredChange[], at: number): Pick<SiteState, 'notice' | 'planned'> {
+/** Returns the current notice and the next planned notice. A notice replaces all notices that began earlier. */
+function findNotices(changes: readonly StoredChange[], at: number): Pick<SiteState, 'notice' | 'planned'> {
   const notices = changes.filter(isOfKind('notice'));
   const inOrder = notices.toSorted(
     (first, second) => first.beginsAt - second.beginsAt || first.id - second.id,
@@ -40,23 +40,28 @@ function noticesOf(changes: readonly StoredChange[], at: number): Pick<SiteState
   const shown = inOrder.findLast(({ beginsAt }) => beginsAt <= at);
   const planned = inOrder.find(({ beginsAt }) => beginsAt > at);
   return {
-    notice: shown && (shown.endsAt ?? 0) > at ? noticeOf(shown) : undefined,
-    planned: planned && noticeOf(planned),
+    notice: shown && (shown.endsAt ?? 0) > at ? toNotice(shown) : undefined,
+    planned: planned && toNotice(planned),
   };
 }
 
-function noticeOf({ id, value, beginsAt, endsAt }: ChangeOf<'notice'>): Notice {
-  return { id, text: value.text, begins: timestamp(beginsAt), ends: timestamp(endsAt ?? beginsAt) };
+function toNotice({ id, value, beginsAt, endsAt }: ChangeOf<'notice'>): Notice {
+  return {
+    id,
+    text: value.text,
+    begins: formatTimestamp(beginsAt),
+    ends: formatTimestamp(endsAt ?? beginsAt),
+  };
 }
 
-/** An area that the content no longer has counts for nothing. */
-function extraMinutesOf(changes: readonly StoredChange[], at: number): SiteState['extraMinutes'] {
+/** Ignores areas that are no longer in the content. */
+function findExtraMinutes(changes: readonly StoredChange[], at: number): SiteState['extraMinutes'] {
   const all = changes.filter(isOfKind('extra_minutes'));
   const extra: SiteState['extraMinutes'] = {};
   for (const { city } of serviceAreas) {
     const newest = all.find(({ value }) => value.city === city);
     if (newest && newest.value.minutes > 0 && (newest.endsAt ?? 0) > at) {
-      extra[city] = { minutes: newest.value.minutes, until: timestamp(newest.endsAt ?? at) };
+      extra[city] = { minutes: newest.value.minutes, until: formatTimestamp(newest.endsAt ?? at) };
     }
   }
   return extra;
@@ -64,8 +69,8 @@ function extraMinutesOf(changes: readonly StoredChange[], at: number): SiteState
 
 type PairedPhone = { name: string; firstName: string; recipient: string | null };
 
-/** Who rings, in order, and who is first for now. */
-export function onCallOf(
+/** Returns the phones in the order that they ring, and the phone that is first for now. */
+export function readOnCall(
   { changes, devices }: { changes: readonly StoredChange[]; devices: readonly PairedPhone[] },
   recipients: readonly string[],
   at: number,
@@ -78,6 +83,6 @@ export function onCallOf(
       const known = owner ? owner.firstName || owner.name : unnamed[1];
       return { recipient, label: unnamed.includes(label) ? (known ?? label) : label, isOff };
     }),
-    firstUntil: first && { recipient: first.recipient, until: timestamp(first.until) },
+    firstUntil: first && { recipient: first.recipient, until: formatTimestamp(first.until) },
   };
 }
