@@ -13,7 +13,7 @@ import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { runCommand } from '../../tests/support/start-in-process.ts';
 import { type Figures, median } from '../figures.ts';
 import { onPhone, servePages } from './phone.ts';
-import { overLink, site, slow3G, startCaddy } from './slow-link.ts';
+import { overLink, requireCaddy, site, slow3G, startCaddy } from './slow-link.ts';
 
 const runs = 9;
 
@@ -21,6 +21,7 @@ const runs = 9;
 const promised = { first: 5_000, cached: 3_000 };
 
 export async function benchDispatch(): Promise<Figures> {
+  requireCaddy();
   const folder = memoryFolder('dispatch');
   const certificate = testCertificate();
   const pages = await servePages();

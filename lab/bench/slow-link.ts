@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from '@playwright/test';
 import { findBrowser } from '../../scripts/programs.mjs';
+import { hasCaddy } from '../../tests/support/caddy.ts';
 import { testCertificate } from '../../tests/support/certificate.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import type { Figures } from '../figures.ts';
@@ -38,6 +39,7 @@ type Upstreams = Awaited<ReturnType<typeof servePages>>;
 type Certificate = ReturnType<typeof testCertificate>;
 
 export async function benchSlowLink(): Promise<Figures> {
+  requireCaddy();
   const figures: Figures = {};
   const folder = memoryFolder('slow-link');
   const certificate = testCertificate();
@@ -127,6 +129,14 @@ const measurePaints = (browser: Browser, url: string) =>
     }
     return times;
   });
+
+/** Ends a benchmark that needs Caddy with a sentence, before anything was started. */
+export function requireCaddy(): void {
+  if (!hasCaddy) {
+    console.error('This benchmark needs Caddy. On Debian, install it with "apt-get install caddy".');
+    process.exit(1);
+  }
+}
 
 /** Starts Caddy in front of the site and the baseline. */
 export async function startCaddy(folder: string, upstreams: Upstreams, { certificate, key }: Certificate) {

@@ -20,6 +20,14 @@ const sslModes = new Map<string, DatabaseServer['tls']>([
   ['verify-full', 'verify'],
 ]);
 
+/** Says which sslmode of a DATABASE_URL is unknown. Undefined if none is. */
+export function sslModeFault(text: string): string | undefined {
+  const [, mode] = /[?&]sslmode=([\w-]*)/.exec(text.slice(text.lastIndexOf('?'))) ?? [];
+  return mode === undefined || sslModes.has(mode)
+    ? undefined
+    : `its sslmode is "${mode}". Write disable, require or verify-full`;
+}
+
 /** Parses postgres://user:password@host:5432/database, with one or more comma-separated hosts. */
 export function readDatabaseUrl(text: string): DatabaseServer | undefined {
   const [, login, hostList = '', rest] = /^(postgres(?:ql)?:\/\/[^@/]+@)([^/]+)(\/.+)$/.exec(text) ?? [];

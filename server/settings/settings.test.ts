@@ -104,7 +104,6 @@ test.each([
   ['DATABASE_URL', '"postgres://u:secret@a/site'],
   ['DATABASE_URL', 'postgres://u:secret%FF@a/site'],
   ['DATABASE_URL', 'postgres://u:secret@a,,b:0/site'],
-  ['DATABASE_URL', 'postgres://u:secret@a/site?sslmode=toString'],
   ['HEARTBEAT_URL', 'http://127.0.0.1.example.com/secret'],
   ['HEARTBEAT_URL', 'https://secret@hooks.example.com/'],
   ['CRON_SECRET', 'secret'],
@@ -121,6 +120,14 @@ test.each([
   [{ PAGE_URL: 'https://hooks.example.com/secret' }, /^PAGE_URL is set without SITE_URL(?!.*secret)/],
 ])('%j stops the start with everything that is wrong', (environment, sentences) => {
   expect(() => readSettings(environment)).toThrow(sentences);
+});
+
+test.each(['toString', 'prefer', 'verify-ca'])('an unknown sslmode %s is named', (mode) => {
+  const read = () => readSettings({ DATABASE_URL: `postgres://u:secret@a,b:6000/site?sslmode=${mode}` });
+  expect(read).toThrow(
+    `DATABASE_URL cannot be used: its sslmode is "${mode}". Write disable, require or verify-full`,
+  );
+  expect(read).not.toThrow('secret');
 });
 
 test('docs/reference.md lists every setting with its default, in the order of the table', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { business } from '../../content/business.ts';
+import { sslModeFault } from './connection-urls.ts';
 import * as schemas from './schemas.ts';
 import { unquote } from './unquote.ts';
 
@@ -11,6 +12,8 @@ interface Setting {
   default?: string;
   /** The value may contain a password or a token: never print it. */
   secret?: true;
+  /** Says what is wrong with a value, if that is clearer than the description. Without the secret. */
+  explain?: (value: string) => string | undefined;
 }
 
 /** Every setting of the server, in the order of docs/reference.md, which says what each is for. */
@@ -18,7 +21,12 @@ export const table = {
   port: { name: 'PORT', schema: schemas.wholeNumber(0, 65_535), default: '8080' },
   host: { name: 'HOST', schema: v.string(), default: '127.0.0.1' },
   dataDir: { name: 'DATA_DIR', schema: v.string(), default: './data' },
-  database: { name: 'DATABASE_URL', schema: schemas.databaseServer, secret: true },
+  database: {
+    name: 'DATABASE_URL',
+    schema: schemas.databaseServer,
+    secret: true,
+    explain: sslModeFault,
+  },
   databaseAuthority: { name: 'DATABASE_CA', schema: schemas.certificate },
   requireSync: { name: 'REQUIRE_SYNC', schema: schemas.onOff, default: 'off' },
   smtpServer: { name: 'SMTP_URL', schema: schemas.smtpServer, secret: true },
@@ -89,12 +97,14 @@ type Values = {
 
 /** Each value is its schema's output, or undefined where there is a fault. */
 function readTable(environment: Record<string, string | undefined>, faults: string[]): Values {
-  const values = Object.entries<Setting>(table).map(([key, { name, schema, secret, default: preset }]) => {
+  const values = Object.entries<Setting>(table).map(([key, setting]) => {
+    const { name, schema, secret, explain, default: preset } = setting;
     const text = unquote(environment[name]?.trim() ?? '').trim() || preset;
     const result = text === undefined ? undefined : v.safeParse(schema, text);
     if (result?.success === false) {
       const fault = secret ? 'cannot be used' : `is "${text}"`;
-      faults.push(`${name} ${fault}: it must be ${v.getDescription(schema)}`);
+      const explanation = explain?.(text ?? '') ?? `it must be ${v.getDescription(schema)}`;
+      faults.push(`${name} ${fault}: ${explanation}`);
     }
     return [key, result?.success ? result.output : undefined];
   });
