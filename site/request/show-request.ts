@@ -4,9 +4,9 @@ import { askToConfirm } from './ask-to-confirm.ts';
 import { describeStale, describeStatus } from './describe-status.ts';
 import { createClockPrinter } from './print-clock.ts';
 import { type Answer, createRequestClient } from './request-client.ts';
-import type { Step } from './request-steps.ts';
 import { hideOwnToken, readToken } from './request-token.ts';
 import { fill, joinBoardLines, type PrintTime, type RequestWords } from './request-words.ts';
+import { createStepElement } from './step-element.ts';
 
 /** Seconds between questions while the function doesn't answer. */
 const retrySeconds = 10;
@@ -174,7 +174,7 @@ function showBoard(lines: readonly string[], sentence: string): void {
   const text = joinBoardLines(lines);
   const [shown] = element('board').children;
   if (shown && shown.textContent !== text) {
-    shown.textContent = text;
+    replaceText(shown, text);
   }
   element('sentence').textContent = sentence;
 }
@@ -184,30 +184,16 @@ function showCallLink(reference: string): void {
   const label = fill(words.call, { reference });
   link?.setAttribute('aria-label', `${label} ${words.phone}`);
   const [shown] = link?.children ?? [];
-  if (shown) {
-    shown.textContent = label;
+  if (shown && shown.textContent !== label) {
+    replaceText(shown, label);
   }
 }
 
-function createStepElement({ name, at, detail, kind }: Step): HTMLLIElement {
-  const item = document.createElement('li');
-  item.dataset.kind = kind;
-  if (kind === 'now') {
-    item.setAttribute('aria-current', 'step');
-  }
-  const parts = [
-    ['b', name],
-    ['time', at],
-    ['p', detail],
-  ] as const;
-  for (const [tag, text] of parts) {
-    if (text) {
-      const part = document.createElement(tag);
-      part.textContent = text;
-      item.append(part, ' ');
-    }
-  }
-  return item;
+/** Replaces the element, because centered text that changes its length would count as a layout shift. */
+function replaceText(shown: Element, text: string): void {
+  const next = shown.cloneNode() as Element;
+  next.textContent = text;
+  shown.replaceWith(next);
 }
 
 /** Returns the server's time now, in milliseconds since 1970. */

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
+import { type Language, languages } from '../../content/languages.ts';
 import { requestStatusPath } from '../../contract/function-paths.ts';
 import { type RequestStatus, requestStates } from '../../contract/request-status.ts';
 import { limits } from '../../scripts/time-limits.mjs';
+import { pathOf as pathIn } from '../../site/routes.ts';
 import { expectNoFaultsDayAndNight } from './axe.ts';
 import { expect, setTextSize, setVisibility, test } from './fixtures.ts';
+import { readShifts, recordShifts } from './layout-shifts.ts';
 
 const token = '7KQ2MAabcdefghijklmnopqrstuv';
 const status: RequestStatus = {
@@ -185,4 +188,22 @@ test('the page shows a link that can be neither shared nor copied', async ({ pag
   await page.getByRole('button', { name: words.requestStatus.share }).click();
   await expect(page.locator('#action-result')).toContainText(`#${status.shareToken}`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('nothing moves when the status arrives', async ({ page }) => {
+  await recordShifts(page);
+  let shown: RequestStatus = status;
+  await answerWith(page, () => shown);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    for (const language of Object.keys(languages) as Language[]) {
+      for (const change of [{}, { state: 'on_the_way', taken, eta }, { givenBack: taken }] as const) {
+        shown = { ...status, ...change };
+        await page.goto('about:blank');
+        await page.goto(`${pathIn('request', language)}#${token}`);
+        await expect(page.getByRole('listitem').first()).toBeVisible();
+        expect(await readShifts(page), `${language}, ${width} px, ${JSON.stringify(change)}`).toEqual([]);
+      }
+    }
+  }
 });
