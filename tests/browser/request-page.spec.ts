@@ -201,7 +201,7 @@ test('nothing moves when the status arrives', async ({ page }) => {
         shown = { ...status, ...change };
         await page.goto('about:blank');
         await page.goto(`${pathIn('request', language)}#${token}`);
-        await expect(page.getByRole('listitem').first()).toBeVisible();
+        await expect(page.locator('[aria-current=step]')).toBeVisible();
         expect(await readShifts(page), `${language}, ${width} px, ${JSON.stringify(change)}`).toEqual([]);
       }
     }
