@@ -13,7 +13,9 @@ import { plainColors } from './site/styles/plain-colors.ts';
 
 // An owner's mistake ends here with its sentence: thrown on, it would be followed by a stack trace.
 await checkContent().catch((error) => {
-  if (!(error instanceof ContentError)) throw error;
+  if (!(error instanceof ContentError)) {
+    throw error;
+  }
   console.error(`\n${error.message}\n`);
   process.exit(1);
 });
@@ -134,8 +136,12 @@ function stylesOnce(): Plugin {
       order: 'pre',
       handler(_, bundle) {
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk') continue;
-          for (const sheet of chunk.viteMetadata?.importedCss ?? []) delete bundle[sheet];
+          if (chunk.type !== 'chunk') {
+            continue;
+          }
+          for (const sheet of chunk.viteMetadata?.importedCss ?? []) {
+            delete bundle[sheet];
+          }
           chunk.viteMetadata?.importedCss.clear();
         }
       },
@@ -157,7 +163,9 @@ function factsAsData(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     load(id) {
       const [, values] = Object.entries(data).find(([file]) => id.endsWith(file)) ?? [];
-      if (!values) return;
+      if (!values) {
+        return;
+      }
       return Object.entries(values)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join('\n');
@@ -186,11 +194,15 @@ function scriptFiles(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const page = chunks.find(({ code }) => code.includes('__SCRIPT_FILES__'));
         const form = chunks.find(({ name, isDynamicEntry }) => isDynamicEntry && name === 'hydrate');
-        if (!page || !form) return;
+        if (!page || !form) {
+          return;
+        }
         const filesOf = (file: string, seen: ReadonlySet<string>): Set<string> => {
           const chunk = bundle[file];
           const all = new Set(seen).add(file);
-          if (seen.has(file) || chunk?.type !== 'chunk') return all;
+          if (seen.has(file) || chunk?.type !== 'chunk') {
+            return all;
+          }
           return chunk.imports.reduce((found, imported) => filesOf(imported, found), all);
         };
         const before = new Set([page.fileName]);

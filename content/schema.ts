@@ -365,7 +365,9 @@ export function factErrors(name: keyof typeof schemas, facts: unknown): string[]
   const { issues = [] } = v.safeParse(schemas[name], own);
   return issues.map((issue) => {
     const place = `"${v.getDotPath(issue)}" in content/${name}.json`;
-    if (issue.expected === 'never') return `${place} is unknown. ${issue.message}`;
+    if (issue.expected === 'never') {
+      return `${place} is unknown. ${issue.message}`;
+    }
     const input = issue.path?.at(-1)?.value ?? issue.input;
     const given = input === undefined ? 'missing' : JSON.stringify(input);
     return `${place} is ${given}. ${issue.message}`;

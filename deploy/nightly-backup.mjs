@@ -12,7 +12,9 @@ if (process.env.HAS_POSTGRESQL) {
   console.log(
     'DATABASE_URL is set, so this container has nothing to back up. Back up the PostgreSQL database.',
   );
-  for (;;) await wait(24 * hour);
+  for (;;) {
+    await wait(24 * hour);
+  }
 }
 // The server creates the database.
 await wait(30_000);

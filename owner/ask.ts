@@ -125,7 +125,9 @@ async function line(
       ...(shown && { placeholder: shown, defaultValue: shown }),
       validate: (value) => {
         const given = value?.trim() || shown || '';
-        if (!given) return optional ? undefined : 'An answer is needed here.';
+        if (!given) {
+          return optional ? undefined : 'An answer is needed here.';
+        }
         const [problem] = problems(given);
         return problem && answerSentence(problem);
       },

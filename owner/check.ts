@@ -23,7 +23,9 @@ const faults = formerFacts().flatMap((fact) => {
     ? [`"${fact}" of the former business is still in ${found.join(', ')}. Write your own.`]
     : [];
 });
-for (const fault of faults) console.log(`- ${fault}`);
+for (const fault of faults) {
+  console.log(`- ${fault}`);
+}
 console.log(
   faults.length > 0 ? 'Fix these, then run "npm run check" again.' : 'The site is as content/ says.',
 );

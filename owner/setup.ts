@@ -21,10 +21,13 @@ if (errors.length > 0) {
 }
 writeAnswers(answers);
 log.success('Written: content/business.json, content/service-areas.json.');
-for (const area of answers.areas) log.message(townsOf(area));
+for (const area of answers.areas) {
+  log.message(townsOf(area));
+}
 const { status } = spawnSync('node', ['scripts/build.mjs', '--if-stale'], { stdio: 'inherit' });
-if (status !== 0)
+if (status !== 0) {
   end('The facts are written, but the site is not built: see above. Then run "npm run check".');
+}
 log.message('"npm start" shows the site. Payment, rates, profiles and other facts: content/business.json.');
 log.message('If not done yet: services and their words, pictures and logo. Then run "npm run check".');
 log.message(await mailPoint());
@@ -34,13 +37,22 @@ async function mailPoint(): Promise<string> {
     const environment = environmentOfServer();
     const { mailApi, smtpServer, siteUrl } = readSettings(environment);
     const unset = ['SITE_URL', 'MAIL_TO'].filter((name) => !environment[name]);
-    if (!smtpServer && !mailApi) unset.push('SMTP_URL');
-    if (unset.length > 0) log.message(`Left: ${unset.join(', ')} in .env (docs/make-it-yours.md).`);
-    if (mailApi)
+    if (!smtpServer && !mailApi) {
+      unset.push('SMTP_URL');
+    }
+    if (unset.length > 0) {
+      log.message(`Left: ${unset.join(', ')} in .env (docs/make-it-yours.md).`);
+    }
+    if (mailApi) {
       return '"npm run launch-check" tries MAIL_API_KEY with a test email, once the site is online.';
-    if (!smtpServer) return 'Until SMTP_URL is set, requests are only written to files.';
+    }
+    if (!smtpServer) {
+      return 'Until SMTP_URL is set, requests are only written to files.';
+    }
     const fault = await tryLogin(smtpServer, siteUrl);
-    if (fault) return `SMTP_URL does not work (${fault}): correct it. Gmail needs an app password.`;
+    if (fault) {
+      return `SMTP_URL does not work (${fault}): correct it. Gmail needs an app password.`;
+    }
     return `SMTP_URL works: the mail server ${smtpServer.login ? 'takes the login' : 'answers'}.`;
   } catch (error) {
     return (error as Error).message;

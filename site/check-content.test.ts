@@ -91,8 +91,12 @@ test.each([
   ['--signs', undefined, 'is no color. Write it like #14573a, or like oklch(0.44 0.095 163).'],
 ])('refuses a color that is none, or on which letters cannot be read: %s %s', (color, value, fault) => {
   const pick = (name: `--${string}`) => {
-    if (name !== color) return colorOf(name);
-    if (value) return value;
+    if (name !== color) {
+      return colorOf(name);
+    }
+    if (value) {
+      return value;
+    }
     throw new Error();
   };
   expect(colorErrors(pick)).toEqual([`"${color}" in content/colors.css ${fault}`]);

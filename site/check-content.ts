@@ -40,7 +40,9 @@ export function contentErrors(checked: Content): string[] {
     ...factErrors('gallery', { about: 'cutaway', pictures: gallery }),
   ];
   // What follows from the facts can be judged only where they have the right shape.
-  if (errors.length > 0) return errors;
+  if (errors.length > 0) {
+    return errors;
+  }
   return [
     ...optionalFactErrors(checked),
     ...profileErrors(checked),
@@ -156,7 +158,9 @@ export async function letterErrors({ business, languages, words }: Content): Pro
 function missingIn(part: Content, whole: Content, path = ''): string[] {
   return Object.entries<Content>(whole).flatMap(([key, value]) => {
     const there = part[key as keyof Content];
-    if (there === undefined) return [path + key];
+    if (there === undefined) {
+      return [path + key];
+    }
     return typeof value === 'object' && value !== null ? missingIn(there, value, `${path}${key}.`) : [];
   });
 }

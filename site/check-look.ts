@@ -31,7 +31,9 @@ export function colorErrors(pick: (name: `--${string}`) => string = colorOf): st
 
 /** Errors of the owner's logo, if there is one. */
 export async function logoErrors(svg = logo): Promise<string[]> {
-  if (svg === undefined || (logoRatio(svg) > 0 && (await canBeDrawn(svg)))) return [];
+  if (svg === undefined || (logoRatio(svg) > 0 && (await canBeDrawn(svg)))) {
+    return [];
+  }
   return [`${logoFile} cannot be drawn. Save it as PNG, or as SVG with a viewBox and its letters as paths.`];
 }
 

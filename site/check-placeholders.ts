@@ -44,7 +44,10 @@ export function mailPlaceholderErrors({ mailWords }: Content): string[] {
 /** Every sentence below a part of the words, with its path, like "hero.text". */
 export function leavesOf(part: object, path = ''): [path: string, sentence: string][] {
   return Object.entries(part).flatMap(([key, value]): [string, string][] => {
-    if (typeof value === 'string') return [[path + key, value]];
-    else return value && typeof value === 'object' ? leavesOf(value, `${path}${key}.`) : [];
+    if (typeof value === 'string') {
+      return [[path + key, value]];
+    } else {
+      return value && typeof value === 'object' ? leavesOf(value, `${path}${key}.`) : [];
+    }
   });
 }

@@ -33,7 +33,9 @@ test.each(['online', 'scroll', 'focusin'])('a failed load is tried again at "%s"
   dispatchEvent(new Event(sign));
   await vi.advanceTimersByTimeAsync(0);
   expect(run).toHaveBeenCalledTimes(1);
-  for (const later of ['online', 'scroll', 'focusin']) dispatchEvent(new Event(later));
+  for (const later of ['online', 'scroll', 'focusin']) {
+    dispatchEvent(new Event(later));
+  }
   near();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).toHaveBeenCalledTimes(2);
@@ -46,7 +48,9 @@ test('however often it fails, each sign is one more try, at most one a second', 
   near();
   for (let second = 1; second <= 5; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
-    for (let event = 0; event < 20; event += 1) dispatchEvent(new Event('scroll'));
+    for (let event = 0; event < 20; event += 1) {
+      dispatchEvent(new Event('scroll'));
+    }
     await vi.advanceTimersByTimeAsync(0);
     expect(load).toHaveBeenCalledTimes(second + 1);
   }

@@ -23,8 +23,11 @@ export function loadWhenNear(element: Element, load: () => Promise<() => void>, 
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && attempt(),
       { rootMargin: distance },
     );
-  if (watch && observer) observer.observe(element);
-  else if (watch) attempt();
+  if (watch && observer) {
+    observer.observe(element);
+  } else if (watch) {
+    attempt();
+  }
   return attempt;
 }
 
@@ -37,12 +40,17 @@ export function createLoader(load: () => Promise<() => void>): () => void {
   return attempt;
 
   async function attempt() {
-    if (busy) return;
+    if (busy) {
+      return;
+    }
     busy = true;
     // The browser itself reports a file that did not load.
     const run = await load().catch(() => undefined);
-    if (run) run();
-    else setTimeout(retryAtNextSign, pauseMilliseconds);
+    if (run) {
+      run();
+    } else {
+      setTimeout(retryAtNextSign, pauseMilliseconds);
+    }
   }
 
   function retryAtNextSign() {

@@ -7,7 +7,9 @@ export function factFileErrors(folder = '.'): string[] {
   return (Object.keys(schemas) as (keyof typeof schemas)[]).flatMap((name) => {
     const file = `content/${name}.json`;
     const path = join(folder, file);
-    if (!existsSync(path)) return [`There is no ${file}. Restore it with "git checkout ${file}".`];
+    if (!existsSync(path)) {
+      return [`There is no ${file}. Restore it with "git checkout ${file}".`];
+    }
     const text = readFileSync(path, 'utf8');
     if (text.startsWith('\uFEFF')) {
       return [`${file} begins with a byte order mark. Save it as UTF-8 without BOM.`];
@@ -43,6 +45,9 @@ function syntaxFault(text: string, message: string): string {
 function positionIn(text: string, message: string): number {
   const [, position] = /position (\d+)/.exec(message) ?? [];
   const [, shown] = /\.\.\."([\s\S]+)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? [];
-  if (position !== undefined) return Number(position);
-  else return shown === undefined ? text.length : text.indexOf(shown) + 10;
+  if (position !== undefined) {
+    return Number(position);
+  } else {
+    return shown === undefined ? text.length : text.indexOf(shown) + 10;
+  }
 }

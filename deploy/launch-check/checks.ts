@@ -78,7 +78,9 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
     ];
   },
   'your monitoring service': async ({ settings: { heartbeat }, ask }) => {
-    if (heartbeat === undefined) return [];
+    if (heartbeat === undefined) {
+      return [];
+    }
     const answer = await ask(heartbeat);
     const fault = heartbeatFault(answer.status, await answer.text());
     return [

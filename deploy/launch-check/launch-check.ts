@@ -20,7 +20,9 @@ const input = createInterface({ input: process.stdin });
 // One for all questions: of lines that are piped in together, a second one would miss the rest.
 const lines = input[Symbol.asyncIterator]();
 const none = (error: NodeJS.ErrnoException) => {
-  if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return [];
+  if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') {
+    return [];
+  }
   throw error;
 };
 

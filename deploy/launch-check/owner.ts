@@ -92,7 +92,9 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
       );
     }
   }
-  if (failures.length === to.length) return failures;
+  if (failures.length === to.length) {
+    return failures;
+  }
   const answer = await typed(`${to.join(', ')} got an email. Type the last six characters of its subject: `);
   const isRead = answer?.trim().toUpperCase() === request.reference;
   return isRead
@@ -126,7 +128,9 @@ export async function sendTestPages(owner: Owner): Promise<string[]> {
   const store = await owner.openStore();
   const failures: (string | undefined)[] = [];
   try {
-    for (const recipient of recipients) failures.push(await sendTestPage(recipient, store, owner));
+    for (const recipient of recipients) {
+      failures.push(await sendTestPage(recipient, store, owner));
+    }
   } finally {
     await store.close();
   }
@@ -140,11 +144,15 @@ export async function sendTestPages(owner: Owner): Promise<string[]> {
 async function sendTestPage({ name, send, cancel }: Recipient, store: Store, owner: Owner) {
   const fields = testFields(owner.business.phone, owner.settings.mailFrom);
   const saved = await store.save({ fields, language: 'en', idempotencyKey: randomUUID() });
-  if (saved.outcome !== 'saved') throw new Error('its request was not saved');
+  if (saved.outcome !== 'saved') {
+    throw new Error('its request was not saved');
+  }
   const { reference } = saved;
   try {
     const request = await store.find(reference);
-    if (!request) throw new Error('its request was not saved');
+    if (!request) {
+      throw new Error('its request was not saved');
+    }
     const { origin } = owner.site;
     const about = { id: reference, at: owner.now, waiting: 0, hasDetails: true, siteUrl: origin, origin };
     const page = composePage([request], about);

@@ -16,7 +16,9 @@ export function Claims({ language }: { language: Language }) {
   const shown = figures
     .filter(([figure]) => figure !== '')
     .map(([figure, label]) => [interpolate(claims.figure, { figure }), label]);
-  if (claims.line) shown.push(['24/7', claims.line]);
+  if (claims.line) {
+    shown.push(['24/7', claims.line]);
+  }
   return (
     shown.length > 0 && (
       <section className={style.claims} aria-label={claims.label}>

@@ -4,7 +4,9 @@ import { words } from '../../content/words/index.ts';
 
 /** The languages calls are answered in, where a caller could not take it for granted. */
 export function PhoneLanguage({ language }: { language: Language }) {
-  if (!business.phoneLanguages.includes(language)) return <p>{words[language].phone.notSpoken}</p>;
+  if (!business.phoneLanguages.includes(language)) {
+    return <p>{words[language].phone.notSpoken}</p>;
+  }
   return business.phoneLanguages
     .filter((spoken) => spoken !== defaultLanguage)
     .map((spoken) => (

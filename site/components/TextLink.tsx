@@ -10,7 +10,9 @@ interface Props {
 
 /** Opens a text message to the business, if the owner has set a number for it. */
 export function TextLink({ label, body }: Props) {
-  if (!facts.textLine) return null;
+  if (!facts.textLine) {
+    return null;
+  }
   // "?&" works on both systems: iOS parses what follows "&", Android what follows "?".
   const query = body ? `?&body=${linkText(body)}` : '';
   return (
@@ -28,7 +30,9 @@ export function linkText(text: string): string {
   let encoded = '';
   for (const character of replaceLoneSurrogates(text)) {
     const next = encoded + encodeURIComponent(character);
-    if (next.length > most) return encoded + encodeURIComponent('…');
+    if (next.length > most) {
+      return encoded + encodeURIComponent('…');
+    }
     encoded = next;
   }
   return encoded;

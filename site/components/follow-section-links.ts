@@ -27,7 +27,9 @@ function focusHeading(section: Element | null) {
   const heading = section?.matches('h3')
     ? (section as HTMLElement)
     : section?.querySelector<HTMLElement>('h1, h2');
-  if (!heading) return;
+  if (!heading) {
+    return;
+  }
   heading.tabIndex = -1;
   heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true });
   heading.focus({ preventScroll: true });

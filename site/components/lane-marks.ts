@@ -4,7 +4,9 @@ const observer =
   Observer &&
   new Observer((entries) => {
     for (const { isIntersecting, target } of entries) {
-      if (isIntersecting) target.setAttribute('data-seen', '');
+      if (isIntersecting) {
+        target.setAttribute('data-seen', '');
+      }
     }
   });
 for (const section of document.querySelectorAll('main > section')) {

@@ -17,7 +17,9 @@ function load(image: HTMLImageElement): void {
 addEventListener(
   'error',
   ({ target }) => {
-    if (!(target instanceof HTMLImageElement)) return;
+    if (!(target instanceof HTMLImageElement)) {
+      return;
+    }
     const retried = retries.get(target) ?? 0;
     if (retried < maxRetries) {
       retries.set(target, retried + 1);

@@ -86,7 +86,9 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
       `The area "${city}" in ${file} has no ZIP code within ${zipMiles} miles of its towns. Check its state, and any "at": longitude first, with a minus.`,
     );
   }
-  if (errors.length > 0) return { errors };
+  if (errors.length > 0) {
+    return { errors };
+  }
   const id = plainName(city, '-');
   return {
     area: {

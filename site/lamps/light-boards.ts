@@ -10,7 +10,9 @@ export function lightBoards(): void {
     return;
   }
   const sizes = new ResizeObserver((entries) => {
-    for (const { target } of entries) light(target as HTMLElement);
+    for (const { target } of entries) {
+      light(target as HTMLElement);
+    }
   });
   const known = new WeakSet<Element>();
   const lightAll = () => {

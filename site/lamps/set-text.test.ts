@@ -76,7 +76,9 @@ test('whatever is written, all of it is on the board, or nothing', () => {
       (sentences, width, height) => {
         const said = sentences.map((sentence) => sentence.join(' '));
         const text = setText(said, 'en', width, height);
-        if (!text) return;
+        if (!text) {
+          return;
+        }
         const lamps = Array.from(said.join(''), (character) => letterFor(character)?.lamps.length ?? 0);
         expect(text.lit).toHaveLength(lamps.reduce((sum, count) => sum + count, 0));
         expect(text.columns * text.pitch).toBeLessThanOrEqual(width);

@@ -91,7 +91,9 @@ export function drawingOf({ city, downtown, towns }: Area, geography: Geography,
     shields: roads.flatMap(({ lines, shields, ...route }) =>
       placesOf(shields).flatMap((place) => {
         const point = nearestOn(lines, at(place));
-        if (!fits(shieldBox(route, point))) return [];
+        if (!fits(shieldBox(route, point))) {
+          return [];
+        }
         placed.push(shieldBox(route, point));
         return [{ route, ...point }];
       }),
@@ -146,8 +148,11 @@ const placesOf = (line: string): Coordinates[] =>
 function piecesOf(points: readonly Point[], keep: (point: Point) => boolean): Point[][] {
   const pieces: Point[][] = [[]];
   for (const point of points) {
-    if (keep(point)) pieces.at(-1)?.push(point);
-    else if (pieces.at(-1)?.length) pieces.push([]);
+    if (keep(point)) {
+      pieces.at(-1)?.push(point);
+    } else if (pieces.at(-1)?.length) {
+      pieces.push([]);
+    }
   }
   return pieces.filter(({ length }) => length > 1);
 }

@@ -12,8 +12,11 @@ const observer =
   new IntersectionObserver(
     (entries) => {
       for (const { target, intersectionRatio } of entries) {
-        if (intersectionRatio >= minVisible) inView.add(target);
-        else inView.delete(target);
+        if (intersectionRatio >= minVisible) {
+          inView.add(target);
+        } else {
+          inView.delete(target);
+        }
       }
       header?.toggleAttribute('data-primary', inView.size === 0);
     },
@@ -21,24 +24,32 @@ const observer =
   );
 
 function observeLinks() {
-  for (const link of document.querySelectorAll('main [data-call]')) observer?.observe(link);
+  for (const link of document.querySelectorAll('main [data-call]')) {
+    observer?.observe(link);
+  }
 }
 
 observeLinks();
 // React adds and removes some.
 const form = document.getElementById('contact-form');
-if (form) new MutationObserver(observeLinks).observe(form, { childList: true, subtree: true });
+if (form) {
+  new MutationObserver(observeLinks).observe(form, { childList: true, subtree: true });
+}
 
 /** What the native popover lacks: closing after a link is followed, and where the page has room for the links itself. */
 const menu = document.getElementById('menu');
 
 menu?.toggleAttribute('data-closes', true);
 menu?.addEventListener('click', ({ target }) => {
-  if (target instanceof HTMLAnchorElement) close();
+  if (target instanceof HTMLAnchorElement) {
+    close();
+  }
 });
 // A tablet that is turned. As in Header.module.css.
 window.matchMedia?.('(min-width: 60rem)').addEventListener('change', close);
 
 function close() {
-  if (menu?.matches(':popover-open')) menu.hidePopover();
+  if (menu?.matches(':popover-open')) {
+    menu.hidePopover();
+  }
 }

@@ -30,7 +30,9 @@ function show(index: number) {
   const picture = source?.querySelector('picture, img')?.cloneNode(true);
   if (picture instanceof HTMLElement && caption) {
     const image = picture.querySelector('img') ?? (picture as HTMLImageElement);
-    for (const one of [image, ...picture.querySelectorAll('source')]) one.sizes = '100vw';
+    for (const one of [image, ...picture.querySelectorAll('source')]) {
+      one.sizes = '100vw';
+    }
     image.removeAttribute('loading');
     frame?.replaceChildren(picture);
     // One text, so that it is read at once and in order. A map's words are its alternative text.
@@ -54,7 +56,9 @@ function center() {
 /** Shows the next or previous picture, and announces it. */
 function move(by: number) {
   show(shown + by);
-  if (announcement && caption) announcement.textContent = caption.textContent;
+  if (announcement && caption) {
+    announcement.textContent = caption.textContent;
+  }
 }
 
 for (const link of linksIn(document.querySelector('main'))) {
@@ -62,7 +66,9 @@ for (const link of linksIn(document.querySelector('main'))) {
   link.setAttribute('aria-haspopup', 'dialog');
   link.addEventListener('click', (event) => {
     // With a modifier key, let the link open a tab or save the picture.
-    if (!viewer || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!viewer || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
+      return;
+    }
     event.preventDefault();
     announcement?.replaceChildren();
     links = linksIn(link.closest('main > section'));
@@ -83,8 +89,11 @@ function close() {
 viewer?.addEventListener('keydown', (event) => {
   const x = Number(event.key === 'ArrowRight') - Number(event.key === 'ArrowLeft');
   const y = Number(event.key === 'ArrowDown') - Number(event.key === 'ArrowUp');
-  if (isPanned()) frame?.scrollBy(x * panDistance, y * panDistance);
-  else if (x) move(x);
+  if (isPanned()) {
+    frame?.scrollBy(x * panDistance, y * panDistance);
+  } else if (x) {
+    move(x);
+  }
   if (event.key === 'Escape') {
     event.preventDefault();
     close();
@@ -92,9 +101,14 @@ viewer?.addEventListener('keydown', (event) => {
 });
 
 viewer?.addEventListener('click', ({ target }) => {
-  if (!(target instanceof HTMLButtonElement)) return;
-  if (target.value === 'close') close();
-  else move(Number(target.value));
+  if (!(target instanceof HTMLButtonElement)) {
+    return;
+  }
+  if (target.value === 'close') {
+    close();
+  } else {
+    move(Number(target.value));
+  }
 });
 
 viewer?.addEventListener('touchstart', ({ touches }) => {
@@ -105,7 +119,9 @@ viewer?.addEventListener('touchend', ({ changedTouches }) => {
   const moved = (changedTouches[0]?.clientX ?? 0) - (touched ?? Number.NaN);
   // While zoomed in, a finger pans.
   const isZoomed = isPanned() || (visualViewport?.scale ?? 1) > 1.05;
-  if (!isZoomed && Math.abs(moved) > swipeDistance) move(-Math.sign(moved));
+  if (!isZoomed && Math.abs(moved) > swipeDistance) {
+    move(-Math.sign(moved));
+  }
 });
 
 // Closed by the phone's own gesture.

@@ -48,7 +48,9 @@ for (const scheme of ['light', 'dark'] as const) {
 function hexOf(role: string, scheme: keyof typeof schemes): string {
   const value = schemes[scheme][role] ?? '';
   const [, other] = /^var\((.*)\)$/.exec(value) ?? [];
-  if (other) return hexOf(other, scheme);
+  if (other) {
+    return hexOf(other, scheme);
+  }
   const code = Buffer.from(`a{color:${value}}`);
   const css = String(
     transform({ filename: 'a.css', code, minify: true, targets: { chrome: 80 << 16 } }).code,

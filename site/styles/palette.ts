@@ -6,7 +6,9 @@ const values = new Map<string, string>();
 
 for (const file of ['content/colors.css', 'site/styles/tokens.css', 'site/map/map.css']) {
   for (const [, name = '', value = ''] of readFileSync(file, 'utf8').matchAll(/(--[\w-]+): ([^;]+);/g)) {
-    if (!values.has(name)) values.set(name, value);
+    if (!values.has(name)) {
+      values.set(name, value);
+    }
   }
 }
 
@@ -17,7 +19,9 @@ for (const file of ['content/colors.css', 'site/styles/tokens.css', 'site/map/ma
 export function colorOf(name: `--${string}`): string {
   const value = values.get(name) ?? '';
   const [, other] = /^var\((--[\w-]+)\)$/.exec(value) ?? [];
-  if (other) return colorOf(other as `--${string}`);
+  if (other) {
+    return colorOf(other as `--${string}`);
+  }
   // Half transparent, so that it is printed in hexadecimal: "red" has no such name.
   const code = Buffer.from(`a{color:rgb(from ${value} r g b / 0.5)}`);
   const options = { filename: name, code, minify: true, errorRecovery: true, targets: { chrome: 80 << 16 } };
