@@ -3,6 +3,7 @@ import { business } from '../../content/business.ts';
 import { composeParagraphs, renderText } from '../mail/message.ts';
 import { cancelChannels } from '../paging/cancel-channels.ts';
 import { readPaging } from '../paging/recipients.ts';
+import { formatMonth, type MonthCounts } from '../requests/counts.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { CutList, ListedRequest } from '../requests/list.ts';
 import { divideRetention } from '../requests/retention.ts';
@@ -18,7 +19,7 @@ const help = `Safe while the server runs. Add to "npm run requests --", or with 
 REFERENCE                 one request in full, like 7KQ2MA
 --send-again REFERENCE…   emails these requests now, even if they were emailed before
 --done REFERENCE…         marks these requests as done, so that nothing more is sent
---month                   the requests of each month, by hour, and how fast they were taken`;
+--month                   the last 12 months, with the hours and response times of stored requests`;
 
 /** Maximum requests read at once. Reading more would keep visitors waiting. */
 const maxRequestsRead = 5_000;
@@ -41,9 +42,14 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
   try {
     if (values.month) {
       const counted = await store.list(maxRequestsRead);
-      const omitted = countOmitted(await store.count(), counted, 'earlier ones, which are not counted');
+      const omitted = countOmitted(
+        await store.count(),
+        counted,
+        'earlier ones, whose details are not counted',
+      );
       const { store: days } = divideRetention(settings.retentionDays);
-      return `${summarizeMonths(counted)}${omitted}\nRequests are deleted ${days} days after their email, so earlier requests are not counted.`;
+      const months = summarizeMonths(await store.readMonths(), counted);
+      return `${months}${omitted}\nDetails are known of stored requests only, which are deleted ${days} days after their email.`;
     } else if (values.unsent) {
       return formatUnsentList(await store.listUnsent(maxRequestsRead));
     } else if (values.done || values['send-again']) {
@@ -121,20 +127,28 @@ function describeRequest(request: ListedRequest): string {
   ].join('\n');
 }
 
-/** Summarizes each month: the requests by service and by hour of the day, and how fast they were taken. */
-export function summarizeMonths(requests: readonly ListedRequest[]): string {
+/**
+ * Summarizes each month. The first line counts deleted requests, too. The other lines are about stored requests: by
+ * service, by hour of the day, and how fast they were taken.
+ */
+export function summarizeMonths(months: readonly MonthCounts[], requests: readonly ListedRequest[]): string {
   const real = requests.filter(
     ({ fields, honeypotFilled }) => !honeypotFilled || isEmergency(fields, honeypotFilled),
   );
   const part = (time: Date, options: object) => time.toLocaleString('en-US', { timeZone, ...options });
-  const months = Object.groupBy(real, (one) => part(one.receivedAt, { month: 'long', year: 'numeric' }));
-  const lines = Object.entries(months).flatMap(([month, all = []]) => {
+  const stored = Object.groupBy(real, ({ receivedAt }) => formatMonth(receivedAt));
+  const lines = months.flatMap(({ month, requests: count, emergencies, takenIn15 }) => {
+    const heading = `${month}: ${count} requests, ${emergencies} emergencies, ${takenIn15} taken within 15 minutes`;
+    const all = stored[month];
+    if (!all) {
+      return [heading];
+    }
     const taken = all
       .flatMap(({ takenAt, receivedAt }) => (takenAt ? [takenAt.getTime() - receivedAt.getTime()] : []))
       .sort((a, b) => a - b)
       .map((milliseconds) => Math.round(milliseconds / 60_000));
     return [
-      `${month}: ${all.length} requests`,
+      heading,
       `  by service: ${formatCounts(all, ({ fields }) => nameService(fields.service))}`,
       `  by hour: ${formatCounts(all, (one) => part(one.receivedAt, { hour: '2-digit', hourCycle: 'h23' }))}`,
       `  taken after minutes: ${taken.join(', ') || 'none was taken'}`,

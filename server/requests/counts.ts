@@ -25,6 +25,9 @@ export const countedColumns = `
   case when taken_at - received_at <= ${maxQuickTake} then 1 else 0 end as "takenQuickly",
   case when honeypot_filled = 1 and emergency = 0 then 1 else 0 end as "isSpam"`;
 
+/** Formats the month of a time, like "2026-11". */
+export const formatMonth = (time: Date | number) => monthFormat.format(time);
+
 const monthFormat = new Intl.DateTimeFormat('en-CA', {
   timeZone: business.timeZone,
   year: 'numeric',
@@ -79,7 +82,7 @@ const countByHour = `
 function sumByMonth(hours: readonly Hour[]): MonthCounts[] {
   const months = new Map<string, MonthCounts>();
   for (const { receivedAt, emergency, takenQuickly, number } of hours) {
-    const month = monthFormat.format(receivedAt);
+    const month = formatMonth(receivedAt);
     const counted = months.get(month) ?? { month, requests: 0, emergencies: 0, takenIn15: 0 };
     months.set(month, {
       month,

@@ -6,6 +6,7 @@ import { countAttempt, recordTestRing } from '../requests/attempts.ts';
 import { readBoard } from '../requests/board.ts';
 import { addChange, readChanges, withdrawChange } from '../requests/changes.ts';
 import { claim, recordResult as record } from '../requests/claim.ts';
+import { readMonths } from '../requests/counts.ts';
 import { start } from '../requests/deliveries.ts';
 import {
   checkPairing,
@@ -38,7 +39,7 @@ import { watchClock } from './trusted-time.ts';
 /** The operations of a store. Each is written once for both engines, and its function has the comments. */
 const forVisitors = { save, saveAll };
 const forOutbox = { start, claim, renew, record, handOver, sweep, watchClock };
-const forOwner = { status, list, listUnsent, count, find, decide, take };
+const forOwner = { status, list, listUnsent, count, readMonths, find, decide, take };
 const forAlerts = { incidents, saveIncident, takePlace, returnPlace };
 const forDriver = { findByToken, cancelRequest, stillNeedHelp, eraseRequest, countAttempt };
 const forDispatch = {

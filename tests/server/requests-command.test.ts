@@ -117,14 +117,21 @@ test("the command counts each month's requests by service, hour and response tim
     listed('2026-11-30T20:30:00Z', 0, 'fleet', true),
     listed('2026-11-30T20:40:00Z', 0, 'emergency', true),
   ];
-  expect(summarizeMonths(all).split('\n')).toEqual([
-    'December 2026: 1 requests',
+  const months = [
+    { month: '2026-12', requests: 1, emergencies: 1, takenIn15: 1 },
+    // Two of them are deleted.
+    { month: '2026-11', requests: 5, emergencies: 2, takenIn15: 1 },
+    { month: '2026-10', requests: 31, emergencies: 20, takenIn15: 18 },
+  ];
+  expect(summarizeMonths(months, all).split('\n')).toEqual([
+    '2026-12: 1 requests, 1 emergencies, 1 taken within 15 minutes',
     `  by service: ${mailWords.emergency}: 1`,
     '  by hour: 03: 1',
     '  taken after minutes: 12',
-    'November 2026: 3 requests',
+    '2026-11: 5 requests, 2 emergencies, 1 taken within 15 minutes',
     `  by service: ${mailWords.emergency}: 2, ${en.form.services.fleet}: 1`,
     '  by hour: 14: 2, 23: 1',
     '  taken after minutes: 3',
+    '2026-10: 31 requests, 20 emergencies, 18 taken within 15 minutes',
   ]);
 });
