@@ -6,12 +6,12 @@ import { emailChannel } from '../requests/routes.ts';
 const incidents = {
   mail_late: 'an email is late',
   emergency_unsent: 'an EMERGENCY has not been emailed for five minutes',
-  mail_held_back: 'more requests came than are emailed, 30 in ten minutes',
-  mail_refused: 'the mail server refused an email for good',
-  phone_refused: 'the service of a phone refuses alarms',
-  database_set_aside: 'the database was damaged and set aside, and a new one begun',
+  mail_held_back: 'more than 30 requests arrived in ten minutes',
+  mail_refused: 'the mail server permanently refused an email',
+  phone_refused: "a phone's service refuses alarms",
+  database_set_aside: 'the database was damaged, set aside and replaced by an empty one',
   backup_late: 'the last backup is over two days old',
-  store_failing: 'requests cannot be saved, and the form fails',
+  store_failing: "requests can't be saved, so the form fails",
 };
 
 export type IncidentKind = keyof typeof incidents;
