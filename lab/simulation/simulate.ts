@@ -108,7 +108,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
 
   /** Returns how long routine waits may be stretched. In faults that last hours, one retry a minute is enough. */
   function idleFor(): number {
-    // A server retries a failing service at least every 36 s.
+    // A server retries a failing service at least every 36 s, unless it refuses the login.
     const retry = expected.quietFor() < settlingTime ? 20 * second : minute;
     const isPhoneFailing = phones.condition() !== 'good';
     return Math.min(store.idleFor(retry, isPhoneFailing), planned.next() - clock.elapsed());

@@ -55,7 +55,7 @@ export function contactRequests(parts: ContactRequestParts): Hono {
   route.use(contactPath, crossOrigin(parts.allowedOrigins));
   route.post(contactPath, receive(parts));
   route.get(contactPath, async (c, next) => {
-    // Browsers send a GET if the visitor reloads the response page or opens the function's URL.
+    // Browsers send a GET if the visitor opens the function's URL.
     const isBrowser = c.req.header('Accept')?.includes('text/html');
     const { path } = languages[visitorLanguage(c)];
     return isBrowser ? c.redirect(`${parts.siteOrigin ?? ''}${path}#${contactAnchor}`, 303) : next();
@@ -71,7 +71,7 @@ function visitorLanguage(c: Context): Language {
   return isKnown ? (requestedLanguage as Language) : defaultLanguage;
 }
 
-/** Accepts or rejects one posted request. A 200 means the request is on disk. */
+/** Accepts or rejects one posted request. A 200 or a 303 to the confirmation means the request is on disk. */
 function receive(parts: ContactRequestParts): Handler {
   const save = saveTogether(parts.store);
   return async (c) => {

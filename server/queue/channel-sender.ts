@@ -169,9 +169,9 @@ function splitIntoGroups<Delivery>(deliveries: readonly Delivery[], size: number
  *   saved ──► pending ──claim──► sending ──accepted──► sent
  *                ▲                  │
  *                ├── accepted, but another step follows: due at that step (record.ts)
- *                ├── deferred, ambiguous: due after a growing pause, or at the next step
+ *                ├── deferred, ambiguous: due after a growing pause (ambiguousTwice: two hours), or at the next step
  *                ├── unreachable, login refused, no answer: due as soon as the channel is tried again
- *                ├── lease ended, server stopped: due at once, as a possible duplicate
+ *                ├── lease ended, server stopped: due at once (30 s later the second time), as a possible duplicate
  *
  *   sending ──permanently refused──► refused ──claim, after a long pause──► sending
  *

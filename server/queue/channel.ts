@@ -24,7 +24,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   concurrency?: number;
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
-  /** The recipient whose turn begins as soon as this channel's recipient can't be reached. */
+  /** The recipient whose turn begins if this channel's recipient refuses, gives no clear answer, or can't be reached. */
   next?: string | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */
   refusedPause?: number;

@@ -85,7 +85,10 @@ const leaseDelivery = `
     attempts, step, rank, due_at as "dueAt", posted_at as "postedAt", position, turns,
     possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
-/** How long a delivery waits if it was being sent at two crashes, in milliseconds, because it may cause them. */
+/**
+ * How long a delivery waits if its lease ends and it already was a possible duplicate, in milliseconds: sending it may
+ * crash the process.
+ */
 const crashPause = 30_000;
 
 /**

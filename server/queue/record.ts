@@ -17,7 +17,7 @@ export interface MessageResult {
   /** Whether the message counted the other deliveries that were due when it was claimed. */
   countsOthers: boolean;
   /**
-   * Set if this recipient can't be reached. The turn of the recipient `to` begins for deliveries that have been due for
+   * Set unless this recipient accepted. The turn of the recipient `to` begins for deliveries that have been due for
    * `after` milliseconds.
    */
   handsOver?: { to: string; after: number } | undefined;
