@@ -64,7 +64,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     visitors,
     expected,
   });
-  const happens = {
+  const eventHandlers = {
     visitor: () => visitors.post(),
     flood: visitors.flood,
     ringFlood: visitors.ringFlood,
@@ -78,7 +78,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   };
   try {
     start();
-    for (const what of Object.keys(happens) as (keyof typeof happens)[]) {
+    for (const what of Object.keys(eventHandlers) as (keyof typeof eventHandlers)[]) {
       scheduleNext(what);
     }
     for (let week = 7; week <= days + 6; week += 7) {
@@ -123,13 +123,13 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     broken ??= what;
   }
 
-  function scheduleNext(what: keyof typeof happens): void {
+  function scheduleNext(what: keyof typeof eventHandlers): void {
     schedule(random.untilNext(meanIntervals[what]), what, () => {
       // Faults schedule the next one when they end.
       if (!what.endsWith('Fault')) {
         scheduleNext(what);
       }
-      return happens[what]();
+      return eventHandlers[what]();
     });
   }
 

@@ -186,7 +186,7 @@ function createResult<Delivery extends LeasedDelivery>(
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
   const { budget, next, refusedPause = outboxTimings.refused } = channel;
   const isAccepted = outcome === 'accepted';
-  const patience = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.handOver;
+  const handOverDelay = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.handOver;
   const results = deliveries.map((delivery): DeliveryResult => {
     const attempts = delivery.attempts + (backsOff && !isStopping ? 1 : 0);
     const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
@@ -210,7 +210,8 @@ function createResult<Delivery extends LeasedDelivery>(
     isAccepted,
     mayHaveArrived,
     deliveries: results,
-    handsOver: next === undefined || isAccepted || isStopping ? undefined : { to: next, after: patience },
+    handsOver:
+      next === undefined || isAccepted || isStopping ? undefined : { to: next, after: handOverDelay },
     bucket: budget && 'refill' in budget ? budget : undefined,
     steps: channel.steps,
   };
