@@ -32,7 +32,7 @@ cd "$place"
 chmod 600 "$settings"
 cp deploy/*.service deploy/*.timer /etc/systemd/system/
 systemctl daemon-reload
-# The version that runs, since the owner may have gone back to an older one. At first, the newest.
+# Keeps the version that runs, because the owner may have returned to an older one. The first time, it is the newest.
 running=$(readlink current || echo HEAD)
 deploy/upgrade.sh "${running##*-}"
 systemctl enable diesel-site diesel-site-backup.timer

@@ -1,8 +1,8 @@
 import { type LitText, setText } from './set-text.ts';
 
 /**
- * Shows the message boards' words in lamps. The words themselves stay as they are, unseen: for screen readers, the
- * clipboard, the search in the page and the board's size. So nothing moves, and everything is read once, as written.
+ * Draws the message boards' words in lamps. The text itself stays on the page, transparent. Screen readers, copying and
+ * the browser's search still use it, and it keeps the board's size, so nothing moves.
  */
 export function lightBoards(): void {
   const main = document.querySelector('main');
@@ -11,21 +11,21 @@ export function lightBoards(): void {
   }
   const sizes = new ResizeObserver((entries) => {
     for (const { target } of entries) {
-      light(target as HTMLElement);
+      lightBoard(target as HTMLElement);
     }
   });
   const known = new WeakSet<Element>();
   const lightAll = () => {
     for (const board of main.querySelectorAll<HTMLElement>('.Board-board')) {
       if (known.has(board)) {
-        light(board);
+        lightBoard(board);
       } else {
         known.add(board);
         sizes.observe(board);
       }
     }
   };
-  // The form's board comes and goes, an answer takes the headline's place, and a browser may translate the page.
+  // The form's board appears later, an answer can replace the headline, and a browser may translate the page.
   new MutationObserver(lightAll).observe(main, { childList: true, subtree: true, characterData: true });
   lightAll();
 }
@@ -36,13 +36,13 @@ interface Zone {
   height: number;
 }
 
-/** What each board shows, so that our own changes to it end there. */
+/** Each board's content as drawn. It stops this module's own changes from triggering another drawing. */
 const shown = new WeakMap<Element, string>();
 
-function light(board: HTMLElement): void {
+function lightBoard(board: HTMLElement): void {
   const { language = 'en' } = document.documentElement.dataset;
   const width = board.clientWidth;
-  const zones = zonesOf(board);
+  const zones = findZones(board);
   const key = JSON.stringify([width, zones]);
   if (shown.get(board) === key) {
     return;
@@ -55,21 +55,21 @@ function light(board: HTMLElement): void {
   const isLit = texts.length > 0 && texts.every((text) => text !== undefined);
   board.toggleAttribute('data-lit', isLit);
   if (isLit) {
-    board.append(...texts.map((text, index) => draw(text, zones[index] as Zone, board)));
+    board.append(...texts.map((text, index) => drawLamps(text, zones[index] as Zone, board)));
   }
 }
 
-/** The parts of a board, from its upper edge to the lower: an answer alone, or the headline and the owner's notice. */
-function zonesOf(board: HTMLElement): Zone[] {
-  const whole = board.clientHeight;
+/** Returns the parts of a board from top to bottom: an answer alone, or the headline and the owner's notice. */
+function findZones(board: HTMLElement): Zone[] {
+  const boardHeight = board.clientHeight;
   const answer = board.querySelector<HTMLElement>(':scope > span[aria-hidden]');
   if (answer) {
-    return [{ sentences: (answer.textContent ?? '').split('\n'), top: 0, height: whole }];
+    return [{ sentences: (answer.textContent ?? '').split('\n'), top: 0, height: boardHeight }];
   }
   const spans = Array.from(board.querySelectorAll<HTMLElement>(':scope > span'));
   const [first] = spans;
   const last = spans.at(-1);
-  if (!first || !last || whole === 0) {
+  if (!first || !last || boardHeight === 0) {
     return [];
   }
   const edge = board.getBoundingClientRect().top + board.clientTop;
@@ -81,22 +81,22 @@ function zonesOf(board: HTMLElement): Zone[] {
     const text = notice.textContent ?? '';
     return [
       { sentences, top: 0, height: border },
-      { sentences: [text], top: border, height: whole - border },
+      { sentences: [text], top: border, height: boardHeight - border },
     ];
   }
-  // A picture under the words has as much room above it as they have.
+  // A picture below the words leaves equal room above and below the words.
   const hasPicture = !['', 'none', 'normal'].includes(getComputedStyle(board, '::after').content);
-  const height = hasPicture ? last.getBoundingClientRect().bottom - edge + above : whole;
-  return [{ sentences, top: 0, height: Math.min(height, whole) }];
+  const height = hasPicture ? last.getBoundingClientRect().bottom - edge + above : boardHeight;
+  return [{ sentences, top: 0, height: Math.min(height, boardHeight) }];
 }
 
-/** Every lamp as a dot of a dashed line, first the unlit ones. */
-function draw({ pitch, columns, rows, lit }: LitText, { top, height }: Zone, board: HTMLElement) {
+/** Draws every lamp as a dot of a dashed line. The unlit lamps come first. */
+function drawLamps({ pitch, columns, rows, lit }: LitText, { top, height }: Zone, board: HTMLElement) {
   const { clientWidth: width, clientHeight: boardHeight } = board;
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('aria-hidden', 'true');
   svg.setAttribute('viewBox', `0 0 ${columns} ${rows}`);
-  // In percent, so that it changes with the board until it is drawn anew.
+  // Percentages let the drawing follow the board's size until it is redrawn.
   svg.style.width = `${(100 * columns * pitch) / width}%`;
   svg.style.left = `${50 - (50 * columns * pitch) / width}%`;
   svg.style.top = `${(100 * (top + (height - rows * pitch) / 2)) / boardHeight}%`;

@@ -1,21 +1,24 @@
 import { type Letter, letterFor } from './letters.ts';
 
-/** In lamps. Above a letter there is room for its mark, and a dark row. */
+/** Sizes in lamps. A line has room for an accent above its letters, and a dark row. */
 const letterHeight = 9;
 const lineHeight = 13;
 const letterGap = 1;
 const margin = 3;
 
-/** In pixels. Smaller lamps would run into each other, and with larger ones a word is no longer read at a glance. */
-const leastPitch = 1.25;
-const largestPitch = 6;
+/** Sizes in pixels. Smaller lamps would merge, and words of larger lamps can't be read at a glance. */
+const minPitch = 1.25;
+const maxPitch = 6;
 const pitchStep = 0.05;
 
-/** A sentence on one line may be that much smaller: it is read at a glance, and no word is alone on a line. */
-const wholePreference = 0.75;
+/**
+ * The smallest factor by which lamps may shrink to keep each sentence on one line. Such a sentence can be read at a
+ * glance, and no line has a single word.
+ */
+const minUnbrokenPitch = 0.75;
 
 export interface LitText {
-  /** From lamp to lamp, in pixels. */
+  /** The distance between two lamps, in pixels. */
   pitch: number;
   columns: number;
   rows: number;
@@ -23,8 +26,8 @@ export interface LitText {
 }
 
 /**
- * Sets sentences in capitals on a board of lamps, each on lines of its own, centered, and as large as fits. Undefined if
- * the board is too small, or has no lamps for one of the characters.
+ * Sets centered sentences in capitals on a board of lamps. Each sentence begins a new line. The lamps are as large as the
+ * board allows. Returns undefined if the board is too small, or if one of the characters has no letter.
  */
 export function setText(
   sentences: readonly string[],
@@ -33,42 +36,44 @@ export function setText(
   height: number,
 ): LitText | undefined {
   const texts = sentences.map((sentence) => sentence.toLocaleUpperCase(language).trim().split(/\s+/));
-  const sentencesOfWords = texts.map((words) => words.map((word) => Array.from(word, letterFor)));
-  if (sentencesOfWords.flat(2).includes(undefined)) {
+  const letters = texts.map((words) => words.map((word) => Array.from(word, letterFor)));
+  if (letters.flat(2).includes(undefined)) {
     return undefined;
   }
-  const words = sentencesOfWords as Letter[][][];
-  const wrapped = largest(words, width, height, wrap);
-  const whole = largest(words, width, height, (sentence) => wrap(sentence, Number.POSITIVE_INFINITY));
-  return whole && whole.pitch >= wholePreference * (wrapped?.pitch ?? 0) ? whole : wrapped;
+  const words = letters as Letter[][][];
+  const wrapped = findLargest(words, width, height, wrapWords);
+  const unbroken = findLargest(words, width, height, (sentence) =>
+    wrapWords(sentence, Number.POSITIVE_INFINITY),
+  );
+  return unbroken && unbroken.pitch >= minUnbrokenPitch * (wrapped?.pitch ?? 0) ? unbroken : wrapped;
 }
 
-/** The text in the largest lamps with which its lines fit. */
-function largest(
+/** Returns the text in the largest lamps that fit the board. */
+function findLargest(
   words: readonly Letter[][][],
   width: number,
   height: number,
-  linesOf: typeof wrap,
+  wrapSentence: typeof wrapWords,
 ): LitText | undefined {
-  for (let pitch = largestPitch; pitch >= leastPitch; pitch -= pitchStep) {
+  for (let pitch = maxPitch; pitch >= minPitch; pitch -= pitchStep) {
     const columns = Math.floor(width / pitch);
     const rows = Math.floor(height / pitch);
-    const lines = words.flatMap((sentence) => linesOf(sentence, columns - 2 * margin));
-    const isTooWide = lines.some((line) => widthOf(line) > columns - 2 * margin);
+    const lines = words.flatMap((sentence) => wrapSentence(sentence, columns - 2 * margin));
+    const isTooWide = lines.some((line) => measureWidth(line) > columns - 2 * margin);
     if (!isTooWide && lines.length * lineHeight + 1 <= rows) {
-      return { pitch, columns, rows, lit: place(lines, columns, rows) };
+      return { pitch, columns, rows, lit: placeLamps(lines, columns, rows) };
     }
   }
   return undefined;
 }
 
-/** The letters of the lines. A word that is wider than a line stays alone on it. */
-function wrap(words: readonly Letter[][], columns: number): Letter[][] {
+/** Wraps words into lines of letters. A word that is wider than a line gets its own line. */
+function wrapWords(words: readonly Letter[][], columns: number): Letter[][] {
   const space = letterFor(' ') as Letter;
   const lines: Letter[][] = [];
   for (const word of words) {
     const line = lines.at(-1);
-    if (line && widthOf([...line, space, ...word]) <= columns) {
+    if (line && measureWidth([...line, space, ...word]) <= columns) {
       line.push(space, ...word);
     } else {
       lines.push([...word]);
@@ -77,14 +82,14 @@ function wrap(words: readonly Letter[][], columns: number): Letter[][] {
   return lines;
 }
 
-const widthOf = (line: readonly Letter[]) =>
+const measureWidth = (line: readonly Letter[]) =>
   line.reduce((sum, { width }) => sum + width + letterGap, -letterGap);
 
-function place(lines: readonly Letter[][], columns: number, rows: number) {
+function placeLamps(lines: readonly Letter[][], columns: number, rows: number) {
   const textHeight = (lines.length - 1) * lineHeight + letterHeight;
   const top = Math.round((rows - textHeight) / 2);
   return lines.flatMap((line, index) => {
-    let left = Math.floor((columns - widthOf(line)) / 2);
+    let left = Math.floor((columns - measureWidth(line)) / 2);
     return line.flatMap(({ width, lamps }) => {
       const placed = lamps.map(({ x, y }) => ({ x: left + x, y: top + index * lineHeight + y }));
       left += width + letterGap;
