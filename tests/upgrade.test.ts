@@ -23,7 +23,8 @@ const read = (path: string) => readFileSync(path, 'utf8');
 let folder: string;
 let clone: string;
 
-beforeEach(() => {
+beforeEach(({ skip }) => {
+  skip(process.platform !== 'linux', 'deploy/upgrade.sh needs flock, which only Linux has.');
   folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
   clone = join(folder, 'clone');
   const systemctl = `[ "$1" = start ] && [ -e ${folder}/no-backup ] && exit 1\necho "$@" >> ${folder}/called`;
