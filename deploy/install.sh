@@ -1,6 +1,6 @@
 #!/bin/sh
 # Puts the site online on this machine, with the settings in /etc/diesel-site.env (docs/going-live.md).
-# Safe to run again: do so after changing a setting, or when deploy/ has new files.
+# You can safely run this again. Do so after you change a setting, or when deploy/ has new files.
 set -eu
 
 settings=/etc/diesel-site.env
@@ -23,7 +23,7 @@ esac
 case $host in
   '' | *[!A-Za-z0-9.:-]*) stop "$settings must have a line like SITE_URL=https://www.example.com, without a path." ;;
 esac
-# Caddy's own example, and what this script wrote, may go.
+# Only the Caddyfile of Debian's package, or one that this script wrote, may be replaced.
 [ ! -e "$caddyfile" ] || grep -q -e deploy/install.sh -e /usr/share/caddy "$caddyfile" ||
   stop "$caddyfile has other sites: put those in deploy/Caddyfile, commit, and remove $caddyfile."
 
@@ -32,7 +32,7 @@ cd "$place"
 chmod 600 "$settings"
 cp deploy/*.service deploy/*.timer /etc/systemd/system/
 systemctl daemon-reload
-# Keeps the version that runs, because the owner may have returned to an older one. The first time, it is the newest.
+# Keep the running version, because the owner may have returned to an older one. The first time, use the newest.
 running=$(readlink current || echo HEAD)
 deploy/upgrade.sh "${running##*-}"
 systemctl enable diesel-site diesel-site-backup.timer
@@ -46,7 +46,7 @@ sed "s/{\$SITE_HOST}/$host/g; s/{\$OTHER_HOST}/$other/g" deploy/Caddyfile > "$ca
 mv "$caddyfile.new" "$caddyfile"
 systemctl reload-or-restart caddy
 
-# With PostgreSQL there is no file to back up.
+# With PostgreSQL, the service does nothing, because there is no file to back up.
 systemctl start diesel-site-backup
 
-echo "The site is at https://$host. To see what is still open: cd $place/current && npm run launch-check"
+echo "The site is at https://$host. To see what is still to do: cd $place/current && npm run launch-check"

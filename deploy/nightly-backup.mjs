@@ -1,5 +1,5 @@
-// Backs up the requests once a day, for containers; systemd has diesel-site-backup.timer. A backup that fails is tried
-// again after an hour.
+// Backs up the requests once a day in a container. Retries a failed backup after an hour. On a machine with systemd,
+// diesel-site-backup.timer runs the backups.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,7 +16,7 @@ if (process.env.HAS_POSTGRESQL) {
     await wait(24 * hour);
   }
 }
-// The server creates the database.
+// Wait for the server to create the database.
 await wait(30_000);
 for (;;) {
   const backup = spawn(process.execPath, ['server/commands/backup.ts', '/backups'], { stdio: 'inherit' });

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Updates the site, and goes back to the version before if the new one is not healthy within 30 s. By default to
-# the newest version; to one of your choice with deploy/upgrade.sh COMMIT (docs/upgrades-and-backups.md).
+# deploy/upgrade.sh [COMMIT]: updates the site to the newest version, or to the version of a commit. Returns to the
+# previous version if the new version isn't healthy within 30 s (docs/upgrades-and-backups.md).
 set -eu
 
 cd "$(git -C "$(dirname "$0")" rev-parse --show-toplevel)"
@@ -46,7 +46,7 @@ run() {
     HOST=$(setting HOST) PORT=$(setting PORT) current/node_modules/.bin/node deploy/is-healthy.mjs 30
 }
 
-# A lost connection to this machine must not end it halfway.
+# Ignore a lost connection to this machine, which would end the script halfway.
 trap '' HUP INT
 if run "$release"; then
   echo "Version $commit is running and healthy."

@@ -6,16 +6,16 @@ import { contentErrors } from '../site/check-content.ts';
 import { type Content, content } from '../site/owner-content.ts';
 
 /**
- * What setup may change: the facts of content/business.json, and the areas. A file for `--answers` holds the same as
- * JSON, and may leave out what stays as it is.
+ * The facts that setup may change: content/business.json and the service areas. A file for `--answers` contains them as
+ * JSON, and may omit unchanged facts.
  */
-export type Answers = Business & { areas: readonly ServiceArea[] };
+export type SetupAnswers = Business & { areas: readonly ServiceArea[] };
 
-/** Whether the facts are still those of the example: they are no defaults for anybody. */
+/** Whether the site still has the example's facts. Setup doesn't suggest them as answers. */
 export const isExample = placeholdersIn(business).includes('name');
 
-/** The present facts. What only the example may claim is left out. */
-export const presentFacts: Answers = {
+/** The facts before setup, without the example's claims, which no other business may make. */
+export const currentFacts: SetupAnswers = {
   ...business,
   areas: serviceAreas,
   ...(isExample && {
@@ -26,8 +26,8 @@ export const presentFacts: Answers = {
   }),
 };
 
-/** Sentences about what cannot be used. */
-export function errorsIn({ areas = serviceAreas, ...facts }: Partial<Answers>): string[] {
+/** Returns a sentence for each unusable answer. */
+export function validateAnswers({ areas = serviceAreas, ...facts }: Partial<SetupAnswers>): string[] {
   const changed = { ...content, business: { ...business, ...facts }, serviceAreas: areas };
   return contentErrors(changed as Content);
 }

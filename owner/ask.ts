@@ -2,87 +2,96 @@ import { cancel, confirm, intro, isCancel, multiselect, text } from '@clack/prom
 import { printedPhone } from '../content/phone-number.ts';
 import type { Business, ServiceArea } from '../content/schema.ts';
 import { stateNames } from '../site/gazetteer/states.ts';
-import { answerSentence } from './answer-sentence.ts';
-import { type Answers, errorsIn, isExample } from './answers.ts';
+import { isExample, type SetupAnswers, validateAnswers } from './answers.ts';
+import { explainError } from './explain-error.ts';
 
-/** Servers are set to UTC, which is nobody's zone: no default for an owner. */
+/** The owner's likely time zone. Servers use UTC, where no owner lives, so it isn't suggested. */
 const { timeZone: machineZone } = Intl.DateTimeFormat().resolvedOptions();
 const likelyZone = machineZone === 'UTC' ? undefined : machineZone;
 
-/** Asks what has no sensible default, each answer checked at once. */
-export async function ask(before: Answers): Promise<Answers> {
-  intro('Your business, in about twelve questions. Enter keeps what is shown, Ctrl+C stops without writing.');
-  const own = isExample ? undefined : before;
+/** Asks for the facts that have no sensible default, and checks each answer at once. */
+export async function ask(before: SetupAnswers): Promise<SetupAnswers> {
+  intro(
+    'Your business, in about twelve questions. Press Enter to keep the answer shown, or Ctrl+C to stop without saving.',
+  );
+  const ownFacts = isExample ? undefined : before;
   return {
     ...before,
-    name: await line('Name of the business', own?.name, (name) => errorsIn({ name })),
-    phone: await line('Phone number', own && printedPhone(own.phone), (phone) => errorsIn({ phone })),
-    email: await line('Email, where requests go', own?.email, (email) => errorsIn({ email })),
-    languages: await askLanguages('Languages of the pages, the first one first', before.languages),
+    name: await askLine('Name of the business', ownFacts?.name, (name) => validateAnswers({ name })),
+    phone: await askLine('Phone number', ownFacts && printedPhone(ownFacts.phone), (phone) =>
+      validateAnswers({ phone }),
+    ),
+    email: await askLine('Email, where requests go', ownFacts?.email, (email) => validateAnswers({ email })),
+    languages: await askLanguages('Languages of the pages, starting with the main one', before.languages),
     phoneLanguages: await askLanguages('Languages in which you answer the phone', before.phoneLanguages),
-    areas: await askAreas(own?.areas ?? []),
-    timeZone: await line(
+    areas: await askAreas(ownFacts?.areas ?? []),
+    timeZone: await askLine(
       'Time zone of your emails, like America/Denver',
-      own?.timeZone ?? likelyZone,
-      (timeZone) => errorsIn({ timeZone }),
+      ownFacts?.timeZone ?? likelyZone,
+      (timeZone) => validateAnswers({ timeZone }),
     ),
     ...(await askClaims(before)),
   };
 }
 
 async function askLanguages(question: string, before: Business['languages']) {
-  const codes = (typed: string) => namesIn(typed) as Business['languages'];
-  return codes(await line(question, before.join(', '), (typed) => errorsIn({ languages: codes(typed) })));
+  const codes = (typed: string) => splitNames(typed) as Business['languages'];
+  return codes(
+    await askLine(question, before.join(', '), (typed) => validateAnswers({ languages: codes(typed) })),
+  );
 }
 
 async function askAreas(before: readonly ServiceArea[]): Promise<ServiceArea[]> {
   const areas: ServiceArea[] = [];
   do {
     areas.push(await askArea(before[areas.length], areas));
-  } while (await answered(confirm({ message: 'Another city?', initialValue: areas.length < before.length })));
+  } while (
+    await waitForAnswer(confirm({ message: 'Another city?', initialValue: areas.length < before.length }))
+  );
   return areas;
 }
 
 async function askArea(before: ServiceArea | undefined, others: readonly ServiceArea[]) {
-  const place = await line(
+  const place = await askLine(
     'A city that you work around, like Fresno, CA',
     before && `${before.city}, ${before.state}`,
-    (typed) => errorsIn({ areas: [...others, { ...cityAndState(typed), averageMinutes: 1, towns: [] }] }),
+    (typed) =>
+      validateAnswers({ areas: [...others, { ...splitCityAndState(typed), averageMinutes: 1, towns: [] }] }),
   );
   const average = before?.averageMinutes.toString();
-  const minutes = await line('Minutes until you are there, on average', average, wholeNumber);
-  const area = { ...before, ...cityAndState(place), averageMinutes: Number(minutes) };
+  const minutes = await askLine('Average minutes until you arrive', average, validateWholeNumber);
+  const area = { ...before, ...splitCityAndState(place), averageMinutes: Number(minutes) };
   const known = new Map(before?.towns.map((town) => [typeof town === 'string' ? town : town.name, town]));
-  // A town keeps the place that was given for it.
-  const townsIn = (typed: string) => namesIn(typed).map((name) => known.get(name) ?? name);
-  const towns = await line(
+  // Known towns keep their coordinates.
+  const parseTowns = (typed: string) => splitNames(typed).map((name) => known.get(name) ?? name);
+  const towns = await askLine(
     'Towns around it, like Clovis; Madera; Galena, KS',
     [...known.keys()].join('; '),
-    (typed) => errorsIn({ areas: [...others, { ...area, towns: townsIn(typed) }] }),
+    (typed) => validateAnswers({ areas: [...others, { ...area, towns: parseTowns(typed) }] }),
   );
-  return { ...area, towns: townsIn(towns) };
+  return { ...area, towns: parseTowns(towns) };
 }
 
-/** "Fresno, California" as Fresno and CA. */
-function cityAndState(typed: string) {
+/** Splits "Fresno, California" into Fresno and CA. */
+function splitCityAndState(typed: string) {
   const [, city = typed, state = ''] = /^(.*?),\s*(.*)$/.exec(typed.trim()) ?? [];
   const byName = Object.entries(stateNames).find(([, name]) => name.toLowerCase() === state.toLowerCase());
   return { city, state: byName?.[0] ?? state.toUpperCase() };
 }
 
-/** Between commas, but a state belongs to the town before it. */
-const namesIn = (typed: string) =>
+/** Splits at semicolons and commas, but keeps a state with the town before it. */
+const splitNames = (typed: string) =>
   typed
     .split(/;|,(?!\s*[A-Z]{2}(?![\w]))/)
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** Only what the owner can show to be true. The other claims are in content/business.json. */
-async function askClaims({ claims, credentials, hours, worksOnShoulders }: Answers) {
-  const years = await line(
-    'Years of experience, all of you together: at least; empty: not said',
+/** Asks for the claims that the owner can prove. The other claims are in content/business.json. */
+async function askClaims({ claims, credentials, hours, worksOnShoulders }: SetupAnswers) {
+  const years = await askLine(
+    'Combined years of experience of your team, at least (empty to leave it out)',
     String(claims.yearsOfExperience),
-    wholeNumber,
+    validateWholeNumber,
     true,
   );
   const facts: [isTrue: boolean, label: string][] = [
@@ -92,54 +101,54 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Answe
   ];
   const options = facts.map(([, label], value) => ({ value, label }));
   const initialValues = facts.flatMap(([isTrue], value) => (isTrue ? [value] : []));
-  const message = 'What is true of you? (space to choose)';
-  const chosen = await answered(multiselect({ message, options, initialValues, required: false }));
-  const hoursIn = (typed: string) => {
+  const message = 'Select each statement that is true (space to select)';
+  const chosen = await waitForAnswer(multiselect({ message, options, initialValues, required: false }));
+  const parseHours = (typed: string) => {
     const [, days, opens = '', closes = ''] = /^([a-z]+-[a-z]+)?([^-]*)-?(.*)$/i.exec(typed) ?? [];
     return { ...(days && { days }), opens: opens.trim(), closes: closes.trim() };
   };
-  const from = await line(
-    'Hours of the emergency line, like Mo-Sa 07:00-19:00 or, every day, 07:00-19:00; day and night: 00:00-23:59',
+  const from = await askLine(
+    'Hours of the emergency line, like Mo-Sa 07:00-19:00, or 07:00-19:00 for every day, or 00:00-23:59 for day and night',
     isExample ? undefined : `${hours.days ?? ''} ${hours.opens}-${hours.closes}`.trim(),
-    (typed) => errorsIn({ hours: hoursIn(typed) }),
+    (typed) => validateAnswers({ hours: parseHours(typed) }),
   );
   return {
     claims: { ...claims, yearsOfExperience: Number(years) || ('' as const) },
     credentials: { aseCertified: chosen.includes(0), licensedAndInsured: chosen.includes(1) },
     worksOnShoulders: chosen.includes(2),
-    hours: hoursIn(from),
+    hours: parseHours(from),
   };
 }
 
-const wholeNumber = (typed: string) => (/^[1-9]\d*$/.test(typed) ? [] : ['Write a whole number.']);
+const validateWholeNumber = (typed: string) => (/^[1-9]\d*$/.test(typed) ? [] : ['Write a whole number.']);
 
-async function line(
+async function askLine(
   message: string,
-  shown: string | undefined,
-  problems: (typed: string) => string[],
-  optional = false,
+  suggested: string | undefined,
+  validate: (typed: string) => string[],
+  isOptional = false,
 ): Promise<string> {
-  const typed = await answered(
+  const typed = await waitForAnswer(
     text({
       message,
-      ...(shown && { placeholder: shown, defaultValue: shown }),
+      ...(suggested && { placeholder: suggested, defaultValue: suggested }),
       validate: (value) => {
-        const given = value?.trim() || shown || '';
-        if (!given) {
-          return optional ? undefined : 'An answer is needed here.';
+        const answer = value?.trim() || suggested || '';
+        if (!answer) {
+          return isOptional ? undefined : 'Type an answer.';
         }
-        const [problem] = problems(given);
-        return problem && answerSentence(problem);
+        const [error] = validate(answer);
+        return error && explainError(error);
       },
     }),
   );
   return typed?.trim() ?? '';
 }
 
-async function answered<Answer>(prompt: Promise<Answer>): Promise<Exclude<Answer, symbol>> {
+async function waitForAnswer<Answer>(prompt: Promise<Answer>): Promise<Exclude<Answer, symbol>> {
   const answer = await prompt;
   if (isCancel(answer)) {
-    cancel('Stopped. Nothing is written.');
+    cancel('Stopped. Nothing was saved.');
     process.exit(1);
   }
   return answer as Exclude<Answer, symbol>;

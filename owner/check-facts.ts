@@ -1,8 +1,10 @@
-// Before the build: facts that cannot be read would end it with a stack trace.
+// Checks the facts before a build, because unreadable facts would end the build with a stack trace.
 import { factFileErrors } from '../site/read-facts.ts';
 
 const errors = factFileErrors();
 if (errors.length > 0) {
-  console.error(`content/ cannot be used as it is:\n${errors.map((error) => `- ${error}`).join('\n')}`);
+  console.error(
+    `Fix these mistakes in content/, then build again:\n${errors.map((error) => `- ${error}`).join('\n')}`,
+  );
   process.exitCode = 1;
 }

@@ -1,10 +1,11 @@
-// npm run check: after the content, the build and the types, what is left of the business that the site was before.
+// npm run check: lists facts of the former business that are still in content/ or in the built pages. package.json runs
+// the build and the type check first.
 import { globSync, readFileSync } from 'node:fs';
 import { logo } from '../site/components/logo.ts';
 import { content } from '../site/owner-content.ts';
-import { exampleLeft } from './example-left.ts';
-import { formerFacts } from './files.ts';
-import { removedServiceErrors } from './removed-services.ts';
+import { listExampleLeftovers } from './example-leftovers.ts';
+import { listFormerFacts } from './files.ts';
+import { listRemovedServiceMentions } from './removed-services.ts';
 
 const files = [
   ...globSync('content/**/*.{ts,json,css,svg}', {
@@ -14,11 +15,11 @@ const files = [
 ];
 const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
 
-const faults = formerFacts().flatMap((fact) => {
-  const all = texts.flatMap(([file, text]) => (says(text, fact) ? [file] : []));
-  // The built pages follow from the content. They matter only if the fact comes from somewhere else.
-  const own = all.filter((file) => file.startsWith('content/'));
-  const found = own.length > 0 ? own : all;
+const faults = listFormerFacts().flatMap((fact) => {
+  const allFiles = texts.flatMap(([file, text]) => (containsFact(text, fact) ? [file] : []));
+  // The pages are built from content/. They are named only if the fact comes from somewhere else.
+  const contentFiles = allFiles.filter((file) => file.startsWith('content/'));
+  const found = contentFiles.length > 0 ? contentFiles : allFiles;
   return found.length > 0
     ? [`"${fact}" of the former business is still in ${found.join(', ')}. Write your own.`]
     : [];
@@ -27,21 +28,21 @@ for (const fault of faults) {
   console.log(`- ${fault}`);
 }
 console.log(
-  faults.length > 0 ? 'Fix these, then run "npm run check" again.' : 'The site is as content/ says.',
+  faults.length > 0 ? 'Fix these, then run "npm run check" again.' : 'No fact of a former business is left.',
 );
-list('Read these sentences again:', removedServiceErrors(content));
-list("Still the example's:", exampleLeft(content, Boolean(logo)));
+printList('Read these sentences again:', listRemovedServiceMentions(content));
+printList("Still the example's:", listExampleLeftovers(content, Boolean(logo)));
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** What may be right, so that the check does not fail. */
-function list(heading: string, sentences: string[]): void {
+/** Prints findings that may be intended, so they don't fail the check. */
+function printList(heading: string, sentences: string[]): void {
   if (sentences.length > 0) {
     console.log([heading, ...sentences.map((sentence) => `  ${sentence}`)].join('\n'));
   }
 }
 
-/** As a word of its own; a number however it is grouped. */
-function says(text: string, fact: string): boolean {
+/** Returns whether a text contains a fact as a separate word, or a phone number in any grouping. */
+function containsFact(text: string, fact: string): boolean {
   const digits = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(fact);
   const pattern = digits
     ? digits.slice(1).join('\\D{0,3}')

@@ -4,88 +4,94 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { log } from '@clack/prompts';
 import { tryLogin } from '../server/mail/smtp.ts';
-import { environmentOfServer } from '../server/settings/environment.ts';
+import { readServerEnvironment } from '../server/settings/environment.ts';
 import { readSettings } from '../server/settings/settings.ts';
 import { resolveArea } from '../site/gazetteer/resolve-area.ts';
 import { milesBetween } from '../site/position/geometry.ts';
-import { type Answers, errorsIn, presentFacts } from './answers.ts';
+import { currentFacts, type SetupAnswers, validateAnswers } from './answers.ts';
 import { ask } from './ask.ts';
 import { writeAnswers } from './files.ts';
 
 const { values: options } = parseArgs({ options: { answers: { type: 'string' } } });
-const answers = options.answers === undefined ? await askInTerminal() : answersIn(options.answers);
+const answers = options.answers === undefined ? await askInTerminal() : readAnswers(options.answers);
 
-const errors = errorsIn(answers);
+const errors = validateAnswers(answers);
 if (errors.length > 0) {
-  end(`Nothing is written: these answers cannot be used.\n${errors.map((error) => `- ${error}`).join('\n')}`);
+  exitWithError(
+    `Nothing was saved, because these answers have mistakes:\n${errors.map((error) => `- ${error}`).join('\n')}`,
+  );
 }
 writeAnswers(answers);
-log.success('Written: content/business.json, content/service-areas.json.');
+log.success('Saved: content/business.json, content/service-areas.json.');
 for (const area of answers.areas) {
-  log.message(townsOf(area));
+  log.message(describeTowns(area));
 }
 const { status } = spawnSync('node', ['scripts/build.mjs', '--if-stale'], { stdio: 'inherit' });
 if (status !== 0) {
-  end('The facts are written, but the site is not built: see above. Then run "npm run check".');
+  exitWithError('The facts are saved, but the build failed. Fix the error above, then run "npm run check".');
 }
 log.message('"npm start" shows the site. Payment, rates, profiles and other facts: content/business.json.');
-log.message('If not done yet: services and their words, pictures and logo. Then run "npm run check".');
-log.message(await mailPoint());
+log.message(
+  'Next, replace the services and their words, the pictures and the logo. Then run "npm run check".',
+);
+log.message(await describeMail());
 
-async function mailPoint(): Promise<string> {
+async function describeMail(): Promise<string> {
   try {
-    const environment = environmentOfServer();
+    const environment = readServerEnvironment();
     const { mailApi, smtpServer, siteUrl } = readSettings(environment);
     const unset = ['SITE_URL', 'MAIL_TO'].filter((name) => !environment[name]);
     if (!smtpServer && !mailApi) {
       unset.push('SMTP_URL');
     }
     if (unset.length > 0) {
-      log.message(`Left: ${unset.join(', ')} in .env (docs/make-it-yours.md).`);
+      log.message(`Still to set in .env: ${unset.join(', ')} (docs/make-it-yours.md).`);
     }
     if (mailApi) {
-      return '"npm run launch-check" tries MAIL_API_KEY with a test email, once the site is online.';
+      return 'Once the site is online, "npm run launch-check" tries MAIL_API_KEY with a test email.';
     }
     if (!smtpServer) {
-      return 'Until SMTP_URL is set, requests are only written to files.';
+      return 'Until you set SMTP_URL, requests are only written to files.';
     }
     const fault = await tryLogin(smtpServer, siteUrl);
     if (fault) {
       return `SMTP_URL does not work (${fault}): correct it. Gmail needs an app password.`;
     }
-    return `SMTP_URL works: the mail server ${smtpServer.login ? 'takes the login' : 'answers'}.`;
+    return `SMTP_URL works: the mail server ${smtpServer.login ? 'accepts the login' : 'answers'}.`;
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-async function askInTerminal(): Promise<Answers> {
+async function askInTerminal(): Promise<SetupAnswers> {
   if (!process.stdin.isTTY) {
-    end(
+    exitWithError(
       'npm run setup asks in a terminal. In a script, run "npm run setup -- --answers FILE" (docs/make-it-yours.md).',
     );
   }
-  return ask(presentFacts);
+  return ask(currentFacts);
 }
 
-function answersIn(file: string): Answers {
+function readAnswers(file: string): SetupAnswers {
   try {
-    return { ...presentFacts, ...JSON.parse(readFileSync(file, 'utf8')) };
+    return { ...currentFacts, ...JSON.parse(readFileSync(file, 'utf8')) };
   } catch (error) {
-    return end(`${file} cannot be read: ${(error as Error).message}. Write it as in docs/make-it-yours.md.`);
+    return exitWithError(
+      `Couldn't read ${file}: ${(error as Error).message}. Write it as docs/make-it-yours.md shows.`,
+    );
   }
 }
 
-/** Many towns share a name: the distance says which one is meant. */
-function townsOf(area: Answers['areas'][number]): string {
+/** Lists an area's towns with their distances, because many towns share a name. */
+function describeTowns(area: SetupAnswers['areas'][number]): string {
   const found = resolveArea(area).area;
   const towns = found?.towns.map(
     ({ name, at }) => `${name} (${Math.round(milesBetween(found.downtown.at, at))} miles)`,
   );
-  return `Around ${found?.city}: ${towns?.join(', ')}. Another one of that name? Write its state, like "Galena, KS".`;
+  return `Around ${found?.city}: ${towns?.join(', ')}. If a town is the wrong one of that name, add its state, like "Galena, KS".`;
 }
 
-function end(sentence: string): never {
+function exitWithError(sentence: string): never {
   console.error(sentence);
   process.exit(1);
 }

@@ -21,7 +21,7 @@ import { phoneChannels } from './paging/phone-channels.ts';
 import { readPaging } from './paging/recipients.ts';
 import { startOutbox } from './queue/outbox.ts';
 import { purgeOnSchedule } from './requests/retention.ts';
-import { environmentOfServer } from './settings/environment.ts';
+import { readServerEnvironment } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
 import { liveSite } from './site-now/live-site.ts';
 import { prepareDataFolder } from './store/sqlite/database.ts';
@@ -45,7 +45,7 @@ process.on('uncaughtException', async (error) => {
 });
 
 checkWords();
-const settings = readSettings(environmentOfServer());
+const settings = readSettings(readServerEnvironment());
 prepareDataFolder(settings.dataDir);
 const site = loadSite('build/site', settings.siteUrl);
 
@@ -120,7 +120,7 @@ server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
   // Node writes this cache only at a clean exit, but a server may be killed.
   flushCompileCache();
-  if (environmentOfServer().npm_lifecycle_event === 'serve') {
+  if (readServerEnvironment().npm_lifecycle_event === 'serve') {
     void printNextStep(urlOf(server));
   }
 });

@@ -11,7 +11,7 @@ import { mailWords } from '../content/words/mail.ts';
 import { pagingWords } from '../content/words/paging.ts';
 import { contactPath } from '../contract/contact-fields.ts';
 import { type Circumstances, runChecks } from '../deploy/launch-check/checks.ts';
-import type { Answers } from '../deploy/launch-check/owner.ts';
+import type { LaunchCheckAnswers } from '../deploy/launch-check/owner.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import type { OutgoingEmail } from '../server/mail/transport.ts';
 import type { Recipient } from '../server/paging/page.ts';
@@ -94,7 +94,7 @@ interface Changes extends Partial<Circumstances> {
   /** The owner's answer to each question, instead of the right one. */
   says?: string | undefined;
   /** Claims that were confirmed before. */
-  kept?: Answers;
+  kept?: LaunchCheckAnswers;
 }
 
 /** Runs all checks. Only the changes can be wrong. */
@@ -103,7 +103,7 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
   const sent: OutgoingEmail[] = [];
   const questions: string[] = [];
   const lines: string[] = [];
-  let written: Answers = {};
+  let written: LaunchCheckAnswers = {};
   const close = vi.fn(async () => undefined);
   const openStore = vi.fn(async () => ({ ...store, close }));
   const points = await runChecks(
@@ -124,7 +124,7 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
         },
       },
       openStore,
-      typed: async (question) => {
+      askOwner: async (question) => {
         questions.push(question);
         if ('says' in changes) {
           return changes.says;
@@ -136,7 +136,7 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
         if (token) {
           await store.pairDevice({ token, name: 'Phone', firstName: 'Alex', recipient: null });
         }
-        return question.includes('was rung') ? paged : 'yes';
+        return question.includes('got an alarm') ? paged : 'yes';
       },
       answerBook: {
         read: () => ({ ...kept }),
@@ -265,7 +265,7 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
   [
     'a name server that does not answer',
     { texts: () => Promise.reject(new Error('ETIMEOUT')) },
-    ['Nobody could look at SPF, DKIM and DMARC (ETIMEOUT)'],
+    ["Couldn't check SPF, DKIM and DMARC (ETIMEOUT)"],
   ],
   [
     'two DMARC records, which count as none',
@@ -311,7 +311,7 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
         createPhone(async () => ({ outcome: 'refused', resultCode: '403', cause: 'no login' })),
       ]),
     },
-    ['A test page to ntfy.sh/shop failed (403, no login)'],
+    ['A test alarm to ntfy.sh/shop failed (403, no login)'],
   ],
   [
     'an alarm that nobody acknowledges',
@@ -328,7 +328,11 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
     { openStore: async () => ({ ...store, listDevices: async () => [], close: async () => undefined }) },
     ['No phone is paired with Dispatch'],
   ],
-  ['an email and an alarm that nobody sees', { says: 'AAAAAA' }, ['among spam', 'the reference of the page']],
+  [
+    'an email and an alarm that nobody sees',
+    { says: 'AAAAAA' },
+    ['in the spam folder', 'the reference of the alarm'],
+  ],
 ];
 
 test.each(faults)('%s: the open points say what is wrong and what to do', async (_, changes, words) => {
@@ -373,7 +377,7 @@ test('the check repeats a question with an example if the answer proves nothing'
   const questions: string[] = [];
   const emptyAnswers = ['y', 'OK'];
   const { written } = await check({
-    typed: async (question) => {
+    askOwner: async (question) => {
       questions.push(question);
       return emptyAnswers.shift() ?? 'TDLR 12345';
     },

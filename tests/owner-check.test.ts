@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleLeft } from '../owner/example-left.ts';
-import { removedServiceErrors } from '../owner/removed-services.ts';
+import { listExampleLeftovers } from '../owner/example-leftovers.ts';
+import { listRemovedServiceMentions } from '../owner/removed-services.ts';
 import { type Content, content } from '../site/owner-content.ts';
 
 // These tests check the output of "npm run check" when content/ has no mistakes.
@@ -15,7 +15,7 @@ function contentWith(ids: string[]): Content {
 }
 
 test('the check lists sentences about a removed service in each language', () => {
-  const errors = removedServiceErrors(contentWith(examples.filter((id) => id !== 'construction')));
+  const errors = listRemovedServiceMentions(contentWith(examples.filter((id) => id !== 'construction')));
   for (const [language, found] of [
     ['en', 'construction equipment'],
     ['es', 'maquinaria de construcción'],
@@ -28,11 +28,11 @@ test('the check lists sentences about a removed service in each language', () =>
 });
 
 test('the check lists no sentence if a service still explains its words', () => {
-  expect(removedServiceErrors(contentWith(examples))).toEqual([]);
+  expect(listRemovedServiceMentions(contentWith(examples))).toEqual([]);
   const renamed = contentWith([...examples.filter((id) => id !== 'fleet'), 'trucks']);
   renamed.words.en.services.items.trucks = { title: 'Trucks', description: 'Whole fleets.' };
   renamed.words.es.services.items.trucks = { title: 'Camiones', description: 'Flotillas enteras.' };
-  expect(removedServiceErrors(renamed)).toEqual([]);
+  expect(listRemovedServiceMentions(renamed)).toEqual([]);
 });
 
 test('the check lists parts that still belong to the example', () => {
@@ -44,12 +44,12 @@ test('the check lists parts that still belong to the example', () => {
     agency: { name: '', url: '' },
   });
   named.gallery = [{ type: 'drawing' }, { type: 'photo' }];
-  expect(exampleLeft(named, false)).toEqual([
+  expect(listExampleLeftovers(named, false)).toEqual([
     'The list of services, in content/services.json.',
     "1 of 2 pictures in content/gallery.json: the site's drawings.",
     'The logo: there is no content/logo.svg or content/logo.png.',
   ]);
   named.services.pop();
   named.gallery = [{ type: 'photo' }];
-  expect(exampleLeft(named, true)).toEqual([]);
+  expect(listExampleLeftovers(named, true)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { knownLanguages } from '../content/known-languages.ts';
-import { answerSentence } from '../owner/answer-sentence.ts';
-import { errorsIn } from '../owner/answers.ts';
+import { validateAnswers } from '../owner/answers.ts';
+import { explainError } from '../owner/explain-error.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { copyProject } from './support/copy-project.ts';
 
@@ -43,7 +43,7 @@ test.each([
 
 const area = { state: 'ID', city: 'Twin Falls', averageMinutes: 40, towns: [] };
 
-test.each<[Parameters<typeof errorsIn>[0], sentence: string]>([
+test.each<[Parameters<typeof validateAnswers>[0], sentence: string]>([
   [{ areas: [{ ...area, state: '' }] }, 'The state is missing. Write its two letters, like "TX".'],
   [
     { languages: ['English'] as never },
@@ -63,5 +63,5 @@ test.each<[Parameters<typeof errorsIn>[0], sentence: string]>([
     'No town "Hagermann" is known near Twin Falls. Check its spelling.',
   ],
 ])('setup answers %j with: %s', (answers, sentence) => {
-  expect(answerSentence(errorsIn(answers)[0] ?? '')).toBe(sentence);
+  expect(explainError(validateAnswers(answers)[0] ?? '')).toBe(sentence);
 });

@@ -2,31 +2,31 @@ import { placeholdersIn } from '../../content/placeholders.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import type { Health } from '../../server/alerts/health.ts';
 import { heartbeatFault } from '../../server/alerts/heartbeat.ts';
-import { type Owner, pairFirstPhone, sendTestEmail, sendTestPages, unconfirmed } from './owner.ts';
+import { confirmClaims, type Owner, pairFirstPhone, sendTestAlarms, sendTestEmail } from './owner.ts';
 
 /** Everything the checks depend on, so that tests can replace it. */
 export interface Circumstances extends Owner {
   /** Requests a URL without following redirects. Throws if there is no response. */
   ask(url: string, init?: RequestInit): Promise<Response>;
-  /** The landing page from the last build. */
+  /** Returns the landing page from the last build. */
   builtPage(): string;
-  /** Addresses of a name; none if it has none. Throws, like `texts`, if no name server answers. */
+  /** Returns the IP addresses of a host name, possibly none. Like `texts`, throws if no name server answers. */
   addresses(name: string): Promise<string[]>;
-  /** TXT records at a name; undefined if neither it nor anything below exists. */
+  /** Returns the TXT records at a name. Undefined if neither the name nor any name below it exists. */
   texts(name: string): Promise<string[] | undefined>;
-  /** Addresses of this machine. */
+  /** The public IP addresses of this machine, as far as it knows them. */
   ownAddresses: readonly string[];
-  /** When the last backup was made. */
+  /** Returns the time of the last backup. */
   lastBackup(): Date | undefined;
 }
 
-/** What is wrong, why it matters and what to do, in a sentence; false if all is well. */
+/** A sentence with the problem, its effect and the remedy. False if there is no problem. */
 type Finding = string | false;
 
-/** Milliseconds: a day, plus the extra hour when clocks go back in fall. */
-const oldestBackup = 25 * 60 * 60_000;
+/** In milliseconds: a day, and the extra hour when clocks go back in fall. */
+const maxBackupAge = 25 * 60 * 60_000;
 
-/** In the order an owner would do them. A check that throws counts as an open point. */
+/** The checks, in the order in which an owner would do the work. A check that throws counts as an open point. */
 const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promise<Finding[]>> = {
   'the facts of your business': ({ business }) =>
     placeholdersIn(business).map(
@@ -39,7 +39,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
     !builtPage().includes(`href="${siteUrl}/"`) &&
       `The pages were built for another address than ${siteUrl}, so search engines go there: set SITE_URL and build again.`,
   ],
-  'what the privacy section says of paging': ({ business: { pages }, settings: { paging } }) => {
+  'the statements about paging in the privacy section': ({ business: { pages }, settings: { paging } }) => {
     const { recipients, details } = paging;
     const hasDetails = recipients.some(({ isPublic }) => details ?? !isPublic);
     const change = 'in content/business.json, and build again.';
@@ -65,15 +65,15 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
       ? []
       : ifReachable(circumstances, other, async ({ ask }) => [
           URL.parse((await ask(`https://${other}`)).headers.get('Location') ?? '')?.origin !== origin &&
-            `https://${other} does not lead to ${origin}, so who types it sees another page: run deploy/install.sh again.`,
+            `https://${other} does not lead to ${origin}, so visitors who type it see another page: run deploy/install.sh again.`,
         ]);
   },
-  'SPF, DKIM and DMARC': mailRecords,
+  'SPF, DKIM and DMARC': checkMailRecords,
   'the backup': ({ settings, lastBackup, now }) => {
     const last = lastBackup();
     return [
       !settings.database &&
-        (last === undefined || now.getTime() - last.getTime() > oldestBackup) &&
+        (last === undefined || now.getTime() - last.getTime() > maxBackupAge) &&
         `The last backup ${last ? `is from ${last.toISOString()}` : 'was never made'}, so a broken disk loses everything since: see its log (journalctl -u diesel-site-backup, or docker compose logs backup).`,
     ];
   },
@@ -85,13 +85,13 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
     const fault = heartbeatFault(answer.status, await answer.text());
     return [
       fault !== undefined &&
-        `HEARTBEAT_URL does not work (${fault}), so nobody tells you when the site fails: correct it.`,
+        `HEARTBEAT_URL does not work (${fault}), so nobody tells you when the site fails: correct the setting.`,
     ];
   },
-  'your yes to each claim, and to the privacy section': unconfirmed,
+  'your proof of each claim and your approval of the privacy section': confirmClaims,
   'a test email that you have read': sendTestEmail,
   'a phone that is paired with Dispatch': pairFirstPhone,
-  'a test page that rang and was taken': sendTestPages,
+  'a test alarm that rang and was acknowledged': sendTestAlarms,
 };
 
 /** Runs every check, prints the results, and returns the number of open points. */
@@ -99,7 +99,7 @@ export async function runChecks(circumstances: Circumstances, say: (line: string
   let points = 0;
   for (const [name, check] of Object.entries(checks)) {
     const findings = await Promise.try(check, circumstances).catch(({ message }: Error) => [
-      `Nobody could look at ${name} (${message}), so it may be wrong: correct that, then run this again.`,
+      `Couldn't check ${name} (${message}): fix that, then run the launch check again.`,
     ]);
     const open = findings.filter((finding) => finding !== false);
     points += open.length;
@@ -108,23 +108,26 @@ export async function runChecks(circumstances: Circumstances, say: (line: string
   return points;
 }
 
-/** Providers put their own domain, or a name below yours, into the return path. Resend's is this name. */
+/** The name below the owner's domain that Resend puts into the return path. Other providers use their own domain. */
 const resendReturnPath = 'send';
 
-async function mailRecords({ settings: { mailFrom, mailApi }, texts }: Circumstances): Promise<Finding[]> {
+async function checkMailRecords({
+  settings: { mailFrom, mailApi },
+  texts,
+}: Circumstances): Promise<Finding[]> {
   const labels = mailFrom.slice(mailFrom.lastIndexOf('@') + 1).split('.');
   const domain = labels.join('.');
   const spam = 'so your requests look like spam: add the record of your mail provider.';
   return [
-    await spfFault(mailApi ? [domain, `${resendReturnPath}.${domain}`] : [domain], texts, spam),
-    // Providers choose the names of their keys, but all are below this one (RFC 8020).
+    await checkSpf(mailApi ? [domain, `${resendReturnPath}.${domain}`] : [domain], texts, spam),
+    // Providers choose the names of their keys, but all are below this name (RFC 8020).
     (await texts(`_domainkey.${domain}`)) === undefined && `${domain} has no DKIM key, ${spam}`,
-    await dmarcFault(labels, texts),
+    await checkDmarc(labels, texts),
   ];
 }
 
-/** RFC 7208, 2.4 and 4.5: the domain of the return path has the record, and two count as none. */
-async function spfFault(domains: string[], texts: Circumstances['texts'], spam: string): Promise<Finding> {
+/** Checks the SPF record at the return path's domain. Two records count as none (RFC 7208, 2.4 and 4.5). */
+async function checkSpf(domains: string[], texts: Circumstances['texts'], spam: string): Promise<Finding> {
   const counts: [domain: string, records: number][] = [];
   for (const domain of domains) {
     const records = ((await texts(domain)) ?? []).filter((text) => /^v=spf1( |$)/i.test(text));
@@ -138,8 +141,8 @@ async function spfFault(domains: string[], texts: Circumstances['texts'], spam: 
   return hasNone && `No SPF record is at ${domains.join(' or ')}, ${spam}`;
 }
 
-/** RFC 7489, 6.6.3: the domain's own records count, or its parent's if it has none. Two count as none. */
-async function dmarcFault(labels: string[], texts: Circumstances['texts']): Promise<Finding> {
+/** Checks the domain's DMARC record, or its parent's if it has none. Two records count as none (RFC 7489, 6.6.3). */
+async function checkDmarc(labels: string[], texts: Circumstances['texts']): Promise<Finding> {
   const names = labels.slice(1).map((_, index) => `_dmarc.${labels.slice(index).join('.')}`);
   for (const name of names) {
     const records = ((await texts(name)) ?? []).filter((text) => /^v=DMARC1\b/i.test(text));
@@ -173,29 +176,34 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
     setAside > 0 &&
       `${setAside} damaged databases were set aside, so you may not know of their requests: see docs/upgrades-and-backups.md.`,
     proxies !== hops &&
-      `TRUSTED_PROXY_HOPS is ${hops}, so visitors share a limit or escape it: set it to ${proxies}, the proxies there are.`,
-    // An empty form is rejected for its fields if the proxy passes Host on, for its origin if it does not.
+      `TRUSTED_PROXY_HOPS is ${hops}, so visitors share a limit or escape it: set it to ${proxies}, the number of your proxies.`,
+    // If the proxy passes Host on, the server rejects the empty form's fields with 422. Otherwise, it rejects the
+    // form's origin.
     form.status !== 422 &&
-      `An empty form gets ${form.status} instead of 422, so visitors' are lost: have the proxy pass on Host and ${contactPath}.`,
+      `An empty form gets ${form.status} instead of 422, so visitors' forms are lost: have the proxy pass on Host and ${contactPath}.`,
   ];
 }
 
-/** Looks at a name of the site, or says why it does not answer. */
+/** Checks one of the site's host names, or explains why it doesn't answer. */
 async function ifReachable(
   circumstances: Circumstances,
   name: string,
-  look: (circumstances: Circumstances) => Promise<Finding[]>,
+  check: (circumstances: Circumstances) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   const { ownAddresses } = circumstances;
-  const own = ownAddresses.join(' and ') || 'at the address that your provider shows';
+  const thisMachine = ownAddresses.join(' and ') || 'at the address that your provider shows';
   try {
-    return await look(circumstances);
+    return await check(circumstances);
   } catch (error) {
     const found = await circumstances.addresses(name);
     if (found.length === 0) {
-      return [`${name} is not in DNS, so nobody finds it: add a record that points to this machine, ${own}.`];
+      return [
+        `${name} is not in DNS, so nobody finds it: add a record that points to this machine, ${thisMachine}.`,
+      ];
     } else if (ownAddresses.length > 0 && !found.some((address) => ownAddresses.includes(address))) {
-      return [`No certificate yet: ${name} points to ${found.join(' and ')}, this machine is ${own}.`];
+      return [
+        `No certificate yet: ${name} points to ${found.join(' and ')}, this machine is ${thisMachine}.`,
+      ];
     }
     const { cause = error } = error as Error;
     return [

@@ -15,28 +15,36 @@ import { newReference } from '../../server/requests/save.ts';
 import type { Settings } from '../../server/settings/settings.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 
-/** What only the owner can tell. */
+/** The dependencies of the checks that need the owner. */
 export interface Owner {
   business: typeof business;
   settings: Omit<Settings, 'paging'> & { paging: Paging };
   /** The URL that visitors use. */
   site: URL;
   transport: Transport;
-  /** The server's requests, without anybody who is told of new ones. */
+  /** Opens the server's requests without email or alarms, so nobody is notified of new requests. */
   openStore(): Promise<Store>;
-  /** The owner's answer to a question; undefined without a terminal. */
-  typed(question: string): Promise<string | undefined>;
-  /** The answers so far, by what they confirm. */
-  answerBook: { read(): Answers; write(answers: Answers): void };
+  /** Asks the owner a question. Returns undefined at the end of the input. */
+  askOwner(question: string): Promise<string | undefined>;
+  /** The owner's answers so far, by the confirmed statement. */
+  answerBook: { read(): LaunchCheckAnswers; write(answers: LaunchCheckAnswers): void };
   now: Date;
 }
 
 type Store = Pick<RequestStore, 'save' | 'find' | 'decide' | 'createPairing' | 'listDevices' | 'close'>;
 
-export type Answers = Record<string, { answer: string; date: string }>;
+export type LaunchCheckAnswers = Record<string, { answer: string; date: string }>;
 
-/** Asks once what shows each claim; a changed one is asked again. A false claim is a deceptive practice. */
-export async function unconfirmed({ business: facts, answerBook, typed, now }: Owner): Promise<string[]> {
+/**
+ * Asks the owner for the proof of each claim, because a false claim is a deceptive practice. Asks only once, unless the
+ * claim changes.
+ */
+export async function confirmClaims({
+  business: facts,
+  answerBook,
+  askOwner,
+  now,
+}: Owner): Promise<string[]> {
   const { claims, contact, hours, privacy, hero, serviceArea } = en;
   const { yearsOfExperience, clients, hoursSaved } = facts.claims;
   const statements = [
@@ -50,8 +58,8 @@ export async function unconfirmed({ business: facts, answerBook, typed, now }: O
     `${privacy.heading}, ${facts.privacySince}: lawful where you work`,
   ].filter((statement) => typeof statement === 'string' && statement !== '');
   const answers = answerBook.read();
-  for (const statement of statements.filter((said) => !answers[said])) {
-    const ask = async (question: string) => (await typed(question))?.trim() ?? '';
+  for (const statement of statements.filter((unproven) => !answers[unproven])) {
+    const ask = async (question: string) => (await askOwner(question))?.trim() ?? '';
     let answer = await ask(`"${statement}": what shows that it is true? `);
     while (answer !== '' && !isProof(answer) && !isNo(answer)) {
       answer = await ask(
@@ -64,22 +72,24 @@ export async function unconfirmed({ business: facts, answerBook, typed, now }: O
     }
   }
   const missing = statements.filter((statement) => !answers[statement]);
-  return missing.map((statement) => `You have not said what shows "${statement}": do, or edit content/.`);
+  return missing.map(
+    (statement) => `You have not said what proves "${statement}": answer, or edit content/.`,
+  );
 }
 
 const isNo = (answer: string) => /^no\b/i.test(answer);
-/** A letter or two is a habit of people at terminals. */
+/** At terminals, people often type just a letter or two. */
 const isProof = (answer: string) => answer.length > 2 && !isNo(answer);
 
-/** Sends a test email and asks for its reference, since an accepted email may be among spam. */
-export async function sendTestEmail({ transport, typed, now, ...owner }: Owner): Promise<string[]> {
+/** Sends a test email and asks for its reference, because an accepted email may still be in the spam folder. */
+export async function sendTestEmail({ transport, askOwner, now, ...owner }: Owner): Promise<string[]> {
   const { mailFrom: from, mailTo: to } = owner.settings;
   if (!transport.delivers) {
     return ['SMTP_URL is not set, so requests are only written to files: see docs/going-live.md.'];
   }
   const request = {
     reference: newReference(),
-    fields: testFields(owner.business.phone, from),
+    fields: createTestFields(owner.business.phone, from),
     ...{ language: 'en' as const, receivedAt: now, possibleDuplicate: false, honeypotFilled: false },
   };
   const email = composeMessage(request, { from, to }, now);
@@ -95,21 +105,23 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
   if (failures.length === to.length) {
     return failures;
   }
-  const answer = await typed(`${to.join(', ')} got an email. Type the last six characters of its subject: `);
+  const answer = await askOwner(
+    `${to.join(', ')} got an email. Type the last six characters of its subject: `,
+  );
   const isRead = answer?.trim().toUpperCase() === request.reference;
   return isRead
     ? failures
-    : [...failures, 'You did not enter the reference of the test email: is it among spam?'];
+    : [...failures, 'You did not enter the reference of the test email: is it in the spam folder?'];
 }
 
-/** Pairs the first phone with Dispatch, where the owner reads and takes requests. */
-export async function pairFirstPhone({ openStore, typed, site }: Owner): Promise<string[]> {
+/** Pairs the first phone with Dispatch, where the owner reads requests and takes charge of them. */
+export async function pairFirstPhone({ openStore, askOwner, site }: Owner): Promise<string[]> {
   const store = await openStore();
   try {
     if ((await store.listDevices()).length === 0) {
       const { token } = await store.createPairing();
-      await typed(
-        `${createInvitation(site.origin, token)}\nPair your phone with it, then press Enter here: `,
+      await askOwner(
+        `${createInvitation(site.origin, token)}\nPair your phone with this link, then press Enter here: `,
       );
     }
     const isPaired = (await store.listDevices()).length > 0;
@@ -119,8 +131,8 @@ export async function pairFirstPhone({ openStore, typed, site }: Owner): Promise
   }
 }
 
-/** Rings everybody in PAGE_URL. */
-export async function sendTestPages(owner: Owner): Promise<string[]> {
+/** Sends a test alarm to each recipient in PAGE_URL. */
+export async function sendTestAlarms(owner: Owner): Promise<string[]> {
   const { recipients } = owner.settings.paging;
   if (recipients.length === 0) {
     return ['PAGE_URL is not set, so an emergency at night wakes nobody: see docs/paging.md.'];
@@ -129,7 +141,7 @@ export async function sendTestPages(owner: Owner): Promise<string[]> {
   const failures: (string | undefined)[] = [];
   try {
     for (const recipient of recipients) {
-      failures.push(await sendTestPage(recipient, store, owner));
+      failures.push(await sendTestAlarm(recipient, store, owner));
     }
   } finally {
     await store.close();
@@ -138,46 +150,46 @@ export async function sendTestPages(owner: Owner): Promise<string[]> {
 }
 
 /**
- * Rings one recipient about a request of its own, which only this page tells of. Asks for its reference, since an
- * accepted page may ring nobody, and looks whether the button in it has taken it.
+ * Saves a test request and sends one recipient an alarm about it. Nobody else is notified. Asks for its reference,
+ * because an accepted alarm may not ring. Then checks that the button in the alarm has acknowledged the request.
  */
-async function sendTestPage({ name, send, cancel }: Recipient, store: Store, owner: Owner) {
-  const fields = testFields(owner.business.phone, owner.settings.mailFrom);
+async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, owner: Owner) {
+  const fields = createTestFields(owner.business.phone, owner.settings.mailFrom);
   const saved = await store.save({ fields, language: 'en', idempotencyKey: randomUUID() });
   if (saved.outcome !== 'saved') {
-    throw new Error('its request was not saved');
+    throw new Error('the test request was not saved');
   }
   const { reference } = saved;
   try {
     const request = await store.find(reference);
     if (!request) {
-      throw new Error('its request was not saved');
+      throw new Error('the test request was not saved');
     }
     const { origin } = owner.site;
     const about = { id: reference, at: owner.now, waiting: 0, hasDetails: true, siteUrl: origin, origin };
-    const page = composePage([request], about);
-    const attempt = await send(page, AbortSignal.timeout(45_000));
+    const alarm = composePage([request], about);
+    const attempt = await send(alarm, AbortSignal.timeout(45_000));
     if (attempt.outcome !== 'accepted') {
-      return `A test page to ${name} failed (${attempt.resultCode}, ${attempt.cause}): check PAGE_URL.`;
+      return `A test alarm to ${name} failed (${attempt.resultCode}, ${attempt.cause}): check PAGE_URL.`;
     }
-    const question = `${name} was rung. Press "${pagingWords.take}" there, then type the six characters after "Ref": `;
-    const answer = await owner.typed(question);
+    const question = `${name} got an alarm. Press "${pagingWords.take}" there, then type the six characters after "Ref": `;
+    const answer = await owner.askOwner(question);
     if (answer?.trim().toUpperCase() !== reference) {
-      return `You did not enter the reference of the page to ${name}: did it ring?`;
+      return `You did not enter the reference of the alarm to ${name}: did the phone ring?`;
     }
     const { takenAt } = (await store.find(reference)) ?? {};
     return takenAt
       ? undefined
-      : `Pressing "${pagingWords.take}" on ${name} took nothing: does its link open from there?`;
+      : `Pressing "${pagingWords.take}" on ${name} did not acknowledge the request: does its link open there?`;
   } finally {
-    // No server sent this page, so none stops a service that repeats it.
+    // The server didn't send this alarm, so it can't cancel one that the service repeats.
     await cancel?.(reference, AbortSignal.timeout(45_000));
     await store.decide(reference, 'done');
   }
 }
 
-/** Looks like a visitor's emergency, so that an alarm set for those rings. */
-function testFields(phone: string, email: string): ContactRequest {
+/** Returns the fields of an emergency, so phones that ring only for emergencies ring. */
+function createTestFields(phone: string, email: string): ContactRequest {
   return {
     ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as ContactRequest),
     ...{ name: 'Launch check', phone, email, service: 'emergency' },

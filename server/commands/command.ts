@@ -1,5 +1,5 @@
 import { lstatSync, rmSync } from 'node:fs';
-import { environmentOfServer } from '../settings/environment.ts';
+import { readServerEnvironment } from '../settings/environment.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { renameDurably, syncToDisk } from '../store/durable-files.ts';
 
@@ -10,7 +10,7 @@ type Work<Parameters> = (parameters: Parameters, settings: Settings) => Promise<
  * error message of `work` and returns the exit code.
  */
 export function createCommand(help: string, work: Work<string[]>) {
-  return async (parameters: string[], readEnvironment = environmentOfServer): Promise<0 | 1> => {
+  return async (parameters: string[], readEnvironment = readServerEnvironment): Promise<0 | 1> => {
     try {
       const isHelp = parameters[0] === '--help';
       console.log(isHelp ? help : await work(parameters, readSettings(readEnvironment())));

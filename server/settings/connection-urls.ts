@@ -2,25 +2,25 @@ import { domainToASCII } from 'node:url';
 
 /** The PostgreSQL server in DATABASE_URL. */
 export interface DatabaseServer {
-  /** One host, or all nodes of a cluster; the one that accepts writes is used. */
+  /** One host, or all nodes of a cluster. The server uses the node that accepts writes. */
   hosts: readonly { host: string; port: number }[];
   user: string;
   password: string;
   database: string;
   /** `verify`: encrypted, with a valid certificate for the host. `encrypt`: accepts any certificate. */
   tls: 'verify' | 'encrypt' | 'off';
-  /** The certificate authority: its file, or the certificate's text. Without it, those that Node trusts. */
+  /** The certificate authority's file or certificate text. If undefined, Node's trusted authorities apply. */
   certificateAuthority: string | undefined;
 }
 
-/** libpq's names. Connections over a network are encrypted unless `disable` is set. */
+/** Our TLS modes by libpq's names. Connections over a network are encrypted unless `disable` is set. */
 const sslModes = new Map<string, DatabaseServer['tls']>([
   ['disable', 'off'],
   ['require', 'encrypt'],
   ['verify-full', 'verify'],
 ]);
 
-/** Says which sslmode of a DATABASE_URL is unknown. Undefined if none is. */
+/** Explains an unknown sslmode in a DATABASE_URL. Returns undefined if the sslmode is known or missing. */
 export function sslModeFault(text: string): string | undefined {
   const [, mode] = /[?&]sslmode=([\w-]*)/.exec(text.slice(text.lastIndexOf('?'))) ?? [];
   return mode === undefined || sslModes.has(mode)
@@ -72,14 +72,14 @@ function hostAndPort({ hostname, port }: URL, defaultPort: number): { host: stri
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) || defaultPort };
 }
 
-/** Whether a host is this machine, where nobody can eavesdrop. */
+/** Returns whether a host is this machine, where nobody can eavesdrop. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 }
 
 /**
- * Decodes one part of a URL as browsers do (URL Standard, "percent-decode"): a "%" without two hex digits
- * stays. Undefined if the bytes are not UTF-8, as in "50%abc", where the writer probably meant a plain "%".
+ * Decodes one part of a URL as browsers do (URL Standard, "percent-decode"). Keeps a "%" without two hex digits.
+ * Returns undefined if the bytes are not UTF-8, as in "50%abc", where the writer probably meant a plain "%".
  */
 export function decodePart(text: string): string | undefined {
   try {

@@ -2,7 +2,7 @@ import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { environmentOfServer } from './environment.ts';
+import { readServerEnvironment } from './environment.ts';
 
 const root = join(import.meta.dirname, '../..');
 const newFolder = () => mkdtempSync(join(tmpdir(), 'machine-'));
@@ -15,8 +15,8 @@ function machine(folder: string) {
   return { unit, settings };
 }
 
-// The server and the owner's commands have only this reader (tests/architecture.test.ts).
-test("the environment goes before systemd's settings, and those before .env", () => {
+// The server and the owner's commands read the environment only here (tests/architecture.test.ts).
+test("the environment overrides systemd's settings, which override .env", () => {
   const link = join(newFolder(), 'site');
   symlinkSync(root, link);
   const files = machine(link);
@@ -24,15 +24,15 @@ test("the environment goes before systemd's settings, and those before .env", ()
   process.chdir(newFolder());
   writeFileSync('.env', 'PORT=9000\nHOST=::2\nMAIL_TO=owner@example.com\n');
   vi.stubEnv('HOST', '127.0.0.1');
-  expect(environmentOfServer(files)).toMatchObject({
+  expect(readServerEnvironment(files)).toMatchObject({
     HOST: '127.0.0.1',
     PORT: '8081',
     DATA_DIR: '/var/lib/x',
     SITE_URL: 'https://www.example.com',
     MAIL_TO: 'owner@example.com',
   });
-  // Another copy of the project on that machine does not get them.
-  expect(environmentOfServer(machine(tmpdir())).DATA_DIR).toBe(process.env.DATA_DIR);
+  // Another copy of the project on that machine doesn't get systemd's settings.
+  expect(readServerEnvironment(machine(tmpdir())).DATA_DIR).toBe(process.env.DATA_DIR);
   vi.unstubAllEnvs();
   process.chdir(before);
 });

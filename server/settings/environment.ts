@@ -4,20 +4,25 @@ import { parseEnv } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The files from which systemd gets the server's settings (docs/going-live.md). */
+/** The files that systemd reads the server's settings from (docs/going-live.md). */
 const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
 
 /**
- * The environment of this copy's server, also for commands that work on its data. Later sources win: `.env`,
- * systemd's settings if this copy is the installed one, then this process's own. systemd's are skipped if
- * this process has DATA_DIR, as it does in a unit. Throws an explanation if this account may not read a file.
+ * Reads the environment of this copy's server, also for commands that use the server's data. Later sources override
+ * earlier sources:
+ *
+ * 1. `.env`
+ * 2. systemd's settings, if this copy is the installed copy and this process has no DATA_DIR. A unit sets DATA_DIR.
+ * 3. this process's environment
+ *
+ * Throws an explanation if this account may not read a file.
  */
-export function environmentOfServer({ unit, settings } = installed): Record<string, string | undefined> {
-  const fromSystemd = process.env.DATA_DIR ? {} : ofInstalled(unit, settings);
+export function readServerEnvironment({ unit, settings } = installed): Record<string, string | undefined> {
+  const fromSystemd = process.env.DATA_DIR ? {} : readInstalledEnvironment(unit, settings);
   return { ...readEnv('.env'), ...fromSystemd, ...process.env };
 }
 
-function ofInstalled(unit: string, settings: string): Record<string, string | undefined> {
+function readInstalledEnvironment(unit: string, settings: string): Record<string, string | undefined> {
   const lines = existsSync(settings) ? readFileSync(unit, 'utf8') : '';
   const folder = /^WorkingDirectory=(.+)$/m.exec(lines)?.[1];
   if (folder === undefined || !existsSync(folder) || realpathSync(folder) !== realpathSync(root)) {
@@ -31,6 +36,6 @@ function readEnv(file: string): Record<string, string | undefined> {
   try {
     return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   } catch {
-    throw new Error(`${file} cannot be read by this account. Run the command as root, with sudo.`);
+    throw new Error(`This account may not read ${file}. Run the command as root, with sudo.`);
   }
 }

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { business } from '../../content/business.ts';
 import { isLoopback, readDatabaseUrl, readSmtpUrl } from './connection-urls.ts';
 
-/** What a setting may be. Each description completes the sentence "NAME is …: it must be". */
+/** The allowed values of the settings. Each description completes the sentence "NAME is …: it must be". */
 
-export function wholeNumber(least: number, most: number) {
+export function wholeNumber(min: number, max: number) {
   return v.pipe(
     v.string(),
     v.digits(),
     v.transform(Number),
-    v.minValue(least),
-    v.maxValue(most),
-    v.description(`a whole number from ${least} to ${most}`),
+    v.minValue(min),
+    v.maxValue(max),
+    v.description(`a whole number from ${min} to ${max}`),
   );
 }
 
-/** More would break the promise of the privacy section. */
+/** The days until requests are deleted. More days would break the promise in the privacy section. */
 export const retentionDays = v.pipe(
   wholeNumber(1, business.retentionDays),
   v.description(
@@ -29,15 +29,15 @@ export const onOff = v.pipe(
   v.description('on or off'),
 );
 
-export const printable = (least: number) =>
+export const printable = (minLength: number) =>
   v.pipe(
     v.string(),
     v.regex(/^[\x21-\x7e]+$/),
-    v.minLength(least),
-    v.description(`at least ${least} characters without spaces`),
+    v.minLength(minLength),
+    v.description(`at least ${minLength} characters without spaces`),
   );
 
-/** Each part of a URL is decoded, so these characters of a password would otherwise end it or be changed. */
+/** Each part of a URL is decoded, so these characters would end a password early or be changed in it. */
 export const escapes = 'where @ # / ? % in the password are written %40 %23 %2F %3F %25';
 
 export const databaseServer = v.pipe(
@@ -47,7 +47,7 @@ export const databaseServer = v.pipe(
   v.description(`like postgres://user:password@db1.example.com,db2.example.com/site, ${escapes}`),
 );
 
-/** For environments without files, such as a Supabase function. */
+/** A certificate's text, for environments without files, such as a Supabase function. */
 export const certificate = v.pipe(
   v.string(),
   v.regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/),
@@ -67,7 +67,7 @@ const url = v.pipe(
   v.nonNullable(v.instance(URL)),
 );
 
-/** A URL that the server calls. fetch refuses a login in a URL. */
+/** A URL that the server calls. It can't contain a login, because `fetch` rejects such URLs. */
 export const outsideUrl = v.pipe(
   url,
   v.check(
@@ -106,10 +106,10 @@ const atom = String.raw`[\w!#$%&'*+/=?^{|}~\x60-]+`;
 const label = String.raw`[a-z\d]([\w-]*[a-z\d])?`;
 
 /**
- * One addr-spec of plain characters, without quotes (RFC 5322, 3.4.1, dot-atom): nothing that an email header
- * could read as two addresses, or that a mail server could refuse for its dots. A domain that ends in a number
- * would be written as an IPv4 address, "a@4" as "a@0.0.0.4" (URL Standard, 3.5, "ends in a number"); no mail
- * domain does (RFC 3696, 2).
+ * One addr-spec of plain characters, without quotes (RFC 5322, 3.4.1, dot-atom). Mail programs can't read it as two
+ * addresses, and mail servers can't reject it because of its dots. A domain must not end in a number, because it would
+ * become an IPv4 address: "a@4" would become "a@0.0.0.4" (URL Standard, 3.5, "ends in a number"). No mail domain ends
+ * in a number (RFC 3696, 2).
  */
 export const email = v.pipe(
   v.string(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { readSettings, table } from './settings.ts';
 
-test('the defaults are a working local server without email, also in a .env that lists every name', () => {
+test('the defaults, and a .env with only empty values, run a local server without email', () => {
   const defaults = readSettings({});
   expect(defaults).toMatchObject({ mailFrom: business.email, allowedOrigins: [], limits: true });
   const { database, smtpServer, mailApi, siteUrl } = defaults;
@@ -33,8 +33,8 @@ test.each<[Record<string, string>, object]>([
   expect(readSettings(environment)).toMatchObject(expected);
 });
 
-// `docker run --env-file` passes them on. A shell, systemd and `.env` files remove them.
-test.each(['"', "'"])('quotes %s around a value do not belong to it', (quote) => {
+// `docker run --env-file` passes quotes on. A shell, systemd and `.env` files remove them.
+test.each(['"', "'"])('quotes %s around a value are removed', (quote) => {
   const inQuotes = (value: string) => quote + value + quote;
   expect(readSettings({ PORT: inQuotes('9000'), MAIL_TO: inQuotes('a@x.com, b@x.com') })).toMatchObject({
     port: 9000,
@@ -118,11 +118,11 @@ test.each([
     /^PORT is "x".*\nMAIL_TO is "y".*\nSMTP_URL and MAIL_API_KEY are both set: remove one/,
   ],
   [{ PAGE_URL: 'https://hooks.example.com/secret' }, /^PAGE_URL is set without SITE_URL(?!.*secret)/],
-])('%j stops the start with everything that is wrong', (environment, sentences) => {
+])('%j stops the start with a sentence about each fault', (environment, sentences) => {
   expect(() => readSettings(environment)).toThrow(sentences);
 });
 
-test.each(['toString', 'prefer', 'verify-ca'])('an unknown sslmode %s is named', (mode) => {
+test.each(['toString', 'prefer', 'verify-ca'])('the error message names the unknown sslmode %s', (mode) => {
   const read = () => readSettings({ DATABASE_URL: `postgres://u:secret@a,b:6000/site?sslmode=${mode}` });
   expect(read).toThrow(
     `DATABASE_URL cannot be used: its sslmode is "${mode}". Write disable, require or verify-full`,

@@ -6,17 +6,17 @@ import { unquote } from './unquote.ts';
 
 interface Setting {
   name: string;
-  /** Its description completes the sentence "NAME is …: it must be". */
+  /** Validates a value. The schema's description completes the sentence "NAME is …: it must be". */
   schema: v.GenericSchema<string, unknown>;
-  /** As it would be in the environment. */
+  /** The default value, written as in the environment. */
   default?: string;
-  /** The value may contain a password or a token: never print it. */
+  /** Marks a value that may contain a password or a token, which must never be printed. */
   secret?: true;
-  /** Says what is wrong with a value, if that is clearer than the description. Without the secret. */
+  /** Explains a bad value, if that is clearer than the description. Must not quote a secret. */
   explain?: (value: string) => string | undefined;
 }
 
-/** Every setting of the server, in the order of docs/reference.md, which says what each is for. */
+/** All settings of the server, in the order of docs/reference.md, which explains them. */
 export const table = {
   port: { name: 'PORT', schema: schemas.wholeNumber(0, 65_535), default: '8080' },
   host: { name: 'HOST', schema: v.string(), default: '127.0.0.1' },
@@ -50,14 +50,14 @@ export const table = {
   cronSecret: { name: 'CRON_SECRET', schema: schemas.printable(32), secret: true },
 } satisfies Record<string, Setting>;
 
-/** One or more unusable settings. The message has one sentence per line, for whoever starts the server. */
+/** Reports unusable settings, with one sentence per line for the person who starts the server. */
 export class SettingsError extends Error {}
 
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Reads all server settings. An empty value counts as unset, as in a `.env` that lists every name. Throws a
- * SettingsError that lists every bad one.
+ * Reads all server settings. An empty value counts as unset, so a `.env` may list every name. Throws a SettingsError
+ * that lists every bad value.
  */
 export function readSettings(environment: Record<string, string | undefined>) {
   const faults: string[] = [];
@@ -75,14 +75,14 @@ export function readSettings(environment: Record<string, string | undefined>) {
   }
   return {
     ...others,
-    /** Absent: requests are saved in SQLite in DATA_DIR. */
+    /** If undefined, requests are saved in SQLite in DATA_DIR. */
     database: database && {
       ...database,
       certificateAuthority: databaseAuthority ?? database.certificateAuthority,
     },
-    /** Sends email over HTTPS. Without it and without an SMTP server, emails are only written to files. */
+    /** Sends email over HTTPS. Without this and an SMTP server, emails are only written to files. */
     mailApi: mailApiKey === undefined ? undefined : { url: mailApiUrl, key: mailApiKey },
-    /** server/paging/recipients.ts reads the URLs, because each service has a form of its own. */
+    /** server/paging/recipients.ts parses the URLs, because each service has its own URL format. */
     paging: { urls, takes, details, siteUrl: others.siteUrl ?? '', origin: others.siteUrl ?? '' },
     mailFrom: mailFrom ?? (others.mailTo[0] as string),
     allowedOrigins: others.allowedOrigins ?? [],
@@ -95,7 +95,7 @@ type Values = {
     | ((typeof table)[Key] extends { default: string } ? never : undefined);
 };
 
-/** Each value is its schema's output, or undefined where there is a fault. */
+/** Reads each value as its schema's output. A faulty value becomes undefined and adds a fault. */
 function readTable(environment: Record<string, string | undefined>, faults: string[]): Values {
   const values = Object.entries<Setting>(table).map(([key, setting]) => {
     const { name, schema, secret, explain, default: preset } = setting;

@@ -1,4 +1,4 @@
-/** What setup asks for, by its name in the files of content/. */
+/** The names of the facts that setup asks for, by their keys in the files of content/. */
 const names: Record<string, string> = {
   name: 'The name',
   phone: 'The phone number',
@@ -16,10 +16,10 @@ const names: Record<string, string> = {
 };
 
 /**
- * A sentence about a fact, for whoever typed the answer: without the file and the fact's place in it.
- * "areas.0.state" in content/service-areas.json is "". → The state is missing.
+ * Rewrites an error for the person who typed the answer, without the file and the fact's path. For example,
+ * `"areas.0.state" in content/service-areas.json is "".` becomes "The state is missing."
  */
-export function answerSentence(error: string): string {
+export function explainError(error: string): string {
   const [, path = '', value = '', rest = ''] = /^"([\w.]+)" in \S+ is (.*?)\. (.*)$/s.exec(error) ?? [];
   const name = path
     .split('.')

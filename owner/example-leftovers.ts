@@ -3,8 +3,8 @@ import type { Content } from '../site/owner-content.ts';
 
 const exampleServices = ['emergency', 'fleet', 'construction', 'diagnostic', 'preventive', 'mobile'];
 
-/** What nobody has changed yet, each a sentence. An owner may keep all of it, but should know. */
-export function exampleLeft({ business, services, gallery }: Content, hasLogo: boolean): string[] {
+/** Returns a sentence for each part of the example that is still unchanged. An owner may keep it, but should know. */
+export function listExampleLeftovers({ business, services, gallery }: Content, hasLogo: boolean): string[] {
   const facts = placeholdersIn(business);
   const ids = services.map(({ id }: { id: string }) => id);
   const drawings = gallery.filter(({ type }: { type: string }) => type === 'drawing');
