@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type GalleryItem, gallery, pictureName } from '../content/gallery.ts';
 import { contentErrors, letterErrors } from './check-content.ts';
 import { colorErrors, logoErrors } from './check-look.ts';
-import { pngAsSvg } from './components/logo.ts';
+import { wrapPngInSvg } from './components/logo.ts';
 import { houston } from './map/houston.ts';
 import { type Content, content } from './owner-content.ts';
 import { colorOf } from './styles/palette.ts';
@@ -40,7 +40,7 @@ const mistakes: Record<string, (content: Content) => void> = {
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, city: 'Frezno', state: 'CA' }),
   'No town "Plaino" is known near Dallas. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "at": [-95.3698, 29.7604].':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: ['Plaino'] }),
-  'The nearest town "Lubbock" is Lubbock, TX, 292 miles from Dallas. Towns of an area are within 90 miles. Check its name and state, or give it an area of its own.':
+  'The nearest town "Lubbock" is Lubbock, TX, 292 miles from Dallas. Towns of an area are within 90 miles. Check its name and state, or add it as a separate area.':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: ['Lubbock'] }),
   'The nearest town "Wells" is Wells, NV, 91 miles from Twin Falls.': ({ serviceAreas }) =>
     serviceAreas.push({ ...dallas, state: 'ID', city: 'Twin Falls', towns: ['Wells, NV'] }),
@@ -50,7 +50,7 @@ const mistakes: Record<string, (content: Content) => void> = {
     serviceAreas,
   }) => serviceAreas.push(dallas, dallas),
   // In the sea.
-  'The area "Dallas" in content/service-areas.json has no ZIP code within 12 miles of its towns. Check its state, and any "at": longitude first, with a minus.':
+  'The area "Dallas" in content/service-areas.json has no ZIP code within 12 miles of its towns. Check its state and any "at": the longitude comes first, with a minus sign.':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: [], downtown: { at: [32.7831, -96.8067] } }),
   [`"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.json, or leave the town out.`]:
     ({ serviceAreas }) =>
@@ -110,9 +110,9 @@ const drawing = { create: { width: 90, height: 40, channels: 4 as const, backgro
 test.each([
   ['there is none', undefined, []],
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 40"><path d="M0 0h9v9z"/></svg>', []],
-  ['a PNG', pngAsSvg(await sharp(drawing).png().toBuffer()), []],
+  ['a PNG', wrapPngInSvg(await sharp(drawing).png().toBuffer()), []],
   ['a broken SVG', '<svg viewBox="0 0 90 40"><rect', cannotBeDrawn],
-  ['a broken PNG', pngAsSvg(Buffer.from('Dear sir')), cannotBeDrawn],
+  ['a broken PNG', wrapPngInSvg(Buffer.from('Dear sir')), cannotBeDrawn],
 ])('the logo: %s', async (_, svg, errors) => {
   expect(await logoErrors(await svg)).toEqual(errors);
 });

@@ -10,7 +10,7 @@ import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import type { Geography } from './map/geography.ts';
 import { type Content, content } from './owner-content.ts';
 import { routes } from './routes.ts';
-import { fontFor } from './styles/overpass/font.ts';
+import { loadFont } from './styles/overpass/font.ts';
 
 /** Its message is for the owner: nothing more need be printed. */
 export class ContentError extends Error {}
@@ -144,7 +144,7 @@ export async function letterErrors({ business, languages, words }: Content): Pro
     })),
   ];
   const errors = sources.map(async ({ file, text }) => {
-    const { missing } = await fontFor(text);
+    const { missing } = await loadFont(text);
     return missing === ''
       ? []
       : [

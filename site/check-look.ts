@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { logo, logoFile, logoRatio } from './components/logo.ts';
+import { getLogoRatio, logo, logoFile } from './components/logo.ts';
 import { colorOf } from './styles/palette.ts';
 
 /** WCAG 2.2, 1.4.3. */
@@ -31,7 +31,7 @@ export function colorErrors(pick: (name: `--${string}`) => string = colorOf): st
 
 /** Errors of the owner's logo, if there is one. */
 export async function logoErrors(svg = logo): Promise<string[]> {
-  if (svg === undefined || (logoRatio(svg) > 0 && (await canBeDrawn(svg)))) {
+  if (svg === undefined || (getLogoRatio(svg) > 0 && (await canBeDrawn(svg)))) {
     return [];
   }
   return [`${logoFile} cannot be drawn. Save it as PNG, or as SVG with a viewBox and its letters as paths.`];

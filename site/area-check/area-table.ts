@@ -1,7 +1,7 @@
 import type { Coordinates } from '../../content/service-areas.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { stateNames } from '../gazetteer/states.ts';
-import { gazetteerTowns, type ZipCode, zipCodes } from '../gazetteer/tables.ts';
+import { readTowns, readZipCodes, type ZipCode } from '../gazetteer/tables.ts';
 import { milesBetween } from '../position/geometry.ts';
 import { isWithinOneEdit, plainName } from './compare-names.ts';
 
@@ -43,7 +43,9 @@ function groupTownsByArea(): Map<string, AnsweredTown>[] {
 /** Returns the ZIP codes in the wider neighborhood, by their post office's plain name. */
 function findPostOffices(): Map<string, ZipCode[]> {
   const places = areas.flatMap(listPlaces);
-  const around = zipCodes().filter(({ at }) => places.some((place) => milesBetween(place, at) <= farMiles));
+  const around = readZipCodes().filter(({ at }) =>
+    places.some((place) => milesBetween(place, at) <= farMiles),
+  );
   return Map.groupBy(around, ({ place }) => plainName(place));
 }
 
@@ -100,8 +102,8 @@ export const answers = areas.map(({ city, averageMinutes }, index) => {
 export const lookalikeTowns = (() => {
   const ourTowns = found.flatMap((towns) => [...towns.keys()]);
   const inOurStates = ({ state }: { state: string }) => areas.some((area) => area.states.includes(state));
-  const towns = gazetteerTowns().filter(inOurStates);
-  const postOffices = zipCodes().filter(inOurStates);
+  const towns = readTowns().filter(inOurStates);
+  const postOffices = readZipCodes().filter(inOurStates);
   const names = [...towns.map(({ name }) => name), ...postOffices.map(({ place }) => place)];
   const elsewhere = new Set(names.map((name) => plainName(name))).difference(new Set(ourTowns));
   return [...elsewhere]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { interpolate } from '../../content/interpolate.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { stateNames } from '../gazetteer/states.ts';
-import { gazetteerTowns, zipCodes } from '../gazetteer/tables.ts';
+import { readTowns, readZipCodes } from '../gazetteer/tables.ts';
 import { milesBetween } from '../position/geometry.ts';
 import { answers } from './area-table.ts';
 import { plainName } from './compare-names.ts';
@@ -21,7 +21,7 @@ const findCity = (typed: string) => {
 };
 
 test('every ZIP code, town, and city is found in its own area', () => {
-  const townOf = new Map(zipCodes().map(({ zip, place }) => [zip, place]));
+  const townOf = new Map(readZipCodes().map(({ zip, place }) => [zip, place]));
   expect(answeredZips.length).toBeGreaterThan(areas.length);
   for (const { city, zip } of answeredZips) {
     const wide = zip.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
@@ -70,7 +70,7 @@ test('a distant town in our states is never mistaken for one of ours', () => {
   const states = areas.map(({ state }) => state);
   const ourTowns = new Set(answeredTowns.map(({ name }) => plainName(name)));
   const places = areas.flatMap(({ downtown, towns }) => [downtown, ...towns]);
-  const elsewhere = gazetteerTowns().filter(
+  const elsewhere = readTowns().filter(
     ({ state, name, at }) =>
       states.includes(state) &&
       !ourTowns.has(plainName(name)) &&

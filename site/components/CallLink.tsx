@@ -2,20 +2,20 @@ import { callLink, facts } from '../facts.ts';
 import style from './CallLink.module.css';
 
 interface Props {
-  /** Text above the number. Omit where the surrounding text already says it. */
+  /** The text above the number. Omit it where the surrounding text already says the same. */
   label?: string;
-  /** `primary` is the orange one: only one large one in view at a time. `link` is for running text. */
+  /** `primary` is large and orange, so only one may be in view at a time. `link` is for running text. */
   look: 'primary' | 'secondary' | 'link';
 }
 
-/** Calls the business. The number is always visible, so it can be read out and copied. */
+/** A link that calls the business. The number is always visible, so people can read it out and copy it. */
 export function CallLink({ label, look }: Props) {
   return (
     <a
       href={callLink}
       className={style[look]}
       data-call={look === 'primary' ? '' : undefined}
-      // The two lines would be read as two links.
+      // Without this label, screen readers would read the two lines as two links.
       aria-label={label && `${label} ${facts.phone}`}
     >
       {label && (

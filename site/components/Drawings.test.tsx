@@ -13,6 +13,6 @@ test('services that share an icon share its symbol', () => {
   expect(ids).toEqual(['tire', 'truck', 'wrench']);
 });
 
-test('every icon that services.json may name is drawn', () => {
+test('each icon that services.json may name has a drawing', () => {
   expect(Object.keys(iconDrawings).toSorted()).toEqual(icons.toSorted());
 });

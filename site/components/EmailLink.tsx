@@ -4,7 +4,7 @@ import { emailLink, facts } from '../facts.ts';
 export function EmailLink() {
   const [name, host] = facts.email.split('@');
   return (
-    // Chromium would read the place to wrap as a space.
+    // Without this label, screen readers in Chromium would read the <wbr> as a space.
     <a href={emailLink} aria-label={facts.email}>
       {name}@<wbr />
       {host}

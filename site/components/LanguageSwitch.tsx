@@ -3,7 +3,7 @@ import { pathOf, type Route } from '../routes.ts';
 
 interface Props {
   language: Language;
-  /** The page that links. */
+  /** The page with the links. */
   page: Route;
   className?: string | undefined;
 }

@@ -1,13 +1,13 @@
 import { business } from '../../content/business.ts';
 import style from './Logo.module.css';
-import { logo, logoRatio } from './logo.ts';
+import { getLogoRatio, logo } from './logo.ts';
 import { Marker } from './Marker.tsx';
 
 const height = 40;
 
-/** The mark and the name: the mile marker, or the owner's logo. A wide one is taken to show the name itself. */
+/** The mile marker or the owner's logo, and the name. A wide logo is assumed to contain the name. */
 export function Logo() {
-  const width = logo ? Math.round(height * logoRatio(logo)) : height;
+  const width = logo ? Math.round(height * getLogoRatio(logo)) : height;
   const showsName = width >= 2 * height;
   return (
     <span className={style.logo}>

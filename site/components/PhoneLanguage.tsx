@@ -2,7 +2,7 @@ import { business } from '../../content/business.ts';
 import { defaultLanguage, type Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 
-/** The languages calls are answered in, where a caller could not take it for granted. */
+/** Says in which languages we answer calls, unless a caller would expect that anyway. */
 export function PhoneLanguage({ language }: { language: Language }) {
   if (!business.phoneLanguages.includes(language)) {
     return <p>{words[language].phone.notSpoken}</p>;

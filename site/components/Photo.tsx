@@ -3,11 +3,11 @@ import type { LoadedPicture } from '../pictures.ts';
 interface Props {
   picture: LoadedPicture;
   alt: string;
-  /** How wide the picture is shown, as in the `sizes` attribute. */
+  /** The picture's width on the page, in the format of the `sizes` attribute. */
   sizes: string;
 }
 
-/** A picture in the best format the browser supports, with its space reserved. Loads lazily. */
+/** A lazily loaded picture in the best format that the browser supports. Its space is reserved. */
 export function Photo({ picture, alt, sizes }: Props) {
   return (
     <picture>

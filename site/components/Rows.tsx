@@ -5,7 +5,7 @@ interface Props {
   rows: { title: string; text: ReactNode }[];
 }
 
-/** Titles with what there is to say of each: side by side on wide screens. */
+/** Titles and their text, side by side on wide screens. */
 export function Rows({ rows }: Props) {
   return (
     <dl className={style.rows}>

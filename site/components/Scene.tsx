@@ -1,16 +1,16 @@
 import type { DrawingName } from '../../content/gallery.ts';
 
-/** The address of a view in the file of scenes, which browsers load once for all of them. */
-export const sceneAddress = (view: string) => `/scenes.svg#${view}`;
+/** Returns the URL of a view in the file of scenes, which browsers load once for all views. */
+export const getSceneUrl = (view: string) => `/scenes.svg#${view}`;
 
 interface DrawingProps {
   name: DrawingName;
   alt: string;
 }
 
-/** A drawing of the shape of the gallery's pictures. Loads lazily. */
+/** A lazily loaded drawing with the aspect ratio of the gallery's pictures. */
 export function Drawing({ name, alt }: DrawingProps) {
-  return <img src={sceneAddress(name)} width="300" height="200" alt={alt} loading="lazy" decoding="async" />;
+  return <img src={getSceneUrl(name)} width="300" height="200" alt={alt} loading="lazy" decoding="async" />;
 }
 
 interface SceneProps {
@@ -18,12 +18,12 @@ interface SceneProps {
   className: string | undefined;
 }
 
-/** The road from one edge of the screen to the other, as decoration. A phone shows less of it, larger. */
+/** A decorative road across the whole screen. A phone shows a shorter part, but larger. */
 export function Scene({ name, className }: SceneProps) {
   return (
     <picture className={className}>
-      <source media="(max-width: 40rem)" srcSet={sceneAddress(`${name}-narrow`)} />
-      <img src={sceneAddress(name)} alt="" loading="lazy" />
+      <source media="(max-width: 40rem)" srcSet={getSceneUrl(`${name}-narrow`)} />
+      <img src={getSceneUrl(name)} alt="" loading="lazy" />
     </picture>
   );
 }

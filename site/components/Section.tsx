@@ -6,17 +6,17 @@ interface Props {
   /** The section's anchor, and the prefix of its heading's id. */
   id: string;
   heading: string;
-  /** The heading level: 1 where the section is the whole page. */
+  /** The heading level. It is 1 if the section is the whole page. */
   level?: 1 | 2;
   intro?: string | undefined;
-  /** Behind the heading, and in full width. */
+  /** A picture behind the heading, in full width. */
   scene?: ReactNode;
-  /** On full-width asphalt. */
+  /** Whether the section has a background of full-width asphalt. */
   band?: boolean;
   children: ReactNode;
 }
 
-/** A section: heading, introduction, contents. */
+/** A section with a heading, an introduction and contents. */
 export function Section({ id, heading, level = 2, intro, scene, band, children }: Props) {
   const Heading = `h${level}` as const;
   return (

@@ -7,11 +7,11 @@ import { requestAnchor } from '../../contract/site-places.ts';
 import { type Route, sectionLink } from '../routes.ts';
 
 interface Props {
-  /** The page that links. */
+  /** The page with the link. */
   from: Route;
   service: Service;
   language: Language;
-  /** What the link says instead of the service's title. */
+  /** The link's text. By default, the service's title. */
   children?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function ServiceLink({ from, service: { id, inForm }, language, children 
     <a
       href={sectionLink(from, 'landing', language, requestAnchor)}
       data-service={inForm ? id : undefined}
-      // A title alone promises text about the service.
+      // The title alone would promise text about the service, but the link leads to the form.
       aria-label={children ? undefined : interpolate(request, { service })}
     >
       {children ?? service}

@@ -13,8 +13,8 @@ export function TextLink({ label, body }: Props) {
   if (!facts.textLine) {
     return null;
   }
-  // "?&" works on both systems: iOS parses what follows "&", Android what follows "?".
-  const query = body ? `?&body=${linkText(body)}` : '';
+  // "?&" works on both systems: iOS parses the part after "&", and Android the part after "?".
+  const query = body ? `?&body=${encodeLinkText(body)}` : '';
   return (
     <a className={style.button} href={`sms:${facts.textLine}${query}`}>
       {label}
@@ -22,15 +22,15 @@ export function TextLink({ label, body }: Props) {
   );
 }
 
-/** Encoded characters. Windows opens no link longer than 2,083, and mail programs cut off earlier. */
-const most = 1_800;
+/** In encoded characters. Windows doesn't open links longer than 2,083, and mail programs accept even less. */
+const maxEncodedLength = 1_800;
 
-/** A text for a `mailto:` or `sms:` link, encoded, and cut where the program that opens it could not take it. */
-export function linkText(text: string): string {
+/** Encodes a text for a `mailto:` or `sms:` link. Shortens a text that is too long for the program that opens it. */
+export function encodeLinkText(text: string): string {
   let encoded = '';
   for (const character of replaceLoneSurrogates(text)) {
     const next = encoded + encodeURIComponent(character);
-    if (next.length > most) {
+    if (next.length > maxEncodedLength) {
       return encoded + encodeURIComponent('…');
     }
     encoded = next;

@@ -1,29 +1,31 @@
 import { afterPaint } from '../contact-form/after-paint.ts';
 
 /**
- * A link to a section scrolls there smoothly, but only after it is pressed: Back, a reload and focusing a field
- * jump immediately. Focus moves to the section's heading: otherwise a screen reader says only the page's name.
+ * Scrolls smoothly to a section when a visitor follows a link to it. Back, a reload and focusing a field still jump
+ * immediately. Moves the focus to the section's heading, because screen readers would otherwise say only the page's
+ * name.
  */
 const { dataset } = document.documentElement;
 
-let last = -1;
+let lastPosition = -1;
 
-/** The same position twice means the scroll has ended, however long a busy phone takes. */
+/** Ends the smooth scrolling once the position stays the same, no matter how slow the phone is. */
 function stopWhenStill() {
-  if (scrollY === last) {
+  if (scrollY === lastPosition) {
     delete dataset.scrolling;
   } else {
-    last = scrollY;
+    lastPosition = scrollY;
     setTimeout(stopWhenStill, 250);
   }
 }
 
 /**
- * Headings are focusable only while they have the focus. A focusable `<main>` would get it whenever a screen
- * reader moves on from its text, and the next Tab would start from the top of the page.
+ * Focuses a section's heading, which is focusable only while it has the focus. Don't focus `<main>` instead: a
+ * focusable `<main>` would get the focus whenever a screen reader moves past its text. The next Tab would then start
+ * from the top of the page.
  */
 function focusHeading(section: Element | null) {
-  // The form's title is a target of its own.
+  // The form's title is an h3, and links point to it directly.
   const heading = section?.matches('h3')
     ? (section as HTMLElement)
     : section?.querySelector<HTMLElement>('h1, h2');
@@ -37,19 +39,20 @@ function focusHeading(section: Element | null) {
 
 addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest('a') : undefined;
-  // As the browser sees it: another query is another page.
+  // Like the browser, treat an address with another query as another page.
   if (link?.hash && link.href.split('#')[0] === location.href.split('#')[0]) {
     dataset.scrolling = '';
-    last = -1;
+    lastPosition = -1;
     stopWhenStill();
-    // Following the link itself takes the focus away. With a modifier key it opens elsewhere.
+    // Focus the heading later, because following the link removes the focus. Check the address, because a modifier key
+    // opens the link elsewhere.
     afterPaint(() => link.hash === location.hash && focusHeading(document.querySelector(link.hash)));
   }
 });
 
-// Firefox jumps to the section in the address before the styles below the first screen arrive. When they move the
-// section, Firefox loses it. This script runs after those styles, so it jumps again. Firefox itself then corrects the
-// position once the fonts have loaded. After Back and a reload, the browser scrolls where the visitor was.
+// Firefox jumps to the section in the address before the styles below the first screen arrive. These styles then move
+// the section away. This script runs after them, so it jumps again. Firefox corrects the position itself once the fonts
+// have loaded. After Back or a reload, this script doesn't jump, because the browser restores the visitor's position.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (location.hash && visit?.type === 'navigate' && CSS.supports('-moz-appearance', 'none')) {
   location.replace(location.hash);

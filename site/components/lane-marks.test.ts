@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest';
 let report: (entries: { isIntersecting: boolean; target: Element }[]) => void;
 const observed: Element[] = [];
 
-test("a section's lane marks run once it is in view", async () => {
+test("a section's lane marks move once the section is in view", async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: typeof report) {
-        report = tell;
+      constructor(callback: typeof report) {
+        report = callback;
       }
       observe(section: Element) {
         observed.push(section);

@@ -1,4 +1,4 @@
-/** Lets the lane marks beside a section run once, when it comes into view (styles/one-road.css). */
+/** Marks sections that have come into view. Their lane marks then move once (styles/one-road.css). */
 const Observer = window.IntersectionObserver as typeof IntersectionObserver | undefined;
 const observer =
   Observer &&

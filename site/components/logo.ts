@@ -6,18 +6,18 @@ const pngFile = 'content/logo.png';
 
 export const logoFile = existsSync(svgFile) ? svgFile : pngFile;
 
-/** Pixels: those of the icon of a home screen, the largest that shows it. */
+/** In pixels: the height of a home screen's icon, the largest picture of the logo. */
 const height = 180;
 
-/** The owner's logo as SVG, if there is one: it takes the place of the mile marker. */
+/** The owner's logo as SVG, which replaces the mile marker. Undefined if the owner has no logo. */
 export const logo = await (existsSync(svgFile)
   ? readFileSync(svgFile, 'utf8')
   : existsSync(pngFile)
-    ? pngAsSvg(readFileSync(pngFile))
+    ? wrapPngInSvg(readFileSync(pngFile))
     : undefined);
 
-/** An SVG that shows a PNG; an empty text if it cannot be read. */
-export async function pngAsSvg(png: Buffer): Promise<string> {
+/** Returns an SVG that shows a PNG, or an empty string if the PNG can't be read. */
+export async function wrapPngInSvg(png: Buffer): Promise<string> {
   try {
     const resized = sharp(png).resize({ height }).png();
     const { data, info } = await resized.toBuffer({ resolveWithObject: true });
@@ -28,8 +28,8 @@ export async function pngAsSvg(png: Buffer): Promise<string> {
   }
 }
 
-/** How wide the logo is for its height; NaN if it does not say. */
-export function logoRatio(svg: string): number {
+/** Returns the logo's width divided by its height, or NaN if the SVG has no viewBox. */
+export function getLogoRatio(svg: string): number {
   const [, width, height] = /viewBox="[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)"/.exec(svg) ?? [];
   return Number(width) / Number(height);
 }

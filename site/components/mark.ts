@@ -5,7 +5,7 @@ import { colorOf } from '../styles/palette.ts';
 import { logo } from './logo.ts';
 import { Marker } from './Marker.tsx';
 
-/** The colors of a marker in a standalone file. */
+/** The styles of the marker in a standalone file. */
 const markerSheet = `
 rect { fill: ${colorOf('--place')} }
 rect + rect, path { fill: none; stroke: ${colorOf('--on-sign')}; stroke-width: 1.5 }
@@ -17,14 +17,14 @@ export const mark = logo ?? renderToStaticMarkup(createElement(Marker, { sheet: 
 
 const encoded = Buffer.from(mark).toString('base64');
 
-/** The mark on the header's ground, for browser tabs and home screens of any color. */
+/** The mark on the header's background color, so it suits browser tabs and home screens of any color. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180">
 <rect width="180" height="180" fill="${colorOf('--road')}"/>
 <image x="22" y="22" width="136" height="136" href="data:image/svg+xml;base64,${encoded}"/>
 </svg>`;
 
-/** The mark as a PNG that fits into a square of this many pixels. */
-export function markPicture(size: number): Promise<Buffer> {
+/** Draws the mark as a PNG that fits into a square of this many pixels. */
+export function drawMark(size: number): Promise<Buffer> {
   return sharp(Buffer.from(mark), { density: 400 })
     .resize({ width: size, height: size, fit: 'inside' })
     .png()

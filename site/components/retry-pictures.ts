@@ -1,15 +1,16 @@
 /**
- * Requests pictures again that failed to load: when the browser is back online, and a few times in between, because
- * browsers don't notice every dead spot. Without this, a picture stays missing until a reload.
+ * Reloads pictures that failed to load. Without this, they would stay missing until the visitor reloads the page.
+ * Retries when the browser is online again, and also a few times by timer, because browsers don't notice every dead
+ * spot.
  */
 
-/** In milliseconds. Twice as long after each failure. */
+/** In milliseconds. Each later pause is twice as long as the previous one. */
 const firstPause = 2_000;
 const maxRetries = 6;
 
 const retries = new WeakMap<HTMLImageElement, number>();
 
-/** Browsers start over, with the same source, when `src` is set. */
+/** Makes the browser load a picture again, by setting the same `src`. */
 function load(image: HTMLImageElement): void {
   image.setAttribute('src', image.src);
 }
@@ -26,7 +27,7 @@ addEventListener(
       setTimeout(load, firstPause * 2 ** retried, target);
     }
   },
-  // The event doesn't bubble.
+  // Capture the event, because it doesn't bubble.
   true,
 );
 

@@ -7,7 +7,7 @@ import { requestPage } from '../../contract/site-places.ts';
 import boardStyle from '../components/Board.module.css';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
-import { linkText, TextLink } from '../components/TextLink.tsx';
+import { encodeLinkText, TextLink } from '../components/TextLink.tsx';
 import { emailLink, facts } from '../facts.ts';
 import { printedTime } from '../printed-time.ts';
 import type { Fields, Phase, SentRequest } from './form-store.ts';
@@ -75,7 +75,7 @@ function OtherWays({ body, words: { call, text, failed } }: { body: string; word
       <TextLink label={text} body={body} />
       <a
         className={buttonStyle.button}
-        href={`${emailLink}?subject=${linkText(failed.subject)}&body=${linkText(body.replace(/\n/g, '\r\n'))}`}
+        href={`${emailLink}?subject=${encodeLinkText(failed.subject)}&body=${encodeLinkText(body.replace(/\n/g, '\r\n'))}`}
       >
         {failed.email}
       </a>

@@ -5,7 +5,7 @@ import type { Geography } from '../map/geography.ts';
 import { houston } from '../map/houston.ts';
 import { milesBetween } from '../position/geometry.ts';
 import { stateNames } from './states.ts';
-import { gazetteerTowns, zipCodes } from './tables.ts';
+import { readTowns, readZipCodes } from './tables.ts';
 
 export interface Dot {
   at: Coordinates;
@@ -14,22 +14,22 @@ export interface Dot {
 
 export interface AreaTown extends Dot {
   name: string;
-  /** Its letters, like "TX". */
+  /** The state's letters, like "TX". */
   state: string;
 }
 
-/** A service area with everything that follows from its names. */
+/** A service area with the facts that follow from its names. */
 export interface Area {
-  /** In addresses and anchors, like "fort-worth". */
+  /** The area's name in URLs and anchors, like "fort-worth". */
   id: string;
   city: string;
   state: string;
-  /** The city's, and those of the towns across a border. */
+  /** The states of the city and its towns, which may be across a border. */
   states: readonly string[];
   averageMinutes: number;
   downtown: Dot;
   towns: readonly AreaTown[];
-  /** What its map shows. An area whose map nobody has drawn has none. */
+  /** The map's contents. Undefined if nobody has drawn this area's map. */
   geography?: Geography | undefined;
 }
 
@@ -38,12 +38,12 @@ export const geographies: Record<string, Geography> = { 'TX houston': houston, '
 
 const file = 'content/service-areas.json';
 
-/** A town farther from its city is another town of that name. */
-const farMiles = 90;
-/** An area without a ZIP code this near answers no visitor. */
-const zipMiles = 12;
+/** A town that is farther from the city is another town of that name. */
+const maxTownMiles = 90;
+/** The maximum distance of the nearest ZIP code. Visitors couldn't find an area without ZIP codes. */
+const maxZipCodeMiles = 12;
 
-/** Finds the places of an area's city and towns. Errors are sentences for the owner. */
+/** Finds the coordinates of an area's city and towns. The errors are sentences for the owner. */
 export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] } {
   const { state, city, averageMinutes, downtown, towns, map } = area;
   if (!stateNames[state]) {
@@ -54,11 +54,13 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
       ],
     };
   }
-  const known = placeOfCity(city, state);
+  const known = findCity(city, state);
   const center = downtown?.at ?? known?.at;
   if (!center) {
     return {
-      errors: [unknownPlace(city, `in ${stateNames[state]}`, '"downtown": { "at": [-95.3698, 29.7604] }')],
+      errors: [
+        explainUnknownPlace(city, `in ${stateNames[state]}`, '"downtown": { "at": [-95.3698, 29.7604] }'),
+      ],
     };
   }
   const errors: string[] = [];
@@ -66,15 +68,15 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
   const places = towns.map((town): AreaTown | undefined => {
     const { name: written, at, ...rest } = typeof town === 'string' ? { name: town, at: undefined } : town;
     const [, name = written, ofState] = /^(.*), ([A-Z]{2})$/.exec(written) ?? [];
-    const place = at ? { name, at, state: ofState ?? state } : placeOfTown(name, ofState, center);
+    const place = at ? { name, at, state: ofState ?? state } : findTown(name, ofState, center);
     if (!place) {
-      errors.push(farPlace(name, ofState, { city, center }) ?? unknownTown(name, ofState, city));
+      errors.push(explainFarTown(name, ofState, { city, center }) ?? explainUnknownTown(name, ofState, city));
       return undefined;
     }
     const miles = milesBetween(center, place.at);
-    if (!(miles < farMiles)) {
+    if (!(miles < maxTownMiles)) {
       errors.push(
-        `"${name}" is ${Math.round(miles)} miles from ${city}. Write its longitude and latitude in ${file}, in this order, like "at": [-95.3698, 29.7604], or give it an area of its own.`,
+        `"${name}" is ${Math.round(miles)} miles from ${city}. Write its longitude and latitude in ${file}, in this order, like "at": [-95.3698, 29.7604], or add it as a separate area.`,
       );
     }
     states.add(place.state);
@@ -83,7 +85,7 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
   const found = places.filter((place) => place !== undefined);
   if (errors.length === 0 && !hasZipCode([center, ...found.map(({ at }) => at)])) {
     errors.push(
-      `The area "${city}" in ${file} has no ZIP code within ${zipMiles} miles of its towns. Check its state, and any "at": longitude first, with a minus.`,
+      `The area "${city}" in ${file} has no ZIP code within ${maxZipCodeMiles} miles of its towns. Check its state and any "at": the longitude comes first, with a minus sign.`,
     );
   }
   if (errors.length > 0) {
@@ -105,71 +107,77 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
   };
 }
 
-interface Place {
-  /** As the gazetteer spells it. */
+interface GazetteerEntry {
+  /** The name as the gazetteer spells it. */
   name: string;
   state: string;
   at: Coordinates;
 }
 
-/** The largest town of that name in the state; one too small for the table has its post office. */
-function placeOfCity(city: string, state: string): Place | undefined {
-  const [largest] = gazetteerTowns()
+/**
+ * Finds the largest town of that name in the state. Finds the post office of a town that is too small for the table.
+ */
+function findCity(city: string, state: string): GazetteerEntry | undefined {
+  const [largest] = readTowns()
     .filter((town) => town.state === state && isNamed(town.name, city))
     .sort((a, b) => b.population - a.population);
-  return largest ?? postOffice(city, (zip) => zip.state === state);
+  return largest ?? findPostOffice(city, (zip) => zip.state === state);
 }
 
-/** The nearest town of that name, in whichever state unless one is given. */
-function placeOfTown(name: string, state: string | undefined, center: Coordinates): Place | undefined {
+/** Finds the nearest town or post office of that name, in any state unless a state is given. */
+function findTown(name: string, state: string | undefined, center: Coordinates): GazetteerEntry | undefined {
   const isNear = (place: { state: string; at: Coordinates }) =>
-    milesBetween(center, place.at) < farMiles && (state === undefined || place.state === state);
-  const [nearest] = gazetteerTowns()
+    milesBetween(center, place.at) < maxTownMiles && (state === undefined || place.state === state);
+  const [nearest] = readTowns()
     .filter((town) => isNamed(town.name, name) && isNear(town))
     .sort((a, b) => milesBetween(center, a.at) - milesBetween(center, b.at));
-  return nearest ?? postOffice(name, isNear);
+  return nearest ?? findPostOffice(name, isNear);
 }
 
-/** A sentence about a town that is spelled right, but too far away. Undefined if nothing has its name. */
-function farPlace(
+/** Explains that a known town is too far away. Returns undefined if no town has that name. */
+function explainFarTown(
   name: string,
   state: string | undefined,
   { city, center }: { city: string; center: Coordinates },
 ): string | undefined {
-  const offices = zipCodes().map((zip) => ({ ...zip, name: zip.place }));
-  const [nearest] = [...gazetteerTowns(), ...offices]
+  const offices = readZipCodes().map((zip) => ({ ...zip, name: zip.place }));
+  const [nearest] = [...readTowns(), ...offices]
     .filter((place) => (state === undefined || place.state === state) && isNamed(place.name, name))
     .map((place) => ({ ...place, miles: milesBetween(center, place.at) }))
     .sort((a, b) => a.miles - b.miles);
   return (
     nearest &&
-    `The nearest town "${name}" is ${nearest.name}, ${nearest.state}, ${Math.round(nearest.miles)} miles from ${city}. Towns of an area are within ${farMiles} miles. Check its name and state, or give it an area of its own.`
+    `The nearest town "${name}" is ${nearest.name}, ${nearest.state}, ${Math.round(nearest.miles)} miles from ${city}. Towns of an area are within ${maxTownMiles} miles. Check its name and state, or add it as a separate area.`
   );
 }
 
-/** The middle of a post office's ZIP codes. */
-function postOffice(
+/** Finds a post office, at the average coordinates of its ZIP codes. */
+function findPostOffice(
   name: string,
-  among: (zip: { state: string; at: Coordinates }) => boolean,
-): Place | undefined {
-  const [first, ...others] = zipCodes().filter((zip) => isNamed(zip.place, name) && among(zip));
+  isWanted: (zip: { state: string; at: Coordinates }) => boolean,
+): GazetteerEntry | undefined {
+  const [first, ...others] = readZipCodes().filter((zip) => isNamed(zip.place, name) && isWanted(zip));
   return (
-    first && { name: first.place, state: first.state, at: middleOf([first, ...others].map(({ at }) => at)) }
+    first && {
+      name: first.place,
+      state: first.state,
+      at: averageCoordinates([first, ...others].map(({ at }) => at)),
+    }
   );
 }
 
-function middleOf(places: readonly Coordinates[]): Coordinates {
+function averageCoordinates(places: readonly Coordinates[]): Coordinates {
   const mean = (axis: 0 | 1) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
   return [mean(0), mean(1)];
 }
 
 const hasZipCode = (places: readonly Coordinates[]) =>
-  zipCodes().some(({ at }) => places.some((place) => milesBetween(place, at) <= zipMiles));
+  readZipCodes().some(({ at }) => places.some((place) => milesBetween(place, at) <= maxZipCodeMiles));
 
 const isNamed = (name: string, wanted: string) => plainName(name) === plainName(wanted);
 
-const unknownTown = (name: string, state: string | undefined, city: string) =>
-  unknownPlace(name, `${state ? `in ${state} ` : ''}near ${city}`, '"at": [-95.3698, 29.7604]');
+const explainUnknownTown = (name: string, state: string | undefined, city: string) =>
+  explainUnknownPlace(name, `${state ? `in ${state} ` : ''}near ${city}`, '"at": [-95.3698, 29.7604]');
 
-const unknownPlace = (name: string, where: string, example: string) =>
+const explainUnknownPlace = (name: string, where: string, example: string) =>
   `No town "${name}" is known ${where}. Check its spelling, or write its longitude and latitude in ${file}, in this order, like ${example}.`;

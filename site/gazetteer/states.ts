@@ -1,4 +1,4 @@
-/** The states, by the letters of the post office. */
+/** The states' names by their postal abbreviations. */
 export const stateNames: Record<string, string> = {
   AL: 'Alabama',
   AK: 'Alaska',

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Coordinates } from '../../content/service-areas.ts';
 
-// National data, read at build and never served: docs/geography.md names the sources and licenses.
+// National data for the build. The server never sends it. docs/geography.md names the sources and licenses.
 
 export interface ZipCode {
   zip: string;
   /** Two letters, like "TX". */
   state: string;
-  /** The post office's city. */
+  /** The city of the post office. */
   place: string;
   at: Coordinates;
 }
@@ -20,8 +20,9 @@ export interface GazetteerTown {
   population: number;
 }
 
-export const zipCodes = once((): ZipCode[] =>
-  rowsOf('zip-codes.tsv').map(([zip = '', state = '', place = '', latitude, longitude]) => ({
+/** Reads the ZIP codes. */
+export const readZipCodes = once((): ZipCode[] =>
+  readRows('zip-codes.tsv').map(([zip = '', state = '', place = '', latitude, longitude]) => ({
     zip,
     state,
     place,
@@ -29,9 +30,9 @@ export const zipCodes = once((): ZipCode[] =>
   })),
 );
 
-/** Nearly all are towns of 1,000 people and more. */
-export const gazetteerTowns = once((): GazetteerTown[] =>
-  rowsOf('towns.tsv').map(([state = '', name = '', latitude, longitude, population]) => ({
+/** Reads the towns, nearly all with at least 1,000 people. */
+export const readTowns = once((): GazetteerTown[] =>
+  readRows('towns.tsv').map(([state = '', name = '', latitude, longitude, population]) => ({
     state,
     name,
     at: [Number(longitude), Number(latitude)],
@@ -39,7 +40,7 @@ export const gazetteerTowns = once((): GazetteerTown[] =>
   })),
 );
 
-function rowsOf(file: string): string[][] {
+function readRows(file: string): string[][] {
   const text = gunzipSync(readFileSync(`site/gazetteer/data/${file}.gz`)).toString('utf8');
   return text
     .trimEnd()

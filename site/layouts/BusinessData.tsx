@@ -13,7 +13,7 @@ interface Props {
   site: URL | undefined;
 }
 
-/** Structured data for search engines (schema.org): nothing that the page does not also say. */
+/** Structured data for search engines (schema.org). It contains only facts that the page shows, too. */
 export function BusinessData({ language, site }: Props) {
   const { services: serviceWords } = words[language];
   const { town } = business;
@@ -22,7 +22,7 @@ export function BusinessData({ language, site }: Props) {
   const data: WithContext<AutoRepair> = {
     '@context': 'https://schema.org',
     '@type': 'AutoRepair',
-    // One business, whatever the language of the page.
+    // The id is the same in each language, because it is the same business.
     '@id': new URL('/#business', site).href,
     name: business.name,
     url: new URL(pathOf('landing', language), site).href,

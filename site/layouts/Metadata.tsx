@@ -10,11 +10,11 @@ import { colorOf } from '../styles/palette.ts';
 interface Props {
   language: Language;
   page: Route | 'notFound' | 'dispatch';
-  /** The origin of the site: search engines and shared links need absolute URLs. */
+  /** The site's origin, for the absolute URLs that search engines and shared links need. */
   site: URL | undefined;
 }
 
-/** Page metadata for browsers, search engines and shared links. */
+/** A page's metadata for browsers, search engines and shared links. */
 export function Metadata({ language, page, site }: Props) {
   const { title, description } = words[language].pages[page];
   return (
@@ -34,7 +34,7 @@ export function Metadata({ language, page, site }: Props) {
   );
 }
 
-/** Each language links itself, the others and the default, as hreflang requires: absolute and reciprocal. */
+/** Links to the page in each language. hreflang requires absolute links to all languages, including the page's own. */
 function Alternates({ language, page, site }: Props & { page: PublicRoute }) {
   const { pages, hero } = words[language];
   const { title, description } = pages[page];
@@ -52,7 +52,7 @@ function Alternates({ language, page, site }: Props & { page: PublicRoute }) {
       <meta property="og:description" content={said(description, language)} />
       <meta property="og:url" content={address(language)} />
       <meta property="og:image" content={new URL(`${languages[language].path}social.jpg`, site).href} />
-      {/* Without its size, a network shows no picture to the first who share a link. */}
+      {/* Without the size, social networks show no picture the first time someone shares a link. */}
       <meta property="og:image:width" content={String(social.width)} />
       <meta property="og:image:height" content={String(social.height)} />
       <meta

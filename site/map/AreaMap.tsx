@@ -5,11 +5,11 @@ import type { Area } from '../gazetteer/resolve-area.ts';
 import {
   type Box,
   dotRadius,
-  drawingOf,
+  formatPath,
+  getShieldWidth,
+  layOutMap,
   nameSize,
-  pathOf,
   shieldSize,
-  shieldWidth,
   width,
 } from './drawing.ts';
 import type { Geography } from './geography.ts';
@@ -19,38 +19,39 @@ interface Props {
   area: Area;
   geography: Geography;
   language: Language;
-  /** Where it is in the file of maps. */
+  /** The map's position in the file of maps. */
   x: number;
 }
 
-/** Drawn in this order: major roads over minor ones. */
+/** The highway systems in drawing order, so major roads are on top of minor roads. */
 const systems = ['texas', 'us', 'interstate'] as const;
 
-/** The map of a service area, from survey data (docs/geography.md): water, borders, highways and towns. */
+/** A service area's map from survey data (docs/geography.md), with water, borders, highways and towns. */
 export function AreaMap({ area, geography, language, x }: Props) {
   const { serviceArea } = words[language];
-  const { height, counties, water, roads, shields, dots } = drawingOf(area, geography, words[language]);
+  const { height, counties, water, roads, shields, dots } = layOutMap(area, geography, words[language]);
   return (
-    // Opened by itself, it is one picture: its words would be read in the order they were drawn.
+    // If a visitor opens the map's file, screen readers treat the map as one picture. Otherwise, they would read its
+    // names in drawing order.
     <svg role="img" x={x} width={width} height={height}>
       <title>{interpolate(serviceArea.mapAlt, { city: area.city })}</title>
       <rect className="land" width={width} height={height} />
-      <path className="water" d={pathOf(water, 'Z')} />
-      <path className="counties" d={pathOf(counties)} />
+      <path className="water" d={formatPath(water, 'Z')} />
+      <path className="counties" d={formatPath(counties)} />
       {systems.map((system) => (
         <path
           key={system}
           className={`road ${system}-road`}
-          d={pathOf(roads.filter((road) => road.system === system).flatMap(({ lines }) => lines))}
+          d={formatPath(roads.filter((road) => road.system === system).flatMap(({ lines }) => lines))}
         />
       ))}
-      {shields.map(({ x: shieldX, y, route }) => (
+      {shields.map(({ x: shieldX, y, highway }) => (
         <g
-          key={`${route.name} ${shieldX}`}
-          transform={`translate(${shieldX - shieldWidth(route.number) / 2} ${y - shieldSize / 2})`}
+          key={`${highway.name} ${shieldX}`}
+          transform={`translate(${shieldX - getShieldWidth(highway.number) / 2} ${y - shieldSize / 2})`}
         >
-          <ShieldOutline {...route} wide={route.number.length > 2} />
-          <ShieldNumber route={route} />
+          <ShieldOutline {...highway} wide={highway.number.length > 2} />
+          <ShieldNumber highway={highway} />
         </g>
       ))}
       {dots.map(({ x: dotX, y, side, label }) => (
@@ -65,7 +66,7 @@ export function AreaMap({ area, geography, language, x }: Props) {
   );
 }
 
-/** Each name is anchored on the side of its dot, so that the gap is the same everywhere. */
+/** Each name is anchored at its dot's side, so all gaps are equal, whatever font the browser uses. */
 const anchors = {
   left: { anchor: 'end', at: ({ x, width: length }: Box) => x + length },
   right: { anchor: 'start', at: ({ x }: Box) => x },

@@ -2,20 +2,20 @@ import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { AreaMap } from './AreaMap.tsx';
-import { drawingOf, width } from './drawing.ts';
+import { layOutMap, width } from './drawing.ts';
 
 interface Props {
   language: Language;
-  /** The drawings' style sheet: a standalone SVG must include everything. */
+  /** The maps' style sheet. It is included, because an SVG shown as an image can't load other files. */
   style: string;
 }
 
-/** From one map to the next: farther than any screen shows beside a map. */
+/** The distance between maps. It is wider than any screen, so a screen shows only one map. */
 const distance = 10 * width;
 
 /**
- * The file of maps: they have their font in common, and lie far apart. A page shows one by the id of its view, like
- * `<img src="/maps.svg#houston">`.
+ * The file of all maps, which share an embedded font and are far apart. A page shows one map by the id of its view,
+ * like `<img src="/maps.svg#houston">`.
  */
 export function AreaMaps({ language, style }: Props) {
   const maps = areas
@@ -23,10 +23,10 @@ export function AreaMaps({ language, style }: Props) {
     .map((map, index) => ({
       ...map,
       x: index * distance,
-      height: drawingOf(map.area, map.geography, words[language]).height,
+      height: layOutMap(map.area, map.geography, words[language]).height,
     }));
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: each map has its own title, which is read where the map is opened by itself
+    // biome-ignore lint/a11y/noSvgWithoutTitle: each map has its own title
     <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${maps[0]?.height}`} lang={language}>
       {maps.map(({ area, x, height }) => (
         <view key={area.id} id={area.id} viewBox={`${x} 0 ${width} ${height}`} />

@@ -1,32 +1,32 @@
 import { colorOf } from '../styles/palette.ts';
-import { shieldSize, shieldWidth } from './drawing.ts';
-import type { Route } from './geography.ts';
+import { getShieldWidth, shieldSize } from './drawing.ts';
+import type { HighwayLabel } from './geography.ts';
 
-/** Outlines on a 30-unit square; wider for three digits, as on real signs. */
-const outlines: Record<Route['system'], string> = {
+/** The outlines on a 30-unit square. Shields with three digits are wider, as on real signs. */
+const outlines: Record<HighwayLabel['system'], string> = {
   interstate: 'M3 3q6 2.5 12-1q6 3.5 12 1q4 12-1 18q-4 5-11 8q-7-3-11-8q-5-6-1-18Z',
   us: 'M7 2q8 4 16 0l5 5q-3 5-1 10q1 6-5 9l-7 3-7-3q-6-3-5-9q2-5-1-10Z',
   texas: 'M2 2h26v26h-26Z',
 };
-/** The red band of an interstate shield, over the blue. */
+/** The red band above the blue of an interstate shield. */
 const band = 'M3 3q6 2.5 12-1q6 3.5 12 1q1.5 3.7 1.7 6.6H1.3Q1.5 6.7 3 3Z';
 
 interface ShieldForm {
-  system: Route['system'];
-  word?: Route['word'] | undefined;
-  /** For a number of three digits. */
+  system: HighwayLabel['system'];
+  word?: HighwayLabel['word'] | undefined;
+  /** Whether the number has three digits. */
   wide: boolean;
 }
 
-/** The symbol id of a shield without its number, in the drawings file (pages/drawings.svg.ts). */
-export const shieldSymbolId = ({ system, word, number }: Route) =>
+/** Returns the symbol id of a shield's shape, without its number, in the drawings file (pages/drawings.svg.ts). */
+export const getShieldSymbolId = ({ system, word, number }: HighwayLabel) =>
   [word?.toLowerCase() ?? system, number.length > 2 ? 'wide' : ''].filter(Boolean).join('-');
 
-/** A shield without its number: outline and words. The same in both color schemes. */
+/** A shield's outline and words, without its number. The colors are the same in both color schemes. */
 export function ShieldOutline({ system, word, wide }: ShieldForm) {
   const interstate = system === 'interstate';
-  const middle = wide ? shieldWidth('000') / 2 : shieldSize / 2;
-  const stretched = wide ? `scale(${shieldWidth('000') / shieldSize} 1)` : undefined;
+  const middle = wide ? getShieldWidth('000') / 2 : shieldSize / 2;
+  const stretched = wide ? `scale(${getShieldWidth('000') / shieldSize} 1)` : undefined;
   const [fill, legend] = interstate
     ? [colorOf('--interstate'), colorOf('--on-sign')]
     : [colorOf('--shield'), colorOf('--road')];
@@ -44,11 +44,11 @@ export function ShieldOutline({ system, word, wide }: ShieldForm) {
 }
 
 /** The shield's number, positioned below any words. */
-export function ShieldNumber({ route: { system, word, number } }: { route: Route }) {
+export function ShieldNumber({ highway: { system, word, number } }: { highway: HighwayLabel }) {
   const y = { interstate: 22.5, us: 20.5, texas: word ? 20 : 18.5 }[system];
   return (
     <text
-      x={shieldWidth(number) / 2}
+      x={getShieldWidth(number) / 2}
       y={y}
       fontSize="14"
       textAnchor="middle"
@@ -64,7 +64,10 @@ interface WordProps {
   middle: number;
   y: number;
   size: number;
-  /** Keeps a long word inside its band: browsers widen small letters to whole pixels. */
+  /**
+   * The exact width of a long word. Without it, the word may exceed its band, because browsers round the widths of
+   * small letters up to whole pixels.
+   */
   length?: number;
 }
 

@@ -29,7 +29,7 @@ export const austin: Geography = {
       word: 'LOOP',
       name: 'Loop 1 (MoPac)',
       road: 'SL 1',
-      byHand: '-97.7027 30.4726, -97.7023 30.4767',
+      handDrawn: '-97.7027 30.4726, -97.7023 30.4767',
       shields: '-97.72 30.4',
       onSign: true,
     },
@@ -47,7 +47,7 @@ export const austin: Geography = {
       number: '620',
       word: 'RM',
       name: 'RM 620',
-      byHand:
+      handDrawn:
         '-97.689 30.504, -97.76 30.487, -97.825 30.46, -97.855 30.41, -97.905 30.392, ' +
         '-97.98 30.364, -97.958 30.33, -97.945 30.308',
       shields: '-97.875 30.405',

@@ -6,17 +6,17 @@ import { words } from '../../content/words/index.ts';
 import { houstonAndAustin } from '../../tests/support/example-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { resolveArea } from '../gazetteer/resolve-area.ts';
-import { boxesOf, drawingOf, touch, width } from './drawing.ts';
+import { layOutMap, listBoxes, overlap, width } from './drawing.ts';
 import { ShieldOutline } from './Shield.tsx';
 
-// Uses color names instead of reading the style sheet.
+// Uses the names of colors instead of reading the style sheet.
 vi.mock('../styles/palette.ts', () => ({ colorOf: (name: string) => name }));
 
 const resolved = [...houstonAndAustin.flatMap((area) => resolveArea(area).area ?? []), ...areas];
 const pictures = (Object.keys(languages) as Language[]).flatMap((language) =>
   resolved.flatMap((area) =>
     area.geography
-      ? [{ language, city: area.city, drawing: drawingOf(area, area.geography, words[language]) }]
+      ? [{ language, city: area.city, drawing: layOutMap(area, area.geography, words[language]) }]
       : [],
   ),
 );
@@ -28,10 +28,10 @@ test.each([false, true])('the word on an interstate shield is no longer than its
   expect(Number(length)).toBeLessThanOrEqual(22);
 });
 
-test.each(pictures)('no name, dot or shield around $city touches anything ($language)', ({ drawing }) => {
-  const boxes = boxesOf(drawing);
+test.each(pictures)('no names, dots or shields around $city overlap ($language)', ({ drawing }) => {
+  const boxes = listBoxes(drawing);
   for (const [index, box] of boxes.entries()) {
-    expect(boxes.slice(index + 1).filter((other) => touch(box, other))).toEqual([]);
+    expect(boxes.slice(index + 1).filter((other) => overlap(box, other))).toEqual([]);
     expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(width);
     expect(box.y + box.height).toBeLessThanOrEqual(drawing.height);

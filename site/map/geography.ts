@@ -1,19 +1,21 @@
-/** A road as on its shield. */
-export interface Route {
+/** A highway as its shield and drivers name it. */
+export interface HighwayLabel {
   system: 'interstate' | 'us' | 'texas';
   number: string;
-  /** The word above the number on a Texas square: it distinguishes Beltway 8 from State Highway 8. */
+  /** The word above the number on a square Texas sign. It distinguishes Beltway 8 from State Highway 8. */
   word?: 'LOOP' | 'BELTWAY' | 'RM' | 'TOLL';
-  /** As people say it, like "I-45". */
+  /** The name that people use, like "I-45". */
   name: string;
 }
 
-export interface Highway extends Route {
-  /** Its name in the geodata, if that is another. */
+export interface Highway extends HighwayLabel {
+  /** The highway's name in the geodata, if it differs from `name`. */
   road?: string;
-  /** A part missing from the geodata, drawn by hand from general knowledge: accurate to about a mile. */
-  byHand?: string;
-  /** Where to put its shields, "longitude latitude, …": each moves to the nearest point of the road. */
+  /** A part that is missing from the geodata, drawn by hand from general knowledge. Accurate to about a mile. */
+  handDrawn?: string;
+  /**
+   * The rough positions of the shields, "longitude latitude, …". Each shield moves to the nearest point of the road.
+   */
   shields: string;
   /** Whether the area's guide sign shows its shield. */
   onSign?: boolean;
@@ -25,14 +27,14 @@ export interface Geography {
   east: number;
   south: number;
   north: number;
-  /** FIPS codes of the counties of the metropolitan area. */
+  /** The FIPS codes of the metropolitan area's counties. */
   counties: readonly string[];
-  /** In sign order: interstates, US highways, state highways and loops. */
+  /** The highways in the order of signs: interstates, US highways, state highways, then loops. */
   highways: readonly Highway[];
   geodata: {
-    /** Lines of each road, "longitude latitude, …". */
+    /** Each road's lines, in the format "longitude latitude, …". */
     roads: Record<string, readonly string[]>;
-    /** Shorelines of each body of water, in the same format. */
+    /** The shorelines of each body of water, in the same format. */
     water: Record<string, readonly string[]>;
   };
 }

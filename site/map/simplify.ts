@@ -1,12 +1,12 @@
-/** In the units of a drawing. */
+/** A point in a drawing's units. */
 export interface Point {
   x: number;
   y: number;
 }
 
 /**
- * Leaves out the points of a line that are no farther than `tolerance` from the line without them (Douglas and Peucker).
- * The first and the last point stay.
+ * Removes points of a line that are no farther than `tolerance` from the line without them (the Ramer-Douglas-Peucker
+ * algorithm). Keeps the first and the last point.
  */
 export function simplify(line: readonly Point[], tolerance: number): Point[] {
   const [start] = line;
@@ -25,7 +25,7 @@ export function simplify(line: readonly Point[], tolerance: number): Point[] {
   ];
 }
 
-/** The distance of a point from the line between two others. */
+/** Returns the distance of a point from the line between two other points. */
 function distanceFrom({ x, y }: Point, start: Point, end: Point): number {
   const [across, down] = [end.x - start.x, end.y - start.y];
   const length = across ** 2 + down ** 2;

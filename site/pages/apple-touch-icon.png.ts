@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { markPicture } from '../components/mark.ts';
+import { drawMark } from '../components/mark.ts';
 import { colorOf } from '../styles/palette.ts';
 
-/** For the home screens of phones, which fill what is transparent with black. */
+/** The icon for phones' home screens. It has a background, because phones show transparent pixels as black. */
 export async function GET(): Promise<Response> {
   const tile = sharp({ create: { width: 180, height: 180, channels: 3, background: colorOf('--road') } });
   const icon = await tile
-    .composite([{ input: await markPicture(136) }])
+    .composite([{ input: await drawMark(136) }])
     .png({ palette: true })
     .toBuffer();
   return new Response(new Uint8Array(icon), { headers: { 'Content-Type': 'image/png' } });

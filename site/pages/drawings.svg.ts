@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Drawings } from '../components/Drawings.tsx';
 
-/** The drawings that pages reference: loaded after the first paint, and only once. */
+/** The file of drawings that pages reference. Browsers load it once, after the first paint. */
 export const GET = () =>
   new Response(renderToStaticMarkup(createElement(Drawings)), {
     headers: { 'Content-Type': 'image/svg+xml' },

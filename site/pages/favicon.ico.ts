@@ -1,30 +1,32 @@
 import sharp from 'sharp';
-import { markPicture } from '../components/mark.ts';
+import { drawMark } from '../components/mark.ts';
 import { colorOf } from '../styles/palette.ts';
 
-/** Pixels: tabs, tabs on sharp screens, and bookmarks. */
+/** In pixels, for tabs, tabs on high-density screens, and bookmarks. */
 const sizes = [16, 32, 48];
 
 const headerBytes = 6;
 const entryBytes = 16;
 
-/** For browsers that show no SVG in tabs, like Safari before 26. They request this path without a link. */
+/** The icon for browsers that don't show SVG in tabs, like Safari before 26. They request this path without a link. */
 export async function GET(): Promise<Response> {
   const pictures = await Promise.all(sizes.map(drawIcon));
-  return new Response(new Uint8Array(icoFile(pictures)), { headers: { 'Content-Type': 'image/x-icon' } });
+  return new Response(new Uint8Array(createIcoFile(pictures)), {
+    headers: { 'Content-Type': 'image/x-icon' },
+  });
 }
 
-/** The mark on the header's ground, with a narrower margin than in larger icons: every pixel counts. */
+/** Draws the mark on the header's background color. The margin is narrower than in larger icons. */
 async function drawIcon(size: number): Promise<Buffer> {
-  const mark = await markPicture((size * 7) / 8);
+  const mark = await drawMark((size * 7) / 8);
   return sharp({ create: { width: size, height: size, channels: 3, background: colorOf('--road') } })
     .composite([{ input: mark }])
     .png({ palette: true })
     .toBuffer();
 }
 
-/** An ICO file of square PNGs in the order of `sizes`, since sharp writes none. */
-function icoFile(pictures: readonly Buffer[]): Buffer {
+/** Creates an ICO file from square PNGs in the order of `sizes`, because sharp can't write ICO files. */
+function createIcoFile(pictures: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(headerBytes);
   const isIcon = 1;
   header.writeUInt16LE(isIcon, 2);

@@ -4,7 +4,7 @@ import { business } from '../../content/business.ts';
 import { aboutPhoto, gallery } from '../../content/gallery.ts';
 import { Scenes } from '../scenes/Scenes.tsx';
 
-/** The drawings that pages show below the first screen: one file, loaded once the first of them is near. */
+/** The file of drawings below the first screen. Browsers load it once, when the first of the drawings is near. */
 export function GET(): Response {
   const { name: title, worksOnShoulders } = business;
   const names = gallery.flatMap((item) => (item.type === 'drawing' ? item.drawing : []));

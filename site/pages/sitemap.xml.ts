@@ -3,8 +3,7 @@ import { type Language, languages } from '../../content/languages.ts';
 import { type PublicRoute, pathOf, publicRoutes } from '../routes.ts';
 
 /**
- * Every public page in every language, each with its translations (https://www.sitemaps.org and Google's
- * xhtml:link).
+ * Lists each public page in each language, with its translations (https://www.sitemaps.org and Google's xhtml:link).
  */
 export const GET: APIRoute = ({ site }) => {
   const all = Object.keys(languages) as Language[];

@@ -5,7 +5,7 @@ import { contactAnchor } from '../../contract/site-places.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Photo } from '../components/Photo.tsx';
-import { Drawing, Scene, sceneAddress } from '../components/Scene.tsx';
+import { Drawing, getSceneUrl, Scene } from '../components/Scene.tsx';
 import { Section } from '../components/Section.tsx';
 import type { ShownItem } from '../pictures.ts';
 import { sectionLink } from '../routes.ts';
@@ -64,7 +64,7 @@ function Figure({ item, language }: { item: ShownItem; language: Language }) {
         </a>
       )}
       {item.type === 'drawing' && (
-        <a href={sceneAddress(item.drawing)}>
+        <a href={getSceneUrl(item.drawing)}>
           <Drawing name={item.drawing} alt={alt} />
         </a>
       )}

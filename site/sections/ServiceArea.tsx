@@ -5,9 +5,9 @@ import { drawingsPath } from '../components/Drawings.tsx';
 import { Section } from '../components/Section.tsx';
 import { areas } from '../gazetteer/areas.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
-import { drawingOf, shieldSize, shieldWidth, width } from '../map/drawing.ts';
-import type { Route } from '../map/geography.ts';
-import { ShieldNumber, shieldSymbolId } from '../map/Shield.tsx';
+import { getShieldWidth, layOutMap, shieldSize, width } from '../map/drawing.ts';
+import type { HighwayLabel } from '../map/geography.ts';
+import { getShieldSymbolId, ShieldNumber } from '../map/Shield.tsx';
 import style from './ServiceArea.module.css';
 
 interface Props {
@@ -28,25 +28,25 @@ export function ServiceArea({ language }: Props) {
   );
 }
 
-/** The shields of routes, as on the road: one picture for a screen reader. */
-function RouteShields({ routes, language }: Props & { routes: readonly Route[] }) {
-  const names = routes.map(({ name }) => name).join(', ');
+/** Highway shields as on the road. Screen readers treat them as one picture. */
+function HighwayShields({ highways, language }: Props & { highways: readonly HighwayLabel[] }) {
+  const names = highways.map(({ name }) => name).join(', ');
   return (
     <p
       className={style.routes}
       role="img"
       aria-label={interpolate(words[language].serviceArea.highways, { names })}
     >
-      {routes.map((route) => (
-        // Hidden, because Firefox exposes what is inside an image.
+      {highways.map((highway) => (
+        // Hidden, because Firefox exposes the contents of an image.
         <svg
-          key={route.name}
-          viewBox={`0 0 ${shieldWidth(route.number)} ${shieldSize}`}
+          key={highway.name}
+          viewBox={`0 0 ${getShieldWidth(highway.number)} ${shieldSize}`}
           height="36"
           aria-hidden="true"
         >
-          <use href={`${drawingsPath}#${shieldSymbolId(route)}`} />
-          <ShieldNumber route={route} />
+          <use href={`${drawingsPath}#${getShieldSymbolId(highway)}`} />
+          <ShieldNumber highway={highway} />
         </svg>
       ))}
     </p>
@@ -57,7 +57,7 @@ function RouteShields({ routes, language }: Props & { routes: readonly Route[] }
 function AreaSign({ area, language }: Props & { area: Area }) {
   const { id, city, averageMinutes, towns, geography } = area;
   const { serviceArea } = words[language];
-  const routes = geography?.highways.filter(({ onSign }) => onSign) ?? [];
+  const highways = geography?.highways.filter(({ onSign }) => onSign) ?? [];
   const map = `${languages[language].path}maps.svg#${id}`;
   return (
     <section className={style.area} aria-labelledby={`${id}-heading`}>
@@ -72,7 +72,7 @@ function AreaSign({ area, language }: Props & { area: Area }) {
             <li key={town}>{town}</li>
           ))}
         </ul>
-        {routes.length > 0 && <RouteShields routes={routes} language={language} />}
+        {highways.length > 0 && <HighwayShields highways={highways} language={language} />}
       </div>
       {geography && (
         <figure className={style.map}>
@@ -80,7 +80,7 @@ function AreaSign({ area, language }: Props & { area: Area }) {
             <img
               src={map}
               width={width}
-              height={drawingOf(area, geography, words[language]).height}
+              height={layOutMap(area, geography, words[language]).height}
               alt={interpolate(serviceArea.mapAlt, { city })}
               loading="lazy"
               decoding="async"

@@ -1,5 +1,5 @@
 import { Font, shape, Buffer as TextBuffer } from 'harfbuzzjs';
-import { fontFor } from '../styles/overpass/font.ts';
+import { loadFont } from '../styles/overpass/font.ts';
 
 export interface Outline {
   /** SVG path data, starting at 0 on a baseline of 0. */
@@ -10,7 +10,7 @@ export interface Outline {
 
 /** Converts text in Overpass to outlines, so that rendering needs no installed font. */
 export async function textOutliner(letters: string) {
-  const { face } = await fontFor(letters);
+  const { face } = await loadFont(letters);
   const font = new Font(face);
 
   return function outline(text: string, size: number, spacing = 0): Outline {

@@ -4,7 +4,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
-import { markPicture } from '../components/mark.ts';
+import { drawMark } from '../components/mark.ts';
 import { sentencesOf } from '../facts-in.ts';
 import { areas as allAreas } from '../gazetteer/areas.ts';
 import { colorOf } from '../styles/palette.ts';
@@ -76,7 +76,7 @@ export async function socialPicture(language: Language): Promise<Buffer> {
   </svg>`;
 
   return sharp(Buffer.from(drawing))
-    .composite([{ input: await markPicture(68), left: margin, top: 40 }])
+    .composite([{ input: await drawMark(68), left: margin, top: 40 }])
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
 }

@@ -1,8 +1,8 @@
 import sheet from './after-paint.css?url';
 
 /**
- * Does what after-paint.ts does, for the page about a request, which has a script of its own. If two scripts imported one
- * file, that would be one more request on each page.
+ * Loads the deferred styles, like after-paint.ts, on the page about a request, which has its own script. This file
+ * repeats the code, because a file that two scripts import would be one more request on each page.
  */
 const link = document.createElement('link');
 link.rel = 'stylesheet';

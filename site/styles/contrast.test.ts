@@ -9,47 +9,48 @@ const sheets = ['content/colors.css', 'site/styles/tokens.css', 'site/map/map.cs
 const byDay = sheets.map(([light]) => light).join('');
 const byNight = sheets.map(([, dark]) => dark).join('');
 
-const rolesIn = (css: string) =>
+const parseRoles = (css: string) =>
   Object.fromEntries(Array.from(css.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, value]) => [name, value]));
-const schemes = { light: rolesIn(byDay), dark: { ...rolesIn(byDay), ...rolesIn(byNight) } };
+const schemes = { light: parseRoles(byDay), dark: { ...parseRoles(byDay), ...parseRoles(byNight) } };
 
-/** What sections stand on: by day four steps from dusk to morning. */
+/** The backgrounds of sections. The light scheme has four steps from dusk to morning. */
 const grounds = ['--ground', '--ground-dusk', '--ground-evening', '--ground-first-light', '--ground-morning'];
 
-/** Where each is used, with the least contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for what is drawn. */
-const pairs: [role: string, on: string[], least: number][] = [
-  ['--text', [...grounds, '--raised', '--hairline', '--land'], 4.5],
-  ['--text-muted', [...grounds, '--raised', '--hairline'], 4.5],
-  ['--on-sign', ['--road', '--panel', '--place'], 4.5],
-  ['--on-sign-muted', ['--road'], 4.5],
-  ['--on-primary', ['--primary', '--primary-hover'], 4.5],
-  ['--on-action', ['--action'], 4.5],
-  ['--on-fault', ['--fault-fill'], 4.5],
-  ['--fault', [...grounds, '--raised'], 4.5],
-  ['--done', [...grounds, '--raised'], 4.5],
-  ['--beacon', ['--road'], 4.5],
-  ['--action', [...grounds, '--raised'], 3],
-  ['--field-edge', [...grounds, '--raised'], 3],
-  ['--focus', [...grounds, '--raised'], 3],
-  ['--marker', [...grounds, '--raised', '--land'], 3],
-  ['--primary', ['--road'], 3],
-  ['--highway', ['--land'], 4],
+/** Colors and their backgrounds, with the minimum contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for graphics. */
+const pairs: { role: string; backgrounds: string[]; minContrast: number }[] = [
+  { role: '--text', backgrounds: [...grounds, '--raised', '--hairline', '--land'], minContrast: 4.5 },
+  { role: '--text-muted', backgrounds: [...grounds, '--raised', '--hairline'], minContrast: 4.5 },
+  { role: '--on-sign', backgrounds: ['--road', '--panel', '--place'], minContrast: 4.5 },
+  { role: '--on-sign-muted', backgrounds: ['--road'], minContrast: 4.5 },
+  { role: '--on-primary', backgrounds: ['--primary', '--primary-hover'], minContrast: 4.5 },
+  { role: '--on-action', backgrounds: ['--action'], minContrast: 4.5 },
+  { role: '--on-fault', backgrounds: ['--fault-fill'], minContrast: 4.5 },
+  { role: '--fault', backgrounds: [...grounds, '--raised'], minContrast: 4.5 },
+  { role: '--done', backgrounds: [...grounds, '--raised'], minContrast: 4.5 },
+  { role: '--beacon', backgrounds: ['--road'], minContrast: 4.5 },
+  { role: '--action', backgrounds: [...grounds, '--raised'], minContrast: 3 },
+  { role: '--field-edge', backgrounds: [...grounds, '--raised'], minContrast: 3 },
+  { role: '--focus', backgrounds: [...grounds, '--raised'], minContrast: 3 },
+  { role: '--marker', backgrounds: [...grounds, '--raised', '--land'], minContrast: 3 },
+  { role: '--primary', backgrounds: ['--road'], minContrast: 3 },
+  { role: '--highway', backgrounds: ['--land'], minContrast: 4 },
 ];
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.each(pairs)(`in the ${scheme} scheme %s stands out on %j`, (role, grounds, least) => {
-    for (const ground of grounds) {
-      expect(contrast(hexOf(role, scheme), hexOf(ground, scheme)), ground).toBeGreaterThanOrEqual(least);
+  test.each(pairs)(`in the ${scheme} scheme, $role stands out on $backgrounds`, (pair) => {
+    for (const background of pair.backgrounds) {
+      const found = contrast(resolveHex(pair.role, scheme), resolveHex(background, scheme));
+      expect(found, background).toBeGreaterThanOrEqual(pair.minContrast);
     }
   });
 }
 
-/** The color as "#rrggbb", converted for a browser without oklch(). */
-function hexOf(role: string, scheme: keyof typeof schemes): string {
+/** Returns the color as "#rrggbb", as for a browser without oklch(). */
+function resolveHex(role: string, scheme: keyof typeof schemes): string {
   const value = schemes[scheme][role] ?? '';
   const [, other] = /^var\((.*)\)$/.exec(value) ?? [];
   if (other) {
-    return hexOf(other, scheme);
+    return resolveHex(other, scheme);
   }
   const code = Buffer.from(`a{color:${value}}`);
   const css = String(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const sheet = readFileSync('site/styles/one-road.css', 'utf8');
 
-test.each(['index', 'about'])('each section of %s has a mile post, from 17 towards 18', (page) => {
+test.each(['index', 'about'])('each section of %s has a mile post between 17 and 18', (page) => {
   const html = readFileSync(`build/site/${page}.html`, 'utf8');
   const ids = Array.from(html.matchAll(/<section id="([^"]+)"/g), ([, id = '']) => id);
   const miles = ids.map((id) => Number(new RegExp(`#${id} {[^}]*MILE[^\\d]*a ([\\d.]+)"`).exec(sheet)?.[1]));

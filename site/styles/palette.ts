@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
 
-/** What each custom property is first set to, in the light scheme; the dark one follows. */
+/** The custom properties' values in the light scheme, which comes first in each sheet. */
 const values = new Map<string, string>();
 
 for (const file of ['content/colors.css', 'site/styles/tokens.css', 'site/map/map.css']) {
@@ -13,8 +13,8 @@ for (const file of ['content/colors.css', 'site/styles/tokens.css', 'site/map/ma
 }
 
 /**
- * A color of content/colors.css or tokens.css in the light scheme, as "#rrggbb": for places that cannot use CSS,
- * such as the browser's toolbars.
+ * Returns a color of the light scheme as "#rrggbb", for places that can't use custom properties, such as the browser's
+ * toolbars.
  */
 export function colorOf(name: `--${string}`): string {
   const value = values.get(name) ?? '';
@@ -22,7 +22,7 @@ export function colorOf(name: `--${string}`): string {
   if (other) {
     return colorOf(other as `--${string}`);
   }
-  // Half transparent, so that it is printed in hexadecimal: "red" has no such name.
+  // Half transparent, because Lightning CSS would otherwise shorten some colors to names like "red".
   const code = Buffer.from(`a{color:rgb(from ${value} r g b / 0.5)}`);
   const options = { filename: name, code, minify: true, errorRecovery: true, targets: { chrome: 80 << 16 } };
   const [, hex] = /color:(#[0-9a-f]{6})80/.exec(transform(options).code.toString()) ?? [];

@@ -1,9 +1,9 @@
 import { transform } from 'lightningcss';
 
-/** Lightning CSS writes a color for these browsers in hexadecimal first, then as it was. */
+/** For these browsers, Lightning CSS writes each color in hexadecimal first, then in the original format. */
 const targets = { chrome: 80 << 16 };
 
-/** Colors that need Chrome 111 or Firefox 113. */
+/** Matches colors that need Chrome 111 or Firefox 113. */
 const newColor = /\b(?:ok)?(?:lch|lab)\([^()]*\)/g;
 
 /** A PostCSS plugin that writes every color in hexadecimal, which is as short as oklch() and works in all browsers. */

@@ -1,10 +1,10 @@
-/** Types for the part of subset-font used here: it has none of its own. */
+/** Types for the part of subset-font that this project uses. The package has no types. */
 declare module 'subset-font' {
   interface Options {
     targetFormat?: 'woff2' | 'sfnt';
     /** Pins an axis of a variable font to one value. */
     variationAxes?: Record<string, number>;
-    /** The OpenType features to keep. Without it, all of them. */
+    /** The OpenType features to keep. If undefined, all features are kept. */
     keepFeatures?: string[];
   }
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;

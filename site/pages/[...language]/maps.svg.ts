@@ -11,26 +11,26 @@ import tokens from '../../styles/tokens.css?inline';
 
 export const getStaticPaths = () => (areas.some(({ geography }) => geography) ? languagePaths() : []);
 
-/** The colors that a map uses, with those that they are made of. */
-const colors = onlyUsed(tokens, mapSheet);
+/** The colors that a map uses, and the colors that they refer to. */
+const colors = removeUnusedProperties(tokens, mapSheet);
 
-/** A sheet without the custom properties that neither it nor another sheet uses. */
-function onlyUsed(sheet: string, other: string): string {
+/** Returns a sheet without the custom properties that neither the sheet nor the other sheet uses. */
+function removeUnusedProperties(sheet: string, other: string): string {
   const used = new Set(Array.from((sheet + other).matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
   const left = sheet.replace(/(--[\w-]+):[^;}]*;?/g, (all, name) => (used.has(name) ? all : ''));
-  return left === sheet ? sheet : onlyUsed(left, other);
+  return left === sheet ? sheet : removeUnusedProperties(left, other);
 }
 
-/** The file of maps. Rendered twice, because the letters to embed are only known after rendering. */
+/** Renders the file of maps twice, because the letters to embed are known only after rendering. */
 export const GET: APIRoute = async ({ props: { language } }) => {
   const draw = (font: string) =>
     renderToStaticMarkup(createElement(AreaMaps, { language, style: font + colors + mapSheet }));
   const letters = draw('').replace(/<(style|title)>.*?<\/\1>|<[^>]*>/g, '');
-  return new Response(draw(await fontWith(letters)), { headers: { 'Content-Type': 'image/svg+xml' } });
+  return new Response(draw(await embedFont(letters)), { headers: { 'Content-Type': 'image/svg+xml' } });
 };
 
-/** An image cannot load fonts, so the letters it shows are embedded. */
-async function fontWith(letters: string): Promise<string> {
+/** Returns a style rule with the font for these letters. The font is embedded, because images can't load fonts. */
+async function embedFont(letters: string): Promise<string> {
   const font = readFileSync('.cache/overpass/overpass.woff2');
   const subset = await subsetFont(font, letters, { targetFormat: 'woff2', keepFeatures: [] });
   const url = `data:font/woff2;base64,${subset.toString('base64')}`;

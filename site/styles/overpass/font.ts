@@ -7,22 +7,22 @@ const overpass = readFileSync(
   'node_modules/@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2',
 );
 
-/** One weight, as on road signs: half the bytes of the range from 600 to 900. */
+/** One weight, as on road signs. It has half the bytes of the range from 600 to 900. */
 const variationAxes = { wght: 800 };
 
-/** Kerning, and figures of one width. All that Overpass can do besides would be a quarter of the file. */
+/** Kerning and figures of equal width. Overpass's other features would be a quarter of the file. */
 const keepFeatures = ['kern', 'tnum'];
 
-/** Where overpass.css looks. */
+/** The folder that overpass.css loads from. */
 const folder = '.cache/overpass';
 
-/** Printable ASCII and common punctuation: what visitors type may stand in a sign too. */
-const usual = `${Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('')}Üü¡¿©·–—‘’“”…`;
+/** Printable ASCII and common punctuation, because signs can show text that visitors type. */
+const commonLetters = `${Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('')}Üü¡¿©·–—‘’“”…`;
 
 /** Subsets Overpass to the letters in content/. */
 export async function makeFont({ business, serviceAreas, words }: Content): Promise<void> {
-  const spoken = JSON.stringify([words, business.name, serviceAreas]);
-  const letters = usual + spoken + spoken.toUpperCase();
+  const contentText = JSON.stringify([words, business.name, serviceAreas]);
+  const letters = commonLetters + contentText + contentText.toUpperCase();
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     `${folder}/overpass.woff2`,
@@ -30,8 +30,8 @@ export async function makeFont({ business, serviceAreas, words }: Content): Prom
   );
 }
 
-/** Overpass for these letters, and those of them that it does not have. */
-export async function fontFor(letters: string): Promise<{ face: Face; missing: string }> {
+/** Returns Overpass with these letters, and the letters that it lacks. */
+export async function loadFont(letters: string): Promise<{ face: Face; missing: string }> {
   const font = await subsetFont(overpass, letters, { targetFormat: 'sfnt', variationAxes });
   const face = new Face(new Blob(new Uint8Array(font)), 0);
   const drawn = new Set(face.collectUnicodes());
