@@ -152,7 +152,15 @@ test.each(landingPages)('the %s pages explain what happens to submitted data', (
   expect(section).toContain(` ${business.retentionDays} `);
   expect(section).toContain(`href="${phoneLink(business.phone)}"`);
   expect(section).toContain(business.privacySince.slice(0, 4));
+  expect(section).toContain('href="/licenses.txt"');
   expect(section).not.toMatch(/[{}]/);
+});
+
+test('licenses.txt has the notices of the font, places, and React', () => {
+  const text = read('licenses.txt');
+  expect(text).toContain('SIL OPEN FONT LICENSE');
+  expect(text).toContain('GeoNames');
+  expect(text).toContain('Meta Platforms');
 });
 
 test('security.txt names a contact and expires within a year (RFC 9116)', () => {

@@ -625,6 +625,7 @@ export const en = {
       ' In an emergency also the company that rings our phones: only which service you chose.',
     ),
     since: 'In effect since {since}.',
+    licenses: 'Licenses',
   },
 
   notFound: {

@@ -591,6 +591,7 @@ export const es: Words = {
       ' En una emergencia también la empresa que hace sonar nuestros teléfonos: solo el servicio que eligió.',
     ),
     since: 'Vigente desde el {since}.',
+    licenses: 'Licencias',
   },
 
   notFound: {

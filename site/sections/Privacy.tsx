@@ -11,13 +11,15 @@ import style from './Privacy.module.css';
 
 /** What becomes of a visitor's details. docs/privacy.md names what each sentence rests on. */
 export function Privacy({ language }: { language: Language }) {
-  const { heading, summary, rows, paging, since } = words[language].privacy;
+  const { heading, summary, rows, paging, since, licenses } = words[language].privacy;
   return (
     <Section id={privacyAnchor} heading={heading}>
       <details className={style.details}>
         <summary>{interpolate(summary, { retentionDays: business.retentionDays })}</summary>
         <Rows rows={rows.map(({ title, text }) => ({ title, text: withLinks(text, paging) }))} />
-        <p>{interpolate(since, { since: dateIn(language) })}</p>
+        <p>
+          {interpolate(since, { since: dateIn(language) })} <a href="/licenses.txt">{licenses}</a>
+        </p>
       </details>
     </Section>
   );
