@@ -6,8 +6,8 @@ import { business } from '../content/business.ts';
 import { type Language, languages } from '../content/languages.ts';
 import { words } from '../content/words/index.ts';
 import { Dusk } from '../site/scenes/Dusk.tsx';
-import { ExitSign, Lot, Triangle } from '../site/scenes/Roadside.tsx';
-import { Scenes } from '../site/scenes/Scenes.tsx';
+import { Hazards, Night, Sunrise } from '../site/scenes/RoadScenes.tsx';
+import { ExitSign, Lot, Marker, Triangle } from '../site/scenes/Roadside.tsx';
 
 // Many shops no longer work next to moving traffic, and Houston tows disabled vehicles off its freeways. The pages
 // promise work on the shoulder only if the owner says so in content/business.json.
@@ -38,16 +38,33 @@ test.each(landingPages)('the %s page says what to expect at the roadside', (lang
 
 // The pictures must agree with the sentence: a rig on the shoulder would contradict it.
 test.each([
-  ['triangles and a mile marker', true],
-  ['an exit sign and a cone', false],
+  ['a mile marker', true],
+  ['a lot and an exit sign', false],
 ])('hero and gallery show %s if worksOnShoulders is %s', (_, worksOnShoulders) => {
   const hero = renderToStaticMarkup(createElement(Dusk, { worksOnShoulders }));
-  const scenes = renderToStaticMarkup(createElement(Scenes, { title: '', names: [], worksOnShoulders }));
-  const [night = ''] = scenes.split('<view id="night"').slice(1);
-  const lot = renderToStaticMarkup(createElement(Lot));
-  expect(hero.includes(lot)).toBe(!worksOnShoulders);
-  expect(night.includes('<g id="lot">')).toBe(!worksOnShoulders);
-  expect(night.includes('#triangle')).toBe(worksOnShoulders);
-  expect(hero.includes(renderToStaticMarkup(createElement(Triangle)))).toBe(worksOnShoulders);
+  const night = renderToStaticMarkup(createElement(Night, { worksOnShoulders }));
+  expect(hero.includes(renderToStaticMarkup(createElement(Lot)))).toBe(!worksOnShoulders);
   expect(hero.includes(renderToStaticMarkup(createElement(ExitSign)))).toBe(!worksOnShoulders);
+  expect(hero.includes(renderToStaticMarkup(createElement(Marker, { digit: 7 })))).toBe(worksOnShoulders);
+  expect(night.includes('#lot')).toBe(!worksOnShoulders);
+  expect(night.includes('#exit-sign')).toBe(!worksOnShoulders);
+  expect(night.includes('#marker-17')).toBe(worksOnShoulders);
+});
+
+// 49 CFR 392.22 asks for three on a shoulder. In a lot they also tell that the rig has broken down.
+test.each([true, false])(
+  'a stopped rig has three triangles behind it if worksOnShoulders is %s',
+  (worksOnShoulders) => {
+    const hero = renderToStaticMarkup(createElement(Dusk, { worksOnShoulders }));
+    const triangle = renderToStaticMarkup(createElement(Triangle));
+    expect(hero.split(triangle)).toHaveLength(4);
+    const night = renderToStaticMarkup(createElement(Night, { worksOnShoulders }));
+    const hazards = renderToStaticMarkup(createElement(Hazards));
+    expect(night.match(/#triangle/g)).toHaveLength(3);
+    expect(hazards.match(/#triangle/g)).toHaveLength(3);
+  },
+);
+
+test('the rig that drives on at sunrise has no triangles behind it', () => {
+  expect(renderToStaticMarkup(createElement(Sunrise))).not.toContain('#triangle');
 });

@@ -17,7 +17,7 @@ export function Cutaway() {
   return (
     <>
       <path fill="url(#night-sky)" d="M0 0h300v110H0z" />
-      <Stars count={12} width={300} top={4} bottom={60} />
+      <Stars height={70} />
       <Use part="hills" />
       <path fill={grey} d="M0 142h300v58H0z" />
       <g transform="translate(18 158) scale(1.3)">

@@ -1,6 +1,6 @@
 import { ground } from './paint.ts';
 import { Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
-import { Cone, ExitSign, Lot, Marker, Road, Triangle } from './Roadside.tsx';
+import { ExitSign, Lot, Marker, Road, Triangle, triangles } from './Roadside.tsx';
 
 /**
  * The hero's scene in two groups, because the lane marks move between them: the road, and the rig that has stopped on
@@ -19,36 +19,12 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
         <Tractor />
         <Hood />
         <Wheels at={[1352]} />
-        {worksOnShoulders ? <OnShoulder /> : <InLot />}
-      </g>
-    </>
-  );
-}
-
-/** The triangles grow apart like 10, 100, and 200 feet (49 CFR 392.22), for which there is no room. */
-function OnShoulder() {
-  return (
-    <>
-      {[675, 521, 330].map((x) => (
-        <g key={x} transform={`translate(${x} 6)`}>
-          <Triangle />
-        </g>
-      ))}
-      <g transform="translate(601 -9)">
-        <Marker digit={7} />
-      </g>
-    </>
-  );
-}
-
-function InLot() {
-  return (
-    <>
-      <g transform="translate(706 8)">
-        <Cone />
-      </g>
-      <g transform="translate(601 -9)">
-        <ExitSign />
+        {triangles.map((x) => (
+          <g key={x} transform={`translate(${x} 6)`}>
+            <Triangle />
+          </g>
+        ))}
+        <g transform="translate(601 -9)">{worksOnShoulders ? <Marker digit={7} /> : <ExitSign />}</g>
       </g>
     </>
   );

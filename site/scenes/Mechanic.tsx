@@ -1,51 +1,87 @@
 import type { ReactNode } from 'react';
-import { amber, green, grey, ground, rust, white } from './paint.ts';
+import { amber, brown, chrome, dawn, green, ground, white } from './paint.ts';
 
-/** A mechanic without arms, six feet tall, from behind, in a reflective jacket; stands at 0 0. */
-export function Mechanic() {
-  return (
-    <>
-      {/* Work pants with a reflective band, and boots. */}
-      <path fill={grey} stroke={ground} strokeWidth="1.5" d="M-8-28H8l2 26H2.5L0-19-2.5-2H-10z" />
-      <path stroke={white} strokeWidth="2" d="M-8.7-10h4.8M4-10h4.8" />
-      <path fill={ground} d="M-10.5-3.5h8.5V0h-10q-.5-2 1.5-3.5zM2-3.5h8.5q2 1.5 1.5 3.5H2z" />
-      <path fill={amber} stroke={ground} strokeWidth="1.5" d="M-5-47H5q4.5 1 5 6L9-25H-9l-1-16q.5-5 5-6z" />
-      <path stroke={white} strokeWidth="2.5" d="M-5-46v21M5-46v21M-9-31H9" />
-      {/* Head and cap. */}
-      <path fill={rust} d="M-3.5-50h7v3.5Q0-44-3.5-46.5z" />
-      <path
-        fill={green}
-        stroke={ground}
-        strokeWidth="1.5"
-        d="M-5.5-50v-2.5q0-5.5 5.5-5.5t5.5 5.5v2.5q-5.5 1.5-11 0z"
-      />
-    </>
-  );
-}
-
-interface WorkerProps {
-  transform: string;
-  arms: string;
-  hands: string;
-  /** What the left hand holds. */
+interface TorsoProps {
+  jacket: string;
+  cap: string;
+  /** Reflective bands. */
   children?: ReactNode;
 }
 
-/** The mechanic with arms and gloves, as data of paths. */
-export function Worker({ transform, arms, hands, children }: WorkerProps) {
+/** A person above the hip, which is at 0 0: in profile, facing right. */
+export function Torso({ jacket, cap, children }: TorsoProps) {
   return (
-    <g transform={transform}>
-      <g strokeLinecap="round">
-        <path stroke={ground} strokeWidth="8" d={arms} />
-        <path stroke={amber} strokeWidth="5" d={arms} />
-        {children}
-        <path stroke={ground} strokeWidth="7.5" d={hands} />
-        <path stroke={white} strokeWidth="5" d={hands} />
-      </g>
-      <use href="#mechanic" />
+    <g stroke={ground} strokeWidth="1.5">
+      <path fill={jacket} d="M-7 2l-1-14q0-8 6-8h4q6 1 6 9l-1 13z" />
+      {children}
+      {/* Neck and face, eye, hair, and cap. */}
+      <path fill={dawn} d="M-3-19v-10h10v4l2 3h-2v3.5q-1 2.5-5 2v2z" />
+      <path d="M4.2-26.5v1.5" />
+      <path fill={brown} d="M-5-30h6.5l-1 4-2 1-.5 4.5h-3q-2-4 0-9z" />
+      <path fill={cap} d="M-6-28q-1-10 6.5-10t7 6.5l6 1.5v2z" />
     </g>
   );
 }
 
-/** For a left arm like `M-7.5-42l-5 8 3 8`. */
-export const Wrench = () => <path stroke={white} strokeWidth="2.5" d="M-9-21l-5 9" />;
+/** The mechanic's torso, in a reflective jacket. */
+export function Mechanic() {
+  return (
+    <Torso jacket={amber} cap={green}>
+      <path stroke={white} strokeWidth="2.5" d="M-7-4H7M-2-19v14" />
+    </Torso>
+  );
+}
+
+interface WorkerProps {
+  /** Puts the hip in its place, which is 28 units above the ground if the person stands. */
+  transform: string;
+  torso?: ReactNode;
+  sleeves?: string;
+  /** By how many degrees the person leans forward. */
+  lean?: number;
+  legs?: string;
+  boots?: string;
+  /** The arm behind the chest, and the one before it. */
+  far: string;
+  near: string;
+  hands: string;
+  gloves?: string;
+  /** What a hand holds. */
+  children?: ReactNode;
+}
+
+/** The mechanic, or somebody else, with limbs, boots, and gloves, as data of paths. */
+export function Worker({
+  transform,
+  torso = <use href="#mechanic" />,
+  sleeves = amber,
+  lean,
+  legs = 'M-2 0l-3 24M1 0l5 24',
+  boots = 'M-6 26h4M5 26h4',
+  far,
+  near,
+  hands,
+  gloves = white,
+  children,
+}: WorkerProps) {
+  return (
+    <g transform={transform} strokeLinecap="round">
+      <Limbs color={sleeves} d={far} />
+      <Limbs color={chrome} d={legs} />
+      <Limbs color={brown} d={boots} />
+      {lean ? <g transform={`rotate(${lean})`}>{torso}</g> : torso}
+      <Limbs color={sleeves} d={near} />
+      {children}
+      <Limbs color={gloves} d={hands} />
+    </g>
+  );
+}
+
+function Limbs({ color, d }: { color: string; d: string }) {
+  return (
+    <>
+      <path stroke={ground} strokeWidth="8" d={d} />
+      <path stroke={color} strokeWidth="5" d={d} />
+    </>
+  );
+}

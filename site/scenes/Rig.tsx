@@ -1,11 +1,11 @@
 import { amber, blue, chrome, circles, green, grey, ground, red, rust, steel, white } from './paint.ts';
 
-/** Tires, rims, ten studs, and hubs, at these places along a truck that stands at y = 0. */
+/** Tires 3.4 feet high, rims, ten studs, and hubs, at these places along a truck that stands at y = 0. */
 export function Wheels({ at }: { at: readonly number[] }) {
-  const axles = at.map((x) => [x, -16] as const);
+  const axles = at.map((x) => [x, -15] as const);
   return (
     <>
-      <path fill={ground} stroke={grey} d={circles(16, ...axles)} />
+      <path fill={ground} stroke={grey} d={circles(15, ...axles)} />
       <path fill={grey} stroke={chrome} strokeWidth="4" d={circles(7.5, ...axles)} />
       <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.4 2.056" d={circles(5.5, ...axles)} />
       <path fill={steel} d={circles(2.5, ...axles)} />
@@ -26,8 +26,10 @@ export function Trailer() {
       <path stroke={grey} strokeWidth="80" strokeDasharray="2 37" d="M777-81h430" />
       <path stroke={white} strokeWidth="3" d="M740-120h475M741-42h473" />
       <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M741-42h473" />
-      <Wheels at={[780, 817]} />
-      <path stroke={red} strokeWidth="5" strokeLinecap="round" d="M740-117v2" />
+      <Wheels at={[779, 818]} />
+      {/* The lamps: red at the rear, amber along the side. */}
+      <path stroke={red} strokeWidth="5" strokeLinecap="round" d="M741-117v2M742-47h.01" />
+      <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M978-47h.01M1211-47h.01M1211-117h.01" />
     </>
   );
 }
@@ -39,24 +41,24 @@ export function Tractor() {
       {/* The mud flap, the rails, the battery box, and the fifth wheel. */}
       <path fill={ground} stroke={grey} d="M1141-34h7v25h-7z" />
       <path fill={grey} d="M1146-33h234v9h-234zM1236-30h20v20h-20zM1172-39h34l-6 6h-22z" />
-      {/* The steps below the door. */}
-      <path fill={chrome} d="M1316-24h14v4h-14zM1316-14h12v4h-12z" />
-      {/* The lines to the trailer's brakes and lights, and the stack behind the sleeper. */}
-      <path stroke={red} strokeWidth="1.5" d="M1237-92q-8 22-21 8" />
-      <path stroke={green} strokeWidth="1.5" d="M1237-86q-8 22-21 8" />
+      {/* The lines to the trailer (emergency red, service blue, electrical green), and the stack behind the sleeper. */}
+      <path stroke={red} d="M1237-92q-8 24-21 8" />
+      <path stroke={blue} d="M1237-86q-8 24-21 8" />
+      <path stroke={green} d="M1237-80q-8 24-21 8" />
       <path fill={chrome} d="M1229-30v-97q0-5 4-6v103zM1226-104h11v52h-11z" />
       {/* Sleeper and cab, with the visor over the windshield. */}
       <path fill={blue} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31v40h-94z" />
       <path stroke={steel} d="M1237-58h91" />
       <path fill={amber} opacity=".85" d="M1296-91h13l10 26h-23zM1312-92h6l12 27h-8z" />
       <path stroke={ground} d="M1291-104v76M1330-64v36h-38M1297-52h7M1246-98h22v14h-22zM1311-96l11 4" />
-      {/* The tank with its straps, and a mirror. */}
+      {/* The tank with its straps and the steps on it, and a mirror. */}
       <path fill={steel} d="M1268-29h42q4 0 4 10t-4 10h-42q-4 0-4-10t4-10z" />
       <path stroke={ground} d="M1276-29v20M1302-29v20" />
+      <path stroke={chrome} strokeWidth="2.5" d="M1288-23h25M1288-15h25" />
       <path fill={white} stroke={ground} d="M1311-87h5v20h-5z" />
       {/* The bumper, to which the hood is hinged. */}
       <path fill={steel} d="M1377-24h12q4 0 4 4v7q0 4-4 4h-12l-5-15z" />
-      <Wheels at={[1170, 1207]} />
+      <Wheels at={[1169, 1208]} />
       <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1300-99h.01M1308-97h.01M1281-119h.01" />
     </>
   );
@@ -66,19 +68,19 @@ export function Tractor() {
 export function Hood() {
   return (
     <>
-      <path fill={blue} d="M1330-64l47 3v37h-47z" />
-      <path stroke={steel} d="M1332-57h45" />
-      <path fill={steel} d="M1377-62h7q4 0 4 4v34h-11z" />
-      <path fill={ground} d="M1332-18a20 20 0 0 1 40 0z" />
-      <path fill={blue} stroke={ground} d="M1325-24q4-22 27-22h18q12 2 13 13v11h-11q-4-14-20-14t-20 14z" />
-      <path fill={white} stroke={ground} d="M1371-42h7q4 1 4 5t-4 4h-7z" />
-      <path stroke={ground} d="M1380-58v13M1384-58v34" />
+      <path fill={blue} d="M1330-65l46 5q11 1 11 9v27h-57z" />
+      <path stroke={steel} d="M1332-57l44 4" />
+      <path fill={steel} d="M1379-59q9 1 9 8v27h-9z" />
+      <path fill={ground} d="M1333-18a19 19 0 0 1 38 0z" />
+      <path fill={blue} stroke={ground} d="M1326-24q4-21 26-21h18q12 2 13 12v11h-11q-4-14-20-14t-20 14z" />
+      <path fill={white} stroke={ground} d="M1371-41h7q4 1 4 5t-4 4h-7z" />
+      <path stroke={ground} d="M1381-55v12M1384.5-54v30" />
     </>
   );
 }
 
 /** How the hood is tilted. */
-export const hoodUp = 'rotate(78 1389 -25)';
+export const hoodUp = 'rotate(76 1387 -23)';
 
 /** What the tilted hood bares: the engine's right side, with the turbocharger, behind fan and radiator. */
 export function Engine() {
@@ -86,30 +88,23 @@ export function Engine() {
     <>
       <path fill={grey} d="M1326-33h54v9h-54z" />
       {/* The charge-air cooler and the radiator, the shroud, and the fan. */}
-      <path fill={grey} stroke={ground} d="M1370-68h9v43h-9z" />
-      <path stroke={white} strokeWidth="5" strokeDasharray="1 1.5" d="M1374.5-62v32" />
-      <path fill={steel} stroke={ground} d="M1369-71h11v8h-11zM1369-30h11v6h-11z" />
-      <path fill={chrome} stroke={ground} d="M1366-60h4v30h-4z" />
+      <path fill={grey} stroke={ground} d="M1370-57h8v32h-8z" />
+      <path stroke={white} strokeWidth="4" strokeDasharray="1 1.5" d="M1374-52v22" />
+      <path fill={chrome} stroke={ground} d="M1366-53h4v24h-4z" />
       {/* Block, head, and valve cover. */}
-      <path fill={steel} stroke={ground} d="M1331-54h33v18l-4 7h-23l-6-6z" />
-      <path fill={red} stroke={ground} d="M1330-61q0-4 4-4h26q4 0 4 4v7h-34z" />
-      <path
-        stroke={ground}
-        strokeWidth="1"
-        d="M1335.7-65v11M1341.3-65v11M1347-65v11M1352.7-65v11M1358.3-65v11"
-      />
+      <path fill={steel} stroke={ground} d="M1331-48h33v15l-4 6h-23l-6-6z" />
+      <path fill={red} stroke={ground} d="M1330-55q0-4 4-4h26q4 0 4 4v8h-34z" />
+      <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.5 4" d="M1336-55h25" />
       {/* The exhaust manifold, the turbocharger below it, and the fuel filter. */}
-      <path stroke={ground} strokeWidth="5" d="M1333-50h28" />
-      <path stroke={rust} strokeWidth="3" d="M1333-50h28" />
-      <circle cx="1352" cy="-43" r="5" fill={rust} stroke={ground} strokeWidth="1.5" />
-      <circle cx="1358" cy="-42" r="5" fill={white} stroke={ground} strokeWidth="1.5" />
-      <circle cx="1358" cy="-42" r="1.5" fill={ground} />
-      <path fill={green} stroke={ground} strokeWidth="1.5" d="M1337-45h8v13h-8zM1336-48h10v4h-10z" />
-      {/* Hoses: charge air to its cooler, coolant to the radiator, and the belt's pulleys. */}
-      <path stroke={ground} strokeWidth="5" d="M1361-45q4-1 4-8v-10q0-5 4-5" />
-      <path stroke={white} strokeWidth="3" d="M1361-45q4-1 4-8v-10q0-5 5-5" />
-      <path stroke={ground} strokeWidth="3" d="M1357-65q0-8 8-9 9-1 9 4" />
-      <circle cx="1363" cy="-34" r="3.5" fill={chrome} stroke={ground} />
+      <path stroke={ground} strokeWidth="5" d="M1333-44h28" />
+      <path stroke={rust} strokeWidth="3" d="M1333-44h28" />
+      <path fill={rust} stroke={ground} strokeWidth="1.5" d={circles(5, [1351, -37])} />
+      <path fill={white} stroke={ground} strokeWidth="1.5" d={circles(4.5, [1358, -36])} />
+      <path fill={green} stroke={ground} strokeWidth="1.5" d="M1336-41h9v12h-9z" />
+      {/* Hoses: charge air from the turbocharger to its cooler, and coolant from the head to the radiator. */}
+      <path stroke={ground} strokeWidth="5" d="M1358-40q4-8 13-8" />
+      <path stroke={white} strokeWidth="3" d="M1358-40q4-8 13-8" />
+      <path stroke={ground} strokeWidth="3" d="M1362-54l10-1" />
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Worker, Wrench } from './Mechanic.tsx';
-import { amber, green, ground, lamp, red, steel, sun, white } from './paint.ts';
+import { Worker } from './Mechanic.tsx';
+import { amber, circles, dawn, green, ground, lamp, red, steel, sun, white } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
+import { triangles } from './Roadside.tsx';
 
 /** A part of the file of scenes, by its id. */
 export function Use({ part, x, y, transform }: { part: string; x?: number; y?: number; transform?: string }) {
@@ -12,29 +13,30 @@ const Dashes = () => <path stroke={white} strokeWidth="4" strokeDasharray="90 15
 
 const RigShadow = () => <ellipse fill={ground} opacity=".7" cx="1062" cy="0" rx="332" ry="6" />;
 
-/** The rig with its hood up, and the mechanic at the engine. The lamp hangs from the hood by its hook. */
+/** The rig with its hood up, and the mechanic at the engine, on the side away from traffic, below a lamp on the hood. */
 export function RigUnderRepair() {
   return (
     <>
       <RigShadow />
       <circle cx="1352" cy="-46" r="92" fill="url(#lamp-light)" />
+      <circle cx="1352" cy="-46" r="50" fill="url(#lamp-light)" />
       <Use part="trailer" />
       <Use part="tractor" />
-      <path fill={ground} d="M1330-66h41v40h-41z" />
-      <path fill={lamp} opacity=".8" d="M1330-66h41v40h-41z" />
-      <path fill={lamp} opacity=".3" d="M1373-84l-42 18h41z" />
       <Use part="hood" transform={hoodUp} />
+      <path fill={lamp} opacity=".4" d="M1376-74l-46 14v34h40z" />
       <Use part="engine" />
       <Use part="steer-wheel" />
-      <path stroke={white} strokeWidth="1.5" d="M1375-88v-3q3-5 7 4" />
-      <path fill={steel} stroke={ground} strokeWidth="1.5" d="M1371-88h7v8h-7z" />
-      <path fill={lamp} d="M1370-80l-2 4h8l2-4z" />
+      <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M1376-79l6 3-5 8-6-3z" />
+      <circle cx="1383" cy="-19" r="16" fill="url(#beacon)" />
+      <path stroke={amber} strokeWidth="6" strokeLinecap="round" d="M1383-19h.01" />
       <Worker
-        transform="translate(1322 5) scale(1.05)"
-        arms="M-7.5-42l-5 8 3 8M8-42l4 6 5-5"
-        hands="M-9.2-25.5l.5 1.5M16.5-41.5l1-1"
+        transform="translate(1318 -20) scale(.92)"
+        lean={18}
+        far="M6-15l13 2 9-8"
+        near="M3-14l7 10 13-5"
+        hands="M28-22l1-1M24-9h1"
       >
-        <Wrench />
+        <path stroke={white} strokeWidth="2" d="M24-9l10-5" />
       </Worker>
     </>
   );
@@ -45,7 +47,7 @@ export function NightRoad() {
   return (
     <>
       <path fill="url(#high-night)" d="M-1200-800h3800v750h-3800z" />
-      <Stars count={150} from={-1200} width={3800} top={-420} bottom={-95} />
+      <path fill="url(#stars)" d="M-1200-800h3800v710h-3800z" />
       <Use part="road" />
       <Dashes />
     </>
@@ -57,18 +59,8 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
     <>
       <Use part="night-road" />
-      {worksOnShoulders ? (
-        <>
-          <Use part="triangle" x={675} y={6} />
-          <Use part="triangle" x={521} y={6} />
-          <Use part="triangle" x={330} y={6} />
-        </>
-      ) : (
-        <>
-          <Use part="lot" />
-          <Use part="cone" x={706} y={14} />
-        </>
-      )}
+      {!worksOnShoulders && <Use part="lot" />}
+      <Triangles />
       <g transform="translate(0 9)">
         <RigUnderRepair />
         <g transform="translate(1474)">
@@ -78,13 +70,18 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
           <Use part="boom" />
         </g>
       </g>
-      <Use part="cone" x={1448} y={17} />
+      {/* Its air hose. */}
+      <path stroke={red} d="M1504-30q-22 42-60 46t-80-4" />
+      <Use part="cone" x={1460} y={19} />
       <path stroke={amber} strokeWidth="8" strokeLinecap="round" d="M978-37h.01" />
       <path stroke={red} strokeWidth="8" strokeLinecap="round" d="M742-29h.01" />
       <Use part={worksOnShoulders ? 'marker-17' : 'exit-sign'} x={601} y={-9} />
     </>
   );
 }
+
+/** The reflective triangles that are out while the rig is stopped. */
+const Triangles = () => triangles.map((x) => <Use key={x} part="triangle" x={x} y={14} />);
 
 /** The rig with its hood down. */
 function ClosedRig() {
@@ -112,7 +109,22 @@ export function Sunrise() {
       <path fill={ground} d="M-1200 21h3800v300h-3800z" />
       <path stroke={green} strokeWidth="5" strokeDasharray="2 5 1 7 2 4 1 3" d="M-1200 22h3800" />
       <g transform="translate(0 -23)">
+        {/* Its exhaust and its speed. */}
+        <path
+          fill={white}
+          opacity=".4"
+          d={circles(5, [1224, -134]) + circles(8, [1208, -141]) + circles(12, [1184, -150])}
+        />
+        <path
+          stroke={white}
+          strokeLinecap="round"
+          opacity=".6"
+          d="M728-20h-70M720-32h-34M728-8H620M690-2h-50"
+        />
         <ClosedRig />
+        {/* The driver waves. */}
+        <path stroke={ground} strokeWidth="6" strokeLinecap="round" d="M1308-70l8-4 1-12" />
+        <path stroke={dawn} strokeWidth="3.5" strokeLinecap="round" d="M1308-70l8-4 1-12" />
         <circle cx="1380" cy="-38" r="34" fill="url(#lamp-light)" />
         <path fill={lamp} d="M1373-41h6q3 1 3 4t-3 3h-6z" />
         <path stroke={red} strokeWidth="6" strokeLinecap="round" d="M742-38h.01" />
@@ -127,6 +139,7 @@ export function Hazards() {
   return (
     <>
       <Use part="night-road" />
+      <Triangles />
       <g transform="translate(0 9)">
         <ClosedRig />
         <path stroke={amber} strokeWidth="9" strokeLinecap="round" d="M978-37h.01M1377-19h.01" />
@@ -136,20 +149,7 @@ export function Hazards() {
   );
 }
 
-interface StarsProps {
-  count: number;
-  from?: number;
-  width: number;
-  top: number;
-  bottom: number;
-}
-
-/** Stars in places that look random and are the same in each build. */
-export function Stars({ count, from = 0, width, top, bottom }: StarsProps) {
-  const places = Array.from({ length: count }, (_, index) => {
-    const x = Math.round(from + ((index * 0.618034) % 1) * width);
-    const y = Math.round(top + ((index * 0.754878) % 1) * (bottom - top));
-    return `M${x} ${y}h.01`;
-  });
-  return <path stroke={white} strokeWidth="1.5" strokeLinecap="round" opacity=".5" d={places.join('')} />;
-}
+/** Stars from y = 0 to a height, in a drawing of 300 units. */
+export const Stars = ({ height }: { height: number }) => (
+  <path fill="url(#stars)" d={`M0 0h300v${height}H0z`} />
+);

@@ -32,8 +32,14 @@ export function Lot() {
   );
 }
 
+/**
+ * Where the reflective triangles are behind the trailer. They grow apart like 10, 100, and 200 feet (49 CFR 392.22),
+ * for which there is no room.
+ */
+export const triangles = [709, 662, 530];
+
 /** A reflective warning triangle, which stands at 0 0. */
-export const Triangle = () => <path stroke={red} strokeWidth="4" d="M-10 0L0-18 10 0z" />;
+export const Triangle = () => <path fill={ground} stroke={red} strokeWidth="4" d="M-10 0L0-18 10 0z" />;
 
 /** A traffic cone, which stands at 0 0. */
 export function Cone() {

@@ -2,13 +2,13 @@ import type { ComponentType, ReactNode } from 'react';
 import type { DrawingName } from '../../content/schema.ts';
 import { Cutaway } from './Cutaway.tsx';
 import { Mechanic } from './Mechanic.tsx';
-import { amber, dawn, dusk, ground, haze, lamp, night, rust, sun } from './paint.ts';
+import { amber, dawn, dusk, ground, haze, lamp, night, rust, sun, white } from './paint.ts';
 import { ConstructionEquipment } from './panels/ConstructionEquipment.tsx';
 import { EmergencyRepair } from './panels/EmergencyRepair.tsx';
 import { EngineDiagnostics } from './panels/EngineDiagnostics.tsx';
 import { FleetMaintenance, FrontOfTractor } from './panels/FleetMaintenance.tsx';
 import { MobileService } from './panels/MobileService.tsx';
-import { PreventiveMaintenance } from './panels/PreventiveMaintenance.tsx';
+import { Jug, PreventiveMaintenance } from './panels/PreventiveMaintenance.tsx';
 import { Engine, Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { Hazards, Night, NightRoad, Sunrise } from './RoadScenes.tsx';
 import { Cone, ExitSign, Lot, Marker, Road, Triangle } from './Roadside.tsx';
@@ -40,9 +40,8 @@ const panels: Record<DrawingName, ComponentType<Place>> = {
 const partsAt = ({ worksOnShoulders }: Place): Record<string, ReactNode> => ({
   road: <Road />,
   'night-road': <NightRoad />,
-  ...(worksOnShoulders
-    ? { triangle: <Triangle />, 'marker-17': <Marker digit={7} /> }
-    : { lot: <Lot />, 'exit-sign': <ExitSign /> }),
+  ...(worksOnShoulders ? { 'marker-17': <Marker digit={7} /> } : { lot: <Lot />, 'exit-sign': <ExitSign /> }),
+  triangle: <Triangle />,
   trailer: <Trailer />,
   tractor: <Tractor />,
   hood: <Hood />,
@@ -55,6 +54,7 @@ const partsAt = ({ worksOnShoulders }: Place): Record<string, ReactNode> => ({
   boom: <Boom />,
   'marker-18': <Marker digit={8} />,
   front: <FrontOfTractor />,
+  jug: <Jug />,
   hills: <path fill={ground} d="M0 104l70-3 90 4 80-4 60 3v96H0z" />,
 });
 
@@ -69,8 +69,14 @@ const skies = {
 /** The skies of the two wide scenes begin 290 units above the road, whatever is drawn above that. */
 const wideSkies = { 'high-night': skies['night-sky'], 'high-dawn': skies['dawn-sky'] };
 
-/** Light around its source. */
-const lights = { 'lamp-light': lamp, beacon: amber, sunlight: sun };
+/** Stars in places that look random and are the same in each build. */
+const stars = Array.from(
+  { length: 30 },
+  (_, index) => `M${(index * index * 37) % 563} ${(index * 71) % 181}h.01`,
+);
+
+/** Light around its source: the color in its middle, and farther out. */
+const lights = { 'lamp-light': [lamp, amber], beacon: [amber, amber], sunlight: [sun, sun] };
 
 /** Wide enough for any screen: the pages choose what they show of it. */
 const wide = { x: -1200, width: 3800, height: 900, viewBox: '-1200 -800 3800 900' };
@@ -110,11 +116,14 @@ export function Scenes({ title, names, worksOnShoulders }: Props) {
             <Stops colors={colors} />
           </linearGradient>
         ))}
-        {Object.entries(lights).map(([id, color]) => (
+        <pattern id="stars" width="567" height="185" patternUnits="userSpaceOnUse">
+          <path stroke={white} strokeWidth="1.5" strokeLinecap="round" opacity=".6" d={stars.join('')} />
+        </pattern>
+        {Object.entries(lights).map(([id, [middle, around]]) => (
           <radialGradient key={id} id={id}>
-            <stop stopColor={color} stopOpacity=".6" />
-            <stop offset=".4" stopColor={color} stopOpacity=".2" />
-            <stop offset="1" stopColor={color} stopOpacity="0" />
+            <stop stopColor={middle} stopOpacity=".7" />
+            <stop offset=".4" stopColor={around} stopOpacity=".2" />
+            <stop offset="1" stopColor={around} stopOpacity="0" />
           </radialGradient>
         ))}
         {Object.entries(partsAt({ worksOnShoulders })).map(([id, part]) => (

@@ -152,8 +152,3 @@ export function Boom() {
     </>
   );
 }
-
-/** The leg that keeps the truck from leaning while the crane lifts. */
-export const Outrigger = () => (
-  <path fill={steel} stroke={ground} strokeWidth="1.5" d="M24-20h6v16h-6zM19-4h16v3H19z" />
-);

@@ -28,7 +28,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
   return (
     <>
       <path fill="url(#night-sky)" d="M0 0h300v110H0z" />
-      <Stars count={16} width={300} top={24} bottom={90} />
+      <Stars height={95} />
       <path fill={ground} d="M0 104l60-3 80 3 90-4 70 4v60H0z" />
       {/* The road is beyond its edge line, and behind a verge if the truck stands in a lot. */}
       <path fill={asphalt} d="M80 102L-10 114v40z" />
