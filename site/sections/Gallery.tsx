@@ -34,7 +34,7 @@ export function Gallery({ language, items }: Props) {
         ))}
       </ul>
       <Viewer language={language} />
-      <div className={style.more}>
+      <div className={`panel ${style.more}`}>
         <div>
           <h3>{gallery.more}</h3>
           <p>{gallery.moreText}</p>
@@ -43,7 +43,7 @@ export function Gallery({ language, items }: Props) {
           <Button href={sectionLink('landing', 'landing', language, contactAnchor)}>
             {gallery.requestDocumentation}
           </Button>
-          <CallLink look="secondary" label={gallery.callForUpdates} />
+          <CallLink look="primary" label={gallery.callForUpdates} />
         </p>
       </div>
     </Section>
@@ -69,7 +69,7 @@ function Figure({ item, language }: { item: ShownItem; language: Language }) {
         </a>
       )}
       {/* A figcaption also names the figure, so Firefox would read it twice. */}
-      <p>{item.caption[language]}</p>
+      <p className="caption">{item.caption[language]}</p>
     </figure>
   );
 }

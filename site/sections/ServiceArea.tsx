@@ -23,7 +23,7 @@ export function ServiceArea({ language }: Props) {
           <AreaSign key={area.id} area={area} language={language} />
         ))}
       </div>
-      <p className={style.note}>{serviceArea.note}</p>
+      <p className="caption">{serviceArea.note}</p>
     </Section>
   );
 }
@@ -85,7 +85,7 @@ function AreaSign({ area, language }: Props & { area: Area }) {
               loading="lazy"
               decoding="async"
             />
-            <span>{interpolate(serviceArea.openMap, { city })}</span>
+            <span className="caption">{interpolate(serviceArea.openMap, { city })}</span>
           </a>
         </figure>
       )}
