@@ -1,4 +1,4 @@
-/** Marks the header while no large call link is in view: then its own turns orange. */
+/** Marks the header while no other call link is in view: then its own turns orange and shows the number. */
 const header = document.querySelector('header');
 const inView = new Set<Element>();
 
@@ -24,7 +24,7 @@ const observer =
   );
 
 function observeLinks() {
-  for (const link of document.querySelectorAll('main [data-call]')) {
+  for (const link of document.querySelectorAll('[data-call]')) {
     observer?.observe(link);
   }
 }

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { navigation } from '../../content/navigation.ts';
+import { facts } from '../../site/facts.ts';
 import { expect, hasLateStyles, test } from './fixtures.ts';
 
 const sections = navigation.filter((item) => 'section' in item);
@@ -108,18 +109,23 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test("the header's call link turns orange once the hero's is covered", async ({ page, words }) => {
+test("the header's call link is orange, with the number, only while the hero's is covered", async ({
+  page,
+  words,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');
   const header = page.getByRole('banner');
   const orange = page.locator('h1 ~ div').getByRole('link', { name: words.hero.call });
   await expect(header).not.toHaveAttribute('data-primary');
+  await expect(header.getByText(facts.phone)).toBeHidden();
   // Scroll half of the link under the header, because a sliver does not count as in view.
   await orange.evaluate((link) => {
     const { top, height } = link.getBoundingClientRect();
     scrollTo({ top: scrollY + top + height / 2 - 64, behavior: 'instant' });
   });
   await expect(header).toHaveAttribute('data-primary', '');
+  await expect(header.getByText(facts.phone)).toBeVisible();
 });
 
 test('a service link opens the form with that service chosen @desktop', async ({
@@ -137,7 +143,6 @@ test('a service link opens the form with that service chosen @desktop', async ({
   const services = page.getByRole('region', { name: words.services.heading, exact: true });
   const title = page.locator('#request');
   for (const [link, chosen] of [
-    [page.getByRole('link', { name: words.hero.others.construction }), 'construction'],
     [services.getByRole('link', { name: words.services.orRequest }), 'emergency'],
     [services.getByRole('link', { name: construction.title }), 'construction'],
     // The form doesn't list this service.
