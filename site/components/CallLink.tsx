@@ -4,7 +4,7 @@ import style from './CallLink.module.css';
 interface Props {
   /** The text above the number. Omit it where the surrounding text already says the same. */
   label?: string;
-  /** `primary` is large and orange, so only one may be in view at a time. `link` is for running text. */
+  /** `primary` is orange, like every call. `secondary` is the header's while another is in view. `link` is for text. */
   look: 'primary' | 'secondary' | 'link';
 }
 

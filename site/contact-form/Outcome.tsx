@@ -113,7 +113,7 @@ function Receipt({
           </a>
         </p>
       )}
-      <CallLink look="secondary" label={call} />
+      <CallLink look="primary" label={call} />
       <details>
         <summary>{receipt.what}</summary>
         <dl>

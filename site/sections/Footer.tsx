@@ -42,7 +42,7 @@ export function Footer({ language, page }: Props) {
         <div>
           <h2>{footer.contactHeading}</h2>
           <p className={style.contact}>
-            <CallLink look="secondary" label={footer.emergency} />
+            <CallLink look="primary" label={footer.emergency} />
             <EmailLink />
             <span>{said(footer.area, language)}</span>
             {business.profiles.map(({ name, url }) => (
