@@ -110,7 +110,7 @@ describe.each(all)('in %s', (language) => {
   test('every link to the form says that it requests a service', () => {
     const { items, orRequest, request } = words.services;
     const named = services.map(({ id }) => interpolate(request, { service: items[id].title }));
-    const others = [orRequest, ...Object.values(words.hero.others)];
+    const others = [orRequest];
     for (const page of [landing, about]) {
       const links = Array.from(page.querySelectorAll('a[href$="#request"]'));
       const names = links.map((link) => link.getAttribute('aria-label') ?? readText(link));
@@ -122,6 +122,16 @@ describe.each(all)('in %s', (language) => {
       for (const [index, link] of links.entries()) {
         expect(names[index]).toContain(readText(link));
       }
+    }
+  });
+
+  test('every call link below the header is orange', () => {
+    for (const page of [landing, about]) {
+      const labeled = Array.from(page.querySelectorAll('a[href^="tel:"]')).filter(
+        (link) => link.querySelector('span') && !link.closest('header'),
+      );
+      expect(labeled.length).toBeGreaterThan(1);
+      expect(labeled.filter((link) => !link.hasAttribute('data-call')).map(readText)).toEqual([]);
     }
   });
 

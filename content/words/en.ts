@@ -384,11 +384,9 @@ export const en = {
 
   hero: {
     headline: 'Truck down? We come to you.',
-    text: `Mobile diesel repair for trucks, fleets and construction equipment in the {areasServed}, ${byHours('day and night', '{hours}')}.`,
+    text: `Mobile diesel repair for trucks, fleets and construction equipment${byHours('', ', {hours}')}.`,
     call: byHours('Call now, day or night', 'Call now'),
     request: 'Request Service',
-    /** Links for visitors who aren't stranded. On wide screens, each opens the form with a service chosen. */
-    others: { fleet: 'Request fleet service', construction: 'Request job site service' },
     proofLabel: 'At a glance',
     ase: ifClaimed('aseCertified', 'ASE certified technicians'),
     licensed: ifClaimed('licensedAndInsured', 'Licensed and insured'),

@@ -355,10 +355,9 @@ export const es: Words = {
 
   hero: {
     headline: '¿Se quedó tirado? Vamos hasta usted.',
-    text: `Camiones, flotillas y maquinaria de construcción. Reparamos motores diésel en {areasServed}${byHours(', de día y de noche.', ', {hours}')}`,
+    text: `Mecánica diésel para camiones, flotillas y maquinaria de construcción${byHours('.', ', {hours}')}`,
     call: byHours('Llame ahora, de día o de noche', 'Llame ahora'),
     request: 'Solicitar servicio',
-    others: { fleet: 'Solicitud para flotillas', construction: 'Solicitud para obras' },
     proofLabel: 'En resumen',
     ase: ifClaimed('aseCertified', 'Técnicos con certificación ASE'),
     licensed: ifClaimed('licensedAndInsured', 'Con licencia y seguro'),

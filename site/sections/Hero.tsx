@@ -1,13 +1,11 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
-import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
 import boardStyle from '../components/Board.module.css';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
-import { ServiceLink } from '../components/ServiceLink.tsx';
 import { TextLink } from '../components/TextLink.tsx';
 import { said, sentencesOf } from '../facts-in.ts';
 import { areas } from '../gazetteer/areas.ts';
@@ -21,7 +19,6 @@ export function Hero({ language }: { language: Language }) {
   const sentences = sentencesOf(hero.headline);
   const isLong = sentences.some(({ length }) => length > 16);
   const proofs = [hero.ase, hero.licensed].filter(Boolean);
-  const others: Partial<Record<string, string>> = hero.others;
   return (
     <div className={style.hero}>
       <div className={style.gantry}>
@@ -38,6 +35,7 @@ export function Hero({ language }: { language: Language }) {
         <div className={style.request}>
           <Button href={sectionLink('landing', 'landing', language, contactAnchor)}>{hero.request}</Button>
         </div>
+        <p className={style.trade}>{said(hero.text, language)}</p>
         <ul className={style.signs}>
           {areas.map(({ city, averageMinutes }) => (
             <li key={city} className="panel">
@@ -48,25 +46,15 @@ export function Hero({ language }: { language: Language }) {
         </ul>
         <div id="area-check" className={style.check} />
         <Road />
-        <div className={style.words}>
-          <p>{said(hero.text, language)}</p>
-          {proofs.length > 0 && (
+        {proofs.length > 0 && (
+          <div className={style.proofs}>
             <ul aria-label={hero.proofLabel}>
               {proofs.map((proof) => (
                 <li key={proof}>{proof}</li>
               ))}
             </ul>
-          )}
-          <p className={style.others}>
-            {services
-              .filter(({ id }) => others[id])
-              .map((service) => (
-                <ServiceLink key={service.id} from="landing" service={service} language={language}>
-                  {others[service.id]}
-                </ServiceLink>
-              ))}
-          </p>
-        </div>
+          </div>
+        )}
       </div>
     </div>
   );
