@@ -1,5 +1,5 @@
-import { Torso, Worker } from './Mechanic.tsx';
-import { circles, dawn, ground, lamp, red, rust, white } from './paint.ts';
+import { Driver } from './Mechanic.tsx';
+import { circles, ground, white } from './paint.ts';
 import { Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { ExitSign, Lot, Marker, Road, Triangle, triangles } from './Roadside.tsx';
 
@@ -35,22 +35,5 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
         <g transform="translate(601 -9)">{worksOnShoulders ? <Marker digit={7} /> : <ExitSign />}</g>
       </g>
     </>
-  );
-}
-
-/** The driver, on the phone beside the cab. */
-function Driver() {
-  return (
-    <Worker
-      transform="translate(1273 -21) scale(.92)"
-      torso={<Torso jacket={red} cap={rust} />}
-      sleeves={red}
-      gloves={dawn}
-      far="M3-14l5 9 6-1"
-      near="M-1-14l6 8 5-13"
-      hands="M10-20v-1"
-    >
-      <path stroke={lamp} strokeWidth="4" strokeLinecap="butt" d="M9-20l2-10" />
-    </Worker>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { amber, brown, chrome, dawn, green, ground, white } from './paint.ts';
+import { amber, brown, chrome, dawn, green, ground, lamp, red, rust, white } from './paint.ts';
 
 interface TorsoProps {
   jacket: string;
@@ -74,6 +74,34 @@ export function Worker({
       {children}
       <Limbs color={gloves} d={hands} />
     </g>
+  );
+}
+
+/** An air impact wrench, for a hand at 0 0. */
+export function ImpactWrench({ transform }: { transform: string }) {
+  return (
+    <g transform={transform}>
+      <path stroke={ground} strokeWidth="7" d="M-3-5H7M-1-4v8" />
+      <path stroke={red} strokeWidth="4" d="M-3-5h8M-1-4v8" />
+      <path stroke={white} d="M7-5h4" />
+    </g>
+  );
+}
+
+/** The stranded driver, on the phone. */
+export function Driver() {
+  return (
+    <Worker
+      transform="translate(1273 -21) scale(.92)"
+      torso={<Torso jacket={red} cap={rust} />}
+      sleeves={red}
+      gloves={dawn}
+      far="M3-14l5 9 6-1"
+      near="M-1-14l6 8 5-13"
+      hands="M10-20v-1"
+    >
+      <path stroke={lamp} strokeWidth="4" strokeLinecap="butt" d="M9-20l2-10" />
+    </Worker>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Worker } from './Mechanic.tsx';
-import { amber, circles, dawn, green, ground, lamp, red, steel, sun, white } from './paint.ts';
+import { Driver, ImpactWrench, Worker } from './Mechanic.tsx';
+import { amber, circles, green, ground, lamp, red, steel, sun, white } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 import { triangles } from './Roadside.tsx';
 
@@ -29,6 +29,8 @@ export function RigUnderRepair() {
       <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M1376-79l6 3-5 8-6-3z" />
       <circle cx="1383" cy="-19" r="16" fill="url(#beacon)" />
       <path stroke={amber} strokeWidth="6" strokeLinecap="round" d="M1383-19h.01" />
+      {/* The air hose from the service truck. */}
+      <path stroke={red} d="M1504-39q-22 42-60 44h-90q-24 0-14-31" />
       <Worker
         transform="translate(1318 -20) scale(.92)"
         lean={18}
@@ -36,7 +38,7 @@ export function RigUnderRepair() {
         near="M3-14l7 10 13-5"
         hands="M28-22l1-1M24-9h1"
       >
-        <path stroke={white} strokeWidth="2" d="M24-9l10-5" />
+        <ImpactWrench transform="translate(25 -8) rotate(-12)" />
       </Worker>
     </>
   );
@@ -70,8 +72,6 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
           <Use part="boom" />
         </g>
       </g>
-      {/* Its air hose. */}
-      <path stroke={red} d="M1504-30q-22 42-60 46t-80-4" />
       <Use part="cone" x={1460} y={19} />
       <path stroke={amber} strokeWidth="8" strokeLinecap="round" d="M978-37h.01" />
       <path stroke={red} strokeWidth="8" strokeLinecap="round" d="M742-29h.01" />
@@ -122,9 +122,8 @@ export function Sunrise() {
           d="M728-20h-70M720-32h-34M728-8H620M690-2h-50"
         />
         <ClosedRig />
-        {/* The driver waves. */}
-        <path stroke={ground} strokeWidth="6" strokeLinecap="round" d="M1308-70l8-4 1-12" />
-        <path stroke={dawn} strokeWidth="3.5" strokeLinecap="round" d="M1308-70l8-4 1-12" />
+        {/* The driver, who sits on the far side. */}
+        <path fill={ground} d="M1300-65q-1-8 4-9-2-3-1-6 2-4 6-3l4 2q0 6-4 8 3 2 3 8z" />
         <circle cx="1380" cy="-38" r="34" fill="url(#lamp-light)" />
         <path fill={lamp} d="M1373-41h6q3 1 3 4t-3 3h-6z" />
         <path stroke={red} strokeWidth="6" strokeLinecap="round" d="M742-38h.01" />
@@ -142,6 +141,7 @@ export function Hazards() {
       <Triangles />
       <g transform="translate(0 9)">
         <ClosedRig />
+        <Driver />
         <path stroke={amber} strokeWidth="9" strokeLinecap="round" d="M978-37h.01M1377-19h.01" />
         <path stroke={red} strokeWidth="9" strokeLinecap="round" d="M742-30h.01" />
       </g>

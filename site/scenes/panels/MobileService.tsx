@@ -1,4 +1,4 @@
-import { Worker } from '../Mechanic.tsx';
+import { ImpactWrench, Worker } from '../Mechanic.tsx';
 import { amber, grey, ground, red, steel, white } from '../paint.ts';
 import { Stars, Use } from '../RoadScenes.tsx';
 
@@ -30,10 +30,7 @@ export function MobileService() {
           near="M1-14l4 11 10-1"
           hands="M28-19l1-1M15-4h1"
         >
-          {/* An impact wrench. */}
-          <path stroke={ground} strokeWidth="7" d="M12-9h10M14-8v8" />
-          <path stroke={red} strokeWidth="4" d="M12-9h8M14-8v8" />
-          <path stroke={white} strokeWidth="2" d="M22-9h4" />
+          <ImpactWrench transform="translate(15 -4)" />
         </Worker>
         <Use part="cone" x={202} y={12} />
       </g>
