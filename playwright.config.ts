@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { defaultLanguage } from './content/languages.ts';
 import { findBrowser } from './scripts/programs.mjs';
-import { limits } from './scripts/time-limits.mjs';
+import { testTimeLimits } from './scripts/time-limits.mjs';
 import type { Options } from './tests/browser/fixtures.ts';
 import { otherLanguage } from './tests/support/example-facts.ts';
 import { type FontSet, withFonts } from './tests/support/surroundings.ts';
@@ -19,11 +19,11 @@ export default defineConfig<Options>({
   // For two cores: the unit tests end first.
   workers: 2,
   reporter: [['list', { printSteps: false }]],
-  timeout: limits.test,
-  expect: { timeout: limits.awaited },
+  timeout: testTimeLimits.test,
+  expect: { timeout: testTimeLimits.awaited },
   use: {
-    actionTimeout: limits.awaited,
-    navigationTimeout: limits.awaited,
+    actionTimeout: testTimeLimits.awaited,
+    navigationTimeout: testTimeLimits.awaited,
     reducedMotion: 'reduce',
     colorScheme: 'light',
     deviceScaleFactor: 1,

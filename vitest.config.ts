@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { limits } from './scripts/time-limits.mjs';
+import { testTimeLimits } from './scripts/time-limits.mjs';
 
 /** Stands in for Astro's module where Vitest runs the page's scripts. */
 const astroEnv = {
@@ -20,10 +20,10 @@ export default defineConfig({
     isolate: false,
     // Style sheets of a built page are not loaded.
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
-    testTimeout: limits.test,
-    hookTimeout: limits.process,
+    testTimeout: testTimeLimits.test,
+    hookTimeout: testTimeLimits.process,
     unstubGlobals: true,
-    expect: { poll: { timeout: limits.awaited } },
+    expect: { poll: { timeout: testTimeLimits.awaited } },
     globalSetup: ['tests/support/memory-folder.ts', 'tests/support/postgres.ts'],
     setupFiles: [
       'tests/support/surroundings.ts',
@@ -45,9 +45,9 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['tests/all/**/*.test.ts'],
-          testTimeout: limits.long,
-          hookTimeout: limits.long,
-          expect: { poll: { timeout: limits.process } },
+          testTimeout: testTimeLimits.long,
+          hookTimeout: testTimeLimits.long,
+          expect: { poll: { timeout: testTimeLimits.process } },
         },
       },
     ],

@@ -14,7 +14,7 @@ export interface Hours {
 const endsOf = (days = 'Mo-Su') => days.split('-').map((day) => week.indexOf(day)) as [number, number];
 
 /** Returns the days in a range like "Mo-Sa". 0 is Monday. */
-export function daysOf(days?: string): number[] {
+export function parseDays(days?: string): number[] {
   const [first, last] = endsOf(days);
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, index) => (first + index) % 7);
 }
@@ -22,15 +22,18 @@ export function daysOf(days?: string): number[] {
 const { opens, closes } = business.hours;
 
 /** Days with phone service. */
-export const answeredDays = daysOf(business.hours.days);
+export const answeredDays = parseDays(business.hours.days);
 
 export const isEveryDay = answeredDays.length === 7;
 export const isAlwaysAnswered = isEveryDay && opens === '00:00' && closes === '23:59';
 
 type HourWords = Record<'everyDay' | 'someDays' | 'times', string>;
 
-/** Formats hours like "Monday through Saturday, 7:00 AM to 7:00 PM", without line breaks inside a time. Default: the emergency line's hours. */
-export function hoursIn(
+/**
+ * Formats hours like "Monday through Saturday, 7:00 AM to 7:00 PM", without line breaks inside a time. Default: the
+ * emergency line's hours.
+ */
+export function formatHours(
   language: Language,
   { everyDay, someDays, times }: HourWords,
   hours: Hours = business.hours,
@@ -47,5 +50,5 @@ export function hoursIn(
       ? weekday(firstDay)
       : interpolate(someDays, { first: weekday(firstDay), last: weekday(lastDay) });
   const timesSaid = interpolate(times, { opens: time(hours.opens), closes: time(hours.closes) });
-  return `${daysOf(hours.days).length === 7 ? everyDay : daysSaid}, ${timesSaid}`;
+  return `${parseDays(hours.days).length === 7 ? everyDay : daysSaid}, ${timesSaid}`;
 }

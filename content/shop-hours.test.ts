@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { business } from './business.ts';
 import { factErrors } from './schema.ts';
-import { hoursData, shopHoursIn } from './shop-hours.ts';
+import { formatShopHours, hoursData } from './shop-hours.ts';
 
 const lines = [
   { days: 'Mo-Sa', opens: '06:00', closes: '22:00' },
@@ -10,16 +10,16 @@ const lines = [
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
 test('shop hours are said in each language, with what happens outside them', () => {
-  expect(shopHoursIn('en', lines).map(plain)).toEqual([
+  expect(formatShopHours('en', lines).map(plain)).toEqual([
     'Monday through Saturday, 6:00 AM to 10:00 PM',
     'Every day, 8:00 AM to 12:00 PM',
     expect.stringMatching(/^At other times/),
   ]);
-  expect(plain(shopHoursIn('es', lines)[0] ?? '')).toMatch(/^De lunes a sábado, de 6:00/);
+  expect(plain(formatShopHours('es', lines)[0] ?? '')).toMatch(/^De lunes a sábado, de 6:00/);
 });
 
 test('without shop hours nothing is said, and structured data has the emergency line alone', () => {
-  expect(shopHoursIn('en', [])).toEqual([]);
+  expect(formatShopHours('en', [])).toEqual([]);
   expect(hoursData([])).not.toHaveProperty('contactPoint');
 });
 

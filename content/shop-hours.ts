@@ -1,11 +1,11 @@
 import { business } from './business.ts';
-import { daysOf, type Hours, hoursIn } from './hours.ts';
+import { formatHours, type Hours, parseDays } from './hours.ts';
 import type { Language } from './known-languages.ts';
 import { words } from './words/index.ts';
 import { siteNowWords } from './words/site-now.ts';
 
 /** Returns the contact section's paragraphs about shop hours. Empty if there are no shop hours. */
-export function shopHoursIn(
+export function formatShopHours(
   language: Language,
   lines: readonly Hours[] = business.shopHours ?? [],
 ): string[] {
@@ -13,7 +13,7 @@ export function shopHoursIn(
     return [];
   }
   const paragraphs = lines.map((line) => {
-    const text = hoursIn(language, words[language].hours, line);
+    const text = formatHours(language, words[language].hours, line);
     return text.charAt(0).toUpperCase() + text.slice(1);
   });
   return [...paragraphs, siteNowWords[language].shopHours.outside];
@@ -25,7 +25,7 @@ const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 export function openingHours({ days, opens, closes }: Hours) {
   return {
     '@type': 'OpeningHoursSpecification' as const,
-    dayOfWeek: daysOf(days).map((day) => week[day] ?? week[0]),
+    dayOfWeek: parseDays(days).map((day) => week[day] ?? week[0]),
     opens,
     closes,
   };

@@ -1,4 +1,4 @@
-import { fieldNames, fieldOf } from './contact-fields.ts';
+import { fieldNames, getField } from './contact-fields.ts';
 
 /**
  * The largest accepted body, in KiB, which has room for the largest valid form and a little more. A form without
@@ -6,7 +6,7 @@ import { fieldNames, fieldOf } from './contact-fields.ts';
  */
 export const maxBodyKibibytes = Math.ceil(
   fieldNames.reduce((bytes, name) => {
-    const { limit, options = [] } = fieldOf(name);
+    const { limit, options = [] } = getField(name);
     const longest = 9 * (limit ?? Math.max(0, ...options.map((option) => option.length)));
     return bytes + longest + `&${name}=`.length;
   }, 1_024) / 1_024,

@@ -1,5 +1,5 @@
 import { words } from '../content/words/index.ts';
-import { type FieldName, fieldNames, fieldOf, type Problem, serviceValues } from './contact-fields.ts';
+import { type FieldName, fieldNames, getField, type Problem, serviceValues } from './contact-fields.ts';
 
 type FormWords = {
   labels: Partial<Record<FieldName, string>>;
@@ -47,7 +47,7 @@ function findMissingWords({ labels, services, problems }: FormWords): [key: stri
       .map((name): [string, string] => [`labels.${name}`, `the label of the field "${name}"`]),
     ...fieldNames.flatMap((name) =>
       kinds
-        .filter((kind) => (kind !== 'missing' || fieldOf(name).required) && !problems[name]?.[kind])
+        .filter((kind) => (kind !== 'missing' || getField(name).required) && !problems[name]?.[kind])
         .map((kind): [string, string] => [
           `problems.${name}.${kind}`,
           `what to do when the field "${name}" is ${kind}`,

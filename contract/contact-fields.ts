@@ -84,7 +84,7 @@ export type FieldName = keyof typeof contactFields;
 export const fieldNames = Object.keys(contactFields) as FieldName[];
 
 /** Returns a field's entry, typed with all optional properties. */
-export function fieldOf(name: FieldName): ContactField {
+export function getField(name: FieldName): ContactField {
   return contactFields[name];
 }
 

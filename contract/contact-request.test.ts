@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { exampleRequest } from '../tests/support/example-request.ts';
-import { emailAddress, fieldNames, fieldOf, normalizeValue } from './contact-fields.ts';
+import { emailAddress, fieldNames, getField, normalizeValue } from './contact-fields.ts';
 import { createFieldSchema, readContactRequest } from './contact-request.ts';
 
 const sent = {
@@ -38,8 +38,8 @@ test('older browsers normalize fields in the same way', () => {
   vi.spyOn(String.prototype, 'toWellFormed').mockImplementation(isMissing);
   vi.spyOn(String.prototype, 'replaceAll').mockImplementation(isMissing);
   vi.spyOn(Array.prototype, 'findLastIndex').mockImplementation(isMissing);
-  const message = normalizeValue(fieldOf('message'), typed.message);
-  const name = normalizeValue(fieldOf('name'), typed.name);
+  const message = normalizeValue(getField('message'), typed.message);
+  const name = normalizeValue(getField('name'), typed.name);
   vi.restoreAllMocks();
   expect([message, name]).toEqual(['cut \ufffd off\nnow', '\ufffdAna']);
 });
@@ -62,7 +62,7 @@ test.each([
   ...[undefined, null, '', ' \t\n ', 7, ['a'], { toString: () => 'a' }],
   ...['\u200b\u200c\u200d\u2060\ufeff', '\u202e\u2066\u2069', '\u3164\u2800', '\u0301\ufe0f'],
 ])('a required field with the value %j is missing', (value) => {
-  const names = fieldNames.filter((name) => fieldOf(name).required);
+  const names = fieldNames.filter((name) => getField(name).required);
   const all = Object.fromEntries(names.map((name) => [name, value]));
   const problems = Object.fromEntries(names.map((name) => [name, 'missing']));
   expect(readContactRequest({ ...sent, ...all })).toEqual({ problems });

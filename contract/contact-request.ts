@@ -6,7 +6,7 @@ import {
   emailAddress,
   type FieldName,
   fieldNames,
-  fieldOf,
+  getField,
   normalizeValue,
   type Problem,
   type Problems,
@@ -61,7 +61,7 @@ export function createFieldSchema(field: ContactField) {
 }
 
 const ContactRequestSchema = v.object(
-  Object.fromEntries(fieldNames.map((name) => [name, createFieldSchema(fieldOf(name))])),
+  Object.fromEntries(fieldNames.map((name) => [name, createFieldSchema(getField(name))])),
   // valibot reports a missing key with the object's message, not the field's.
   missing,
 );

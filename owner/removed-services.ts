@@ -1,5 +1,5 @@
 import type { Language } from '../content/known-languages.ts';
-import { leavesOf } from '../site/check-placeholders.ts';
+import { listSentences } from '../site/check-placeholders.ts';
 import type { Content } from '../site/owner-content.ts';
 
 /** The example's words for its services. Emergencies and mobile service are omitted: the whole site is about them. */
@@ -23,7 +23,9 @@ export function listRemovedServiceMentions({ services, languages, words, gallery
   return removed.flatMap(([id, patterns]) =>
     Object.keys(languages).flatMap((language) => {
       const pattern = patterns[language as Language];
-      const ownWords = leavesOf(offered.map((offeredId) => words[language].services.items[offeredId] ?? {}));
+      const ownWords = listSentences(
+        offered.map((offeredId) => words[language].services.items[offeredId] ?? {}),
+      );
       // One of the owner's services may have the same words.
       if (!pattern || ownWords.some(([, sentence]) => pattern.test(sentence))) {
         return [];
@@ -45,7 +47,7 @@ export function listRemovedServiceMentions({ services, languages, words, gallery
 }
 
 function locateSentences(part: object, file: string, isWanted: (path: string) => boolean = () => true) {
-  return leavesOf(part)
+  return listSentences(part)
     .filter(([path]) => isWanted(path))
     .map(([path, sentence]) => ({ path, file, sentence }));
 }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { install } from './install.mjs';
 import { findProcesses, killAll } from './process-tree.mjs';
 import { environment, formatSecondsSince, root } from './run.mjs';
-import { limits } from './time-limits.mjs';
+import { testTimeLimits } from './time-limits.mjs';
 
 /**
  * A JSON line from tests/reporters: the number of known tests, or a test that starts or ends.
@@ -42,7 +42,7 @@ const rows = [
 ];
 
 const start = performance.now();
-const limit = isAll ? 4 * limits.run : limits.run;
+const limit = isAll ? 4 * testTimeLimits.run : testTimeLimits.run;
 /** @type {Check[]} */
 const checks = [];
 let isStopped = false;
@@ -123,7 +123,7 @@ async function runCheck(name, parameters) {
   const closed = once(child, 'close');
   const [code] = await once(child, 'exit');
   killAll([check.group]);
-  await Promise.race([closed, pause(limits.ending, undefined, { ref: false })]);
+  await Promise.race([closed, pause(testTimeLimits.ending, undefined, { ref: false })]);
   if (code !== 0 && check.failures.size === 0) {
     fail(check, name, printed.trimEnd() || `It ended with ${code}.`);
   }
@@ -167,7 +167,7 @@ function stop(why) {
   const groups = running.map(({ group }) => group);
   // List the processes now. Processes outside the group can't be found once their parents have ended.
   const processes = [...groups, ...findProcesses(groups).map(({ pid }) => pid)];
-  setTimeout(killAll, limits.ending, processes).unref();
+  setTimeout(killAll, testTimeLimits.ending, processes).unref();
   process.once('exit', () => killAll(processes));
   for (const check of running) {
     fail(check, [...check.running].join(', ') || 'the check', `${why} This check or test was still running.`);

@@ -7,7 +7,7 @@ if (!(factor > 0)) {
 }
 
 /** The tests' time limits, in milliseconds. They end tests that hang, but never decide whether a result is right. */
-export const limits = {
+export const testTimeLimits = {
   test: 10_000 * factor,
   /** For hooks and tests that start a process. */
   process: 60_000 * factor,
@@ -22,4 +22,4 @@ export const limits = {
 };
 
 /** Options for a test that starts a process: test('a port in use …', startsProcess, async () => { … }). */
-export const startsProcess = { timeout: limits.process };
+export const startsProcess = { timeout: testTimeLimits.process };

@@ -8,12 +8,12 @@ import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
 import { createOwnerHooks } from './dispatch/owner-hooks.ts';
 import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
-import { createHttpServer, urlOf } from './http/server.ts';
+import { createHttpServer, getServerUrl } from './http/server.ts';
 import { shutDownOnSignal } from './http/shutdown.ts';
 import { loadSite } from './http/static-site/load-site.ts';
 import { logLines, stackLocation } from './log/log.ts';
 import { logOutput } from './log/log-output.ts';
-import { chooseTransport, emailChannel } from './mail/email-channel.ts';
+import { chooseTransport, createEmailChannel } from './mail/email-channel.ts';
 import { mailFolder } from './mail/files.ts';
 import { newsEmails } from './mail/owner-news.ts';
 import { cancelChannels } from './paging/cancel-channels.ts';
@@ -53,7 +53,7 @@ const stopping = new AbortController();
 // Every channel that delivers requests to the owner. For Supabase, see supabase/functions/_shared/backend.ts.
 const paging = readPaging(settings);
 const transport = chooseTransport(settings, log);
-const email = emailChannel(settings, log, transport);
+const email = createEmailChannel(settings, log, transport);
 const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);
 const channels = [email, news, ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
 const store = await openStore(settings, channels, log);
@@ -117,11 +117,11 @@ server.once('error', ({ message }) => {
   process.exit(1);
 });
 server.listen(settings.port, settings.host, () => {
-  log('listening', { url: urlOf(server) });
+  log('listening', { url: getServerUrl(server) });
   // Node writes this cache only at a clean exit, but a server may be killed.
   flushCompileCache();
   if (readServerEnvironment().npm_lifecycle_event === 'serve') {
-    void printNextStep(urlOf(server));
+    void printNextStep(getServerUrl(server));
   }
 });
 

@@ -9,7 +9,7 @@ import { mailPlaceholderErrors, placeholderErrors } from './check-placeholders.t
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import type { Geography } from './map/geography.ts';
 import { type Content, content } from './owner-content.ts';
-import { routes } from './routes.ts';
+import { pagePaths } from './routes.ts';
 import { loadFont } from './styles/overpass/font.ts';
 
 /** Its message is for the owner: nothing more need be printed. */
@@ -100,7 +100,7 @@ function wordErrors({ languages, words }: Content): string[] {
 
 /** English is what the other languages are compared with, so only its own words can lack a page unnoticed. */
 function pageErrors({ words }: Content): string[] {
-  return Object.keys(routes)
+  return Object.keys(pagePaths)
     .filter((page) => !words.en?.pages?.[page]?.title || !words.en.pages[page].description)
     .map(
       (page) =>

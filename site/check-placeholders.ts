@@ -1,15 +1,15 @@
-import { factsIn } from './facts-in.ts';
+import { getFacts } from './facts-in.ts';
 import type { Content } from './owner-content.ts';
 
 /**
- * Finds misspelled {placeholders} and says in which sentence they are. A name that `factsIn` does not have is
+ * Finds misspelled {placeholders} and says in which sentence they are. A name that `getFacts` does not have is
  * right only if the sentence has it in every language: then the code that shows the sentence fills it in.
  */
 export function placeholderErrors({ languages, words }: Content): string[] {
-  const known = new Set([...Object.keys(factsIn('en')), 'citiesAround']);
+  const known = new Set([...Object.keys(getFacts('en')), 'citiesAround']);
   const sentences = Object.keys(languages).map((language) => ({
     language,
-    leaves: new Map(leavesOf(words[language] ?? {})),
+    leaves: new Map(listSentences(words[language] ?? {})),
   }));
   /** A sentence that another language lacks is an error of its own. */
   const isFilled = (path: string, name: string) =>
@@ -31,7 +31,7 @@ export function placeholderErrors({ languages, words }: Content): string[] {
 const filledInMail = ['business', 'phone', 'reference', 'time', 'requests', 'emergencies', 'count'];
 
 export function mailPlaceholderErrors({ mailWords }: Content): string[] {
-  return leavesOf(mailWords).flatMap(([path, sentence]) =>
+  return listSentences(mailWords).flatMap(([path, sentence]) =>
     Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
       .filter((name) => !filledInMail.includes(name))
       .map(
@@ -42,12 +42,12 @@ export function mailPlaceholderErrors({ mailWords }: Content): string[] {
 }
 
 /** Every sentence below a part of the words, with its path, like "hero.text". */
-export function leavesOf(part: object, path = ''): [path: string, sentence: string][] {
+export function listSentences(part: object, path = ''): [path: string, sentence: string][] {
   return Object.entries(part).flatMap(([key, value]): [string, string][] => {
     if (typeof value === 'string') {
       return [[path + key, value]];
     } else {
-      return value && typeof value === 'object' ? leavesOf(value, `${path}${key}.`) : [];
+      return value && typeof value === 'object' ? listSentences(value, `${path}${key}.`) : [];
     }
   });
 }

@@ -1,4 +1,4 @@
-import { hoursIn } from '../content/hours.ts';
+import { formatHours } from '../content/hours.ts';
 import { interpolate } from '../content/interpolate.ts';
 import type { Language } from '../content/known-languages.ts';
 import { serviceAreas as areasAsWritten } from '../content/service-areas.ts';
@@ -7,47 +7,49 @@ import { facts } from './facts.ts';
 import { resolveArea } from './gazetteer/resolve-area.ts';
 import { stateNames } from './gazetteer/states.ts';
 
-/** A sentence that is different when there is only one area. */
+/** A sentence with a different form if there is only one area. */
 type Plural = { one: string; other: string };
 
-// As the gazetteer spells their cities. check-content.ts says which it does not know.
+// The cities as the gazetteer spells them. check-content.ts reports unknown cities.
 const serviceAreas = areasAsWritten.map((area) => resolveArea(area).area ?? area);
 const cities = serviceAreas.map(({ city }) => city);
 
-/** A sentence of the pages with its facts filled in. */
-export function said(sentence: string | Plural, language: Language): string {
-  return interpolate(typeof sentence === 'string' ? sentence : ofAreas(sentence), factsIn(language));
+/** Fills the facts into a sentence of the pages. */
+export function fillFacts(sentence: string | Plural, language: Language): string {
+  return interpolate(typeof sentence === 'string' ? sentence : choosePlural(sentence), getFacts(language));
 }
 
-/** Each gets lines of its own: a line with the end of one and the start of the next reads as neither. */
-export function sentencesOf(text: string): string[] {
+/** Splits a text into sentences, which start on separate lines. A line with parts of two sentences is hard to read. */
+export function splitSentences(text: string): string[] {
   return text.split(/(?<=[.?!] )/);
 }
 
-/** The facts, and how the language names the service areas: the {placeholders} of the pages' sentences. */
-export function factsIn(language: Language) {
+/**
+ * Returns the values of the {placeholders} in the pages' sentences: the facts, and the areas' names in the language.
+ */
+export function getFacts(language: Language) {
   const { areas } = words[language];
-  const lists = listsIn(language);
+  const listFormat = createListFormat(language);
   const names = {
-    cities: lists.format(cities),
-    citiesAround: lists.format([...cities, areas.around]),
+    cities: listFormat.format(cities),
+    citiesAround: listFormat.format([...cities, areas.around]),
     cityTitle: [cities.slice(0, -1).join(', '), cities.at(-1)].filter(Boolean).join(` ${areas.and} `),
   };
   return {
     ...facts,
     ...names,
-    hours: hoursIn(language, words[language].hours),
-    /** "TX", or "KS/MO" for areas in two states: titles have little room. */
+    hours: formatHours(language, words[language].hours),
+    /** "TX", or "KS/MO" for areas in two states, because titles have little room. */
     stateCodes: [...new Set(serviceAreas.map(({ state }) => state))].join('/'),
-    states: lists.format(
+    states: listFormat.format(
       new Set(serviceAreas.map(({ state }) => areas.states[state] ?? stateNames[state] ?? state)),
     ),
-    areas: interpolate(ofAreas(areas.named), names),
-    areasFirst: interpolate(ofAreas(areas.first), names),
-    areasServed: interpolate(ofAreas(areas.served), names),
-    areasNear: interpolate(ofAreas(areas.near), names),
-    areasTitle: interpolate(ofAreas(areas.title), names),
-    averages: unitsIn(language).format(
+    areas: interpolate(choosePlural(areas.named), names),
+    areasFirst: interpolate(choosePlural(areas.first), names),
+    areasServed: interpolate(choosePlural(areas.served), names),
+    areasNear: interpolate(choosePlural(areas.near), names),
+    areasTitle: interpolate(choosePlural(areas.title), names),
+    averages: createUnitFormat(language).format(
       serviceAreas.map(({ city, averageMinutes }, index) =>
         interpolate(index === 0 ? areas.averages.one : areas.averages.other, {
           city,
@@ -58,10 +60,10 @@ export function factsIn(language: Language) {
   };
 }
 
-const ofAreas = ({ one, other }: Plural) => (cities.length === 1 ? one : other);
+const choosePlural = ({ one, other }: Plural) => (cities.length === 1 ? one : other);
 
-const unitsIn = (language: Language) =>
+const createUnitFormat = (language: Language) =>
   new Intl.ListFormat(language, { type: 'unit', style: language === 'en' ? 'short' : 'long' });
 
-/** "A, B and C": American lists have one comma more, which these pages leave out. */
-const listsIn = (language: Language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
+/** Formats lists like "A, B and C". British English omits the serial comma, as these pages do. */
+const createListFormat = (language: Language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : language);

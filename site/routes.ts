@@ -3,39 +3,42 @@ import { requestPage, sentPage } from '../contract/site-places.ts';
 
 export const aboutPage = 'about';
 
-/** Every page, by name, with its path relative to its language's landing page. */
-export const routes = { landing: '', about: aboutPage, sent: sentPage, request: requestPage } as const;
+/** Each page's path by its name, relative to its language's landing page. */
+export const pagePaths = { landing: '', about: aboutPage, sent: sentPage, request: requestPage } as const;
 
-export type Route = keyof typeof routes;
+export type PageName = keyof typeof pagePaths;
 
 /** The pages that search engines and shared links may show. */
-export const publicRoutes = ['landing', 'about'] as const satisfies readonly Route[];
-export type PublicRoute = (typeof publicRoutes)[number];
+export const publicPages = ['landing', 'about'] as const satisfies readonly PageName[];
+export type PublicPage = (typeof publicPages)[number];
 
-export const isPublic = (page: Route | 'notFound' | 'dispatch'): page is PublicRoute =>
-  publicRoutes.some((route) => route === page);
+export const isPublic = (page: PageName | 'notFound' | 'dispatch'): page is PublicPage =>
+  publicPages.some((publicPage) => publicPage === page);
 
-/** The path of a page, like "/about"; with a section, like "/#contact". */
-export function pathOf(route: Route, language: Language, section?: string): string {
-  return pathBelow(language, routes[route], section);
+/** Returns the path of a page, like "/about", or of a section, like "/#contact". */
+export function getPagePath(page: PageName, language: Language, section?: string): string {
+  return buildPath(language, pagePaths[page], section);
 }
 
-/** The same by the end of the path. The form uses only this one, so that more pages don't make its script longer. */
-export function pathBelow(language: Language, page: string, section?: string): string {
+/**
+ * Returns the same from the end of the path. The form uses only this function, because `pagePaths` would make its
+ * script longer with each new page.
+ */
+export function buildPath(language: Language, page: string, section?: string): string {
   const path = languages[language].path + page;
   return section ? `${path}#${section}` : path;
 }
 
 /**
- * The link from one page to a section. Within a page just "#contact": a visitor who came by "/?gclid=…" stays on that
- * address, and nothing reloads.
+ * Returns a page's link to a section. A link within the page is just "#contact". So if a visitor's address is
+ * "/?gclid=…", it stays the same, and nothing reloads.
  */
-export function sectionLink(from: Route, to: Route, language: Language, section: string): string {
-  return from === to ? `#${section}` : pathOf(to, language, section);
+export function getSectionLink(from: PageName, to: PageName, language: Language, section: string): string {
+  return from === to ? `#${section}` : getPagePath(to, language, section);
 }
 
-/** For Astro's `[...language]` pages: "/" for the default language, "/es/" and the like for others. */
-export function languagePaths() {
+/** Lists the paths of Astro's `[...language]` pages: "/" for the default language, and paths like "/es/" for others. */
+export function listLanguagePaths() {
   return (Object.keys(languages) as Language[]).map((language) => ({
     params: { language: languages[language].path.replaceAll('/', '') || undefined },
     props: { language },

@@ -61,9 +61,9 @@ test('a restore emails requests that arrived before two simultaneous backups', s
   const before = await postMany('before');
   const [copy = '', other = ''] = ['1', '2'].map((name) => join(memoryFolder('copies'), name));
   const backUp = (file: string) => runProgram('backup', first.dataDir, file);
-  const [said] = await Promise.all([backUp(copy), backUp(other), postMany('during')]);
+  const [output] = await Promise.all([backUp(copy), backUp(other), postMany('during')]);
   expect(readReferences(other)).toEqual(expect.arrayContaining(before));
-  expect(said).toBe(`All requests are in ${copy}.\n`);
+  expect(output).toBe(`All requests are in ${copy}.\n`);
   await first.stop();
 
   const dataDir = memoryFolder('restored');
@@ -109,8 +109,8 @@ test("a backup doesn't lock the database while it writes to its target", async (
     changeFile(file, 'begin exclusive; rollback');
     throw new Error('the target is gone');
   });
-  const { complaint } = await runCommand(backup, { DATA_DIR: dataDir }, join(dataDir, 'copy'));
-  expect(complaint).toBe('the target is gone\n');
+  const { errorOutput } = await runCommand(backup, { DATA_DIR: dataDir }, join(dataDir, 'copy'));
+  expect(errorOutput).toBe('the target is gone\n');
   expect(readdirSync(dataDir).join()).not.toMatch(/copy/);
 });
 
@@ -145,14 +145,14 @@ test('a backup dated in the future is deleted after a week', async () => {
 
 test('a restore marks possible duplicates and keeps a file of unsent requests', async () => {
   const { dataDir, copy, first, last } = await createBackup();
-  const { said } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
+  const { output } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
   const store = openStore(dataDir);
   const { deliveries } = await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 9 });
   expect(deliveries).toMatchObject([{ reference: first, possibleDuplicate: true }]);
   const [unsentFile = ''] = readdirSync(dataDir).filter((name) => name.includes('.unsent-'));
   expect((await store.status()).setAside).toEqual([unsentFile]);
   await store.close();
-  expect(said).toContain(unsentFile);
+  expect(output).toContain(unsentFile);
   expect(readReferences(join(dataDir, unsentFile))).toEqual([first, last]);
 });
 
@@ -228,13 +228,13 @@ test.each<[string, (copy: string, dataDir: string) => unknown, string]>([
   ['a path as a reference', (copy) => changeFile(copy, wrongReference), 'not made by'],
   ['an earlier schema', (copy) => changeFile(copy, 'pragma user_version = 3'), 'another version'],
   ['a running server', (_, dataDir) => lockDataFolder(dataDir), 'The server is running'],
-])('a restore with %s changes nothing', async (_, prepare, complaint) => {
+])('a restore with %s changes nothing', async (_, prepare, errorOutput) => {
   const { dataDir, file, copy, last } = await createBackup();
   await prepare(copy, dataDir);
   const names = () => readdirSync(dataDir).filter((name) => name !== 'server.lock');
   const before = names();
   const result = await runCommand(restore, { DATA_DIR: dataDir }, copy);
-  expect(result).toMatchObject({ code: 1, complaint: expect.stringContaining(complaint) });
+  expect(result).toMatchObject({ code: 1, errorOutput: expect.stringContaining(errorOutput) });
   expect(names()).toEqual(before);
   expect(readReferences(file)).toContain(last);
 });
@@ -302,15 +302,15 @@ test('a restore reports the invalid rows that it leaves out', async () => {
     values ('TOOLONG', 1, 'en', '{}', 0, 0, 'x', 1)`,
   );
   const dataDir = memoryFolder('restored');
-  const { said } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
-  expect(said).toContain(`Damaged rows that were left out: 1. They are still in ${copy}.`);
+  const { output } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
+  expect(output).toContain(`Damaged rows that were left out: 1. They are still in ${copy}.`);
   expect(readReferences(join(dataDir, 'requests.sqlite'))).toEqual([first]);
   expect(readdirSync(dataDir)).toEqual(['requests.sqlite']);
 });
 
 test.each(Object.entries({ backup, restore }))('%s refuses PostgreSQL', async (_, run) => {
   const settings = { DATABASE_URL: 'postgres://site@127.0.0.1/site' };
-  expect((await runCommand(run, settings, 'x')).complaint).toContain('docs/more-than-one-machine.md');
+  expect((await runCommand(run, settings, 'x')).errorOutput).toContain('docs/more-than-one-machine.md');
 });
 
 test('a backup writes a private file and never replaces a file', async () => {
@@ -321,12 +321,12 @@ test('a backup writes a private file and never replaces a file', async () => {
   symlinkSync(pathOutside('nowhere'), dangling);
   for (const existing of [file, link, dangling]) {
     const { ino, size } = lstatSync(existing);
-    const complaint = `${existing} exists already. Name another file.\n`;
-    expect(await runCommand(backup, { DATA_DIR: dataDir }, existing)).toMatchObject({ code: 1, complaint });
+    const errorOutput = `${existing} exists already. Name another file.\n`;
+    expect(await runCommand(backup, { DATA_DIR: dataDir }, existing)).toMatchObject({ code: 1, errorOutput });
     expect(lstatSync(existing)).toMatchObject({ ino, size });
   }
   const before = process.umask(0o077);
-  expect(await runCommand(backup, { DATA_DIR: dataDir }, target)).toMatchObject({ code: 0, complaint: '' });
+  expect(await runCommand(backup, { DATA_DIR: dataDir }, target)).toMatchObject({ code: 0, errorOutput: '' });
   process.umask(before);
   // Two simultaneous backups copy to different files.
   expect(vi.mocked(copyFileSync).mock.lastCall?.[0]).toMatch(new RegExp(`-${process.pid}-\\d+$`));

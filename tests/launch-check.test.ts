@@ -14,7 +14,7 @@ import { type Circumstances, runChecks } from '../deploy/launch-check/checks.ts'
 import type { LaunchCheckAnswers } from '../deploy/launch-check/owner.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import type { OutgoingEmail } from '../server/mail/transport.ts';
-import type { Recipient } from '../server/paging/page.ts';
+import type { Recipient } from '../server/paging/alarm.ts';
 import { readPaging } from '../server/paging/recipients.ts';
 import type { Attempt } from '../server/queue/channel.ts';
 import { readSettings } from '../server/settings/settings.ts';

@@ -12,14 +12,14 @@ import { words as allWords } from '../content/words/index.ts';
 import { contactFields, fieldNames, honeypotName } from '../contract/contact-fields.ts';
 import { isExample } from '../owner/answers.ts';
 import { callLink, emailLink, facts } from '../site/facts.ts';
-import { said } from '../site/facts-in.ts';
+import { fillFacts } from '../site/facts-in.ts';
 import { areas } from '../site/gazetteer/areas.ts';
-import { pathOf, publicRoutes, sectionLink } from '../site/routes.ts';
+import { getPagePath, getSectionLink, publicPages } from '../site/routes.ts';
 
 const site = 'build/site';
 const origin = 'https://set-site-url.example';
 const all = Object.keys(languages) as Language[];
-const paths = all.flatMap((language) => publicRoutes.map((route) => pathOf(route, language)));
+const paths = all.flatMap((language) => publicPages.map((pageName) => getPagePath(pageName, language)));
 
 const findFile = (path: string) =>
   `${site}${path.endsWith('/') ? `${path}index.html` : existsSync(site + path) ? path : `${path}.html`}`;
@@ -41,26 +41,26 @@ function expectTexts(element: Element | null, sentences: string[]) {
 
 describe.each(all)('in %s', (language) => {
   const words = allWords[language];
-  const landing = readPage(pathOf('landing', language));
-  const about = readPage(pathOf('about', language));
+  const landing = readPage(getPagePath('landing', language));
+  const about = readPage(getPagePath('about', language));
   const section = (id: string) => landing.getElementById(id);
   const call = (label: string) => [`${label} ${facts.phone}`, callLink];
 
-  test.each(['landing', 'about'] as const)('the %s page has its names, languages and header', (route) => {
-    const page = { landing, about }[route];
+  test.each(['landing', 'about'] as const)('the %s page has its names, languages and header', (pageName) => {
+    const page = { landing, about }[pageName];
     expect(page.documentElement.lang).toBe(language);
     expectLinks(page.querySelector('header'), [
       ...navigation.map((item) => [
         words.navigation[item.name],
         'section' in item
-          ? sectionLink(route, 'landing', language, item.section)
-          : pathOf(item.page, language),
+          ? getSectionLink(pageName, 'landing', language, item.section)
+          : getPagePath(item.page, language),
       ]),
       call(words.header.emergency),
-      [business.name, pathOf('landing', language)],
+      [business.name, getPagePath('landing', language)],
     ]);
     const current = page.querySelector('nav [aria-current=page]');
-    expect(current?.textContent).toBe(route === 'about' ? words.navigation.about : undefined);
+    expect(current?.textContent).toBe(pageName === 'about' ? words.navigation.about : undefined);
     const attribute = (selector: string, name: string) => page.querySelector(selector)?.getAttribute(name);
     expect(attribute('meta[property="og:title"]', 'content')).toBe(page.title);
     expect(page.title).toContain(areas[0]?.state);
@@ -68,14 +68,18 @@ describe.each(all)('in %s', (language) => {
     if (isExample) {
       expect(page.title.length).toBeLessThanOrEqual(60);
     }
-    expect(attribute('link[rel=canonical]', 'href')).toBe(origin + pathOf(route, language));
-    expect(attribute('link[hreflang=x-default]', 'href')).toBe(origin + pathOf(route, defaultLanguage));
+    expect(attribute('link[rel=canonical]', 'href')).toBe(origin + getPagePath(pageName, language));
+    expect(attribute('link[hreflang=x-default]', 'href')).toBe(
+      origin + getPagePath(pageName, defaultLanguage),
+    );
     for (const other of all) {
-      expect(attribute(`link[hreflang=${other}]`, 'href')).toBe(origin + pathOf(route, other));
+      expect(attribute(`link[hreflang=${other}]`, 'href')).toBe(origin + getPagePath(pageName, other));
     }
     for (const other of all.filter((one) => one !== language)) {
       const links = Array.from(page.querySelectorAll(`a[lang=${other}]`));
-      expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(3).fill(pathOf(route, other)));
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(
+        Array(3).fill(getPagePath(pageName, other)),
+      );
       // The three links are in the strip, at the end of the menu and in the footer.
       expect(links[1]?.closest('nav li')?.nextElementSibling).toBeNull();
       expect(links[2]?.closest('footer')).not.toBeNull();
@@ -152,7 +156,7 @@ describe.each(all)('in %s', (language) => {
     if (mapped.length === 0) {
       return;
     }
-    const svg = readFileSync(`${site}${pathOf('landing', language)}maps.svg`, 'utf8');
+    const svg = readFileSync(`${site}${getPagePath('landing', language)}maps.svg`, 'utf8');
     const file = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
     const maps = Array.from(file.querySelectorAll('svg[role=img]'));
     expect(maps.map((map) => readText(map.querySelector('title')))).toEqual(
@@ -176,8 +180,8 @@ describe.each(all)('in %s', (language) => {
   test('contact section and footers say how to reach the business', () => {
     const { title, subtitle, headline, hours, areas, callNow } = words.contact;
     const { tagline, description, area, copyright, emergency } = words.footer;
-    const sayAll = (sentences: Parameters<typeof said>[0][]) =>
-      sentences.map((sentence) => said(sentence, language));
+    const sayAll = (sentences: Parameters<typeof fillFacts>[0][]) =>
+      sentences.map((sentence) => fillFacts(sentence, language));
     const email = [business.email, emailLink];
     const isSpoken = business.phoneLanguages.includes(language);
     expect(readText(landing.querySelector('main > :first-child')).includes(words.phone.notSpoken)).toBe(
@@ -196,8 +200,8 @@ describe.each(all)('in %s', (language) => {
 
   test.each(['landing', 'about'] as const)(
     'shared links to the %s page show its large picture',
-    async (route) => {
-      const head = readPage(pathOf(route, language)).head;
+    async (pageName) => {
+      const head = readPage(getPagePath(pageName, language)).head;
       const content = (name: string) =>
         head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
       const picture = await sharp(`${site}${languages[language].path}social.jpg`).metadata();
@@ -242,19 +246,19 @@ describe.each(all)('in %s', (language) => {
   });
 
   test('the page after a native post confirms the request and is not indexed', () => {
-    const sent = readPage(pathOf('sent', language));
+    const sent = readPage(getPagePath('sent', language));
     const { title, description } = words.outcome.sent;
     expect(readText(sent.querySelector('h1'))).toBe(title);
     expectTexts(sent.querySelector('main'), [description, words.roadside.receipt.nextWithout]);
     expect(readLinks(sent.querySelector('main'))).toEqual([
       call(words.roadside.call),
-      [words.roadside.receipt.follow, pathOf('request', language)],
-      [words.sent.home, pathOf('landing', language)],
+      [words.roadside.receipt.follow, getPagePath('request', language)],
+      [words.sent.home, getPagePath('landing', language)],
     ]);
     expect(sent.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     expect(sent.querySelector('[rel=canonical], [rel=alternate], [property^="og:"]')).toBeNull();
     const links = [landing, about].flatMap((page) => readLinks(page.body).map(([, href]) => href));
-    expect(links).not.toContain(pathOf('sent', language));
+    expect(links).not.toContain(getPagePath('sent', language));
   });
 
   test('the about page has the known claims and the reasons', () => {
@@ -266,7 +270,7 @@ describe.each(all)('in %s', (language) => {
     const reasons = words.about.why.filter(({ title }) => title !== '');
     expectTexts(about.querySelector('main'), [
       ...known.map(([label, figure]) => `${interpolate(claims.figure, { figure })} ${label}`),
-      ...reasons.flatMap(({ title, reason }) => [title, said(reason, language)]),
+      ...reasons.flatMap(({ title, reason }) => [title, fillFacts(reason, language)]),
     ]);
   });
 
@@ -275,7 +279,7 @@ describe.each(all)('in %s', (language) => {
     expect(data).toMatchObject({
       '@type': 'AutoRepair',
       '@id': `${origin}/#business`,
-      url: origin + pathOf('landing', language),
+      url: origin + getPagePath('landing', language),
       telephone: business.phone,
       openingHoursSpecification: { opens: business.hours.opens, closes: business.hours.closes },
       knowsLanguage: business.phoneLanguages,

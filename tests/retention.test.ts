@@ -128,14 +128,14 @@ test.each([25 * hour, 40 * day, -40 * day])(
     const backUp = async (name: string) => {
       writeFileSync(join(backups, name), '');
       vi.setSystemTime(clock.now());
-      const { said } = await runCommand(backup, { DATA_DIR: data }, backups);
+      const { output } = await runCommand(backup, { DATA_DIR: data }, backups);
       vi.useRealTimers();
-      return { said, isKept: readdirSync(backups).includes(name) };
+      return { output, isKept: readdirSync(backups).includes(name) };
     };
     expect(await backUp(old)).toMatchObject({ isKept: false });
     clock.jump(jump);
     expect(await backUp(old)).toMatchObject({
-      said: expect.stringContaining('The clock jumped'),
+      output: expect.stringContaining('The clock jumped'),
       isKept: true,
     });
     await advanceClock(2 * minute, minute);

@@ -68,8 +68,8 @@ function publish(version: string, isBuilt = true, isHealthy = true): void {
 function upgrade(...parameters: string[]) {
   const env = { ...process.env, ...identity, PATH: `${join(folder, 'tools')}:${process.env.PATH}` };
   const options = { cwd: clone, encoding: 'utf8', env } as const;
-  const { status, stdout: output, stderr: complaint } = spawnSync('deploy/upgrade.sh', parameters, options);
-  return { status, output, complaint };
+  const { status, stdout: output, stderr: errorOutput } = spawnSync('deploy/upgrade.sh', parameters, options);
+  return { status, output, errorOutput };
 }
 
 const readRunningVersion = () => read(join(clone, 'current/version'));
@@ -83,13 +83,13 @@ test('an upgrade backs up, builds for SITE_URL and runs the newest version', () 
     output: expect.stringMatching(
       /^Backing up the requests\.\nBuilding version \w+, .*\nVersion \w+ is running and healthy\.\n$/,
     ),
-    complaint: '',
+    errorOutput: '',
   });
   expect(readCalls()).toEqual(['start diesel-site-backup', ...started]);
   expect(read(join(clone, 'current/built-for'))).toBe('https://www.example.com\n');
   for (const version of ['second', 'third']) {
     publish(version);
-    expect(upgrade()).toMatchObject({ status: 0, complaint: '' });
+    expect(upgrade()).toMatchObject({ status: 0, errorOutput: '' });
     expect(readRunningVersion()).toBe(version);
   }
   expect(listReleases()).toHaveLength(2);
@@ -101,7 +101,7 @@ test('an unhealthy version is replaced by the version before it', () => {
   upgrade('HEAD');
   publish('second', true, false);
   const sentence = /^Version \w+ was not healthy within 30 s, so the one before runs again: .*\.\n$/;
-  expect(upgrade()).toMatchObject({ status: 1, complaint: expect.stringMatching(sentence) });
+  expect(upgrade()).toMatchObject({ status: 1, errorOutput: expect.stringMatching(sentence) });
   expect(readRunningVersion()).toBe('first');
   expect(readCalls().slice(-4)).toEqual([...started, ...started]);
 });
@@ -114,7 +114,7 @@ test.each([
   upgrade('HEAD');
   const before = [readlinkSync(join(clone, 'current')), listReleases()];
   breakUpgrade();
-  expect(upgrade()).toMatchObject({ status: 1, complaint: expect.stringContaining(sentence) });
+  expect(upgrade()).toMatchObject({ status: 1, errorOutput: expect.stringContaining(sentence) });
   expect([readlinkSync(join(clone, 'current')), listReleases()]).toEqual(before);
   expect(readCalls().filter((line) => line.startsWith('restart'))).toHaveLength(1);
 });
@@ -126,7 +126,7 @@ test("an upgrade merges the owner's commits", () => {
   git(clone, 'config', 'user.email', 'owner@example.com');
   git(clone, 'add', '.');
   git(clone, 'commit', '--quiet', '--message', 'Our facts');
-  expect(upgrade()).toMatchObject({ status: 0, complaint: '' });
+  expect(upgrade()).toMatchObject({ status: 0, errorOutput: '' });
   expect([readRunningVersion(), read(join(clone, 'current/facts'))]).toEqual(['second', 'ours']);
 });
 

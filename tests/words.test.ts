@@ -6,7 +6,7 @@ import { languages } from '../content/languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
 import { checkWords } from '../contract/check-words.ts';
-import { routes } from '../site/routes.ts';
+import { pagePaths } from '../site/routes.ts';
 
 const { en, es } = words;
 
@@ -32,7 +32,7 @@ const isBuilt = Object.hasOwn(languages, 'es');
 test.runIf(isBuilt)('the Spanish pages have no English words', () => {
   const pages = globSync(`build/site${languages.es.path}*.html`);
   // The additional page is the 404 page.
-  expect(pages).toHaveLength(Object.keys(routes).length + 1);
+  expect(pages).toHaveLength(Object.keys(pagePaths).length + 1);
   // Names are not translated, and the link to the other language is in English.
   const names = [
     ...[business.name, business.agency.name, ...business.email.split('@'), en.phone.spoken, 'English'],

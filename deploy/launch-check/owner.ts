@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { business } from '../../content/business.ts';
-import { hoursIn } from '../../content/hours.ts';
+import { formatHours } from '../../content/hours.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { en } from '../../content/words/en.ts';
 import { pagingWords } from '../../content/words/paging.ts';
@@ -9,7 +9,7 @@ import type { ContactRequest } from '../../contract/contact-request.ts';
 import { createInvitation } from '../../server/commands/pair.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import type { Transport } from '../../server/mail/transport.ts';
-import { composePage, type Recipient } from '../../server/paging/page.ts';
+import { composeAlarm, type Recipient } from '../../server/paging/alarm.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
 import { newReference } from '../../server/requests/save.ts';
 import type { Settings } from '../../server/settings/settings.ts';
@@ -54,7 +54,7 @@ export async function confirmClaims({
     ...serviceAreas.map((area) => `${area.city}: ${area.averageMinutes} min ${serviceArea.averageResponse}`),
     hero.ase,
     hero.licensed,
-    contact.hours.replace('{hours}', hoursIn('en', hours)),
+    contact.hours.replace('{hours}', formatHours('en', hours)),
     `${privacy.heading}, ${facts.privacySince}: lawful where you work`,
   ].filter((statement) => typeof statement === 'string' && statement !== '');
   const answers = answerBook.read();
@@ -167,7 +167,7 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, ow
     }
     const { origin } = owner.site;
     const about = { id: reference, at: owner.now, waiting: 0, hasDetails: true, siteUrl: origin, origin };
-    const alarm = composePage([request], about);
+    const alarm = composeAlarm([request], about);
     const attempt = await send(alarm, AbortSignal.timeout(45_000));
     if (attempt.outcome !== 'accepted') {
       return `A test alarm to ${name} failed (${attempt.resultCode}, ${attempt.cause}): check PAGE_URL.`;

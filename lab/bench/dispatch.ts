@@ -49,8 +49,8 @@ export async function benchDispatch(): Promise<Figures> {
 
 /** Pairs a phone with the server and returns its key. */
 async function pairPhone({ site: url, dataDir }: Awaited<ReturnType<typeof servePages>>): Promise<string> {
-  const { said } = await runCommand(pair, { DATA_DIR: dataDir });
-  const token = /#pair=(\S+)/.exec(said)?.[1];
+  const { output } = await runCommand(pair, { DATA_DIR: dataDir });
+  const token = /#pair=(\S+)/.exec(output)?.[1];
   const body = JSON.stringify({ action: 'pair', token, name: 'A phone', firstName: '' });
   const headers = { 'Content-Type': 'application/json' };
   const answer = await fetch(url + dispatchPath, { method: 'POST', headers, body });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
+import { type Alarm, formatWaiting } from '../../server/paging/alarm.ts';
 import { computeRingTimes } from '../../server/paging/ladder.ts';
-import { formatWaiting, type Page } from '../../server/paging/page.ts';
-import { pageChannel } from '../../server/requests/routes.ts';
+import { pageChannelName } from '../../server/requests/routes.ts';
 import { hour, minute, refill, second } from './timetable.ts';
 
 /** The phones, in order. */
@@ -53,7 +53,7 @@ const selectPositions = `
   select reference, requests.id, sends > 0 as "isRepeat", case when sends > 0 then 0 else turn end as turn,
     case when honeypot_filled = 1 then 2 else 1 - emergency end as kind, step, posted_at as "postedAt"
   from deliveries join requests on requests.id = request_id
-  where channel = '${pageChannel}' and recipient = :recipient`;
+  where channel = '${pageChannelName}' and recipient = :recipient`;
 
 const inOrder = 'order by kind, "isRepeat", turn, requests.id';
 
@@ -69,10 +69,10 @@ const findFirstWaiting = `
 
 const countWaiting = `
   select count(*) as count from deliveries
-  where channel = '${pageChannel}' and recipient = :recipient and state = 'pending' and due_at <= :due`;
+  where channel = '${pageChannelName}' and recipient = :recipient and state = 'pending' and due_at <= :due`;
 
 const findBucket = `
-  select full_at from buckets where channel = '${pageChannel}' and recipient = :recipient`;
+  select full_at from buckets where channel = '${pageChannelName}' and recipient = :recipient`;
 
 /** A request's position in the order of alarms. */
 type Position = Record<'reference' | 'id' | 'isRepeat' | 'turn' | 'kind' | 'step' | 'postedAt', unknown>;
@@ -89,12 +89,12 @@ export function alarmPromises(parts: AlarmPromiseParts & { alarms: readonly Sent
     begin(
       recipient: PhoneName,
       { process, clock }: { process: number; clock: Clock },
-      page: Page,
+      alarm: Alarm,
     ): boolean[] {
       const sending = new Map(
         query(findSending, { recipient }).map((one) => [one.reference, one as Position]),
       );
-      const named = page.requests.map(({ reference }) => sending.get(reference));
+      const named = alarm.requests.map(({ reference }) => sending.get(reference));
       for (const position of named) {
         if (position?.isRepeat) {
           checkTime(recipient, process, position);
@@ -103,7 +103,7 @@ export function alarmPromises(parts: AlarmPromiseParts & { alarms: readonly Sent
         }
       }
       checkOrder(recipient, clock, [...sending.values()].filter((one) => named.includes(one)).at(-1));
-      checkNumber(recipient, page);
+      checkNumber(recipient, alarm);
       checkBucket(recipient, process);
       return named.map((one) => Boolean(one?.isRepeat));
     },
@@ -134,7 +134,7 @@ export function alarmPromises(parts: AlarmPromiseParts & { alarms: readonly Sent
   }
 
   /** An alarm names as many requests as fit, and counts the others that were due ten seconds ago. */
-  function checkNumber(recipient: PhoneName, { requests, waiting, text }: Page): void {
+  function checkNumber(recipient: PhoneName, { requests, waiting, text }: Alarm): void {
     const maxNamed = mostNamed[recipient];
     if (requests.length > maxNamed) {
       report(`an alarm to ${recipient} named ${requests.length} requests`);

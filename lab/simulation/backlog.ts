@@ -1,4 +1,4 @@
-import { pageChannel } from '../../server/requests/routes.ts';
+import { pageChannelName } from '../../server/requests/routes.ts';
 import type { faultyStore } from './faulty-store.ts';
 import type { simulatedClock } from './simulated-clock.ts';
 import { hour, type timetable } from './timetable.ts';
@@ -9,7 +9,7 @@ interface BacklogParts {
   store: ReturnType<typeof faultyStore>;
 }
 
-const findRinging = `select 1 from deliveries where channel = '${pageChannel}' and state = 'pending' limit 1`;
+const findRinging = `select 1 from deliveries where channel = '${pageChannelName}' and state = 'pending' limit 1`;
 
 /**
  * Waits until no alarm about a request is pending, and returns how long that took. After a large flood it takes hours.

@@ -125,7 +125,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     },
     {
       breaks: "an alarm's text does not say how many requests wait",
-      change: ['server/paging/page.ts', 'lines.push(more);', ''],
+      change: ['server/paging/alarm.ts', 'lines.push(more);', ''],
     },
   ],
   'a counted request keeps its place in the order until it is named': [

@@ -3,7 +3,7 @@ import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.t
 import type { Attempt } from '../../server/queue/channel.ts';
 import { outOfTurnRank } from '../../server/queue/rank.ts';
 import type { ClaimedDelivery, RequestChannel } from '../../server/requests/claim.ts';
-import { type DeliveryRoute, emailChannel } from '../../server/requests/routes.ts';
+import { type DeliveryRoute, emailChannelName } from '../../server/requests/routes.ts';
 import type { Random } from './random.ts';
 
 /** An email in the owner's mailbox. */
@@ -28,7 +28,7 @@ type MailCondition = 'good' | (typeof mailConditions)[number];
 
 /** The email route. It has two addresses, because an email may reach only one of them. */
 export const route: DeliveryRoute = {
-  name: emailChannel,
+  name: emailChannelName,
   recipients: ['owner@example.com', 'partner@example.com'],
 };
 
@@ -54,11 +54,11 @@ interface MailServerParts {
 
 const findOtherAttempts = `
   select 1 from deliveries
-  where request_id = :requestId and channel = '${emailChannel}' and (result is not null or possible_duplicate = 1)`;
+  where request_id = :requestId and channel = '${emailChannelName}' and (result is not null or possible_duplicate = 1)`;
 
 const findEmergency = `
   select reference from deliveries join requests on requests.id = request_id
-  where channel = '${emailChannel}' and state = 'pending' and emergency = 1 and result is null and due_at < :before
+  where channel = '${emailChannelName}' and state = 'pending' and emergency = 1 and result is null and due_at < :before
   limit 1`;
 
 /** Simulates a mail server with every failure mode, and the owner's mailbox. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { phoneBudget } from '../../server/paging/phone-channels.ts';
 import { kinds, repeatRank } from '../../server/queue/rank.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
-import { pageChannel } from '../../server/requests/routes.ts';
+import { pageChannelName } from '../../server/requests/routes.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
@@ -10,7 +10,7 @@ import { faultyStore } from './faulty-store.ts';
 import { seededRandom } from './random.ts';
 import { minute, second } from './timetable.ts';
 
-const claimOptions = { channel: pageChannel, recipients: ['ana'], limit: 5, budget: phoneBudget };
+const claimOptions = { channel: pageChannelName, recipients: ['ana'], limit: 5, budget: phoneBudget };
 const retry = 20 * second;
 
 let elapsed: number;
@@ -22,7 +22,7 @@ beforeEach(() => {
   store = faultyStore({
     folder: memoryFolder('next-due'),
     random: seededRandom(1),
-    routes: [{ name: pageChannel, recipients: ['ana'], takes: 'emergencies' }],
+    routes: [{ name: pageChannelName, recipients: ['ana'], accepts: 'emergencies' }],
     elapsed: () => elapsed,
   });
   const clock = { now: () => new Date(elapsed), elapsed: () => elapsed, wait: async () => undefined };

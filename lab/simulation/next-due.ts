@@ -1,7 +1,7 @@
 import { emailBudget } from '../../server/mail/email-channel.ts';
 import { phoneBudget } from '../../server/paging/phone-channels.ts';
 import { isFirstMention } from '../../server/queue/rank.ts';
-import { pageChannel } from '../../server/requests/routes.ts';
+import { pageChannelName } from '../../server/requests/routes.ts';
 import { route } from './mail-server.ts';
 
 type Row = Record<string, unknown>;
@@ -24,10 +24,10 @@ const findWaiting = `
   select channel, recipient, min(due_at) filter (where due_at > :claimedAt) as next,
     min(rank) filter (where due_at <= :claimedAt) as first
   from deliveries
-  where channel in ('${route.name}', '${pageChannel}') and state = 'pending'
+  where channel in ('${route.name}', '${pageChannelName}') and state = 'pending'
   group by channel, recipient`;
 
-const findBuckets = `select recipient, full_at from buckets where channel = '${pageChannel}'`;
+const findBuckets = `select recipient, full_at from buckets where channel = '${pageChannelName}'`;
 
 /** Counts the requests that use the email budget's places, and selects when the first place is free again. */
 const findPlaces = `

@@ -1,5 +1,5 @@
 import type { Clock } from '../../server/clock.ts';
-import type { Page } from '../../server/paging/page.ts';
+import type { Alarm } from '../../server/paging/alarm.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
 import { type Attempt, type Consequence, outcomes } from '../../server/queue/channel.ts';
 import {
@@ -61,15 +61,15 @@ export function simulatedPhones(parts: PhoneParts) {
       }
     },
     createPaging(process: number, clock: Clock): Paging {
-      const send = (recipient: PhoneName) => async (page: Page, signal: AbortSignal) => {
+      const send = (recipient: PhoneName) => async (alarm: Alarm, signal: AbortSignal) => {
         const began = elapsed();
         const beganByStore = storeTime();
-        const references = page.requests.map(({ reference }) => reference);
-        const isRepeat = promises.begin(recipient, { process, clock }, page);
+        const references = alarm.requests.map(({ reference }) => reference);
+        const isRepeat = promises.begin(recipient, { process, clock }, alarm);
         await clock.wait(conditions[recipient] === 'hanging' ? timeout : random.between(20, 2_000), signal);
         const hasPlace = references.length > 0 || isStoreGood();
-        const alarm = { recipient, references, isRepeat, hasPlace, began, beganByStore, process };
-        const attempt = ring(alarm, signal);
+        const sent = { recipient, references, isRepeat, hasPlace, began, beganByStore, process };
+        const attempt = ring(sent, signal);
         const { mayHaveArrived = false }: Consequence = outcomes[attempt.outcome];
         if (attempt.outcome !== 'accepted') {
           promises.noteFailure(recipient);
@@ -78,7 +78,7 @@ export function simulatedPhones(parts: PhoneParts) {
           promises.returnPlace(recipient);
         }
         if (references.length === 0 && attempt.outcome === 'accepted') {
-          alerts.receive(page, process);
+          alerts.receive(alarm, process);
         }
         return attempt;
       };
@@ -88,21 +88,21 @@ export function simulatedPhones(parts: PhoneParts) {
         { name: second, send: send(second), maxRequestsNamed: mostNamed[second] },
       ];
       const origin = 'https://site.example';
-      return { recipients, takes: 'emergencies', details: undefined, siteUrl: origin, origin };
+      return { recipients, accepts: 'emergencies', details: undefined, siteUrl: origin, origin };
     },
   };
 
-  function ring(page: Omit<SentAlarm, 'isAccepted' | 'mayHaveArrived'>, { aborted }: AbortSignal): Attempt {
-    const condition = conditions[page.recipient as PhoneName];
+  function ring(alarm: Omit<SentAlarm, 'isAccepted' | 'mayHaveArrived'>, { aborted }: AbortSignal): Attempt {
+    const condition = conditions[alarm.recipient as PhoneName];
     const works = condition === 'good' || (condition === 'flaky' && random.chance(0.5));
     const isAccepted = works && !aborted;
     const mayHaveArrived = !isAccepted && condition !== 'down' && condition !== 'refusing';
     if (isAccepted || mayHaveArrived) {
-      alarms.push({ ...page, isAccepted, mayHaveArrived });
+      alarms.push({ ...alarm, isAccepted, mayHaveArrived });
     }
     if (isAccepted || (mayHaveArrived && random.chance(0.3))) {
-      for (const reference of page.references) {
-        answer(reference, page.began);
+      for (const reference of alarm.references) {
+        answer(reference, alarm.began);
       }
     }
     if (isAccepted) {

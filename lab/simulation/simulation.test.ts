@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../scripts/time-limits.mjs';
+import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { simulate } from './simulate.ts';
 
 // "npm run simulation" simulates a year. "npm run faults:proof -- simulation" shows that each promise is checked.
 
-test('a day of faults breaks no promise', { timeout: limits.process }, async () => {
+test('a day of faults breaks no promise', { timeout: testTimeLimits.process }, async () => {
   const { acknowledged, faults, emails } = await simulate({ seed: 21, days: 1 });
   expect(acknowledged).toBeGreaterThan(20);
   expect(faults).toBeGreaterThan(3);

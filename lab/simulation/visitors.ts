@@ -1,4 +1,4 @@
-import { type DeliveryRoute, pageChannel } from '../../server/requests/routes.ts';
+import { type DeliveryRoute, pageChannelName } from '../../server/requests/routes.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
@@ -83,9 +83,9 @@ export function simulatedVisitors(parts: VisitorParts) {
     schedule(minute, 'honest post', () => setRinging('emergencies'));
   }
 
-  function setRinging(takes: DeliveryRoute['takes']): void {
-    for (const route of routes.filter(({ name }) => name === pageChannel)) {
-      route.takes = takes;
+  function setRinging(accepts: DeliveryRoute['accepts']): void {
+    for (const route of routes.filter(({ name }) => name === pageChannelName)) {
+      route.accepts = accepts;
     }
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../scripts/time-limits.mjs';
+import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { measureWait } from './waits.ts';
 
 // A bucket gains a place every 7.5 minutes. Half a minute is for everything else.
@@ -8,7 +8,7 @@ const namedTogether = 5;
 
 test.each([0, 12, 100])(
   'after a flood from %i networks, an alarm counts an emergency within 8 minutes',
-  { timeout: limits.process },
+  { timeout: testTimeLimits.process },
   async (networks) => {
     const { counted, named } = await measureWait({ networks, posts: 1 });
     expect(counted).toBeLessThan(round);
@@ -17,7 +17,7 @@ test.each([0, 12, 100])(
 );
 
 test('extra posts from other networks delay an emergency by less than a round', {
-  timeout: limits.process,
+  timeout: testTimeLimits.process,
 }, async () => {
   const one = await measureWait({ networks: 12, posts: 1 });
   const many = await measureWait({ networks: 12, posts: 10 });
@@ -26,7 +26,7 @@ test('extra posts from other networks delay an emergency by less than a round', 
 
 test.each([10, 20, 30])(
   'after %i posts from its /24, an alarm counts an emergency within 8 minutes',
-  { timeout: limits.process },
+  { timeout: testTimeLimits.process },
   async (posts) => {
     const { counted, named } = await measureWait({ networks: 1, posts, from: 'shared' });
     expect(counted).toBeLessThan(round);

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { saveTogether } from '../../server/contact-form/save-together.ts';
-import type { Page } from '../../server/paging/page.ts';
+import type { Alarm } from '../../server/paging/alarm.ts';
 import { phoneChannels } from '../../server/paging/phone-channels.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
@@ -35,7 +35,7 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   const alarms: { minute: number; names: string[]; waiting: number }[] = [];
   const recipient = {
     name: 'ana',
-    send: async ({ requests, waiting }: Page) => {
+    send: async ({ requests, waiting }: Alarm) => {
       const names = requests.map(({ reference }) => reference);
       alarms.push({ minute: clock.elapsed() / minute, names, waiting });
       return { outcome: 'accepted', resultCode: '200' } as const;
@@ -43,7 +43,7 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   };
   const paging = {
     recipients: [recipient],
-    takes: 'emergencies',
+    accepts: 'emergencies',
     details: undefined,
     siteUrl: '',
     origin: '',
@@ -98,8 +98,8 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   async function pass(milliseconds: number, step: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += step) {
       clock.advance(step);
-      for (let turns = 0; turns < 3; turns += 1) {
-        await turn();
+      for (let ticks = 0; ticks < 3; ticks += 1) {
+        await nextTick();
       }
     }
   }

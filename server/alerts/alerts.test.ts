@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
-import type { Page } from '../paging/page.ts';
+import type { Alarm } from '../paging/alarm.ts';
 import type { Attempt } from '../queue/channel.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { StoreStatus } from '../requests/list.ts';
@@ -23,7 +23,7 @@ const emergency: StoreStatus = { ...late, oldestEmergency: oldest(5 * minute) };
 let status: StoreStatus | 'failing';
 let isHeldBack: boolean;
 let isAccepted: boolean;
-let alerts: (Page & { minute: number })[];
+let alerts: (Alarm & { minute: number })[];
 let incidents: Map<string, Incident>;
 /** The number of used places in the buckets, and the name of the working phone. */
 let places: number;
@@ -49,9 +49,9 @@ afterEach(() => stopping.abort());
 function start({ delivers = true, ...other }: Partial<AlertParts> = {}): void {
   stopping?.abort();
   stopping = new AbortController();
-  const send = async (page: Page) => {
+  const send = async (alarm: Alarm) => {
     if (isAccepted) {
-      alerts.push({ ...page, minute: clock.elapsed() / minute });
+      alerts.push({ ...alarm, minute: clock.elapsed() / minute });
     }
     return isAccepted ? accepted : failed;
   };
@@ -96,8 +96,8 @@ async function during(given: typeof status, milliseconds = 10 * second): Promise
   status = given;
   for (let passed = 0; passed < milliseconds; passed += 10 * second) {
     clock.advance(10 * second);
-    for (let turns = 0; turns < 3; turns += 1) {
-      await turn();
+    for (let ticks = 0; ticks < 3; ticks += 1) {
+      await nextTick();
     }
   }
 }

@@ -1,13 +1,13 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
 import { type Log, stackLocation } from '../log/log.ts';
-import type { Page, Recipient } from '../paging/page.ts';
+import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import { type Consequence, outcomes } from '../queue/channel.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { backOff } from '../queue/timings.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { pageChannel } from '../requests/routes.ts';
+import { pageChannelName } from '../requests/routes.ts';
 import type { Incident } from '../store/incidents.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { describeIncident, findIncidents, type IncidentFacts, type IncidentKind } from './find-incidents.ts';
@@ -162,7 +162,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       return false;
     }
     const at = clock.now();
-    const page: Page = {
+    const alarm: Alarm = {
       id: `${event}-${at.getTime()}`,
       event,
       isUrgent,
@@ -171,7 +171,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       waiting: 0,
       at,
     };
-    const answers = await Promise.all(parts.recipients.map((recipient) => ring(recipient, page)));
+    const answers = await Promise.all(parts.recipients.map((recipient) => ring(recipient, alarm)));
     if (answers.every((answer) => answer === 'no place')) {
       return false;
     }
@@ -189,13 +189,13 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
    * place remains used. While the store is failing, alerts go out without a place, because they may be about that
    * failure.
    */
-  async function ring({ name, send }: AlertParts['recipients'][number], page: Page) {
-    const bucket = { channel: pageChannel, recipient: name, ...phoneBudget };
+  async function ring({ name, send }: AlertParts['recipients'][number], alarm: Alarm) {
+    const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
     const takenAt = await store.takePlace(bucket).catch(() => 'unknown' as const);
     if (takenAt === undefined) {
       return 'no place';
     }
-    const { outcome } = await send(page, stopping);
+    const { outcome } = await send(alarm, stopping);
     const { mayHaveArrived = false }: Consequence = outcomes[outcome];
     if (outcome !== 'accepted' && !mayHaveArrived && takenAt !== 'unknown') {
       await store.returnPlace(bucket, takenAt).catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { Outbox } from '../queue/outbox.ts';
 import type { StoreStatus } from '../requests/list.ts';
-import { emailChannel } from '../requests/routes.ts';
+import { emailChannelName } from '../requests/routes.ts';
 
 /** The text of an alert about each kind of incident. */
 const incidents = {
@@ -42,7 +42,7 @@ export function findIncidents(
   { outbox, delivers }: Circumstances,
 ): Map<IncidentKind, IncidentFacts> {
   const found = new Map<IncidentKind, IncidentFacts>();
-  if (outbox.isHeldBack(emailChannel)) {
+  if (outbox.isHeldBack(emailChannelName)) {
     found.set('mail_held_back', { requests: waiting });
   } else if (delivers && oldest && oldest.waited >= alertThresholds.mail) {
     found.set('mail_late', { requests: waiting, reference: oldest.reference });

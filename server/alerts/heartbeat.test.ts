@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import type { Health } from './health.ts';
@@ -30,7 +30,7 @@ afterEach(() => stopping.abort());
 
 async function pass(minutes: number): Promise<void> {
   for (let passed = 0; passed <= minutes; passed += 1) {
-    await turn();
+    await nextTick();
     if (passed < minutes) {
       clock.advance(minute);
     }

@@ -46,13 +46,13 @@ test('moves every request with its deliveries and key', async () => {
   await there.save(posted('there'));
   expect(await move()).toMatchObject({
     code: 1,
-    complaint: expect.stringContaining('already holds requests'),
+    errorOutput: expect.stringContaining('already holds requests'),
   });
   await there.close();
   await postgres.query('delete from site_requests.requests', [], url);
   expect(await move()).toMatchObject({
     code: 0,
-    said: expect.stringContaining('All requests are in PostgreSQL'),
+    output: expect.stringContaining('All requests are in PostgreSQL'),
   });
   const [moved = ''] = readdirSync(dataDir).filter((name) => name.startsWith('requests.sqlite.moved-'));
   // Simulates a run that ended before it renamed the file.

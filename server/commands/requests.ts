@@ -7,7 +7,7 @@ import { formatMonth, type MonthCounts } from '../requests/counts.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { CutList, ListedRequest } from '../requests/list.ts';
 import { divideRetention } from '../requests/retention.ts';
-import { emailChannel } from '../requests/routes.ts';
+import { emailChannelName } from '../requests/routes.ts';
 import { openStoreForCommand } from '../store/store.ts';
 import { formatLocalTime, nameService, stripControlCharacters } from '../text/text.ts';
 import { createCommand, runAsProgram } from './command.ts';
@@ -35,7 +35,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
   const references = positionals.map((name) => name.toUpperCase());
   const [reference] = references;
   const routes = [
-    { name: emailChannel, recipients },
+    { name: emailChannelName, recipients },
     ...cancelChannels(readPaging(settings), () => undefined),
   ];
   const store = await openStoreForCommand({ dataDir, ...settings }, routes, () => undefined);
@@ -108,7 +108,7 @@ function formatLine(request: ListedRequest): string {
 
 /** Describes the states of a request's emails, and whether the request is taken. */
 function describeState({ doneAt, takenAt, deliveries }: ListedRequest): string {
-  const emails = deliveries.filter(({ channel }) => channel === emailChannel);
+  const emails = deliveries.filter(({ channel }) => channel === emailChannelName);
   const states = new Set<string>(emails.map(({ state }) => state));
   return doneAt ? 'done' : [...states, ...(takenAt ? ['taken'] : [])].join(', ');
 }

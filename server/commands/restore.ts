@@ -11,7 +11,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isUnsent } from '../queue/unsent.ts';
-import { emailChannel } from '../requests/routes.ts';
+import { emailChannelName } from '../requests/routes.ts';
 import type { Settings } from '../settings/settings.ts';
 import { renameDurably, syncToDisk } from '../store/durable-files.ts';
 import { assertReadable } from '../store/schema.ts';
@@ -93,7 +93,7 @@ function rebuild(
       where ${isUnsent}`);
     database.prepare(eraseAgain).run({ erased: JSON.stringify(erased) });
     database.exec(closeErased);
-    database.prepare(emailOrphans).run({ mailTo: JSON.stringify(mailTo), channel: emailChannel });
+    database.prepare(emailOrphans).run({ mailTo: JSON.stringify(mailTo), channel: emailChannelName });
     return leftOut;
   } finally {
     source.close();

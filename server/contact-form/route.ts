@@ -6,7 +6,7 @@ import { words } from '../../content/words/index.ts';
 import {
   contactPath,
   fieldNames,
-  fieldOf,
+  getField,
   honeypotName,
   outcomeHeader,
   type Problems,
@@ -192,7 +192,7 @@ function describeProblems(problems: Problems, language: Language): Sentences {
   for (const name of fieldNames) {
     const problem = problems[name];
     if (problem) {
-      const { limit = '' } = fieldOf(name);
+      const { limit = '' } = getField(name);
       sentences[name] = interpolate(words[language].form.problems[name][problem], { limit });
     }
   }

@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import type { Board, Device, Health, ListedRequest, OpenedRequest } from '../../contract/dispatch.ts';
-import { extractDetails, toPlainText } from '../paging/page.ts';
+import { extractDetails, toPlainText } from '../paging/alarm.ts';
 import { formatTimestamp, readEta, secondsUntilNext, summarizeRings } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import type { StoredDevice } from '../requests/devices.ts';
@@ -28,7 +28,7 @@ interface BoardParts {
 }
 
 /** Creates the board that the owner's page shows from the store's data. */
-export function boardOf(stored: StoredBoard, parts: BoardParts): Board {
+export function createBoard(stored: StoredBoard, parts: BoardParts): Board {
   const open = stored.open.map((record) => summarizeRequest(record, stored));
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
   return {

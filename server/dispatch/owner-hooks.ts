@@ -10,9 +10,9 @@ import { type Log, stackLocation } from '../log/log.ts';
 import { mailFolder } from '../mail/files.ts';
 import { composeOwnerEmail } from '../mail/owner-news.ts';
 import type { Transport } from '../mail/transport.ts';
-import type { Page, Recipient } from '../paging/page.ts';
+import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
-import { pageChannel } from '../requests/routes.ts';
+import { pageChannelName } from '../requests/routes.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { DispatchParts } from './parts.ts';
@@ -65,7 +65,7 @@ export function createOwnerHooks(parts: HookParts) {
       for (const recipient of recipients) {
         // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a place in the
         // bucket, which an emergency may need.
-        inBackground(() => recipient.send(createPage('paired', interpolate(alarm, { name })), stopping));
+        inBackground(() => recipient.send(createAlarm('paired', interpolate(alarm, { name })), stopping));
       }
     },
     readMachine: () => readMachine(parts),
@@ -84,19 +84,19 @@ export function createOwnerHooks(parts: HookParts) {
 
   /** Rings a phone if its bucket has a place that alarms about requests don't need. */
   async function ring({ name, send }: Recipient, event: string, text: string): Promise<RingResult> {
-    const bucket = { channel: pageChannel, recipient: name, ...phoneBudget };
+    const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
     const takenAt = await store.takePlace(bucket);
     if (takenAt === undefined) {
       return 'no_place';
     }
-    const { outcome } = await send(createPage(event, text), stopping);
+    const { outcome } = await send(createAlarm(event, text), stopping);
     if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {
       await store.returnPlace(bucket, takenAt);
     }
     return outcome === 'accepted' ? 'rung' : 'refused';
   }
 
-  function createPage(event: string, text: string): Page {
+  function createAlarm(event: string, text: string): Alarm {
     const at = clock.now();
     return {
       id: `${event}-${at.getTime()}`,

@@ -9,7 +9,7 @@ import { cacheControl, crossOrigin } from '../http/headers.ts';
 import { answerUnlessKnown } from '../http/unless-known.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import { ownerAction } from './actions.ts';
-import { boardOf, describeRequest } from './board.ts';
+import { createBoard, describeRequest } from './board.ts';
 import { carryOut } from './carry-out.ts';
 import { answerPairing, isPairing } from './pairing.ts';
 import type { DispatchParts } from './parts.ts';
@@ -72,7 +72,7 @@ async function readOrRefuse(c: Context, { store, clientIp }: DispatchParts): Pro
 }
 
 async function createShownBoard(stored: StoredBoard, parts: DispatchParts): Promise<Board> {
-  return boardOf(stored, { ...parts, ...(await parts.readMachine()) });
+  return createBoard(stored, { ...parts, ...(await parts.readMachine()) });
 }
 
 async function openRequest(

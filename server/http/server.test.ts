@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { rawExchange } from '../../tests/support/raw-exchange.ts';
 import { readSettings } from '../settings/settings.ts';
-import { createHttpServer, urlOf } from './server.ts';
+import { createHttpServer, getServerUrl } from './server.ts';
 
 /** More than fits in the socket buffers. */
 const large = new Uint8Array(32 * 1024 * 1024);
@@ -32,7 +32,7 @@ async function start(host = '127.0.0.1') {
 
 /** Returns a client, and a promise for the server closing its end, because a paused client doesn't notice that. */
 async function open(server: Awaited<ReturnType<typeof start>>) {
-  const { hostname, port } = new URL(urlOf(server));
+  const { hostname, port } = new URL(getServerUrl(server));
   const socket = connect(Number(port), hostname).on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   const [accepted] = await once(server, 'connection');
@@ -52,11 +52,11 @@ test.each([
   ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
   ['a Host with a user', 'GET / HTTP/1.1\r\nHost: u@a\r\nConnection: close\r\n\r\n', 400],
 ])('%s gets the right status', async (_, request, status) => {
-  expect(await rawExchange(urlOf(await start()), request)).toMatch(`HTTP/1.1 ${status} `);
+  expect(await rawExchange(getServerUrl(await start()), request)).toMatch(`HTTP/1.1 ${status} `);
 });
 
 test('HOST may be an IPv6 address', async () => {
-  const url = urlOf(await start(readSettings({ HOST: '::1' }).host));
+  const url = getServerUrl(await start(readSettings({ HOST: '::1' }).host));
   expect(await (await fetch(`${url}/about`)).text()).toBe(`${url}/about`);
 });
 

@@ -121,7 +121,7 @@ function fallbackHeaders(siteUrl: string | undefined): Record<string, string> {
 }
 
 /** Returns the URL of a listening server. With PORT=0, this is the only way to find out. */
-export function urlOf(server: Server): string {
+export function getServerUrl(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

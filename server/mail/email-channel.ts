@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import type { WindowBudget } from '../queue/budget.ts';
 import type { RequestChannel } from '../requests/claim.ts';
-import { emailChannel as name } from '../requests/routes.ts';
+import { emailChannelName as name } from '../requests/routes.ts';
 import type { Settings } from '../settings/settings.ts';
 import { fileTransport, mailFolder } from './files.ts';
 import { mailApiTransport } from './mail-api.ts';
@@ -21,7 +21,7 @@ export const emailBudget: WindowBudget = { requests: 30, window: 10 * 60_000, ou
 export const emailConcurrency = 4;
 
 /** Creates the channel that sends an email to each address in MAIL_TO. */
-export function emailChannel(
+export function createEmailChannel(
   settings: MailSettings,
   log: Log,
   transport: Transport = chooseTransport(settings, log),

@@ -8,7 +8,7 @@ import { type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts'
 import type { Attempt } from '../queue/channel.ts';
 import type { ClaimedDelivery } from '../requests/claim.ts';
 import { readSettings } from '../settings/settings.ts';
-import { emailChannel } from './email-channel.ts';
+import { createEmailChannel } from './email-channel.ts';
 import { classifyAnswer, mailApiTransport } from './mail-api.ts';
 import type { Transport } from './transport.ts';
 
@@ -41,7 +41,7 @@ function sendAfter(
   { over = transport, signal = never } = {},
 ): Promise<Attempt> {
   const claimedAt = new Date(claimed.receivedAt.getTime() + age);
-  return emailChannel(settings, () => undefined, over).send(
+  return createEmailChannel(settings, () => undefined, over).send(
     { deliveries: [{ ...claimed, claimedAt, ...changes }], waiting: 0 },
     signal,
   );
@@ -126,7 +126,7 @@ test('an email has no link that acknowledges its request', async () => {
   // A reply quotes the email to the visitor, who must not get such a link.
   const paged = readSettings({ SITE_URL: 'https://www.example.com', PAGE_URL: 'ntfy://tk_1@ntfy.sh/topic' });
   const message = { deliveries: [claimed], waiting: 0 } as const;
-  await emailChannel({ ...settings, ...paged }, () => undefined, transport).send(message, never);
+  await createEmailChannel({ ...settings, ...paged }, () => undefined, transport).send(message, never);
   const { text, html } = api.mails.at(-1) ?? {};
   expect(`${text} ${html}`).toContain(claimed.reference);
   expect(`${text} ${html}`).not.toContain(claimed.takeTokens.seen);

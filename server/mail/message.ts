@@ -4,11 +4,11 @@ import { business } from '../../content/business.ts';
 import type { Hours } from '../../content/hours.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { printedPhone } from '../../content/phone-number.ts';
-import { shopHoursIn } from '../../content/shop-hours.ts';
+import { formatShopHours } from '../../content/shop-hours.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { siteNowWords } from '../../content/words/site-now.ts';
-import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
+import { type ContactField, type FieldName, fieldNames, getField } from '../../contract/contact-fields.ts';
 import { dispatchPage } from '../../contract/dispatch.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { StoredRequest } from '../requests/stored-request.ts';
@@ -116,7 +116,7 @@ export function composeParagraphs(request: MailedRequest, now: Date, dispatchLin
 
 /** Repeats the shop hours that visitors without an emergency see, so that the owner knows what the site promised. */
 function composeHours({ fields, honeypotFilled, shopHours }: MailedRequest): Paragraph[] {
-  const hours = isEmergency(fields, honeypotFilled) ? [] : shopHoursIn('en', shopHours);
+  const hours = isEmergency(fields, honeypotFilled) ? [] : formatShopHours('en', shopHours);
   return hours.length === 0 ? [] : [{ text: `${siteNowWords.en.shopHours.label}: ${hours.join('. ')}` }];
 }
 
@@ -134,7 +134,7 @@ function prependNumber(typed: string): string {
 /** Returns the fields that an email shows in one place (contract/contact-fields.ts), without invisible characters. */
 function readValues(fields: Record<FieldName, string>, place: ContactField['mail']): [FieldName, string][] {
   return fieldNames
-    .filter((name) => fieldOf(name).mail === place && fields[name] !== '')
+    .filter((name) => getField(name).mail === place && fields[name] !== '')
     .map((name) => [name, stripControlCharacters(fields[name])]);
 }
 

@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { newsWords } from '../../content/words/news.ts';
 import type { RequestChannel } from '../requests/claim.ts';
-import { newsChannel } from '../requests/routes.ts';
+import { newsChannelName } from '../requests/routes.ts';
 import { nameService } from '../text/text.ts';
 import { emailPage } from './email-page.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';
@@ -16,9 +16,9 @@ interface Envelope {
 /** Creates the channel for emails about requests that a driver has canceled or deleted after they were emailed. */
 export function newsEmails({ from, to }: Envelope, transport: Transport): RequestChannel {
   return {
-    name: newsChannel,
+    name: newsChannelName,
     recipients: to,
-    takes: 'none',
+    accepts: 'none',
     delivers: transport.delivers,
     send: ({ deliveries: [delivery] }, signal) => {
       const { reference, fields, news = 'canceled', recipient, claimedAt } = delivery;

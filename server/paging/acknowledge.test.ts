@@ -16,7 +16,7 @@ import { openDatabase } from '../store/sqlite/database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { formatLocalTime } from '../text/text.ts';
 import { createAcknowledgeRoutes } from './acknowledge.ts';
-import { takeTokenHeader } from './page.ts';
+import { takeTokenHeader } from './alarm.ts';
 
 const { acknowledge: text } = pagingWords;
 const hour = 60 * 60_000;

@@ -16,7 +16,7 @@ import { isSameSecret } from '../requests/same-secret.ts';
 import type { Take, Taken } from '../requests/take.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatLocalTime, nameService } from '../text/text.ts';
-import { extractDetails, takeTokenHeader, toPlainText } from './page.ts';
+import { extractDetails, takeTokenHeader, toPlainText } from './alarm.ts';
 
 interface AcknowledgeParts {
   store: Pick<RequestStore, 'find' | 'take'>;

@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import type { Attempt } from '../queue/channel.ts';
 import type { RequestChannel } from '../requests/claim.ts';
-import { cancelChannel } from '../requests/routes.ts';
+import { cancelChannelName } from '../requests/routes.ts';
 import type { Paging } from './recipients.ts';
 
 /** Creates a channel for each phone whose service repeats alarms. The channel tells the service to stop. */
@@ -10,9 +10,9 @@ export function cancelChannels({ recipients }: Pick<Paging, 'recipients'>, log: 
   for (const [position, { name, cancel }] of recipients.entries()) {
     if (cancel) {
       channels.push({
-        name: cancelChannel,
+        name: cancelChannelName,
         recipients: [name],
-        takes: 'none',
+        accepts: 'none',
         delivers: true,
         send: async ({ deliveries: [{ reference }] }, signal) =>
           deferAmbiguous(await cancel(reference, signal)),

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
-import type { Page, PagedRequest } from './page.ts';
+import type { Alarm, AlarmRequest } from './alarm.ts';
 import { readPaging, readRecipients } from './recipients.ts';
 import { composeTextMessage } from './twilio.ts';
 
 const never = new AbortController().signal;
-const request: PagedRequest = {
+const request: AlarmRequest = {
   reference: '7KQ2MA',
   service: 'EMERGENCY',
   tel: 'tel:8325550188',
@@ -16,7 +16,7 @@ const request: PagedRequest = {
   acknowledgeUrl: 'https://diesel.example/functions/v1/acknowledge',
   takeToken: '7KQ2MAabcdefghijklmnopqrstuv',
 };
-const page: Page = {
+const alarm: Alarm = {
   id: '7KQ2MA-0',
   event: 'emergency',
   isUrgent: true,
@@ -25,8 +25,8 @@ const page: Page = {
   waiting: 0,
   at: new Date('2026-11-30T12:00:00Z'),
 };
-const two: Page = { ...page, requests: [request, { ...request, reference: 'AAAAAA' }] };
-const alert: Page = { ...page, isUrgent: false, requests: [] };
+const two: Alarm = { ...alarm, requests: [request, { ...request, reference: 'AAAAAA' }] };
+const alert: Alarm = { ...alarm, isUrgent: false, requests: [] };
 
 const key = 'a'.repeat(30);
 const account = `AC${'0'.repeat(32)}`;
@@ -42,7 +42,7 @@ const services = {
     body: {
       topic: 'topic',
       title: 'EMERGENCY',
-      message: page.text,
+      message: alarm.text,
       priority: 5,
       tags: ['rotating_light'],
       sequence_id: '7KQ2MA-0',
@@ -71,7 +71,7 @@ const services = {
     body: {
       token: key,
       user: `uQiRzpo4${'b'.repeat(22)}`,
-      message: page.text,
+      message: alarm.text,
       priority: 2,
       retry: 180,
       expire: 540,
@@ -104,7 +104,7 @@ const services = {
     headers: { ...json, 'idempotency-key': '7KQ2MA-0' },
     body: {
       event: 'emergency',
-      text: page.text,
+      text: alarm.text,
       ...request,
       at: '2026-11-30T12:00:00.000Z',
       others: [],
@@ -133,7 +133,7 @@ beforeEach(() => {
 });
 
 const readRecipient = (url: string) => readRecipients(url)?.find(() => true);
-const send = (url: string, sentPage = page) => readRecipient(url)?.send(sentPage, never);
+const send = (url: string, sentAlarm = alarm) => readRecipient(url)?.send(sentAlarm, never);
 
 test.each(cases)(
   '$api gets the documented requests',
@@ -168,7 +168,7 @@ test('ntfy gets a token as the password', async () => {
 
 const place = 'https://maps.google.com/?q=29.81950,-95.37670';
 const none = { phone: undefined, place: undefined, message: undefined };
-test.each<[string, { [Name in keyof PagedRequest]?: string | undefined }, RegExp]>([
+test.each<[string, { [Name in keyof AlarmRequest]?: string | undefined }, RegExp]>([
   ['is left out if details are off', none, /^EMERGENCY\. Ref 7KQ2MA\. Taking it: .+uv$/],
   ['loses characters that GSM lacks', { message: 'Ñ ‘a’ 🚚 [x]' }, /Katy\. N 'a' {2}x\. Ref/],
   ['is cut before the place', { place: 'P'.repeat(56) }, /^EMERGENCY 832-555-0188 P+\. Ref .+uv$/],
@@ -184,30 +184,30 @@ test.each<[string, { [Name in keyof PagedRequest]?: string | undefined }, RegExp
     /^EMERGENCY 832-555-0188 Near Katy\. Truck won't start\. Ref 7KQ2MA$/,
   ],
 ])("in a one-segment text message, the visitor's message %s", (_, changes, expected) => {
-  const text = composeTextMessage({ ...page, requests: [{ ...request, ...changes } as PagedRequest] });
+  const text = composeTextMessage({ ...alarm, requests: [{ ...request, ...changes } as AlarmRequest] });
   expect(text).toMatch(expected);
   expect(text.length).toBeLessThanOrEqual(160);
 });
 
 test('a text message names up to three requests and counts the others', () => {
-  const about = (number: number, changes: Partial<PagedRequest> = {}): PagedRequest => ({
+  const about = (number: number, changes: Partial<AlarmRequest> = {}): AlarmRequest => ({
     ...request,
     reference: `AAAAA${number}`,
     ...changes,
   });
   const more = ' and 995 more wait';
-  const three = composeTextMessage({ ...page, requests: [about(1), about(2), about(3)], waiting: 995 });
+  const three = composeTextMessage({ ...alarm, requests: [about(1), about(2), about(3)], waiting: 995 });
   const named = [1, 2, 3].map((number) => `EMERGENCY 832-555-0188 AAAAA${number}`);
   expect(three).toBe(`${named.join('; ')}${more}`);
   const long = { phone: 'call the gate '.repeat(5), service: 'Something with a long name' };
   const cut = composeTextMessage({
-    ...page,
+    ...alarm,
     requests: [about(1, long), about(2, long), about(3, long)],
     waiting: 995,
   });
   expect(cut).toMatch(/^(.+ AAAAA\d[; ]+){3}and 995 more wait$/);
   expect(cut.length).toBeLessThanOrEqual(160);
-  const one = composeTextMessage({ ...page, waiting: 995 });
+  const one = composeTextMessage({ ...alarm, waiting: 995 });
   expect(one).toMatch(/^EMERGENCY 832-555-0188.* Ref 7KQ2MA.* and 995 more wait$/);
   expect(one.length).toBeLessThanOrEqual(160);
 });

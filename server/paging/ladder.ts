@@ -1,6 +1,6 @@
 import { turnMinutes } from '../../contract/ladder.ts';
 import { computeSteps, type TurnTimes } from '../queue/in-turn.ts';
-import type { Recipient } from './page.ts';
+import type { Recipient } from './alarm.ts';
 
 /** When phones ring, in minutes. Each recipient has a turn, then all of them ring. */
 export const ladder = {

@@ -1,8 +1,8 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import { asJson, basicLogin } from '../http/call.ts';
 import { decodePart, isLoopback } from '../settings/connection-urls.ts';
+import { type AlarmRequest, cutAlarmText, type Recipient, takeTokenHeader } from './alarm.ts';
 import { type AnswerReader, askService, readNumber } from './ask-service.ts';
-import { cutAlarmText, type PagedRequest, type Recipient, takeTokenHeader } from './page.ts';
 
 /** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function ntfy({ username, password: secret, host, hostname, pathname }: URL): Recipient | undefined {
@@ -16,19 +16,19 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
   return {
     name: `${host}/${topic}`,
     isPublic: user === '',
-    send: (page, signal) => {
+    send: (alarm, signal) => {
       const {
         id,
         isUrgent,
         requests: [first, second],
-      } = page;
+      } = alarm;
       // Priority 5 rings through Do Not Disturb if the app has permission.
       const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
       const taps = first && !second ? { click: first.takeUrl, actions: actionsFor(first) } : {};
       const body = {
         topic,
         title: first?.service,
-        message: cutAlarmText(page, 4_000),
+        message: cutAlarmText(alarm, 4_000),
         sequence_id: id,
         ...kind,
         ...taps,
@@ -44,7 +44,7 @@ const reader: AnswerReader = {
   code: (body) => readNumber(body, 'code'),
 };
 
-function actionsFor({ tel, acknowledgeUrl: url, takeToken }: PagedRequest) {
+function actionsFor({ tel, acknowledgeUrl: url, takeToken }: AlarmRequest) {
   const call = { action: 'view', label: pagingWords.call, url: tel };
   const headers = { [takeTokenHeader]: takeToken };
   const take = { action: 'http', label: pagingWords.take, method: 'POST', url, headers, clear: true };

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
@@ -9,8 +9,8 @@ import { type Outbox, startOutbox } from '../queue/outbox.ts';
 import type { PostedRequest } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
+import type { Alarm, Recipient } from './alarm.ts';
 import { cancelChannels } from './cancel-channels.ts';
-import type { Page, Recipient } from './page.ts';
 import { phoneBudget, phoneChannels } from './phone-channels.ts';
 
 const second = 1_000;
@@ -20,7 +20,7 @@ const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
 const failed: Attempt = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 
 /** An alarm that somebody got, with the minutes since the start. */
-type Rung = Page & { who: string; minute: number };
+type Rung = Alarm & { who: string; minute: number };
 
 let clock: ReturnType<typeof fakeClock>;
 let store: RequestStore;
@@ -44,10 +44,10 @@ beforeEach(() => {
   };
   const recipients = [{ name: 'ana' }, { name: 'ben' }, { name: 'cleo', cancel }].map(
     (recipient): Recipient => {
-      const send = async (page: Page) => {
+      const send = async (alarm: Alarm) => {
         const answer = (await answers[recipient.name]?.()) ?? accepted;
         if (answer.outcome === 'accepted') {
-          rung.push({ ...page, who: recipient.name, minute: clock.elapsed() / minute });
+          rung.push({ ...alarm, who: recipient.name, minute: clock.elapsed() / minute });
         }
         return answer;
       };
@@ -55,7 +55,7 @@ beforeEach(() => {
     },
   );
   const origin = 'https://diesel.example';
-  const paging = { recipients, takes: 'emergencies' as const, details: undefined, siteUrl: origin, origin };
+  const paging = { recipients, accepts: 'emergencies' as const, details: undefined, siteUrl: origin, origin };
   const channels = [...phoneChannels(paging, log), ...cancelChannels(paging, log)];
   const database = openDatabase(memoryFolder('paging'));
   store = inProcessStore(() => database, { clock, routes: [...exampleRoutes, ...channels] });
@@ -77,8 +77,8 @@ async function save(changes: Partial<PostedRequest> = {}): Promise<string> {
 
 async function pass(milliseconds: number, step = 5 * second): Promise<void> {
   for (let passed = 0; passed <= milliseconds; passed += step) {
-    for (let turns = 0; turns < 8; turns += 1) {
-      await turn();
+    for (let ticks = 0; ticks < 8; ticks += 1) {
+      await nextTick();
     }
     if (passed < milliseconds) {
       clock.advance(step);
@@ -86,9 +86,9 @@ async function pass(milliseconds: number, step = 5 * second): Promise<void> {
   }
 }
 
-const alarmsFor = (who: string) => rung.filter((page) => page.who === who);
-const findRingMinutes = (who: string) => alarmsFor(who).map((page) => Math.round(page.minute));
-const referencesIn = ({ requests }: Page) => requests.map(({ reference }) => reference);
+const alarmsFor = (who: string) => rung.filter((alarm) => alarm.who === who);
+const findRingMinutes = (who: string) => alarmsFor(who).map((alarm) => Math.round(alarm.minute));
+const referencesIn = ({ requests }: Alarm) => requests.map(({ reference }) => reference);
 
 test('phones ring in turn, then all together for two hours', async () => {
   const reference = await save();
@@ -329,7 +329,7 @@ test('only emergencies ring, and spam does not', async () => {
   await save({ fields: { ...exampleRequest, service: 'emergency', phone: 'none' }, honeypotFilled: true });
   await save({ fields: exampleRequest });
   await pass(4 * minute);
-  expect(rung.map((page) => [page.who, ...referencesIn(page)])).toEqual([
+  expect(rung.map((alarm) => [alarm.who, ...referencesIn(alarm)])).toEqual([
     ['ana', reference],
     ['ana', reference],
   ]);
@@ -339,7 +339,7 @@ test("a hanging service doesn't delay the other phones", async () => {
   const reference = await save();
   answers.ana = () => new Promise(() => undefined);
   await pass(10 * minute);
-  expect(rung.map((page) => [page.who, ...referencesIn(page)])).toEqual([['ben', reference]]);
+  expect(rung.map((alarm) => [alarm.who, ...referencesIn(alarm)])).toEqual([['ben', reference]]);
 });
 
 test('only one phone rings if its service answers after 12 s', async () => {
@@ -483,7 +483,7 @@ test('a phone gets at most twelve alarms in any hour', async () => {
     await save({ clientIp: `198.${post}.0.1` });
     await pass(minute, 15 * second);
   }
-  const times = alarmsFor('ana').map((page) => page.minute);
+  const times = alarmsFor('ana').map((alarm) => alarm.minute);
   const inAnHour = times.map((from) => times.filter((time) => time >= from && time < from + 60).length);
   expect(Math.max(...inAnHour)).toBeGreaterThan(10);
   expect(Math.max(...inAnHour)).toBeLessThanOrEqual(12);

@@ -1,9 +1,9 @@
 import type { Log } from '../log/log.ts';
 import type { BucketBudget } from '../queue/budget.ts';
 import type { RequestChannel } from '../requests/claim.ts';
-import { pageChannel } from '../requests/routes.ts';
+import { pageChannelName } from '../requests/routes.ts';
+import { composeAlarm } from './alarm.ts';
 import { computeRingTimes, computeTurnTimes } from './ladder.ts';
-import { composePage } from './page.ts';
 import type { Paging } from './recipients.ts';
 
 /** Allows each phone four alarms at once, and at most twelve in any hour. */
@@ -20,13 +20,13 @@ const refusedPause = 60 * 60_000;
  * a phone can't be reached, the next phone's turn begins.
  */
 export function phoneChannels(
-  { recipients, takes, details, siteUrl, origin }: Paging,
+  { recipients, accepts, details, siteUrl, origin }: Paging,
   log: Log,
 ): RequestChannel[] {
   return recipients.map((recipient, position) => ({
-    name: pageChannel,
+    name: pageChannelName,
     recipients: [recipient.name],
-    takes,
+    accepts,
     delivers: true,
     steps: computeRingTimes(recipients, position),
     turnTimes: computeTurnTimes(recipient),
@@ -38,8 +38,15 @@ export function phoneChannels(
       const [first] = deliveries;
       const id = `${first.reference}-${first.step}`;
       const hasDetails = details ?? !recipient.isPublic;
-      const page = composePage(deliveries, { id, at: first.claimedAt, hasDetails, siteUrl, origin, waiting });
-      return recipient.send(page, signal);
+      const alarm = composeAlarm(deliveries, {
+        id,
+        at: first.claimedAt,
+        hasDetails,
+        siteUrl,
+        origin,
+        waiting,
+      });
+      return recipient.send(alarm, signal);
     },
     log: ({ reference }, attempt) => {
       const event = attempt.outcome === 'accepted' ? 'page' : 'page_failed';

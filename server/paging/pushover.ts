@@ -1,8 +1,8 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import { asJson } from '../http/call.ts';
+import { cutAlarmText, type Recipient } from './alarm.ts';
 import { type AnswerReader, askService } from './ask-service.ts';
 import { ladder } from './ladder.ts';
-import { cutAlarmText, type Recipient } from './page.ts';
 
 /** Makes an alarm repeat until somebody reacts (https://pushover.net/api#priority). Times are in seconds. */
 const repeated = { priority: 2, retry: ladder.rings[1] * 60, expire: ladder.turn * 60 };
@@ -26,15 +26,15 @@ export function pushover({ username: token, hostname: user, href }: URL): Recipi
     askService(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, reader);
   return {
     name: `pushover ${user.slice(0, 8)}`,
-    send: (page, signal) => {
+    send: (alarm, signal) => {
       const {
         isUrgent,
         requests: [first, second],
-      } = page;
+      } = alarm;
       const urgency = first ? repeated : { priority: isUrgent ? 1 : 0 };
       const link = first && { url: first.takeUrl, url_title: pagingWords.take, tags: first.reference };
       // An alarm about several requests has no tag, so it keeps ringing after one of them is acknowledged.
-      const body = { user, message: cutAlarmText(page, 1_024), ...urgency, ...(second ? {} : link) };
+      const body = { user, message: cutAlarmText(alarm, 1_024), ...urgency, ...(second ? {} : link) };
       return post('messages', body, signal);
     },
     cancel: (reference, signal) => post(`receipts/cancel_by_tag/${reference}`, {}, signal),

@@ -3,9 +3,9 @@ import { asJson } from '../http/call.ts';
 import { decodePart } from '../settings/connection-urls.ts';
 import { escapes } from '../settings/schemas.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
+import type { Recipient } from './alarm.ts';
 import { askService } from './ask-service.ts';
 import { ntfy } from './ntfy.ts';
-import type { Recipient } from './page.ts';
 import { pushover } from './pushover.ts';
 import { twilio } from './twilio.ts';
 

@@ -1,7 +1,7 @@
 import { basicLogin } from '../http/call.ts';
 import { decodePart } from '../settings/connection-urls.ts';
+import { type Alarm, type AlarmRequest, composeSentences, formatWaiting, type Recipient } from './alarm.ts';
 import { type AnswerReader, askService, readNumber } from './ask-service.ts';
-import { composeSentences, formatWaiting, type Page, type PagedRequest, type Recipient } from './page.ts';
 
 /**
  * twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). Without an idempotency key,
@@ -18,8 +18,8 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
   return {
     name: To,
     maxRequestsNamed: 3,
-    send: (page, signal) => {
-      const body = new URLSearchParams({ To, From, Body: composeTextMessage(page) });
+    send: (alarm, signal) => {
+      const body = new URLSearchParams({ To, From, Body: composeTextMessage(alarm) });
       return askService(url, { method: 'POST', headers, body }, signal, reader);
     },
   };
@@ -45,10 +45,10 @@ const segment = 160;
  * Composes a text message of one segment. The visitor's message is cut first, then the place. A link that doesn't fit
  * is left out. The number of waiting requests is never cut.
  */
-export function composeTextMessage(page: Page): string {
-  const { text, requests } = page;
+export function composeTextMessage(alarm: Alarm): string {
+  const { text, requests } = alarm;
   const [first, second] = requests;
-  const more = formatWaiting(page.waiting);
+  const more = formatWaiting(alarm.waiting);
   const ending = more && ` ${more}`;
   if (!first) {
     return toGsm(text).slice(0, segment);
@@ -68,7 +68,7 @@ export function composeTextMessage(page: Page): string {
  * Lists each request's service, number, and reference. Each request gets an equal share of the length, and its
  * reference is never cut.
  */
-function listRequests(requests: readonly PagedRequest[], length: number): string {
+function listRequests(requests: readonly AlarmRequest[], length: number): string {
   const separator = '; ';
   const share = Math.floor((length + separator.length) / requests.length) - separator.length;
   const parts = requests.map(({ service, phone = '', reference }) => {

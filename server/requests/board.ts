@@ -5,7 +5,7 @@ import { readChanges, type StoredChange } from './changes.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { isOpen, type RequestRecord, readRecords } from './request-record.ts';
-import { emailChannel, pageChannel } from './routes.ts';
+import { emailChannelName, pageChannelName } from './routes.ts';
 
 const day = 24 * 60 * 60_000;
 /** The maximum number of ended requests on the board, and their maximum age in milliseconds. */
@@ -60,7 +60,7 @@ export async function readBoard(transaction: Transaction, key: string): Promise<
     devices: await listDevices(transaction),
     changes: await readChanges(transaction),
     months: await readMonths(transaction),
-    phones: await query(readPhones, { channel: pageChannel }),
+    phones: await query(readPhones, { channel: pageChannelName }),
     testRings: await readTestRings(transaction),
     email: await readEmail(transaction),
     backup: await readBackup(transaction),
@@ -96,7 +96,7 @@ const readPhones = `
 
 async function readEmail({ query, wallClock }: Transaction): Promise<StoredBoard['email']> {
   const [row] = await query<Record<keyof StoredBoard['email'], number | null>>(summarizeEmail, {
-    channel: emailChannel,
+    channel: emailChannelName,
     wallClock,
   });
   return {

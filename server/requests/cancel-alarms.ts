@@ -1,5 +1,5 @@
 import type { Transaction } from '../queue/transaction.ts';
-import { cancelChannel, pageChannel, type RequestTransaction } from './routes.ts';
+import { cancelChannelName, pageChannelName, type RequestTransaction } from './routes.ts';
 
 /**
  * Adds cancellations for services that may be repeating alarms about a request, if the request needs no more
@@ -11,7 +11,7 @@ export async function cancelAlarms(
   { requestId, rang }: { requestId: number; rang?: string },
 ): Promise<void> {
   const repeating = routes
-    .filter(({ name }) => name === cancelChannel)
+    .filter(({ name }) => name === cancelChannelName)
     .flatMap(({ recipients }) => recipients)
     .filter((recipient) => rang === undefined || recipient === rang);
   if (repeating.length > 0) {
@@ -27,8 +27,8 @@ export async function cancelAlarms(
  */
 const addCancellations = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
-  select request_id, '${cancelChannel}', recipient, :now, :now, 0, 1 from deliveries
-  where request_id = :requestId and channel = '${pageChannel}'
+  select request_id, '${cancelChannelName}', recipient, :now, :now, 0, 1 from deliveries
+  where request_id = :requestId and channel = '${pageChannelName}'
     and recipient in (select value ->> 0 from json_each(:recipients))
     and (:isCertain = 1 or state = 'sending' or sends > 0 or step > 0 or possible_duplicate = 1)
     and exists (
@@ -43,7 +43,7 @@ const longestRepeat = 15 * 60_000;
 
 /** Closes cancellations so old that the service has stopped repeating the alarm. */
 export async function closeOldCancellations({ query, now }: Transaction): Promise<void> {
-  await query(closeOld, { channel: cancelChannel, oldest: now - longestRepeat });
+  await query(closeOld, { channel: cancelChannelName, oldest: now - longestRepeat });
 }
 
 const closeOld = `

@@ -10,11 +10,11 @@ import { readKind } from './changes.ts';
 import { findNewest } from './on-call.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import {
-  cancelChannel,
+  cancelChannelName,
   type DeliveryRoute,
-  emailChannel,
-  newsChannel,
-  pageChannel,
+  emailChannelName,
+  newsChannelName,
+  pageChannelName,
   type RequestTransaction,
 } from './routes.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
@@ -41,8 +41,8 @@ const maxAlarmAge = 48 * 60 * 60_000;
 
 /** Functions that close unwanted deliveries, by channel. */
 const closersByChannel: Partial<Record<string, (transaction: Transaction) => Promise<void>>> = {
-  [pageChannel]: closeEndedAlarms,
-  [cancelChannel]: closeOldCancellations,
+  [pageChannelName]: closeEndedAlarms,
+  [cancelChannelName]: closeOldCancellations,
 };
 
 /**
@@ -57,10 +57,10 @@ export async function claim(
   const closeUnwanted = closersByChannel[options.channel];
   const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options, closeUnwanted);
   const deliveries: ClaimedDelivery[] = [];
-  const changes = options.channel === emailChannel ? await readKind(transaction, 'shop_hours') : [];
-  const isNews = options.channel === newsChannel;
+  const changes = options.channel === emailChannelName ? await readKind(transaction, 'shop_hours') : [];
+  const isNews = options.channel === newsChannelName;
   // News and cancellations contain nothing that the driver wrote.
-  const evenErased = isNews || options.channel === cancelChannel ? 1 : 0;
+  const evenErased = isNews || options.channel === cancelChannelName ? 1 : 0;
   for (const delivery of leased) {
     const [row] = await query<{ isErased: number }>(readRequest, { id: delivery.requestId, evenErased });
     if (row === undefined) {
@@ -93,7 +93,7 @@ export async function claim(
  */
 export async function recordResult(transaction: RequestTransaction, message: MessageResult): Promise<void> {
   await record(transaction, message);
-  if (message.channel === pageChannel && (message.isAccepted || message.mayHaveArrived)) {
+  if (message.channel === pageChannelName && (message.isAccepted || message.mayHaveArrived)) {
     for (const { requestId } of message.deliveries) {
       await cancelAlarms(transaction, { requestId, rang: message.recipient });
     }
@@ -113,7 +113,7 @@ const needsNoAlarm = `(taken_at is not null or done_at is not null or requests.c
 
 /** Closes alarms about requests that need no more of them or that were saved too long ago. */
 async function closeEndedAlarms({ query, now }: Transaction): Promise<void> {
-  await query(closeEnded, { channel: pageChannel, oldest: now - maxAlarmAge });
+  await query(closeEnded, { channel: pageChannelName, oldest: now - maxAlarmAge });
 }
 
 const closeEnded = `

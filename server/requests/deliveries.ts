@@ -3,7 +3,7 @@ import { buildRank, buildRepeatRank } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { isUnsent } from '../queue/unsent.ts';
 import { firstStep, readPlaces } from './on-call.ts';
-import { type DeliveryRoute, newsChannel, type RequestTransaction } from './routes.ts';
+import { type DeliveryRoute, newsChannelName, type RequestTransaction } from './routes.ts';
 
 /** Avoids "exists", which PostgreSQL would run as a join with every delivery that meets the condition. */
 const hasDelivery = (condition: string) =>
@@ -34,13 +34,13 @@ const conditions = {
  * Returns the kind of a request (rank.ts) in SQL: emergencies, other requests, or suspects. Email treats only
  * probable spam as suspect. Phones treat every request with a filled honeypot as suspect.
  */
-const kindOf = ({ takes }: DeliveryRoute) =>
-  takes === undefined
+const kindOf = ({ accepts }: DeliveryRoute) =>
+  accepts === undefined
     ? '1 - emergency + honeypot_filled * (1 - emergency)'
     : '(1 - honeypot_filled) * (1 - emergency) + 2 * honeypot_filled';
 
 /**
- * Adds deliveries of the matching requests for each recipient of each route that takes them. Reopens closed
+ * Adds deliveries of the matching requests for each recipient of each route that accepts them. Reopens closed
  * deliveries, and deliveries filed before the channel could deliver. With `again`, reopens every delivery that
  * isn't being sent.
  */
@@ -53,11 +53,14 @@ export async function addDeliveries(
   const { query, now, routes } = transaction;
   const places = await readPlaces(transaction);
   for (const route of routes) {
-    const { name, recipients, takes = 'everything', delivers } = route;
+    const { name, recipients, accepts = 'everything', delivers } = route;
     const to = JSON.stringify(recipients.map((recipient) => [recipient]));
     const { after, ...place } = firstStep(route, places);
     const added = { name, to, now, dueAt: now + after, ...place, delivers: delivers ? 1 : 0, again };
-    await query(insertOrReopen(route, `${condition} and ${conditions[takes]}`), { ...parameters, ...added });
+    await query(insertOrReopen(route, `${condition} and ${conditions[accepts]}`), {
+      ...parameters,
+      ...added,
+    });
   }
 }
 
@@ -89,7 +92,7 @@ export async function start(transaction: RequestTransaction): Promise<void> {
   for (const route of routes) {
     await query(completeOlder(route), { name: route.name });
   }
-  await query(reopenNews, { newsChannel });
+  await query(reopenNews, { newsChannelName });
   const wanted = routes.flatMap(({ name, recipients }) => recipients.map((recipient) => [name, recipient]));
   await query(closeOthers, { wanted: JSON.stringify(wanted) });
 }
@@ -106,7 +109,7 @@ const completeOlder = (route: DeliveryRoute) => `
 /** Version 7 has no news channel, so it closed unsent news when it started. */
 const reopenNews = `
   update deliveries set state = 'pending'
-  where channel = :newsChannel and state = 'closed' and exists (
+  where channel = :newsChannelName and state = 'closed' and exists (
     select 1 from requests where id = request_id and (erased_at is not null
       or (requests.canceled_at is not null and done_at is null and closed_at is null)))`;
 

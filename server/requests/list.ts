@@ -5,7 +5,7 @@ import { addDeliveries } from './deliveries.ts';
 import { endDeliveries } from './request-changes.ts';
 import { computeAge, hasEnded } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
-import { emailChannel, pageChannel, type RequestTransaction } from './routes.ts';
+import { emailChannelName, pageChannelName, type RequestTransaction } from './routes.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 
 const listedRow = v.object({
@@ -41,7 +41,7 @@ export interface CutList {
 
 /** Returns requests whose email hasn't been delivered: spam last, emergencies first, and otherwise oldest first. */
 export async function listUnsent(transaction: Transaction, limit: number): Promise<CutList> {
-  const parameters = { channel: emailChannel, limit };
+  const parameters = { channel: emailChannelName, limit };
   const order = 'order by honeypot_filled, emergency desc, id limit :limit';
   const requests = await select(transaction, `where ${isUnsentByEmail} ${order}`, parameters);
   return { requests, count: await countWhere(transaction, isUnsentByEmail, parameters) };
@@ -141,7 +141,7 @@ export async function status(transaction: RequestTransaction): Promise<StoreStat
     'update installation set openings = openings + 1 returning backup_at as "backupAt"',
     {},
   );
-  const parameters = { channel: emailChannel, wallClock };
+  const parameters = { channel: emailChannelName, wallClock };
   const unsent = await query<Waiting & { emergency: number; refused: number }>(findUnsent, parameters);
   return {
     waiting: unsent.length,
@@ -158,9 +158,9 @@ export async function status(transaction: RequestTransaction): Promise<StoreStat
 const backupLateAfter = 48 * 60 * 60_000;
 
 async function countRefusedPhones({ query, now, routes }: RequestTransaction): Promise<number> {
-  const names = routes.filter(({ name }) => name === pageChannel).flatMap(({ recipients }) => recipients);
+  const names = routes.filter(({ name }) => name === pageChannelName).flatMap(({ recipients }) => recipients);
   const recipients = JSON.stringify(names.map((name) => [name]));
-  const parameters = { channel: pageChannel, recipients, since: now - refusalCountsFor };
+  const parameters = { channel: pageChannelName, recipients, since: now - refusalCountsFor };
   const [row] = await query<{ number: number }>(refusedPhones, parameters);
   return row?.number ?? 0;
 }

@@ -1,9 +1,9 @@
-import { newsChannel, type RequestTransaction } from './routes.ts';
+import { newsChannelName, type RequestTransaction } from './routes.ts';
 
 /** Adds news for the owner about a canceled or erased request. Repeats news that was sent before. */
 export async function addNews({ query, now, routes }: RequestTransaction, requestId: number): Promise<void> {
   for (const { name, recipients } of routes) {
-    if (name === newsChannel) {
+    if (name === newsChannelName) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
       await query(insertNews, { id: requestId, name, to, now });
     }

@@ -10,7 +10,7 @@ import {
   resumeDeliveries,
 } from './request-changes.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
-import { pageChannel, type RequestTransaction } from './routes.ts';
+import { pageChannelName, type RequestTransaction } from './routes.ts';
 
 /** Records who is handling a request, which stops its alarms. Somebody else's request isn't changed. */
 export function takeRequest(
@@ -106,7 +106,7 @@ async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: 
   const places = await readPlaces(transaction);
   for (const route of routes) {
     const { name, recipients } = route;
-    if (name === pageChannel) {
+    if (name === pageChannelName) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
       const { after, ...place } = firstStep(route, places);
       await query(restartAlarms, { id: requestId, channel: name, to, now, dueAt: now + after, ...place });

@@ -1,7 +1,7 @@
 import { isUnsent } from '../queue/unsent.ts';
 import { cancelAlarms } from './cancel-alarms.ts';
 import { getRequestState, type RequestRecord, readRecord } from './request-record.ts';
-import { cancelChannel, newsChannel, pageChannel, type RequestTransaction } from './routes.ts';
+import { cancelChannelName, newsChannelName, pageChannelName, type RequestTransaction } from './routes.ts';
 
 /** The person who acts. `device` is the paired phone, or null if the person has only an alarm's link. */
 export interface Actor {
@@ -46,23 +46,23 @@ export const isEnded = (record: RequestRecord) =>
 
 /** Stops a request's alarms, and tells services that repeat alarms to stop. */
 export async function endAlarms(transaction: RequestTransaction, requestId: number): Promise<void> {
-  await transaction.query(closeAlarms, { requestId, pageChannel });
+  await transaction.query(closeAlarms, { requestId, pageChannelName });
   await cancelAlarms(transaction, { requestId });
 }
 
 const closeAlarms = `
   update deliveries set state = 'closed'
-  where request_id = :requestId and channel = :pageChannel and state in ('pending', 'refused')`;
+  where request_id = :requestId and channel = :pageChannelName and state in ('pending', 'refused')`;
 
 /** Closes the unsent deliveries of a request that has ended, even if nobody has received it yet. */
 export async function endDeliveries(transaction: RequestTransaction, requestId: number): Promise<void> {
   await cancelAlarms(transaction, { requestId });
-  await transaction.query(closeUnsent, { requestId, cancelChannel });
+  await transaction.query(closeUnsent, { requestId, cancelChannelName });
 }
 
 const closeUnsent = `
   update deliveries set state = 'closed'
-  where request_id = :requestId and channel <> :cancelChannel and ${isUnsent}`;
+  where request_id = :requestId and channel <> :cancelChannelName and ${isUnsent}`;
 
 /** Reopens closed deliveries where they stopped. A taken request needs no alarms. */
 export async function resumeDeliveries(
@@ -70,16 +70,16 @@ export async function resumeDeliveries(
   { requestId, takenAt }: RequestRecord,
 ): Promise<void> {
   await query(
-    'delete from deliveries where request_id = :requestId and channel in (:newsChannel, :cancelChannel)',
+    'delete from deliveries where request_id = :requestId and channel in (:newsChannelName, :cancelChannelName)',
     {
       requestId,
-      newsChannel,
-      cancelChannel,
+      newsChannelName,
+      cancelChannelName,
     },
   );
-  await query(resume, { requestId, now, pageChannel, isTaken: takenAt === null ? 0 : 1 });
+  await query(resume, { requestId, now, pageChannelName, isTaken: takenAt === null ? 0 : 1 });
 }
 
 const resume = `
   update deliveries set state = 'pending', due_at = case when due_at < :now then :now else due_at end
-  where request_id = :requestId and state = 'closed' and (:isTaken = 0 or channel <> :pageChannel)`;
+  where request_id = :requestId and state = 'closed' and (:isTaken = 0 or channel <> :pageChannelName)`;

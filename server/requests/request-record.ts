@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RequestState } from '../../contract/request-status.ts';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
-import { emailChannel, pageChannel } from './routes.ts';
+import { emailChannelName, pageChannelName } from './routes.ts';
 import { requestColumns, requestRow } from './stored-request.ts';
 
 const count = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0);
@@ -52,7 +52,7 @@ export async function readRecords(
   parameters: Record<string, Parameter>,
   rest = 'order by requests.id desc',
 ): Promise<RequestRecord[]> {
-  const channels = { emailChannel, pageChannel };
+  const channels = { emailChannelName, pageChannelName };
   const rows = await query(`${select(condition)} ${rest}`, { ...parameters, ...channels });
   return v.parse(v.array(recordRow), rows).map((record) => ({
     ...record,
@@ -85,14 +85,14 @@ const select = (condition: string) => `
     posted_at as "postedAt"
   from requests left join (
     select request_id, min(posted_at) as posted_at,
-      min(case when channel = :emailChannel then delivered_at end) as emailed_at,
-      sum(case when channel = :pageChannel then sends else 0 end) as rings,
-      min(case when channel = :pageChannel then first_sent_at end) as first_rung_at,
-      max(case when channel = :pageChannel then last_sent_at end) as last_rung_at,
-      sum(case when channel = :pageChannel then 1 else 0 end) as alarms,
-      sum(case when channel = :pageChannel and state in ('pending', 'sending', 'refused') then 1 else 0 end)
+      min(case when channel = :emailChannelName then delivered_at end) as emailed_at,
+      sum(case when channel = :pageChannelName then sends else 0 end) as rings,
+      min(case when channel = :pageChannelName then first_sent_at end) as first_rung_at,
+      max(case when channel = :pageChannelName then last_sent_at end) as last_rung_at,
+      sum(case when channel = :pageChannelName then 1 else 0 end) as alarms,
+      sum(case when channel = :pageChannelName and state in ('pending', 'sending', 'refused') then 1 else 0 end)
         as waiting_alarms,
-      min(case when channel = :pageChannel and state = 'pending' then due_at end) as next_due_at
+      min(case when channel = :pageChannelName and state = 'pending' then due_at end) as next_due_at
     from deliveries
     where request_id in (select requests.id from requests where ${condition})
     group by request_id

@@ -14,7 +14,7 @@ export const takeLinkWorksFor = 24 * 60 * 60_000;
 
 /**
  * The tokens for alarms with details (`seen`) and without (`unseen`). The page that an unseen token opens shows no
- * more than its alarm did: see paging/page.ts.
+ * more than its alarm did: see paging/alarm.ts.
  */
 export interface TakeTokens {
   seen: string;

@@ -13,7 +13,7 @@ export interface DeliveryRoute {
    * - `emergencies`: untaken emergencies, without probable spam
    * - `none`: no requests; other code adds the deliveries
    */
-  takes?: 'requests' | 'emergencies' | 'none' | undefined;
+  accepts?: 'requests' | 'emergencies' | 'none' | undefined;
   /**
    * The times of a request's deliveries, in milliseconds after it is saved. If undefined, the request is delivered
    * once, immediately.
@@ -26,12 +26,12 @@ export interface DeliveryRoute {
 }
 
 /** The channel whose deliveries decide how long a request is kept. */
-export const emailChannel = 'email';
-export const pageChannel = 'page';
+export const emailChannelName = 'email';
+export const pageChannelName = 'page';
 /** The channel that tells the owner what happened to an emailed request. */
-export const newsChannel = 'news';
+export const newsChannelName = 'news';
 /** The channel that tells services to stop repeating alarms. */
-export const cancelChannel = 'cancel';
+export const cancelChannelName = 'cancel';
 
 /** The transaction that operations on requests use. */
 export interface RequestTransaction extends Transaction {

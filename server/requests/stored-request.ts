@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
-import { type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
+import { type FieldName, fieldNames, getField } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { flag } from '../queue/transaction.ts';
 
@@ -40,7 +40,7 @@ function readFields(stored: string): ContactRequest {
 /** Removes line breaks from single-line fields. The contract forbids them, but somebody may have changed the file. */
 function readField(name: FieldName, all: Record<string, string>): string {
   const text = Object.hasOwn(all, name) ? (all[name] ?? '') : '';
-  return fieldOf(name).control === 'textarea' ? text : text.replace(/[\r\n]+/g, ' ');
+  return getField(name).control === 'textarea' ? text : text.replace(/[\r\n]+/g, ' ');
 }
 
 const storedFields = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));

@@ -3,7 +3,7 @@ import { sweepChanges } from './changes.ts';
 import { addToCounts, type CountedRequest, countedColumns } from './counts.ts';
 import { hasUnsent } from './deliveries.ts';
 import { sweepDevices } from './devices.ts';
-import { emailChannel } from './routes.ts';
+import { emailChannelName } from './routes.ts';
 import { limitWindow } from './save.ts';
 
 const day = 24 * 60 * 60_000;
@@ -27,7 +27,7 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   if (deliveredFor === undefined) {
     return 0;
   }
-  const expired = { channel: emailChannel, before: wallClock - deliveredFor, counted: now - limitWindow };
+  const expired = { channel: emailChannelName, before: wallClock - deliveredFor, counted: now - limitWindow };
   const deleted = await query<CountedRequest>(deleteExpired, { ...expired, erased: wallClock - day });
   await addToCounts(transaction, deleted);
   // No backup is older than a week.

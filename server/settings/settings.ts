@@ -63,7 +63,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const faults: string[] = [];
   const values = readTable(environment, faults);
   const { database, databaseAuthority, mailApiKey, mailApiUrl, mailFrom, ...rest } = values;
-  const { pageUrls: urls, pageFor: takes, pageDetails: details, ...others } = rest;
+  const { pageUrls: urls, pageFor: accepts, pageDetails: details, ...others } = rest;
   if (others.smtpServer && mailApiKey) {
     faults.push('SMTP_URL and MAIL_API_KEY are both set: remove one, since only one of them can send email');
   }
@@ -83,7 +83,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Sends email over HTTPS. Without this and an SMTP server, emails are only written to files. */
     mailApi: mailApiKey === undefined ? undefined : { url: mailApiUrl, key: mailApiKey },
     /** server/paging/recipients.ts parses the URLs, because each service has its own URL format. */
-    paging: { urls, takes, details, siteUrl: others.siteUrl ?? '', origin: others.siteUrl ?? '' },
+    paging: { urls, accepts, details, siteUrl: others.siteUrl ?? '', origin: others.siteUrl ?? '' },
     mailFrom: mailFrom ?? (others.mailTo[0] as string),
     allowedOrigins: others.allowedOrigins ?? [],
   };

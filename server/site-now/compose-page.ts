@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import { hoursData, shopHoursIn } from '../../content/shop-hours.ts';
+import { formatShopHours, hoursData } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
 import { siteNowWords } from '../../content/words/site-now.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
@@ -77,8 +77,8 @@ function insertMinutes(html: string, language: Language, { extraMinutes }: SiteN
 
 /** Inserts shop hours that differ from the content's into the contact section and the structured data. */
 function insertShopHours(html: string, language: Language, { shopHours }: SiteNow): string {
-  const paragraphs = shopHoursIn(language, shopHours);
-  if (JSON.stringify(paragraphs) === JSON.stringify(shopHoursIn(language))) {
+  const paragraphs = formatShopHours(language, shopHours);
+  if (JSON.stringify(paragraphs) === JSON.stringify(formatShopHours(language))) {
     return html;
   }
   const label = escapeHtml(siteNowWords[language].shopHours.label);

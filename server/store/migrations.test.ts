@@ -20,7 +20,7 @@ const fields = { ...exampleRequest, message: '' };
 const rows = rows7(noon.getTime(), fields);
 const routes: DeliveryRoute[] = [
   { name: 'email', recipients: ['owner@example.com'], delivers: true },
-  { name: 'page', recipients: ['ana'], takes: 'emergencies' },
+  { name: 'page', recipients: ['ana'], accepts: 'emergencies' },
 ];
 
 /** Each engine opens a filled database of version 7, and reads any database's columns, key and version. */

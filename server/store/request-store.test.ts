@@ -410,7 +410,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('sends news that version 7 closed, unless the request is done', async (_, another) => {
-      const news: DeliveryRoute = { name: 'news', recipients: owner.recipients, takes: 'none' };
+      const news: DeliveryRoute = { name: 'news', recipients: owner.recipients, accepts: 'none' };
       const store = another(owner, news);
       const [canceled = '', erased = '', done = ''] = await saveAll(store, [{}, {}, {}]);
       await store.cancelRequest({ reference: canceled });
@@ -525,7 +525,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('a phone', () => {
     const steps = [0, 3, 6, 9].map((step) => step * minute);
-    const ana: DeliveryRoute = { name: 'page', recipients: ['ana'], takes: 'emergencies', steps };
+    const ana: DeliveryRoute = { name: 'page', recipients: ['ana'], accepts: 'emergencies', steps };
     const bucket = { holds: 4, refill: 7.5 * minute };
     const ring = (store: RequestStore) =>
       store.claim({ channel: 'page', recipients: ['ana'], limit: 5, budget: bucket });
@@ -642,7 +642,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('with repeated alarms gets a cancellation when the request ends', async (_, another) => {
-      const store = another(ana, { name: 'cancel', recipients: ['ana'], takes: 'none' });
+      const store = another(ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' });
       const claimCancellations = async () => {
         const { deliveries } = await store.claim({ channel: 'cancel', recipients: ['ana'], limit: 9 });
         return references(deliveries);
@@ -666,7 +666,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest(
       'waiting for a cancellation does not make a start email the ended request',
       async (_, another) => {
-        const routes = [owner, ana, { name: 'cancel', recipients: ['ana'], takes: 'none' }] as const;
+        const routes = [owner, ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' }] as const;
         const store = another(...routes);
         const [done = ''] = await saveAll(store, [emergency]);
         await alarm(store);
@@ -698,7 +698,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('names emergencies first, then repeats, other requests, and spam', async (_, another) => {
-      const all: DeliveryRoute = { ...ana, takes: 'requests' };
+      const all: DeliveryRoute = { ...ana, accepts: 'requests' };
       const store = another(all);
       const named = await saveAll(store, [network(0)]);
       await alarm(store);

@@ -1,10 +1,10 @@
 import { type Language, languages } from '../../content/languages.ts';
-import { pathOf, type Route } from '../routes.ts';
+import { getPagePath, type PageName } from '../routes.ts';
 
 interface Props {
   language: Language;
   /** The page with the links. */
-  page: Route;
+  page: PageName;
   className?: string | undefined;
 }
 
@@ -12,7 +12,7 @@ interface Props {
 export function LanguageSwitch({ language, page, className }: Props) {
   const others = (Object.keys(languages) as Language[]).filter((other) => other !== language);
   return others.map((other) => (
-    <a key={other} href={pathOf(page, other)} lang={other} hrefLang={other} className={className}>
+    <a key={other} href={getPagePath(page, other)} lang={other} hrefLang={other} className={className}>
       {languages[other].name}
     </a>
   ));

@@ -4,11 +4,11 @@ import type { Language } from '../../content/languages.ts';
 import type { Service } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { requestAnchor } from '../../contract/site-places.ts';
-import { type Route, sectionLink } from '../routes.ts';
+import { getSectionLink, type PageName } from '../routes.ts';
 
 interface Props {
   /** The page with the link. */
-  from: Route;
+  from: PageName;
   service: Service;
   language: Language;
   /** The link's text. By default, the service's title. */
@@ -21,7 +21,7 @@ export function ServiceLink({ from, service: { id, inForm }, language, children 
   const service = items[id].title;
   return (
     <a
-      href={sectionLink(from, 'landing', language, requestAnchor)}
+      href={getSectionLink(from, 'landing', language, requestAnchor)}
       data-service={inForm ? id : undefined}
       // The title alone would promise text about the service, but the link leads to the form.
       aria-label={children ? undefined : interpolate(request, { service })}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
-import { fieldOf, normalizeValue } from '../../contract/contact-fields.ts';
+import { getField, normalizeValue } from '../../contract/contact-fields.ts';
 import { findControl, focusField } from './check-fields.ts';
 import type { FormWords } from './load-words.ts';
 import { suggestAddress } from './suggest-address.ts';
@@ -42,7 +42,7 @@ export function AddressSuggestion({ email, words }: Props) {
     focusField(form, 'email');
   }
 
-  const address = suggestAddress(normalizeValue(fieldOf('email'), email), email !== completeEmail);
+  const address = suggestAddress(normalizeValue(getField('email'), email), email !== completeEmail);
   return (
     <div ref={region} role="status" className="address-suggestion">
       {address && (

@@ -8,7 +8,7 @@ import { words as allWords } from '../../content/words/index.ts';
 import { contactFields, type FieldName, fieldNames, honeypotName } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { facts } from '../facts.ts';
-import { pathOf } from '../routes.ts';
+import { getPagePath } from '../routes.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { createFormStore } from './form-store.ts';
 import { trackTyping } from './history-entry.ts';
@@ -511,7 +511,7 @@ test('if the form throws after a success, the browser opens the success page', a
   const assign = vi.spyOn(location, 'assign').mockReturnValue();
   answer({ accepted: true, reference: '7KQ2MA' });
   await expectNativeForm();
-  expect(assign).toHaveBeenCalledExactlyOnceWith(pathOf('sent', language));
+  expect(assign).toHaveBeenCalledExactlyOnceWith(getPagePath('sent', language));
   expect(field('message').value).toBe('');
 });
 

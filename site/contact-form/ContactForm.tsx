@@ -14,7 +14,7 @@ import { privacyAnchor } from '../../content/navigation.ts';
 import { type FieldName, fieldNames, type ServiceValue } from '../../contract/contact-fields.ts';
 import { requestAnchor } from '../../contract/site-places.ts';
 import buttonStyle from '../components/Button.module.css';
-import { aboutPage, pathBelow } from '../routes.ts';
+import { aboutPage, buildPath } from '../routes.ts';
 import './responses.css';
 import './roadside.css';
 import style from './ContactForm.module.css';
@@ -156,7 +156,7 @@ export function ContactForm({ store, language, words, served }: Props) {
         <Outcome ref={panel} phase={phase} fields={joined} language={language} words={words} />
         <p className={style.intro}>
           <span>{text.privacy}</span>{' '}
-          <a href={pathBelow(language, aboutPage, privacyAnchor)}>{text.privacyLink}</a>
+          <a href={buildPath(language, aboutPage, privacyAnchor)}>{text.privacyLink}</a>
         </p>
         <div className={`${style.room} roadside-row`}>
           <div className={style.part}>

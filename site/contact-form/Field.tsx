@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type FieldName, fieldOf } from '../../contract/contact-fields.ts';
+import { type FieldName, getField } from '../../contract/contact-fields.ts';
 import style from './Field.module.css';
 import type { FormWords } from './load-words.ts';
 
@@ -19,7 +19,7 @@ export const introId = 'contact-intro';
 
 /** The markup that all fields share: label, error, control, and the IDs that connect them. */
 export function Field({ name, words, error, locked, children }: Props) {
-  const { control, type, options, autocomplete, required, rows } = fieldOf(name);
+  const { control, type, options, autocomplete, required, rows } = getField(name);
   const id = `contact-${name}`;
   const labelId = `${id}-label`;
   const errorId = `${id}-error`;

@@ -3,7 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
 import buttonStyle from '../components/Button.module.css';
 import { describePosition } from '../position/describe-position.ts';
-import { aboutPage, pathBelow } from '../routes.ts';
+import { aboutPage, buildPath } from '../routes.ts';
 import type { FormState, FormStore } from './form-store.ts';
 import type { FormWords } from './load-words.ts';
 import { locate } from './locate.ts';
@@ -50,7 +50,7 @@ export function Position({ state, store, language, words: { form, roadside } }: 
           ) : search.state === 'closed' ? (
             <p key="privacy" className="roadside-note">
               <span>{position.privacy}</span>{' '}
-              <a href={pathBelow(language, aboutPage, privacyAnchor)}>{form.privacyLink}</a>
+              <a href={buildPath(language, aboutPage, privacyAnchor)}>{form.privacyLink}</a>
             </p>
           ) : (
             <p key="search" className="roadside-note">

@@ -4,7 +4,7 @@ import {
   emailAddress,
   type FieldName,
   fieldNames,
-  fieldOf,
+  getField,
   normalizeValue,
   type Problem,
   visibleCharacter,
@@ -39,7 +39,7 @@ export function readValues(form: HTMLFormElement): Record<FieldName, string> {
 
 /** Returns the values as they are sent. */
 export function normalizeValues(values: Record<FieldName, string>): Record<FieldName, string> {
-  const entries = fieldNames.map((name) => [name, normalizeValue(fieldOf(name), values[name])]);
+  const entries = fieldNames.map((name) => [name, normalizeValue(getField(name), values[name])]);
   return Object.fromEntries(entries) as Record<FieldName, string>;
 }
 
@@ -62,10 +62,10 @@ export function validateFields(
 
 /** Returns a field's length limit from the contract, minus the length of the lines if the field is the message. */
 const getLengthLimit = (name: FieldName, lines: readonly Line[]) =>
-  name === 'message' ? getRemainingLength(lines) : (fieldOf(name).limit ?? Number.POSITIVE_INFINITY);
+  name === 'message' ? getRemainingLength(lines) : (getField(name).limit ?? Number.POSITIVE_INFINITY);
 
 function validateField(name: FieldName, typed: string, lines: readonly Line[]): Problem | undefined {
-  const field = fieldOf(name);
+  const field = getField(name);
   const value = normalizeValue(field, typed);
   if (!visibleCharacter.test(value)) {
     return field.required && !(name === 'message' && lines.length) ? 'missing' : undefined;

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { sentPage } from '../../contract/site-places.ts';
-import { pathBelow } from '../routes.ts';
+import { buildPath } from '../routes.ts';
 import { findControl } from './check-fields.ts';
 import type { Draft } from './draft.ts';
 import { emptyFields, type FormStore } from './form-store.ts';
@@ -48,7 +48,7 @@ export function showNatively(island: HTMLElement, store: FormStore) {
       return;
     }
     form.reset();
-    location.assign(pathBelow(getPageLanguage(), sentPage));
+    location.assign(buildPath(getPageLanguage(), sentPage));
   };
   showSuccess();
   // A request may still be in progress.

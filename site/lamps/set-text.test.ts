@@ -4,7 +4,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { dispatchLimits } from '../../contract/dispatch.ts';
-import { sentencesOf } from '../facts-in.ts';
+import { splitSentences } from '../facts-in.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { letterFor } from './letters.ts';
 import { setText } from './set-text.ts';
@@ -37,7 +37,7 @@ test.each(everywhere)('the boards of the pages in %s fit a phone, in large lette
   const { hero, areaCheck, roadside } = words[language];
   const facts = { city: areas[0]?.city ?? '', minutes: 45, guess: 'Round Rock', reference: 'WWWWWW' };
   const boards = [
-    sentencesOf(hero.headline),
+    splitSentences(hero.headline),
     ...[areaCheck.empty, areaCheck.unfinished, areaCheck.ask, areaCheck.inside, areaCheck.guess],
     roadside.failed.board,
     roadside.receipt.board,
@@ -64,7 +64,7 @@ test('the longest notice fits below the headline of a phone', () => {
   expect(setText([`${text}. (Notice until Thursday, 6:00 AM.)`], 'en', phone.width, 88)).toBeDefined();
 });
 
-test('whatever is written, all of it is on the board, or nothing', () => {
+test('a board shows all of a text or nothing', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.stringMatching(/^[A-ZÑÁ0-9.?]{1,20}$/), { minLength: 1, maxLength: 9 }), {
@@ -74,12 +74,12 @@ test('whatever is written, all of it is on the board, or nothing', () => {
       fc.integer({ min: 50, max: 900 }),
       fc.integer({ min: 20, max: 300 }),
       (sentences, width, height) => {
-        const said = sentences.map((sentence) => sentence.join(' '));
-        const text = setText(said, 'en', width, height);
+        const lines = sentences.map((sentence) => sentence.join(' '));
+        const text = setText(lines, 'en', width, height);
         if (!text) {
           return;
         }
-        const lamps = Array.from(said.join(''), (character) => letterFor(character)?.lamps.length ?? 0);
+        const lamps = Array.from(lines.join(''), (character) => letterFor(character)?.lamps.length ?? 0);
         expect(text.lit).toHaveLength(lamps.reduce((sum, count) => sum + count, 0));
         expect(text.columns * text.pitch).toBeLessThanOrEqual(width);
         expect(text.rows * text.pitch).toBeLessThanOrEqual(height);

@@ -5,7 +5,7 @@ import { services } from '../../content/services.ts';
 import { hoursData } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
 import { areas } from '../gazetteer/areas.ts';
-import { pathOf } from '../routes.ts';
+import { getPagePath } from '../routes.ts';
 
 interface Props {
   language: Language;
@@ -25,8 +25,8 @@ export function BusinessData({ language, site }: Props) {
     // The id is the same in each language, because it is the same business.
     '@id': new URL('/#business', site).href,
     name: business.name,
-    url: new URL(pathOf('landing', language), site).href,
-    image: new URL(`${pathOf('landing', language)}social.jpg`, site).href,
+    url: new URL(getPagePath('landing', language), site).href,
+    image: new URL(`${getPagePath('landing', language)}social.jpg`, site).href,
     telephone: business.phone,
     email: business.email,
     areaServed: areas

@@ -2,14 +2,14 @@ import { business } from '../../content/business.ts';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
-import { said } from '../facts-in.ts';
-import { isPublic, type PublicRoute, pathOf, type Route } from '../routes.ts';
+import { fillFacts } from '../facts-in.ts';
+import { getPagePath, isPublic, type PageName, type PublicPage } from '../routes.ts';
 import * as social from '../social-picture/size.ts';
 import { colorOf } from '../styles/palette.ts';
 
 interface Props {
   language: Language;
-  page: Route | 'notFound' | 'dispatch';
+  page: PageName | 'notFound' | 'dispatch';
   /** The site's origin, for the absolute URLs that search engines and shared links need. */
   site: URL | undefined;
 }
@@ -19,8 +19,8 @@ export function Metadata({ language, page, site }: Props) {
   const { title, description } = words[language].pages[page];
   return (
     <>
-      <title>{said(title, language)}</title>
-      <meta name="description" content={said(description, language)} />
+      <title>{fillFacts(title, language)}</title>
+      <meta name="description" content={fillFacts(description, language)} />
       {/* The browser's toolbars take the header's color, in both color schemes. */}
       <meta name="theme-color" content={colorOf('--road')} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -35,10 +35,10 @@ export function Metadata({ language, page, site }: Props) {
 }
 
 /** Links to the page in each language. hreflang requires absolute links to all languages, including the page's own. */
-function Alternates({ language, page, site }: Props & { page: PublicRoute }) {
+function Alternates({ language, page, site }: Props & { page: PublicPage }) {
   const { pages, hero } = words[language];
   const { title, description } = pages[page];
-  const address = (other: Language) => new URL(pathOf(page, other), site).href;
+  const address = (other: Language) => new URL(getPagePath(page, other), site).href;
   return (
     <>
       <link rel="canonical" href={address(language)} />
@@ -48,8 +48,8 @@ function Alternates({ language, page, site }: Props & { page: PublicRoute }) {
       ))}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={business.name} />
-      <meta property="og:title" content={said(title, language)} />
-      <meta property="og:description" content={said(description, language)} />
+      <meta property="og:title" content={fillFacts(title, language)} />
+      <meta property="og:description" content={fillFacts(description, language)} />
       <meta property="og:url" content={address(language)} />
       <meta property="og:image" content={new URL(`${languages[language].path}social.jpg`, site).href} />
       {/* Without the size, social networks show no picture the first time someone shares a link. */}

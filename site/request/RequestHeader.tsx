@@ -1,8 +1,8 @@
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { Logo } from '../components/Logo.tsx';
-import { said } from '../facts-in.ts';
-import { pathOf } from '../routes.ts';
+import { fillFacts } from '../facts-in.ts';
+import { getPagePath } from '../routes.ts';
 import style from './RequestHeader.module.css';
 
 /** Links to the other languages, which keep the URL's fragment, and shows the request's reference once it is known. */
@@ -12,15 +12,21 @@ export function RequestHeader({ language }: { language: Language }) {
   return (
     <header className={style.header}>
       <div className={style.strip}>
-        <span>{said(footer.area, language)}</span>{' '}
+        <span>{fillFacts(footer.area, language)}</span>{' '}
         {others.map((other) => (
-          <a key={other} data-keep-fragment href={pathOf('request', other)} lang={other} hrefLang={other}>
+          <a
+            key={other}
+            data-keep-fragment
+            href={getPagePath('request', other)}
+            lang={other}
+            hrefLang={other}
+          >
             {languages[other].name}
           </a>
         ))}
       </div>
       <div className={style.bar}>
-        <a href={pathOf('landing', language)}>
+        <a href={getPagePath('landing', language)}>
           <Logo />
         </a>
         <h1 className={style.plate}>

@@ -4,7 +4,7 @@ import { Claims } from '../components/Claims.tsx';
 import { Photo } from '../components/Photo.tsx';
 import { Drawing } from '../components/Scene.tsx';
 import { Section } from '../components/Section.tsx';
-import { said } from '../facts-in.ts';
+import { fillFacts } from '../facts-in.ts';
 import type { loadAboutPhoto } from '../pictures.ts';
 import style from './About.module.css';
 
@@ -16,11 +16,11 @@ interface Props {
 export function About({ language, photo }: Props) {
   const { about } = words[language];
   return (
-    <Section id="about" heading={said(about.heading, language)} level={1} band>
+    <Section id="about" heading={fillFacts(about.heading, language)} level={1} band>
       <div className={style.columns}>
         <div className={style.text}>
           {about.text.map((paragraph) => (
-            <p key={paragraph}>{said(paragraph, language)}</p>
+            <p key={paragraph}>{fillFacts(paragraph, language)}</p>
           ))}
         </div>
         <Claims language={language} />

@@ -1,6 +1,6 @@
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
-import { shopHoursIn } from '../../content/shop-hours.ts';
+import { formatShopHours } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
 import { siteNowWords } from '../../content/words/site-now.ts';
 import { contactAnchor, requestAnchor } from '../../contract/site-places.ts';
@@ -11,7 +11,7 @@ import { Section } from '../components/Section.tsx';
 import { TextLink } from '../components/TextLink.tsx';
 import { ContactForm } from '../contact-form/ContactForm.tsx';
 import { createFormStore } from '../contact-form/form-store.ts';
-import { said } from '../facts-in.ts';
+import { fillFacts } from '../facts-in.ts';
 import style from './Contact.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 
 export function Contact({ language, site }: Props) {
   const { contact, form, roadside } = words[language];
-  const shopHours = shopHoursIn(language);
+  const shopHours = formatShopHours(language);
   return (
     <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle}>
       <div className={style.columns}>
@@ -53,7 +53,7 @@ export function Contact({ language, site }: Props) {
               <EmailLink />
             </dd>
             <dt>{contact.areasLabel}</dt>
-            <dd>{said(contact.areas, language)}</dd>
+            <dd>{fillFacts(contact.areas, language)}</dd>
             {business.town && (
               <>
                 <dt>{contact.townLabel}</dt>
@@ -61,7 +61,7 @@ export function Contact({ language, site }: Props) {
               </>
             )}
             <dt>{contact.hoursLabel}</dt>
-            <dd>{said(contact.hours, language)}</dd>
+            <dd>{fillFacts(contact.hours, language)}</dd>
             {shopHours.length > 0 && <dt>{siteNowWords[language].shopHours.label}</dt>}
             {shopHours.map((paragraph) => (
               <dd key={paragraph}>{paragraph}</dd>

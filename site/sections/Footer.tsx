@@ -9,13 +9,13 @@ import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { Scene } from '../components/Scene.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
-import { said } from '../facts-in.ts';
-import { type Route, sectionLink } from '../routes.ts';
+import { fillFacts } from '../facts-in.ts';
+import { getSectionLink, type PageName } from '../routes.ts';
 import style from './Footer.module.css';
 
 interface Props {
   language: Language;
-  page: Route;
+  page: PageName;
 }
 
 export function Footer({ language, page }: Props) {
@@ -44,7 +44,7 @@ export function Footer({ language, page }: Props) {
           <p className={style.contact}>
             <CallLink look="primary" label={footer.emergency} />
             <EmailLink />
-            <span>{said(footer.area, language)}</span>
+            <span>{fillFacts(footer.area, language)}</span>
             {business.profiles.map(({ name, url }) => (
               <a key={url} href={url} rel="noopener">
                 {typeof name === 'string' ? name : name[language]}
@@ -54,9 +54,9 @@ export function Footer({ language, page }: Props) {
         </div>
       </div>
       <p className={style.legal}>
-        <small>{said(footer.copyright, language)}</small>
+        <small>{fillFacts(footer.copyright, language)}</small>
         <small>
-          <a href={sectionLink(page, 'about', language, privacyAnchor)}>{privacy.heading}</a>
+          <a href={getSectionLink(page, 'about', language, privacyAnchor)}>{privacy.heading}</a>
         </small>
         <small>
           <LanguageSwitch language={language} page={page} />
@@ -64,7 +64,7 @@ export function Footer({ language, page }: Props) {
         {business.agency.name && (
           <small>
             <a href={business.agency.url} rel="noopener">
-              {said(footer.credit, language)}
+              {fillFacts(footer.credit, language)}
             </a>
           </small>
         )}

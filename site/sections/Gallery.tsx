@@ -8,7 +8,7 @@ import { Photo } from '../components/Photo.tsx';
 import { Drawing, getSceneUrl, Scene } from '../components/Scene.tsx';
 import { Section } from '../components/Section.tsx';
 import type { ShownItem } from '../pictures.ts';
-import { sectionLink } from '../routes.ts';
+import { getSectionLink } from '../routes.ts';
 import style from './Gallery.module.css';
 import { Viewer } from './Viewer.tsx';
 
@@ -40,7 +40,7 @@ export function Gallery({ language, items }: Props) {
           <p>{gallery.moreText}</p>
         </div>
         <p className={style.links}>
-          <Button href={sectionLink('landing', 'landing', language, contactAnchor)}>
+          <Button href={getSectionLink('landing', 'landing', language, contactAnchor)}>
             {gallery.requestDocumentation}
           </Button>
           <CallLink look="primary" label={gallery.callForUpdates} />

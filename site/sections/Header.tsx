@@ -5,14 +5,14 @@ import button from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
-import { said } from '../facts-in.ts';
-import { pathOf, type Route, sectionLink } from '../routes.ts';
+import { fillFacts } from '../facts-in.ts';
+import { getPagePath, getSectionLink, type PageName } from '../routes.ts';
 import style from './Header.module.css';
 
 interface Props {
   language: Language;
   /** The page the header is on. */
-  page: Route;
+  page: PageName;
 }
 
 /**
@@ -26,10 +26,10 @@ export function Header({ language, page }: Props) {
     <header className={style.header} data-primary={page === 'about' ? '' : undefined}>
       <div className={style.strip}>
         <LanguageSwitch language={language} page={page} className={style.language} />
-        <span>{said(footer.area, language)}</span>
+        <span>{fillFacts(footer.area, language)}</span>
       </div>
       <div className={style.bar}>
-        <a href={pathOf('landing', language)} className={style.home}>
+        <a href={getPagePath('landing', language)} className={style.home}>
           <Logo />
         </a>
         <CallLink look="secondary" label={header.emergency} />
@@ -44,10 +44,10 @@ export function Header({ language, page }: Props) {
             {navigation.map((item) => (
               <li key={item.name}>
                 {'section' in item ? (
-                  <a href={sectionLink(page, 'landing', language, item.section)}>{names[item.name]}</a>
+                  <a href={getSectionLink(page, 'landing', language, item.section)}>{names[item.name]}</a>
                 ) : (
                   <a
-                    href={pathOf(item.page, language)}
+                    href={getPagePath(item.page, language)}
                     aria-current={item.page === page ? 'page' : undefined}
                   >
                     {names[item.name]}

@@ -7,16 +7,16 @@ import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { TextLink } from '../components/TextLink.tsx';
-import { said, sentencesOf } from '../facts-in.ts';
+import { fillFacts, splitSentences } from '../facts-in.ts';
 import { areas } from '../gazetteer/areas.ts';
-import { sectionLink } from '../routes.ts';
+import { getSectionLink } from '../routes.ts';
 import style from './Hero.module.css';
 import { Road } from './Road.tsx';
 
 /** What a driver reads over a freeway at night: a message board, guide signs and a work sign. */
 export function Hero({ language }: { language: Language }) {
   const { hero, roadside, serviceArea } = words[language];
-  const sentences = sentencesOf(hero.headline);
+  const sentences = splitSentences(hero.headline);
   const isLong = sentences.some(({ length }) => length > 16);
   const proofs = [hero.ase, hero.licensed].filter(Boolean);
   return (
@@ -33,9 +33,9 @@ export function Hero({ language }: { language: Language }) {
           <PhoneLanguage language={language} />
         </div>
         <div className={style.request}>
-          <Button href={sectionLink('landing', 'landing', language, contactAnchor)}>{hero.request}</Button>
+          <Button href={getSectionLink('landing', 'landing', language, contactAnchor)}>{hero.request}</Button>
         </div>
-        <p className={style.trade}>{said(hero.text, language)}</p>
+        <p className={style.trade}>{fillFacts(hero.text, language)}</p>
         <ul className={style.signs}>
           {areas.map(({ city, averageMinutes }) => (
             <li key={city} className="panel">

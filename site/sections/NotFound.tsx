@@ -3,7 +3,7 @@ import { words } from '../../content/words/index.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Logo } from '../components/Logo.tsx';
-import { pathOf } from '../routes.ts';
+import { getPagePath } from '../routes.ts';
 import style from './NotFound.module.css';
 
 /**
@@ -21,11 +21,11 @@ export function NotFound({ language }: { language: Language }) {
       <div className={style.ways}>
         <Logo />
         <CallLink look="primary" label={header.emergency} />
-        <Button href={pathOf('landing', language)}>{notFound.home}</Button>
+        <Button href={getPagePath('landing', language)}>{notFound.home}</Button>
         {others.map((other) => (
           <p key={other} lang={other}>
             {words[other].notFound.headline}.{' '}
-            <a href={pathOf('landing', other)}>{words[other].notFound.home}</a>
+            <a href={getPagePath('landing', other)}>{words[other].notFound.home}</a>
           </p>
         ))}
       </div>

@@ -5,7 +5,7 @@ import button from '../components/Button.module.css';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { facts } from '../facts.ts';
-import { pathOf } from '../routes.ts';
+import { getPagePath } from '../routes.ts';
 import style from './Sent.module.css';
 
 /** Says that a form arrived which the browser sent without our script, and what happens next. */
@@ -24,10 +24,10 @@ export function Sent({ language }: { language: Language }) {
         <div className={style.ways}>
           <CallLink look="primary" label={roadside.call} />
           {/* native-post.ts adds the token, and shows it. */}
-          <a id="follow" hidden href={pathOf('request', language)} className={button.button}>
+          <a id="follow" hidden href={getPagePath('request', language)} className={button.button}>
             {roadside.receipt.follow}
           </a>
-          <Button href={pathOf('landing', language)}>{sent.home}</Button>
+          <Button href={getPagePath('landing', language)}>{sent.home}</Button>
         </div>
       </div>
     </div>

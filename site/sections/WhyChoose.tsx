@@ -5,23 +5,23 @@ import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Rows } from '../components/Rows.tsx';
 import { Section } from '../components/Section.tsx';
-import { said } from '../facts-in.ts';
-import { pathOf } from '../routes.ts';
+import { fillFacts } from '../facts-in.ts';
+import { getPagePath } from '../routes.ts';
 import style from './WhyChoose.module.css';
 
 export function WhyChoose({ language }: { language: Language }) {
   const { about, hero } = words[language];
   return (
-    <Section id="why" heading={said(about.whyHeading, language)}>
+    <Section id="why" heading={fillFacts(about.whyHeading, language)}>
       <div className={style.columns}>
         <Rows
           rows={about.why
             .filter(({ title }) => title)
-            .map(({ title, reason }) => ({ title, text: said(reason, language) }))}
+            .map(({ title, reason }) => ({ title, text: fillFacts(reason, language) }))}
         />
         <p className={`panel ${style.actions}`}>
           <CallLink look="primary" label={hero.call} />
-          <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
+          <Button href={getPagePath('landing', language, contactAnchor)}>{hero.request}</Button>
         </p>
       </div>
     </Section>

@@ -5,7 +5,7 @@ import type { Language } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { drawMark } from '../components/mark.ts';
-import { sentencesOf } from '../facts-in.ts';
+import { splitSentences } from '../facts-in.ts';
 import { areas as allAreas } from '../gazetteer/areas.ts';
 import { colorOf } from '../styles/palette.ts';
 import { type Outline, textOutliner } from './outline-text.ts';
@@ -25,9 +25,9 @@ export async function socialPicture(language: Language): Promise<Buffer> {
     city,
     minutes: interpolate(hero.minutes, { minutes: averageMinutes }),
   }));
-  const said = [business.name, hero.headline, phone, upper, lower, ...areas.flatMap(Object.values)];
-  const outline = await textOutliner(said.join(''));
-  const lines = sentencesOf(hero.headline).map((line) => outline(line.trim(), 100, -0.015));
+  const texts = [business.name, hero.headline, phone, upper, lower, ...areas.flatMap(Object.values)];
+  const outline = await textOutliner(texts.join(''));
+  const lines = splitSentences(hero.headline).map((line) => outline(line.trim(), 100, -0.015));
   const scale = Math.min(
     (width - 2 * margin - 2 * board.padding) / Math.max(...lines.map((line) => line.width)),
     1.85 / lines.length,

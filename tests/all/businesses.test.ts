@@ -6,7 +6,7 @@ import { printedPhone } from '../../content/phone-number.ts';
 import { placeholderFacts } from '../../content/placeholders.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { routes } from '../../site/routes.ts';
+import { pagePaths } from '../../site/routes.ts';
 import { change, copyProject } from '../support/copy-project.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { postingTo } from '../support/start-server.ts';
@@ -83,7 +83,7 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     expect(run('owner/check.ts')).not.toMatch(/^- /m);
     const pages = globSync('**/*.html', { cwd: join(copy, 'build/site') });
     // Each language has its own page for wrong addresses, and all share Dispatch.
-    expect(pages).toHaveLength((Object.keys(routes).length + 1) * answers.languages.length + 1);
+    expect(pages).toHaveLength((Object.keys(pagePaths).length + 1) * answers.languages.length + 1);
     const landing = read('build/site/index.html');
     expect(landing).toContain(`<html lang="${answers.languages[0]}"`);
     expect(landing).not.toMatch(/Missouri|JOPLIN|WEBB/);

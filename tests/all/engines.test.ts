@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultLanguage } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { pathOf } from '../../site/routes.ts';
+import { getPagePath } from '../../site/routes.ts';
 import { type Engine, laptop } from '../support/engines/engine.ts';
 import { startFirefox } from '../support/engines/firefox.ts';
 import { startWebKit } from '../support/engines/webkit.ts';
@@ -59,8 +59,8 @@ describe.each([
     await expect.poll(() => readValue('#contact-message')).toBe('');
     await expectNothingBack();
     await fill('Another thought');
-    await engine.click(`header a[href="${pathOf('about', defaultLanguage)}"]`);
-    await expect.poll(() => engine.run(() => location.pathname)).toBe(pathOf('about', defaultLanguage));
+    await engine.click(`header a[href="${getPagePath('about', defaultLanguage)}"]`);
+    await expect.poll(() => engine.run(() => location.pathname)).toBe(getPagePath('about', defaultLanguage));
     await engine.run(() => history.back());
     await waitUntilHydrated();
     await expect.poll(() => readValue('#contact-message')).toBe('Another thought');
@@ -69,7 +69,7 @@ describe.each([
   test('Back shows an empty form after the request was sent in the other language', async () => {
     await openForm();
     await fill('Sent in Spanish');
-    await leaveFor(pathOf('landing', otherLanguage, 'contact'));
+    await leaveFor(getPagePath('landing', otherLanguage, 'contact'));
     await expect.poll(() => readValue('#contact-message')).toBe('Sent in Spanish');
     await engine.click(submit);
     await expect.poll(() => readText('#sent')).toContain(words[otherLanguage].roadside.receipt.board[0]);
@@ -83,7 +83,7 @@ describe.each([
   test('Back shows an empty form after the draft was cleared in the other language', async () => {
     await openForm();
     await fill('Cleared in Spanish');
-    await leaveFor(pathOf('landing', otherLanguage, 'contact'));
+    await leaveFor(getPagePath('landing', otherLanguage, 'contact'));
     await expect.poll(() => readValue('#contact-message')).toBe('Cleared in Spanish');
     await engine.click('.roadside-clear');
     await expect.poll(() => readValue('#contact-message')).toBe('');
@@ -96,7 +96,7 @@ describe.each([
   async function openForm() {
     await engine.open(`${line.url}/robots.txt`);
     await engine.run(() => sessionStorage.clear());
-    await engine.open(line.url + pathOf('landing', defaultLanguage, 'contact'));
+    await engine.open(line.url + getPagePath('landing', defaultLanguage, 'contact'));
     await waitUntilHydrated();
   }
 
@@ -107,7 +107,7 @@ describe.each([
 
   async function goBack() {
     await engine.run(() => history.back());
-    const start = pathOf('landing', defaultLanguage);
+    const start = getPagePath('landing', defaultLanguage);
     await expect.poll(() => engine.run(() => location.pathname)).toBe(start);
     await waitUntilHydrated();
   }

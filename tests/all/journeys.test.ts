@@ -7,7 +7,7 @@ import {
   findOldFirefox,
   findOldWebKit,
 } from '../../scripts/old-browsers.mjs';
-import type { Route } from '../../site/routes.ts';
+import type { PageName } from '../../site/routes.ts';
 import { startChromium, startChromiumAt } from '../support/engines/chromium.ts';
 import type { Engine, EngineOptions } from '../support/engines/engine.ts';
 import { startFirefox, startFirefoxAt } from '../support/engines/firefox.ts';
@@ -62,7 +62,7 @@ const rows: Row[] = [
   { name: 'the current WebKitGTK', find: () => startWebKit, isFull: true },
 ];
 
-const pages: [Route, Language][] = [
+const pages: [PageName, Language][] = [
   ['landing', defaultLanguage],
   ['landing', otherLanguage],
   ['about', defaultLanguage],

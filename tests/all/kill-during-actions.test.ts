@@ -115,8 +115,8 @@ test('kill -9 during any action leaves nothing half done', { timeout: 120_000 },
 });
 
 async function pairPhone(server: RunningServer, dataDir: string): Promise<string> {
-  const { said } = await runCommand(pair, { DATA_DIR: dataDir });
-  const answer = await ask(server, dispatchPath, {}, pairingWith(/#pair=(\S+)/.exec(said)?.[1]));
+  const { output } = await runCommand(pair, { DATA_DIR: dataDir });
+  const answer = await ask(server, dispatchPath, {}, pairingWith(/#pair=(\S+)/.exec(output)?.[1]));
   return (await answer.json()).key;
 }
 

@@ -94,8 +94,8 @@ const { pairing, requests, site, tabs } = dispatchWords;
 const notice = site.presets.ice?.text.en ?? '';
 
 async function pairAndShowNotice(page: Page, url: string, databaseUrl: string): Promise<void> {
-  const { said } = await runCommand(pair, { DATABASE_URL: databaseUrl, SITE_URL: url });
-  await page.goto(`${url}/dispatch#pair=${/#pair=(\S+)/.exec(said)?.[1]}`);
+  const { output } = await runCommand(pair, { DATABASE_URL: databaseUrl, SITE_URL: url });
+  await page.goto(`${url}/dispatch#pair=${/#pair=(\S+)/.exec(output)?.[1]}`);
   await page.getByLabel(pairing.deviceName).fill('A phone');
   await page.getByRole('button', { name: pairing.pair }).click();
   await page.getByRole('heading', { name: requests.notTaken, exact: true }).waitFor();

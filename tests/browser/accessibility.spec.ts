@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { routes } from '../../site/routes.ts';
+import { pagePaths } from '../../site/routes.ts';
 import { emptyFields } from '../support/example-request.ts';
 import { createAxe } from './axe.ts';
 import { nearby } from './contact-form.ts';
@@ -19,7 +19,7 @@ test.describe('axe finds nothing', () => {
 
   test('on the other pages', async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 404/);
-    const others = Object.values(routes).filter((path) => path !== routes.landing);
+    const others = Object.values(pagePaths).filter((path) => path !== pagePaths.landing);
     for (const path of [...others, 'nowhere']) {
       await page.goto(`/${path}`);
       await expectNoViolations(page);

@@ -3,9 +3,9 @@ import { type Language, languages } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { isExample } from '../../owner/answers.ts';
 import { facts } from '../../site/facts.ts';
-import { said } from '../../site/facts-in.ts';
+import { fillFacts } from '../../site/facts-in.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
-import { pathOf as pathIn } from '../../site/routes.ts';
+import { getPagePath as getPathInLanguage } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
 import { expect, hasLateStyles, setTextSize, test } from './fixtures.ts';
 import { findLayoutErrors } from './layout-faults.ts';
@@ -16,7 +16,7 @@ const spacing =
 
 test('the pages fit the screen with wider text spacing and with text at 200%', async ({ page, words }) => {
   const others = (['landing', 'about', 'sent', 'request'] as const).map((page) =>
-    pathIn(page, otherLanguage),
+    getPathInLanguage(page, otherLanguage),
   );
   for (const path of [...others, '/dispatch', '/']) {
     await setTextSize(page, 16);
@@ -71,7 +71,7 @@ test('forced colors preserve button and field borders and the focus ring', async
 for (const language of Object.keys(languages) as Language[]) {
   test(`the landing page in ${language} prints on one page without the form`, async ({ page }) => {
     const { services, contact, form } = allWords[language];
-    await page.goto(pathIn('landing', language));
+    await page.goto(getPathInLanguage('landing', language));
     await page.waitForFunction(hasLateStyles);
     expect(await countPrintedPages(page)).toBeLessThanOrEqual(maxPrintedPages);
     await page.emulateMedia({ media: 'print' });
@@ -80,7 +80,7 @@ for (const language of Object.keys(languages) as Language[]) {
       page.locator('#services').getByRole('heading', { name: services.items.mobile.title }),
     ).toBeVisible();
     await expect(page.getByText(areas.at(-1)?.towns.at(-1)?.name ?? '', { exact: true })).toBeVisible();
-    await expect(page.locator('#contact').getByText(said(contact.hours, language))).toBeVisible();
+    await expect(page.locator('#contact').getByText(fillFacts(contact.hours, language))).toBeVisible();
     await expect(page.locator('#contact-form form')).toBeHidden();
     // On paper, only the service areas show the minutes.
     await expect(page.locator('h1 ~ ul')).toBeHidden();
@@ -88,7 +88,7 @@ for (const language of Object.keys(languages) as Language[]) {
       .locator('#contact dl')
       .evaluate((facts) => [getComputedStyle(facts, '::after').content, facts.dataset.site]);
     expect(address[0]).toBe(`"${address[1]}"`);
-    await expect(page.getByText(said(form.privacy, language))).toBeHidden();
+    await expect(page.getByText(fillFacts(form.privacy, language))).toBeHidden();
   });
 }
 
@@ -124,14 +124,14 @@ test('targets are at least 44 px wide and high @desktop', async ({
   page,
   form,
   openMenu,
-  pathOf,
+  getPagePath,
   expectedErrors,
 }) => {
-  await form.open(pathOf('landing'));
+  await form.open(getPagePath('landing'));
   await openMenu();
   expect(await findSmallTargets(page)).toEqual([]);
   expectedErrors.push(/status of 404/);
-  for (const path of [pathOf('about'), `${pathOf('landing')}nowhere`]) {
+  for (const path of [getPagePath('about'), `${getPagePath('landing')}nowhere`]) {
     await page.goto(path);
     expect(await findSmallTargets(page), path).toEqual([]);
   }

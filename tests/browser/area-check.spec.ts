@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
-import { sentencesOf } from '../../site/facts-in.ts';
+import { splitSentences } from '../../site/facts-in.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
-import { accessibleText, expect, test } from './fixtures.ts';
+import { readAccessibleText, expect, test } from './fixtures.ts';
 
 const { city = '', averageMinutes: minutes = 0 } = areas[0] ?? {};
 const screens = {
@@ -15,9 +15,9 @@ const screens = {
 test('the question is directly below the signs, next to the call sign if there is room @desktop', async ({
   page,
   words,
-  pathOf,
+  getPagePath,
 }) => {
-  await page.goto(pathOf('landing'));
+  await page.goto(getPagePath('landing'));
   await expect(page.getByLabel(words.areaCheck.question)).toBeAttached();
   for (const [name, [width, height]] of Object.entries(screens)) {
     await page.setViewportSize({ width, height });
@@ -41,11 +41,11 @@ test('the question is directly below the signs, next to the call sign if there i
 test('the area check answers next to its field and keeps the focus @desktop', async ({
   page,
   words,
-  pathOf,
+  getPagePath,
 }) => {
   const { question, press, clear, inside } = words.areaCheck;
   const answer = inside.map((line) => interpolate(line, { city, minutes })).join(' ');
-  await page.goto(pathOf('landing'));
+  await page.goto(getPagePath('landing'));
   const field = page.getByLabel(question);
   const button = page.locator('#area-check').getByRole('button');
   for (const [name, [width, height]] of Object.entries(screens)) {
@@ -79,10 +79,10 @@ test('the area check answers next to its field and keeps the focus @desktop', as
 test('the board shows the answer while screen readers keep the headline @desktop', async ({
   page,
   words,
-  pathOf,
+  getPagePath,
 }) => {
   const { areaCheck, hero } = words;
-  await page.goto(pathOf('landing'));
+  await page.goto(getPagePath('landing'));
   const field = page.getByLabel(areaCheck.question);
   const board = page.getByRole('heading', { level: 1 });
   const lamps = board.locator('svg path:last-child');
@@ -92,7 +92,7 @@ test('the board shows the answer while screen readers keep the headline @desktop
   await field.press('Enter');
   const sign = board.locator('span[aria-hidden]');
   await expect(sign).toHaveText(areaCheck.ask.join(' '));
-  const [sentence = ''] = sentencesOf(hero.headline);
+  const [sentence = ''] = splitSentences(hero.headline);
   await expect(board.getByText(sentence.trim())).toHaveCSS('opacity', '0');
   await expect(lamps).not.toHaveAttribute('d', litAtFirst);
   // Each line of the answer takes one line inside the board.
@@ -108,7 +108,7 @@ test('the board shows the answer while screen readers keep the headline @desktop
     return text.getBoundingClientRect().height / Number.parseFloat(fontSize);
   });
   expect(heights).toBeCloseTo(1.1 * areaCheck.ask.length, 0);
-  expect(await accessibleText(page, 'h1')).toBe(hero.headline);
+  expect(await readAccessibleText(page, 'h1')).toBe(hero.headline);
   await page.getByRole('button', { name: areaCheck.clear }).click();
   await expect(sign).toHaveCount(0);
   await expect(lamps).toHaveAttribute('d', litAtFirst);

@@ -21,31 +21,35 @@ export function testBack(isKept: boolean): void {
     page,
     form,
     site,
-    pathOf,
+    getPagePath,
   }) => {
-    await form.open(pathOf('landing'));
+    await form.open(getPagePath('landing'));
     await form.fill();
     const other = contactForm(page, site, otherLanguage, form.values.message, []);
     await other.open();
     await other.button.click();
     await expect(other.receipt).toBeVisible();
-    await goBack(page, 1, pathOf('landing'));
+    await goBack(page, 1, getPagePath('landing'));
     await expectEmpty(form, page);
     await form.onlyEmail();
   });
 
-  test("Back doesn't restore a draft that was cleared on another page", async ({ page, form, pathOf }) => {
-    await continueDraftOnThirdPage(form, page, pathOf('landing'), pathOf('about'));
+  test("Back doesn't restore a draft that was cleared on another page", async ({
+    page,
+    form,
+    getPagePath,
+  }) => {
+    await continueDraftOnThirdPage(form, page, getPagePath('landing'), getPagePath('about'));
     await page.locator('.roadside-clear').click();
     await expect(form.fields.message).toHaveValue('');
-    await goBack(page, 2, pathOf('landing'));
+    await goBack(page, 2, getPagePath('landing'));
     await expectEmpty(form, page);
   });
 
-  test('Back shows the changes that another page made to the draft', async ({ page, form, pathOf }) => {
-    await continueDraftOnThirdPage(form, page, pathOf('landing'), pathOf('about'));
+  test('Back shows the changes that another page made to the draft', async ({ page, form, getPagePath }) => {
+    await continueDraftOnThirdPage(form, page, getPagePath('landing'), getPagePath('about'));
     await form.fields.phone.fill('281 555 0123');
-    await goBack(page, 2, pathOf('landing'));
+    await goBack(page, 2, getPagePath('landing'));
     await form.waitUntilReady();
     await form.expectValues({ ...form.values, phone: '281 555 0123' });
   });

@@ -2,7 +2,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { acknowledgePath } from '../../contract/function-paths.ts';
-import { limits } from '../../scripts/time-limits.mjs';
+import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { exampleRequest } from '../support/example-request.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { startInProcess } from '../support/start-in-process.ts';
@@ -20,7 +20,7 @@ test("the driver's page follows the owner's actions on a paired phone", async ({
   words,
   browser,
 }) => {
-  test.setTimeout(limits.process);
+  test.setTimeout(testTimeLimits.process);
   const clock = fakeClock(new Date());
   const server = await startInProcess({}, { clock, cwd: process.cwd() });
   const { requestStatus: text, roadside } = words;
@@ -110,11 +110,11 @@ test("the driver's page follows the owner's actions on a paired phone", async ({
 test('without a link the driver’s page shows our number and asks nothing', async ({
   page,
   words,
-  pathOf,
+  getPagePath,
 }) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
-  await page.goto(pathOf('request'));
+  await page.goto(getPagePath('request'));
   await expect(page.locator('#sentence')).toHaveText(words.requestStatus.sentence.none);
   await expect(page.locator('[data-call]')).toBeVisible();
   expect(urls.filter((url) => url.includes('/functions/'))).toEqual([]);

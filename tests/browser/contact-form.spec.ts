@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { honeypotName } from '../../contract/contact-fields.ts';
 import { requestAnchor } from '../../contract/site-places.ts';
-import { pathOf as pathIn } from '../../site/routes.ts';
+import { getPagePath as getPathInLanguage } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
 import { driver, nearby } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
@@ -67,7 +67,7 @@ test.describe('without JavaScript', () => {
     page,
     form,
     words,
-    pathOf,
+    getPagePath,
   }) => {
     const { sent } = words.outcome;
     await page.goto(form.path);
@@ -75,13 +75,13 @@ test.describe('without JavaScript', () => {
     const posted = page.waitForRequest((request) => request.method() === 'POST');
     await form.button.click();
     expect(new URLSearchParams((await posted).postData() ?? '').get(honeypotName)).toBe('');
-    await expect(page).toHaveURL(({ pathname, hash }) => pathname === pathOf('sent') && hash.length > 1);
+    await expect(page).toHaveURL(({ pathname, hash }) => pathname === getPagePath('sent') && hash.length > 1);
     await expect(page.getByRole('heading', { name: sent.title })).toBeInViewport();
     await expect(page.getByText(sent.description)).toBeInViewport();
     await expect(page.getByRole('main').getByRole('link', { name: words.roadside.call })).toBeInViewport();
     await form.onlyEmail();
     await page.getByRole('link', { name: words.sent.home }).click();
-    await expect(page).toHaveURL(pathOf('landing'));
+    await expect(page).toHaveURL(getPagePath('landing'));
   });
 
   test('Back after a failed post restores every field', async ({ page, form }) => {
@@ -113,7 +113,7 @@ test.describe('on a highway north of downtown', () => {
     await form.fields.name.click();
     await expect(page.locator('.roadside-sign')).toBeVisible();
     const { form: text, roadside } = allWords[otherLanguage];
-    await page.goto(pathIn('landing', otherLanguage));
+    await page.goto(getPathInLanguage('landing', otherLanguage));
     await page.getByRole('form', { name: text.title }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('button', { name: roadside.card.open })).toBeVisible();
     await expect(page.getByLabel(text.labels.message, { exact: true })).toHaveValue(form.values.message);
@@ -123,7 +123,7 @@ test.describe('on a highway north of downtown', () => {
     page,
     form,
     words,
-    pathOf,
+    getPagePath,
   }) => {
     // Find the title by its id, because a service's heading begins with the same words in Spanish.
     const title = page.locator(`#${requestAnchor}`);
@@ -133,7 +133,7 @@ test.describe('on a highway north of downtown', () => {
       taps += 1;
     };
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.goto(pathOf('landing'));
+    await page.goto(getPagePath('landing'));
     await tap(page.getByRole('link', { name: words.services.orRequest }));
     // The link must land on the form's title. From the section's title, the chosen service would be below the
     // screen.

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { contactPath, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
+import { contactPath, type FieldName, fieldNames, getField } from '../../contract/contact-fields.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
-import { pathOf } from '../../site/routes.ts';
+import { getPagePath } from '../../site/routes.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import type { Site } from '../support/start-site.ts';
 
@@ -33,7 +33,7 @@ export function contactForm(
 ) {
   const { form: text, roadside } = words[language];
   const { labels, send, sending } = text;
-  const path = pathOf('landing', language, contactAnchor);
+  const path = getPagePath('landing', language, contactAnchor);
   // If a link chose a service, the form's name also includes the service.
   const form = page.getByRole('form', { name: text.title });
   const fields = Object.fromEntries(
@@ -69,7 +69,7 @@ export function contactForm(
 
     async fill() {
       for (const name of fieldNames) {
-        if (fieldOf(name).control === 'select') {
+        if (getField(name).control === 'select') {
           await fields[name].selectOption(values[name]);
         } else {
           await fields[name].fill(values[name]);

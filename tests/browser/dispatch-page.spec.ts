@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { pairingLasts } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
-import { limits } from '../../scripts/time-limits.mjs';
+import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { exampleBoard, exampleOpened } from '../support/example-board.ts';
 import { expectNoFaultsDayAndNight } from './axe.ts';
 import { expect, setVisibility, test } from './fixtures.ts';
@@ -37,7 +37,7 @@ const views: { fragment: string; heading: string; press?: string }[] = [
 ];
 
 test('axe finds nothing on a paired phone 320 pixels wide, light or dark', async ({ page }) => {
-  test.setTimeout(limits.process);
+  test.setTimeout(testTimeLimits.process);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, {

@@ -2,8 +2,8 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { defaultLanguage, type Language } from '../../content/languages.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
-import { limits } from '../../scripts/time-limits.mjs';
-import { pathOf, type Route } from '../../site/routes.ts';
+import { testTimeLimits } from '../../scripts/time-limits.mjs';
+import { getPagePath, type PageName } from '../../site/routes.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 import { type ContactForm, contactForm } from './contact-form.ts';
 
@@ -18,7 +18,7 @@ interface PageFixtures {
   /** The words of the language under test. */
   words: Words;
   /** Returns the path of a page in the language under test. */
-  pathOf: (route: Route, section?: string) => string;
+  getPagePath: (pageName: PageName, section?: string) => string;
 
   /** Console errors that the test expects. Any other error fails the test. */
   expectedErrors: RegExp[];
@@ -35,7 +35,7 @@ interface WorkerFixtures {
 export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
   language: [defaultLanguage, { option: true }],
   words: ({ language }, use) => use(words[language]),
-  pathOf: ({ language }, use) => use((route, section) => pathOf(route, language, section)),
+  getPagePath: ({ language }, use) => use((pageName, section) => getPagePath(pageName, language, section)),
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
@@ -43,7 +43,7 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
       await use(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: limits.process },
+    { scope: 'worker', timeout: testTimeLimits.process },
   ],
   baseURL: ({ site }, use) => use(site.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern

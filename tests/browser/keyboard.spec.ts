@@ -24,9 +24,9 @@ test('every tab stop and its whole ring are visible in both directions @desktop'
   page,
   form,
   words,
-  pathOf,
+  getPagePath,
 }) => {
-  await form.open(pathOf('landing'));
+  await form.open(getPagePath('landing'));
   await expect(page.getByLabel(words.areaCheck.question)).toBeVisible();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   // The first tab stop is the skip link. The last is the link at the end of the footer.

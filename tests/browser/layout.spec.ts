@@ -6,7 +6,7 @@ import { words as allWords } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
 import { isExample } from '../../owner/answers.ts';
 import { callLink } from '../../site/facts.ts';
-import { pathOf as pathIn } from '../../site/routes.ts';
+import { getPagePath as getPathInLanguage } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
 import { accessibleText, expect, test } from './fixtures.ts';
 import { findLayoutErrors } from './layout-faults.ts';
@@ -14,7 +14,7 @@ import { findLayoutErrors } from './layout-faults.ts';
 const widths = [320, 360, 412, 600, 768, 960, 1024, 1280, 1440, 1920];
 
 test('the request page and Dispatch use the available width', async ({ page }) => {
-  for (const path of [pathIn('request', otherLanguage), '/dispatch']) {
+  for (const path of [getPathInLanguage('request', otherLanguage), '/dispatch']) {
     await page.goto(path);
     await expect(page.getByRole('main').locator(`a[href="${callLink}"]`)).toBeVisible();
     for (const width of widths) {
@@ -34,12 +34,12 @@ for (const language of Object.keys(languages) as Language[]) {
     const measureTop = (id: string) =>
       page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top + scrollY);
     const measureHeight = (id: string) => page.locator(`#${id}`).evaluate((section) => section.clientHeight);
-    await page.goto(pathIn('about', language));
+    await page.goto(getPathInLanguage('about', language));
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       expect(await findLayoutErrors(page), `the about page at ${width} px`).toEqual([]);
     }
-    await page.goto(pathIn('landing', language));
+    await page.goto(getPathInLanguage('landing', language));
     // The area check appears a second after the page has loaded.
     await expect(page.getByLabel(allWords[language].areaCheck.question)).toBeAttached();
     for (const width of widths) {
@@ -76,7 +76,7 @@ for (const language of Object.keys(languages) as Language[]) {
     const size = async () =>
       Number.parseFloat(await number.evaluate((shown) => getComputedStyle(shown).fontSize));
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.goto(pathIn('landing', language));
+    await page.goto(getPathInLanguage('landing', language));
     await page.evaluate(() => document.fonts.ready);
     await expect(call).toHaveAttribute('href', callLink);
     expect(await size()).toBeGreaterThanOrEqual(38);
@@ -98,7 +98,7 @@ for (const language of Object.keys(languages) as Language[]) {
 test("a laptop's first screen shows the number, both signs and the road", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 650 });
   for (const language of Object.keys(languages) as Language[]) {
-    await page.goto(pathIn('landing', language));
+    await page.goto(getPathInLanguage('landing', language));
     await expect(page.locator('.Hero-call [data-call]')).toBeInViewport({ ratio: 1 });
     for (const sign of await page.locator('.Hero-signs li').all()) {
       await expect(sign).toBeInViewport({ ratio: 1 });

@@ -53,14 +53,14 @@ test('a browser without a feature that our script needs posts the form', async (
 
 // The following tests check the draft of a form that the browser sends.
 
-test('the page after a native post deletes the draft', async ({ page, form, pathOf }) => {
+test('the page after a native post deletes the draft', async ({ page, form, getPagePath }) => {
   await form.open();
   await form.fill();
   const releaseScript = await blockScript(page);
   await page.reload();
   await form.fill();
   await form.button.click();
-  await expect(page).toHaveURL(({ pathname, hash }) => pathname === pathOf('sent') && hash.length > 1);
+  await expect(page).toHaveURL(({ pathname, hash }) => pathname === getPagePath('sent') && hash.length > 1);
   await form.onlyEmail();
   expect(await page.evaluate(() => sessionStorage.getItem('draft'))).toBeNull();
   // A reload does not post again.
@@ -68,7 +68,7 @@ test('the page after a native post deletes the draft', async ({ page, form, path
   await releaseScript();
   await page.goBack();
   await expectEmpty(form);
-  await page.goto(pathOf('landing'));
+  await page.goto(getPagePath('landing'));
   await expectEmpty(form);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
@@ -89,10 +89,10 @@ test('a rejected native post keeps the draft', async ({ page, form }) => {
   await form.expectValues(form.values);
 });
 
-test('opening the page after a native post directly keeps the draft', async ({ page, form, pathOf }) => {
+test('opening the page after a native post directly keeps the draft', async ({ page, form, getPagePath }) => {
   await form.open();
   await form.fill();
-  await page.goto(pathOf('sent'));
+  await page.goto(getPagePath('sent'));
   await form.open();
   await form.expectValues(form.values);
 });

@@ -5,13 +5,13 @@ import { expect, hasLateStyles, test } from './fixtures.ts';
 
 const sections = navigation.filter((item) => 'section' in item);
 
-test('the header links to each section @desktop', async ({ page, words, pathOf, openMenu }) => {
-  await page.goto(pathOf('about'));
+test('the header links to each section @desktop', async ({ page, words, getPagePath, openMenu }) => {
+  await page.goto(getPagePath('about'));
   for (const { name, section } of sections) {
     await openMenu();
     const links = page.getByRole('navigation', { name: words.header.mainNavigation });
     await links.getByRole('link', { name: words.navigation[name], exact: true }).click();
-    await expect(page).toHaveURL(pathOf('landing', section));
+    await expect(page).toHaveURL(getPagePath('landing', section));
     await expect(page.locator('#menu:popover-open')).toHaveCount(0);
     // Any of the sections may have been laid out before.
     const isBelow = () =>
@@ -132,13 +132,13 @@ test('a service link opens the form with that service chosen @desktop', async ({
   page,
   form,
   words,
-  pathOf,
+  getPagePath,
 }) => {
   const { fleet, construction, mobile } = words.services.items;
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(pathOf('about'));
+  await page.goto(getPagePath('about'));
   await page.getByRole('contentinfo').getByRole('link', { name: fleet.title }).click();
-  await expect(page).toHaveURL(pathOf('landing', 'request'));
+  await expect(page).toHaveURL(getPagePath('landing', 'request'));
   await expect(form.fields.service).toHaveValue('fleet');
   const services = page.getByRole('region', { name: words.services.heading, exact: true });
   const title = page.locator('#request');

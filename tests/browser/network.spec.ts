@@ -62,11 +62,11 @@ test('a link to the form works offline on a page opened from an advertisement', 
   await context.setOffline(false);
 });
 
-test('email links work behind a network that hides addresses', async ({ page, pathOf }) => {
+test('email links work behind a network that hides addresses', async ({ page, getPagePath }) => {
   await page.route(`**${decoderPath}`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: decoder }),
   );
-  for (const path of [pathOf('landing'), pathOf('about'), pathOf('sent')]) {
+  for (const path of [getPagePath('landing'), getPagePath('about'), getPagePath('sent')]) {
     await page.route(`**${path}`, async (route) => {
       const response = await route.fetch();
       const { 'content-encoding': _, 'content-length': __, ...headers } = response.headers();
@@ -82,12 +82,12 @@ test('email links work behind a network that hides addresses', async ({ page, pa
   }
 });
 
-test("Back doesn't restore a sent request", async ({ page, form, pathOf }) => {
+test("Back doesn't restore a sent request", async ({ page, form, getPagePath }) => {
   await form.open();
   await form.fill();
   await form.button.click();
   await expect(form.fields.message).toHaveValue('');
-  await page.goto(pathOf('about'));
+  await page.goto(getPagePath('about'));
   await page.goBack();
   await form.waitUntilReady();
   await expect(form.fields.message).toHaveValue('');

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { pagingWords } from '../../content/words/paging.ts';
-import { limits } from '../../scripts/time-limits.mjs';
-import { urlOf } from '../../server/http/server.ts';
-import { takeTokenHeader } from '../../server/paging/page.ts';
+import { testTimeLimits } from '../../scripts/time-limits.mjs';
+import { getServerUrl } from '../../server/http/server.ts';
+import { takeTokenHeader } from '../../server/paging/alarm.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startInProcess } from '../support/start-in-process.ts';
@@ -24,7 +24,7 @@ interface Published {
 
 test('an emergency rings one phone after another until somebody acknowledges it', async ({ page, form }) => {
   // The test steps through nine minutes, one second at a time.
-  test.setTimeout(limits.process);
+  test.setTimeout(testTimeLimits.process);
   const { nobody, name, yours } = dispatchWords.takeByLink;
   const published: Published[] = [];
   const service = createServer(async (request, response) => {
@@ -33,7 +33,7 @@ test('an emergency rings one phone after another until somebody acknowledges it'
     service.emit('published');
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
-  const { host } = new URL(urlOf(service));
+  const { host } = new URL(getServerUrl(service));
   const sink = await startSmtpSink();
   const clock = fakeClock();
   const phones = `ntfy://tk_1@${host}/ana ntfy://tk_2@${host}/ben`;

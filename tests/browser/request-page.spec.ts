@@ -3,8 +3,8 @@ import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { requestStatusPath } from '../../contract/function-paths.ts';
 import { type RequestStatus, requestStates } from '../../contract/request-status.ts';
-import { limits } from '../../scripts/time-limits.mjs';
-import { pathOf as pathIn } from '../../site/routes.ts';
+import { testTimeLimits } from '../../scripts/time-limits.mjs';
+import { getPagePath as getPathInLanguage } from '../../site/routes.ts';
 import { expectNoFaultsDayAndNight } from './axe.ts';
 import { expect, setTextSize, setVisibility, test } from './fixtures.ts';
 import { readShifts, recordShifts } from './layout-shifts.ts';
@@ -42,14 +42,14 @@ async function answerWith(page: Page, answer: () => RequestStatus | 'offline' | 
 test('without a fresh status the page shows the last one and our number', async ({
   page,
   words,
-  pathOf,
+  getPagePath,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 503|ERR_INTERNET_DISCONNECTED/);
   const { requestStatus: text } = words;
   let answer: RequestStatus | 'offline' | undefined;
   await answerWith(page, () => answer);
-  await page.goto(`${pathOf('request')}#${token}`);
+  await page.goto(`${getPagePath('request')}#${token}`);
   const board = page.locator('#board');
   await expect(page.locator('#sentence')).toHaveText(text.sentence.unavailable);
   await expect(page.getByText(text.historyHeading)).toBeHidden();
@@ -73,7 +73,7 @@ test('without a fresh status the page shows the last one and our number', async 
   await expect(page.locator('#sentence')).toBeFocused();
 });
 
-test('a screen reader hears each change on the board as one text', async ({ page, words, pathOf }) => {
+test('a screen reader hears each change on the board as one text', async ({ page, words, getPagePath }) => {
   await answerWith(page, () => status);
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -85,16 +85,16 @@ test('a screen reader hears each change on the board as one text', async ({ page
       }).observe(board, { childList: true, characterData: true, subtree: true });
     });
   });
-  await page.goto(`${pathOf('request')}#${token}`);
+  await page.goto(`${getPagePath('request')}#${token}`);
   const text = words.requestStatus.board.ringing.join('\n');
   await expect(page.locator('#board')).toContainText(words.requestStatus.board.ringing[0] ?? '');
   expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([text]);
 });
 
-test('a hidden page asks nothing until it is shown again', async ({ page, pathOf }) => {
+test('a hidden page asks nothing until it is shown again', async ({ page, getPagePath }) => {
   await page.clock.install();
   const methods = await answerWith(page, () => status);
-  await page.goto(`${pathOf('request')}#${token}`);
+  await page.goto(`${getPagePath('request')}#${token}`);
   await expect(page.locator('#reference')).toHaveText(status.reference);
   await setVisibility(page, 'hidden');
   await page.clock.runFor(60_000);
@@ -106,10 +106,10 @@ test('a hidden page asks nothing until it is shown again', async ({ page, pathOf
 test('a reload can still cancel, though the address has only a view-only token', async ({
   page,
   words,
-  pathOf,
+  getPagePath,
 }) => {
   await answerWith(page, () => status);
-  await page.goto(`${pathOf('request')}#${token}`);
+  await page.goto(`${getPagePath('request')}#${token}`);
   await expect(page).toHaveURL(new RegExp(`#${status.shareToken}$`));
   const statusRequest = page.waitForRequest(`**${requestStatusPath}`);
   await page.reload();
@@ -136,11 +136,11 @@ const answers: Record<string, Partial<RequestStatus> | 404 | 503> = {
 
 test('axe finds nothing in any state 320 pixels wide, light or dark', async ({
   page,
-  pathOf,
+  getPagePath,
   words,
   expectedErrors,
 }) => {
-  test.setTimeout(limits.process);
+  test.setTimeout(testTimeLimits.process);
   expectedErrors.push(/status of (404|503)/);
   await page.setViewportSize({ width: 320, height: 640 });
   let answer = answers.received;
@@ -149,7 +149,7 @@ test('axe finds nothing in any state 320 pixels wide, light or dark', async ({
       ? route.fulfill({ status: answer })
       : route.fulfill({ json: { ...status, taken, eta, ...answer } }),
   );
-  await page.goto(`${pathOf('request')}#${token}`);
+  await page.goto(`${getPagePath('request')}#${token}`);
   const { board } = words.requestStatus;
   for (const [name, next] of Object.entries(answers)) {
     answer = next;
@@ -160,11 +160,11 @@ test('axe finds nothing in any state 320 pixels wide, light or dark', async ({
   }
 });
 
-test('large text does not split a step’s name or indent a line', async ({ page, pathOf }) => {
+test('large text does not split a step’s name or indent a line', async ({ page, getPagePath }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await setTextSize(page, 40);
   await answerWith(page, () => status);
-  await page.goto(`${pathOf('request')}#${token}`);
+  await page.goto(`${getPagePath('request')}#${token}`);
   const edges = (selector: string) =>
     page.locator(selector).evaluate((element) => {
       const range = document.createRange();
@@ -178,13 +178,13 @@ test('large text does not split a step’s name or indent a line', async ({ page
   expect([...new Set(lines)]).toEqual([edge]);
 });
 
-test('the page shows a link that can be neither shared nor copied', async ({ page, words, pathOf }) => {
+test('the page shows a link that can be neither shared nor copied', async ({ page, words, getPagePath }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, { share: undefined });
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
   await answerWith(page, () => status);
-  await page.goto(`${pathOf('request')}#${token}`);
+  await page.goto(`${getPagePath('request')}#${token}`);
   await page.getByRole('button', { name: words.requestStatus.share }).click();
   await expect(page.locator('#action-result')).toContainText(`#${status.shareToken}`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -200,7 +200,7 @@ test('nothing moves when the status arrives', async ({ page }) => {
       for (const change of [{}, { state: 'on_the_way', taken, eta }, { givenBack: taken }] as const) {
         shown = { ...status, ...change };
         await page.goto('about:blank');
-        await page.goto(`${pathIn('request', language)}#${token}`);
+        await page.goto(`${getPathInLanguage('request', language)}#${token}`);
         await expect(page.locator('[aria-current=step]')).toBeVisible();
         expect(await readShifts(page), `${language}, ${width} px, ${JSON.stringify(change)}`).toEqual([]);
       }

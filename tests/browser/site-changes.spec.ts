@@ -4,9 +4,9 @@ import { json } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { dispatchWords } from '../../content/words/dispatch.ts';
-import { limits } from '../../scripts/time-limits.mjs';
+import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { run as pair } from '../../server/commands/pair.ts';
-import { urlOf } from '../../server/http/server.ts';
+import { getServerUrl } from '../../server/http/server.ts';
 import { pairPhone } from '../support/dispatch-phone.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { runCommand, startInProcess } from '../support/start-in-process.ts';
@@ -25,7 +25,7 @@ async function startPhones() {
     response.end('{"id":"x1"}');
   });
   await once(service.listen(0, '127.0.0.1'), 'listening');
-  return { alarms, host: new URL(urlOf(service)).host, stop: () => service.close() };
+  return { alarms, host: new URL(getServerUrl(service)).host, stop: () => service.close() };
 }
 
 const emergency = { ...exampleRequest, service: 'emergency', phone: '832-555-0188' };
@@ -40,8 +40,8 @@ async function startPaired(page: Page, phones = '127.0.0.1:9') {
     { PAGE_URL, SITE_URL: 'https://www.example.com' },
     { cwd: process.cwd() },
   );
-  const { said } = await runCommand(pair, { DATA_DIR: server.dataDir });
-  await page.goto(`${server.url}/dispatch#pair=${said.match(/#pair=(\S+)/)?.[1]}`);
+  const { output } = await runCommand(pair, { DATA_DIR: server.dataDir });
+  await page.goto(`${server.url}/dispatch#pair=${output.match(/#pair=(\S+)/)?.[1]}`);
   await page.getByLabel(pairing.deviceName).fill("Alex's phone");
   await page.getByLabel(pairing.recipient).selectOption(`${phones}/alex`);
   await page.getByRole('button', { name: pairing.pair }).click();
@@ -51,7 +51,7 @@ async function startPaired(page: Page, phones = '127.0.0.1:9') {
 }
 
 test('the owner puts up a notice, sees it and takes it down', async ({ page }) => {
-  test.setTimeout(limits.process);
+  test.setTimeout(testTimeLimits.process);
   const server = await startPaired(page);
   const [preset] = Object.values(text.presets);
   const show = page.getByRole('button', { name: text.show });
@@ -79,7 +79,7 @@ test('the owner puts up a notice, sees it and takes it down', async ({ page }) =
 });
 
 test('the owner changes extra minutes, shop hours and the on-call order', async ({ page }) => {
-  test.setTimeout(limits.process);
+  test.setTimeout(testTimeLimits.process);
   const phones = await startPhones();
   const server = await startPaired(page, phones.host);
   const area = page.getByRole('group', { name: city });
@@ -118,7 +118,7 @@ test('the owner changes extra minutes, shop hours and the on-call order', async 
 
 for (const width of [360, 1280]) {
   test(`with a notice and extra minutes nothing shifts at ${width} px`, async ({ page }) => {
-    test.setTimeout(limits.process);
+    test.setTimeout(testTimeLimits.process);
     const server = await startInProcess({}, { cwd: process.cwd() });
     const owner = await pairPhone(server);
     const [now, until] = [0, 6 * 60 * 60_000].map((later) => new Date(Date.now() + later).toISOString());

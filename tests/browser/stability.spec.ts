@@ -3,7 +3,7 @@ import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../../site/facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
-import { pathOf as pathIn } from '../../site/routes.ts';
+import { getPagePath as getPathInLanguage } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
 import { emptyFields } from '../support/example-request.ts';
 import { withFonts } from '../support/surroundings.ts';
@@ -31,7 +31,7 @@ for (const fonts of ['liberation-sans', 'roboto'] as const) {
       // This height shows the content below the first screen's pictures, too.
       const page = await browser.newPage({ baseURL: site.url, viewport: { width, height: 1_200 } });
       await recordShifts(page);
-      for (const path of ['/', pathIn('landing', otherLanguage), '/about', '/sent', '/nowhere']) {
+      for (const path of ['/', getPathInLanguage('landing', otherLanguage), '/about', '/sent', '/nowhere']) {
         await openWithLateFont(page, path);
         // Lighthouse reports five decimals. Two pages still shift by less than 0.0003.
         const minTotal = ['/sent', '/nowhere'].includes(path) ? undefined : 0.000005;
@@ -40,12 +40,12 @@ for (const fonts of ['liberation-sans', 'roboto'] as const) {
         expect(await readShifts(page), path).toEqual([]);
       }
       // In one of the two languages, this name needs one more line in the page's own font.
-      await page.route(`**${pathIn('about', otherLanguage)}`, async (route) => {
+      await page.route(`**${getPathInLanguage('about', otherLanguage)}`, async (route) => {
         const body = (await (await route.fetch()).text()).replaceAll(business.name, "Muñoz & Son's Diesel");
         await route.fulfill({ contentType: 'text/html', body });
       });
       await page.setViewportSize({ width, height: 2_400 });
-      await openWithLateFont(page, pathIn('about', otherLanguage));
+      await openWithLateFont(page, getPathInLanguage('about', otherLanguage));
       expect(await readShifts(page)).toEqual([]);
       for (const other of Object.values(faces)) {
         expect(await page.evaluate(hasFont, other)).toBe(other === face);
@@ -91,14 +91,14 @@ test('nothing moves when the location search ends, with or without a result', as
   }
 });
 
-test('nothing moves when the area check answers @desktop', async ({ page, words, pathOf }) => {
+test('nothing moves when the area check answers @desktop', async ({ page, words, getPagePath }) => {
   test.slow();
   const { city = '', averageMinutes: minutes = 0, towns = [] } = areas[0] ?? {};
   const [guess = city] = towns.map(({ name }) => name).toSorted((a, b) => b.length - a.length);
   const field = page.getByLabel(words.areaCheck.question);
   for (const width of [360, 740, 1440]) {
     await page.setViewportSize({ width, height: width === 740 ? 360 : 900 });
-    await page.goto(pathOf('landing'));
+    await page.goto(getPagePath('landing'));
     for (const [typed, answer] of [
       ['Nowhere', words.areaCheck.ask],
       [city, words.areaCheck.inside.map((line) => interpolate(line, { city, minutes }))],

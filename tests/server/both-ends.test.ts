@@ -15,7 +15,7 @@ import {
 import { dispatchPath, requestStatusPath } from '../../contract/function-paths.ts';
 import { type RequestStatus, requestTokenHeader } from '../../contract/request-status.ts';
 import { run as pair } from '../../server/commands/pair.ts';
-import { urlOf } from '../../server/http/server.ts';
+import { getServerUrl } from '../../server/http/server.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { type InProcessServer, runCommand, startInProcess } from '../support/start-in-process.ts';
@@ -56,8 +56,8 @@ const driverDoes = (token: string, action: string) =>
   call<RequestStatus>(requestStatusPath, { headers: { [requestTokenHeader]: token }, body: { action } });
 
 async function makeLink(): Promise<string> {
-  const { said } = await runCommand(pair, { DATA_DIR: server.dataDir });
-  return said.match(/#pair=(\S+)/)?.[1] ?? '';
+  const { output } = await runCommand(pair, { DATA_DIR: server.dataDir });
+  return output.match(/#pair=(\S+)/)?.[1] ?? '';
 }
 
 async function pairPhone(name = "Alex's phone", firstName = 'Alex') {
@@ -421,7 +421,7 @@ describe('the owner’s board', () => {
     beforeEach(async () => {
       status = 404;
       await once(service.listen(0, '127.0.0.1'), 'listening');
-      recipient = `${new URL(urlOf(service)).host}/alex`;
+      recipient = `${new URL(getServerUrl(service)).host}/alex`;
       await server.stop();
       server = await startInProcess({ SITE_URL: 'https://site.example', PAGE_URL: `ntfy://${recipient}` });
     });

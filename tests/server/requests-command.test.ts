@@ -36,22 +36,22 @@ test("the command lists requests and applies the owner's decisions", async () =>
     update deliveries set state = 'sent', delivered_at = 7 where request_id = 1;
     update deliveries set state = 'refused', result = 'refused 550' where request_id = 2`);
 
-  const { said: list } = await run();
+  const { output: list } = await run();
   const [lateLine, deadLine] = [
     `  ${late} .*pending.*Lou`,
     `  ${dead} .*refused.*${mailWords.emergency}.*Dan`,
   ];
   expect(list).toMatch(new RegExp(`Unsent:\n${deadLine}.*\n${lateLine}.*\n\nLatest:`));
   expect(list).toMatch(new RegExp(`Latest:\n${lateLine}.*\n${deadLine}.*\n  ${sent} .*sent.*Sam.*\n\n`));
-  const { said: details } = await run(late.toLowerCase());
+  const { output: details } = await run(late.toLowerCase());
   for (const text of ['> one[2J\n> two', exampleRequest.email, 'not tried']) {
     expect(details).toContain(text);
   }
   await run(late, '--done');
-  expect((await run(late)).said).toContain('marked it as done');
+  expect((await run(late)).output).toContain('marked it as done');
   expect(await run(dead, sent, '--send-again')).toMatchObject({ code: 0 });
   for (const reference of [dead, sent]) {
-    expect((await run(reference)).said).toContain(': pending, ');
+    expect((await run(reference)).output).toContain(': pending, ');
   }
 });
 
@@ -74,24 +74,24 @@ test('the command lists emergencies first, then older requests, then probable sp
 
   const env = { DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' };
   const listed = (text: string) => text.match(/(?<=^ {2})[0-9A-Z]{6}(?= )/gm);
-  const { said } = await requests(env);
-  const [unsent = '', latest = ''] = said.split('Latest:');
+  const { output } = await requests(env);
+  const [unsent = '', latest = ''] = output.split('Latest:');
   expect(listed(unsent)).toEqual([oldest, newest, ...flood.slice(0, 48)]);
   expect(unsent).toMatch(/\n {2}and 13 more, listed by --unsent\n\n$/);
   expect(listed(latest)).toEqual([newest, ...flood.toReversed().slice(0, 19)]);
   expect(latest).toMatch(/\n {2}and 43 earlier ones\n\n/);
-  const { said: all } = await requests(env, '--unsent');
+  const { output: all } = await requests(env, '--unsent');
   expect(listed(all)).toEqual([oldest, newest, ...flood, spam]);
   expect(all).not.toContain('more');
 });
 
-test.each<[string, string[], string | undefined, complaint: string]>([
+test.each<[string, string[], string | undefined, errorOutput: string]>([
   ['an unknown option', ['--sent'], undefined, '--sent'],
   ['no database', [], undefined, '/requests.sqlite'],
   ['an unknown reference', ['ZZZZZZ', '--done'], '', 'There is no request ZZZZZZ'],
   ['no reference', ['--done'], '', 'There is no request'],
   ['a database of another version', [], 'pragma user_version = 4', 'another version'],
-])('the command explains what is wrong with %s', async (_, parameters, prepare, complaint) => {
+])('the command explains what is wrong with %s', async (_, parameters, prepare, errorOutput) => {
   const dataDir = memoryFolder('data');
   if (prepare !== undefined) {
     const database = openDatabase(dataDir);
@@ -99,7 +99,7 @@ test.each<[string, string[], string | undefined, complaint: string]>([
     database.close();
   }
   const result = await requests({ DATA_DIR: dataDir }, ...parameters);
-  expect(result).toMatchObject({ code: 1, complaint: expect.stringContaining(complaint) });
+  expect(result).toMatchObject({ code: 1, errorOutput: expect.stringContaining(errorOutput) });
 });
 
 test("the command counts each month's requests by service, hour and response time", () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startsProcess } from '../../scripts/time-limits.mjs';
-import { urlOf } from '../../server/http/server.ts';
+import { getServerUrl } from '../../server/http/server.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
@@ -15,7 +15,7 @@ import { tinySite } from '../support/tiny-site.ts';
 test('a failed start ends with a sentence that says what to do', startsProcess, async () => {
   const other = createServer();
   await once(other.listen(0, '127.0.0.1'), 'listening');
-  const { port } = new URL(urlOf(other));
+  const { port } = new URL(getServerUrl(other));
   const env = { SMTP_URL: 'mail.example.com', PORT: 'eighty' };
   await expect(startServer({ cwd: tinySite(), env })).rejects.toThrow(
     'Ended with 1: PORT is "eighty": it must be a whole number from 0 to 65535\n' +
@@ -57,7 +57,7 @@ test("an alert has the request's reference but no visitor data", startsProcess, 
     response.writeHead(request.url?.startsWith('/beat') ? 302 : 200).end('{"id":"x1"}');
   });
   await once(outside.listen(0, '127.0.0.1'), 'listening');
-  const { host } = new URL(urlOf(outside));
+  const { host } = new URL(getServerUrl(outside));
   const sink = await startSmtpSink();
   sink.behave('refuse for good');
   const env = {

@@ -12,8 +12,8 @@ import { dispatchKeyHeader } from '../../contract/dispatch.ts';
 import { dispatchPath, requestStatusPath, siteNowPath } from '../../contract/function-paths.ts';
 import { requestTokenHeader } from '../../contract/request-status.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { urlOf } from '../../server/http/server.ts';
-import { takeTokenHeader } from '../../server/paging/page.ts';
+import { getServerUrl } from '../../server/http/server.ts';
+import { takeTokenHeader } from '../../server/paging/alarm.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../server/settings/connection-urls.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import denoConfig from '../../supabase/functions/deno.json' with { type: 'json' };
@@ -43,7 +43,7 @@ beforeAll(async () => {
   [postgres, mailApi] = await Promise.all([sharedPostgres(), startMailApi()]);
   databaseUrl = await postgres.newDatabase();
   await once(phone.listen(0, '127.0.0.1'), 'listening');
-  const env = { PAGE_URL: `ntfy://token@${new URL(urlOf(phone)).host}/owner` };
+  const env = { PAGE_URL: `ntfy://token@${new URL(getServerUrl(phone)).host}/owner` };
   functions = await startFunctions(databaseUrl, mailApi, env);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { urlOf } from '../../server/http/server.ts';
+import { getServerUrl } from '../../server/http/server.ts';
 
 export type Line = Awaited<ReturnType<typeof startLine>>;
 
@@ -65,7 +65,7 @@ export async function startLine(target: string, { change, hasScripts = true }: L
   }
 
   return {
-    url: urlOf(server),
+    url: getServerUrl(server),
     posts,
     /** Drops posts. Resolves when the first post is lost. */
     goDown() {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { json } from 'node:stream/consumers';
-import { urlOf } from '../../server/http/server.ts';
+import { getServerUrl } from '../../server/http/server.ts';
 import { testCertificate } from './certificate.ts';
 
 /**
@@ -62,7 +62,7 @@ export async function startMailApi() {
     posted.emit('post');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `${urlOf(server).replace('http', 'https')}/emails`;
+  const url = `${getServerUrl(server).replace('http', 'https')}/emails`;
 
   return {
     url,

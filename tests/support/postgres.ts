@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findProcesses, killAll } from '../../scripts/process-tree.mjs';
 import { findPostgres } from '../../scripts/programs.mjs';
-import { limits } from '../../scripts/time-limits.mjs';
+import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { memory } from './memory-folder.ts';
 
 /**
@@ -109,7 +109,7 @@ function createClient(port: number) {
 
   /** Runs one query over a new connection, by default as superuser. */
   async function query(sql: string, values: unknown[] = [], at = url()): Promise<Record<string, unknown>[]> {
-    const client = new Client({ connectionString: at, connectionTimeoutMillis: limits.awaited });
+    const client = new Client({ connectionString: at, connectionTimeoutMillis: testTimeLimits.awaited });
     client.on('error', () => {
       // The node was killed during the query, which reports the error.
     });

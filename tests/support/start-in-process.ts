@@ -4,10 +4,10 @@ import { createApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
 import { createOwnerHooks } from '../../server/dispatch/owner-hooks.ts';
 import { createRateLimiter } from '../../server/http/rate-limits/rate-limiter.ts';
-import { createHttpServer, urlOf } from '../../server/http/server.ts';
+import { createHttpServer, getServerUrl } from '../../server/http/server.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
 import { logLines } from '../../server/log/log.ts';
-import { chooseTransport, emailChannel } from '../../server/mail/email-channel.ts';
+import { chooseTransport, createEmailChannel } from '../../server/mail/email-channel.ts';
 import { newsEmails } from '../../server/mail/owner-news.ts';
 import { cancelChannels } from '../../server/paging/cancel-channels.ts';
 import { phoneChannels } from '../../server/paging/phone-channels.ts';
@@ -48,7 +48,7 @@ export async function startInProcess(
   const log = logLines(add);
   const paging = readPaging(settings);
   const transport = chooseTransport(settings, log);
-  const email = emailChannel(settings, log, transport);
+  const email = createEmailChannel(settings, log, transport);
   const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);
   const channels = [email, news, ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
   const stopping = new AbortController();
@@ -85,7 +85,7 @@ export async function startInProcess(
   });
   const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = urlOf(server);
+  const url = getServerUrl(server);
   return {
     ...lines,
     url,
@@ -122,14 +122,14 @@ type Command = (
 
 /** Runs one of server/commands in this process, with only the given settings. */
 export async function runCommand(command: Command, env: Record<string, string>, ...parameters: string[]) {
-  const said: string[] = [];
-  const complained: string[] = [];
+  const output: string[] = [];
+  const errorOutput: string[] = [];
   const { log, error } = console;
-  console.log = (line = '') => said.push(`${line}\n`);
-  console.error = (line = '') => complained.push(`${line}\n`);
+  console.log = (line = '') => output.push(`${line}\n`);
+  console.error = (line = '') => errorOutput.push(`${line}\n`);
   try {
     const code = await command(parameters, () => env);
-    return { code, said: said.join(''), complaint: complained.join('') };
+    return { code, output: output.join(''), errorOutput: errorOutput.join('') };
   } finally {
     Object.assign(console, { log, error });
   }

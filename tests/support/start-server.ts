@@ -70,10 +70,10 @@ export async function startProcess(
     return code as number | null;
   });
   const { log, add, logged } = startLog();
-  const complaint = text(child.stderr);
+  const errorOutput = text(child.stderr);
   createInterface(child.stdout).on('line', (line) => line.startsWith('{') && add(line));
   const failed = ended.then(async (code): Promise<never> => {
-    throw new Error(`Ended with ${code}: ${await complaint}`);
+    throw new Error(`Ended with ${code}: ${await errorOutput}`);
   });
   const { url } = await Promise.race([logged('listening'), failed]);
   failed.catch(() => undefined);

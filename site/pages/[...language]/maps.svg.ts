@@ -6,10 +6,10 @@ import subsetFont from 'subset-font';
 import { areas } from '../../gazetteer/areas.ts';
 import { AreaMaps } from '../../map/AreaMaps.tsx';
 import mapSheet from '../../map/map.css?inline';
-import { languagePaths } from '../../routes.ts';
+import { listLanguagePaths } from '../../routes.ts';
 import tokens from '../../styles/tokens.css?inline';
 
-export const getStaticPaths = () => (areas.some(({ geography }) => geography) ? languagePaths() : []);
+export const getStaticPaths = () => (areas.some(({ geography }) => geography) ? listLanguagePaths() : []);
 
 /** The colors that a map uses, and the colors that they refer to. */
 const colors = removeUnusedProperties(tokens, mapSheet);

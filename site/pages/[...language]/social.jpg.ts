@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { languagePaths } from '../../routes.ts';
+import { listLanguagePaths } from '../../routes.ts';
 import { socialPicture } from '../../social-picture/social-picture.ts';
 
-export const getStaticPaths = languagePaths;
+export const getStaticPaths = listLanguagePaths;
 
 export const GET: APIRoute = async ({ props: { language } }) =>
   new Response(new Uint8Array(await socialPicture(language)), { headers: { 'Content-Type': 'image/jpeg' } });

@@ -5,7 +5,7 @@ import { createOwnerHooks } from '../../../server/dispatch/owner-hooks.ts';
 import { commonHeaders, withHeaders } from '../../../server/http/headers.ts';
 import { clientIp } from '../../../server/http/rate-limits/client-ip.ts';
 import { logLines, stackLocation } from '../../../server/log/log.ts';
-import { chooseTransport, emailChannel } from '../../../server/mail/email-channel.ts';
+import { chooseTransport, createEmailChannel } from '../../../server/mail/email-channel.ts';
 import { newsEmails } from '../../../server/mail/owner-news.ts';
 import { cancelChannels } from '../../../server/paging/cancel-channels.ts';
 import { phoneChannels } from '../../../server/paging/phone-channels.ts';
@@ -45,7 +45,7 @@ paging.origin = environment.SUPABASE_URL ?? paging.origin;
 /** The names of the people who get alarms. */
 export const recipients = paging.recipients.map(({ name }) => name);
 const transport = chooseTransport(settings, log);
-const email = emailChannel(settings, log, transport);
+const email = createEmailChannel(settings, log, transport);
 const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);
 const channels = [email, news, ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
 export const sendsEmail = email.delivers;

@@ -1,4 +1,4 @@
-import { pathOf } from '../../../site/routes.ts';
+import { getPagePath } from '../../../site/routes.ts';
 import type { Journey } from './journey.ts';
 import { checkArea, scrollThePage, seeFirstScreen, useMenu } from './look-around.ts';
 import { seeForm, sendEmptyForm, sendRequest } from './use-form.ts';
@@ -6,7 +6,7 @@ import { seeForm, sendEmptyForm, sendRequest } from './use-form.ts';
 /** Takes a visitor's journey through the site. Returns a sentence for each fault. */
 export async function takeJourney(journey: Journey): Promise<string[]> {
   const { engine, line, language, page, hasScripts } = journey;
-  await engine.open(line.url + pathOf(page, language));
+  await engine.open(line.url + getPagePath(page, language));
   const steps = [
     seeFirstScreen,
     scrollThePage,

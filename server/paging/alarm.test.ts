@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
-import { composePage, toPlainText } from './page.ts';
+import { composeAlarm, toPlainText } from './alarm.ts';
 
 const fields = {
   ...exampleRequest,
@@ -22,8 +22,8 @@ const link = 'https://diesel.example/dispatch#take=';
 
 test('an alarm has the number, place, message, and a link', () => {
   const text = `EMERGENCY 832-555-0188 Near Katy. No start. Ref AAAAAA. Taking it: ${link}${one.takeTokens.seen}`;
-  expect(composePage([one], options)).toMatchObject({ id: 'AAAAAA-0', event: 'emergency', text });
-  const { requests, ...bare } = composePage([one], { ...options, hasDetails: false });
+  expect(composeAlarm([one], options)).toMatchObject({ id: 'AAAAAA-0', event: 'emergency', text });
+  const { requests, ...bare } = composeAlarm([one], { ...options, hasDetails: false });
   expect(bare.text).toBe(`EMERGENCY. Ref AAAAAA. Taking it: ${link}${one.takeTokens.unseen}`);
   expect(requests.flatMap(Object.keys)).toEqual([
     'reference',
@@ -42,7 +42,7 @@ test('an alarm about several requests has a link for each', () => {
     takeTokens: { seen: 'BBBBBBx', unseen: 'BBBBBBy' },
     fields: { ...fields, message },
   });
-  const { text } = composePage([one, other], { ...options, waiting: 412 });
+  const { text } = composeAlarm([one, other], { ...options, waiting: 412 });
   expect(text).toMatch(/0188 https:\/\/maps\.google\.com\/\?q=29\.81950,-95\.37670\. Ref BBBBBB/);
   expect(text).toContain(`Ref BBBBBB. Taking it: ${link}BBBBBBx\nand 412 more wait`);
 });

@@ -19,13 +19,13 @@ export interface Recipient {
   /** How many requests fit into one alarm. Default: five. */
   maxRequestsNamed?: number;
   /** Sends an alarm. Never throws. Stops as soon as `signal` aborts. */
-  send(page: Page, signal: AbortSignal): Promise<Attempt>;
+  send(alarm: Alarm, signal: AbortSignal): Promise<Attempt>;
   /** Ends the alarms about a request. Exists only if the service repeats alarms until somebody reacts. */
   cancel?(reference: string, signal: AbortSignal): Promise<Attempt>;
 }
 
 /** An alarm about up to five requests, or about the server itself. */
-export interface Page {
+export interface Alarm {
   /** Stays the same when an alarm is sent again because it may not have arrived. */
   id: string;
   /** The event's name for programs: "emergency", "request", or the name of an alert. */
@@ -33,14 +33,14 @@ export interface Page {
   /** Whether the alarm rings through Do Not Disturb, where that is allowed. */
   isUrgent: boolean;
   text: string;
-  requests: readonly PagedRequest[];
+  requests: readonly AlarmRequest[];
   /** How many other requests wait. The text ends with this number. */
   waiting: number;
   at: Date;
 }
 
 /** A request in an alarm. With PAGE_DETAILS=off, it contains nothing that the visitor typed. */
-export type PagedRequest = Partial<ReturnType<typeof extractDetails>> &
+export type AlarmRequest = Partial<ReturnType<typeof extractDetails>> &
   Record<'reference' | 'service' | 'takeUrl' | 'acknowledgeUrl' | 'takeToken', string>;
 
 interface NamedRequest {
@@ -50,7 +50,7 @@ interface NamedRequest {
   takeTokens: TakeTokens;
 }
 
-interface AlarmParts extends Pick<Page, 'id' | 'at' | 'waiting'> {
+interface AlarmParts extends Pick<Alarm, 'id' | 'at' | 'waiting'> {
   hasDetails: boolean;
   /** The site's URL. The links open its Dispatch. */
   siteUrl: string;
@@ -58,10 +58,10 @@ interface AlarmParts extends Pick<Page, 'id' | 'at' | 'waiting'> {
   origin: string;
 }
 
-export function composePage(
+export function composeAlarm(
   named: readonly NamedRequest[],
-  { hasDetails, siteUrl, origin, ...page }: AlarmParts,
-): Page {
+  { hasDetails, siteUrl, origin, ...alarm }: AlarmParts,
+): Alarm {
   const requests = named.map((request) => {
     const { reference, fields, takeTokens } = request;
     return {
@@ -76,12 +76,12 @@ export function composePage(
     const { about, end, link } = composeSentences(named.length > 1 ? { ...request, message: '' } : request);
     return about + end + link;
   });
-  const more = formatWaiting(page.waiting);
+  const more = formatWaiting(alarm.waiting);
   if (more) {
     lines.push(more);
   }
   const event = named.some(({ fields }) => fields.service === 'emergency') ? 'emergency' : 'request';
-  return { ...page, event, isUrgent: true, text: lines.join('\n'), requests };
+  return { ...alarm, event, isUrgent: true, text: lines.join('\n'), requests };
 }
 
 /** Returns "and 37 more wait", or an empty string for 0. */
@@ -90,13 +90,13 @@ export function formatWaiting(count: number): string {
 }
 
 /** Cuts an alarm's text to `length` characters, but never the number of waiting requests. */
-export function cutAlarmText({ text, waiting }: Page, length: number): string {
+export function cutAlarmText({ text, waiting }: Alarm, length: number): string {
   const more = formatWaiting(waiting);
   return text.length <= length ? text : text.slice(0, length - more.length - 1) + (more && `\n${more}`);
 }
 
 /** Composes "EMERGENCY 832-555-0188 Near Katy. No start", ". Ref 7KQ2MA", and ". Taking it: https://…". */
-export function composeSentences({ service, phone, place, message, reference, takeUrl }: PagedRequest) {
+export function composeSentences({ service, phone, place, message, reference, takeUrl }: AlarmRequest) {
   const who = [service, phone, place].filter(Boolean).join(' ');
   return {
     about: message ? `${who}. ${message}` : who,
