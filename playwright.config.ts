@@ -29,7 +29,7 @@ export default defineConfig<Options>({
     deviceScaleFactor: 1,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    ...(await chromiumWith('liberation-sans')),
+    ...(await configureChromium('liberation-sans')),
   },
   projects: [
     { name: `phone, ${defaultLanguage}`, use: { ...phone, language: defaultLanguage } },
@@ -42,7 +42,7 @@ export default defineConfig<Options>({
   ],
 });
 
-async function chromiumWith(fonts: FontSet) {
+async function configureChromium(fonts: FontSet) {
   return {
     launchOptions: {
       executablePath: await findBrowser(),

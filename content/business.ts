@@ -1,6 +1,6 @@
 import facts from './business.json' with { type: 'json' };
 import type { Language } from './known-languages.ts';
-import { e164 } from './phone-number.ts';
+import { formatE164 } from './phone-number.ts';
 import type { Business } from './schema.ts';
 
 const languages = facts.languages as Language[];
@@ -13,8 +13,8 @@ function inEachLanguage<Value>(given: Partial<Record<string, Value>>, nothing: V
 /** The facts of the business, as schema.ts describes them, with the numbers in E.164. */
 export const business = {
   ...facts,
-  phone: e164(facts.phone),
-  textLine: e164(facts.textLine),
+  phone: formatE164(facts.phone),
+  textLine: formatE164(facts.textLine),
   payment: inEachLanguage<string[]>(facts.payment, []),
   rates: inEachLanguage(facts.rates, ''),
   notDone: inEachLanguage<string[]>(facts.notDone, []),

@@ -2,7 +2,7 @@
 export const northAmerican = /^\s*(?:\+?1[\s.-]*)?\(?(\d{3})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})\s*$/;
 
 /** A North American number in E.164, like +12815550123; anything else as it was typed. */
-export function e164(typed: string): string {
+export function formatE164(typed: string): string {
   return typed.replace(northAmerican, '+1$1$2$3');
 }
 
@@ -12,6 +12,6 @@ export function printedPhone(typed: string): string {
 }
 
 /** The `tel:` link for a number in E.164 (RFC 3966). */
-export function phoneLink(phone: string): string {
+export function formatPhoneLink(phone: string): string {
   return `tel:${phone}`;
 }

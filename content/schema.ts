@@ -360,7 +360,7 @@ export type DrawingName = (typeof drawingNames)[number] | typeof cutaway;
 export const schemas = { business, 'service-areas': serviceAreas, services, gallery };
 
 /** Returns the mistakes in a file of facts. Each sentence names the file, the place and the correction. */
-export function factErrors(name: keyof typeof schemas, facts: unknown): string[] {
+export function findFactErrors(name: keyof typeof schemas, facts: unknown): string[] {
   const { $schema, ...own } = facts as { $schema?: string };
   const { issues = [] } = v.safeParse(schemas[name], own);
   return issues.map((issue) => {

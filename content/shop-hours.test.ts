@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { business } from './business.ts';
-import { factErrors } from './schema.ts';
-import { formatShopHours, hoursData } from './shop-hours.ts';
+import { findFactErrors } from './schema.ts';
+import { createHoursData, formatShopHours } from './shop-hours.ts';
 
 const lines = [
   { days: 'Mo-Sa', opens: '06:00', closes: '22:00' },
@@ -20,10 +20,10 @@ test('shop hours are said in each language, with what happens outside them', () 
 
 test('without shop hours nothing is said, and structured data has the emergency line alone', () => {
   expect(formatShopHours('en', [])).toEqual([]);
-  expect(hoursData([])).not.toHaveProperty('contactPoint');
+  expect(createHoursData([])).not.toHaveProperty('contactPoint');
 });
 
 test('wrong shop hours in business.json are named with what to write', () => {
-  const errors = factErrors('business', { ...business, shopHours: [{ opens: '6', closes: '22:00' }] });
+  const errors = findFactErrors('business', { ...business, shopHours: [{ opens: '6', closes: '22:00' }] });
   expect(errors).toEqual([expect.stringContaining('shopHours')]);
 });

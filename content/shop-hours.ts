@@ -32,7 +32,7 @@ export function openingHours({ days, opens, closes }: Hours) {
 }
 
 /** Returns the shop hours as opening hours, if set, and adds the emergency line as a separate contact point. */
-export function hoursData(lines: readonly Hours[] = business.shopHours ?? []) {
+export function createHoursData(lines: readonly Hours[] = business.shopHours ?? []) {
   const line = openingHours(business.hours);
   if (lines.length === 0) {
     return { openingHoursSpecification: line };

@@ -2,7 +2,7 @@ import { business } from '../content/business.ts';
 import { placeholdersIn } from '../content/placeholders.ts';
 import type { Business, ServiceArea } from '../content/schema.ts';
 import { serviceAreas } from '../content/service-areas.ts';
-import { contentErrors } from '../site/check-content.ts';
+import { validateContent } from '../site/check-content.ts';
 import { type Content, content } from '../site/owner-content.ts';
 
 /**
@@ -29,5 +29,5 @@ export const currentFacts: SetupAnswers = {
 /** Returns a sentence for each unusable answer. */
 export function validateAnswers({ areas = serviceAreas, ...facts }: Partial<SetupAnswers>): string[] {
   const changed = { ...content, business: { ...business, ...facts }, serviceAreas: areas };
-  return contentErrors(changed as Content);
+  return validateContent(changed as Content);
 }

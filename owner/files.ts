@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { business } from '../content/business.ts';
-import { e164 } from '../content/phone-number.ts';
+import { formatE164 } from '../content/phone-number.ts';
 import { placeholderFacts } from '../content/placeholders.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { currentFacts, type SetupAnswers } from './answers.ts';
@@ -10,7 +10,7 @@ const formerFile = 'content/former-facts.json';
 
 /** Writes the answers into content/, and records the facts that they replace. */
 export function writeAnswers({ areas, ...facts }: SetupAnswers): void {
-  const answers = { ...facts, areas, phone: e164(facts.phone) };
+  const answers = { ...facts, areas, phone: formatE164(facts.phone) };
   const former = new Set([...readReplacedFacts(), ...listFacts({ ...business, areas: serviceAreas })]);
   updateJson('content/business.json', { ...facts, phone: answers.phone });
   updateJson('content/service-areas.json', { areas });

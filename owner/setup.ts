@@ -7,7 +7,7 @@ import { tryLogin } from '../server/mail/smtp.ts';
 import { readServerEnvironment } from '../server/settings/environment.ts';
 import { readSettings } from '../server/settings/settings.ts';
 import { resolveArea } from '../site/gazetteer/resolve-area.ts';
-import { milesBetween } from '../site/position/geometry.ts';
+import { measureMiles } from '../site/position/geometry.ts';
 import { currentFacts, type SetupAnswers, validateAnswers } from './answers.ts';
 import { ask } from './ask.ts';
 import { writeAnswers } from './files.ts';
@@ -86,7 +86,7 @@ function readAnswers(file: string): SetupAnswers {
 function describeTowns(area: SetupAnswers['areas'][number]): string {
   const found = resolveArea(area).area;
   const towns = found?.towns.map(
-    ({ name, at }) => `${name} (${Math.round(milesBetween(found.downtown.at, at))} miles)`,
+    ({ name, at }) => `${name} (${Math.round(measureMiles(found.downtown.at, at))} miles)`,
   );
   return `Around ${found?.city}: ${towns?.join(', ')}. If a town is the wrong one of that name, add its state, like "Galena, KS".`;
 }

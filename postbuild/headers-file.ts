@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assetHeaders, commonHeaders, hashedFolder } from '../server/http/headers.ts';
+import { createAssetHeaders, createCommonHeaders, hashedFolder } from '../server/http/headers.ts';
 import { convertToPath } from '../server/http/static-site/load-site.ts';
 
 /**
@@ -14,16 +14,16 @@ export function createHeadersFile(folder: string, files: readonly string[]): str
   const readText = (file: string) => readFileSync(join(folder, file), 'utf8');
   const named = files.filter((file) => !file.startsWith(hashedFolder) && !file.endsWith('404.html'));
   return [
-    rule('/*', {
-      ...commonHeaders(readSiteUrl(readText('index.html'))),
+    formatRule('/*', {
+      ...createCommonHeaders(readSiteUrl(readText('index.html'))),
       'Content-Security-Policy': generalPolicy,
     }),
-    rule(`/${hashedFolder}*`, assetHeaders(hashedFolder, '')),
-    ...named.map((file) => rule(convertToPath(file), assetHeaders(file, readText(file)))),
+    formatRule(`/${hashedFolder}*`, createAssetHeaders(hashedFolder, '')),
+    ...named.map((file) => formatRule(convertToPath(file), createAssetHeaders(file, readText(file)))),
   ].join('\n');
 }
 
-function rule(pattern: string, headers: Record<string, string>): string {
+function formatRule(pattern: string, headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
   return `${pattern}\n${lines.join('')}`;
 }

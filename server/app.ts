@@ -1,21 +1,21 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
-import { health, watchHealth } from './alerts/health.ts';
+import { createHealthHandler, watchHealth } from './alerts/health.ts';
 import type { Clock } from './clock.ts';
-import { contactRequests } from './contact-form/route.ts';
+import { createContactRoutes } from './contact-form/route.ts';
 import type { OwnerHooks } from './dispatch/owner-hooks.ts';
-import { dispatch } from './dispatch/route.ts';
-import { commonHeaders, withHeaders } from './http/headers.ts';
-import { type ClientIp, clientIp } from './http/rate-limits/client-ip.ts';
+import { createDispatchRoutes } from './dispatch/route.ts';
+import { createCommonHeaders, withHeaders } from './http/headers.ts';
+import { type ClientIp, getClientIp } from './http/rate-limits/client-ip.ts';
 import type { RateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { serveAssets, serveOtherPaths } from './http/static-site/serve-assets.ts';
-import { type Log, stackLocation } from './log/log.ts';
+import { findStackLocation, type Log } from './log/log.ts';
 import { createAcknowledgeRoutes } from './paging/acknowledge.ts';
 import { requestStatus } from './request-status/route.ts';
 import { divideRetention } from './requests/retention.ts';
 import type { Settings } from './settings/settings.ts';
 import type { LiveSite } from './site-now/live-site.ts';
-import { siteNow } from './site-now/route.ts';
+import { createSiteNowRoutes } from './site-now/route.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface AppParts {
@@ -44,7 +44,7 @@ export function createApp(parts: AppParts): Hono {
   const { settings, liveSite, store, clock, log, stopping } = parts;
   const ipOf: ClientIp = (c) => {
     const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
-    return clientIp(getConnInfo(c).remote.address ?? '', forwardedFor, settings.trustedProxyHops);
+    return getClientIp(getConnInfo(c).remote.address ?? '', forwardedFor, settings.trustedProxyHops);
   };
   const app = new Hono();
   app.use(async (c, next) => {
@@ -55,16 +55,16 @@ export function createApp(parts: AppParts): Hono {
     }
   });
   app.use(serveAssets(liveSite.site));
-  app.use(withHeaders(commonHeaders(settings.siteUrl)));
-  app.get('/healthz', health(watchHealth(store, clock, stopping)));
-  app.route('/', contactRequests({ ...parts, allowedOrigins: settings.allowedOrigins, clientIp: ipOf }));
+  app.use(withHeaders(createCommonHeaders(settings.siteUrl)));
+  app.get('/healthz', createHealthHandler(watchHealth(store, clock, stopping)));
+  app.route('/', createContactRoutes({ ...parts, allowedOrigins: settings.allowedOrigins, clientIp: ipOf }));
   app.route('/', createAcknowledgeRoutes({ store, clientIp: ipOf, clock, onTaken: parts.onSaved }));
   const { allowedOrigins, retentionDays } = settings;
   const shared = { ...parts.hooks, store, allowedOrigins, clientIp: ipOf, log };
   app.route('/', requestStatus({ ...shared, clock }));
   app.route(
     '/',
-    dispatch({
+    createDispatchRoutes({
       ...shared,
       recipients: parts.recipients,
       sendsEmail: parts.sendsEmail,
@@ -73,10 +73,10 @@ export function createApp(parts: AppParts): Hono {
       storedDays: divideRetention(retentionDays).store,
     }),
   );
-  app.route('/', siteNow({ store, allowedOrigins, clock }));
+  app.route('/', createSiteNowRoutes({ store, allowedOrigins, clock }));
   app.all('*', serveOtherPaths(liveSite.site));
   app.onError((error, c) => {
-    log('error', stackLocation(error));
+    log('error', findStackLocation(error));
     return c.body(null, 500);
   });
   return app;

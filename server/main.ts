@@ -11,34 +11,34 @@ import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { createHttpServer, getServerUrl } from './http/server.ts';
 import { shutDownOnSignal } from './http/shutdown.ts';
 import { loadSite } from './http/static-site/load-site.ts';
-import { logLines, stackLocation } from './log/log.ts';
-import { logOutput } from './log/log-output.ts';
+import { createLog, findStackLocation } from './log/log.ts';
+import { createLogOutput } from './log/log-output.ts';
 import { chooseTransport, createEmailChannel } from './mail/email-channel.ts';
 import { mailFolder } from './mail/files.ts';
-import { newsEmails } from './mail/owner-news.ts';
-import { cancelChannels } from './paging/cancel-channels.ts';
-import { phoneChannels } from './paging/phone-channels.ts';
+import { createNewsChannel } from './mail/owner-news.ts';
+import { createCancelChannels } from './paging/cancel-channels.ts';
+import { createPhoneChannels } from './paging/phone-channels.ts';
 import { readPaging } from './paging/recipients.ts';
 import { startOutbox } from './queue/outbox.ts';
 import { purgeOnSchedule } from './requests/retention.ts';
 import { readServerEnvironment } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
-import { liveSite } from './site-now/live-site.ts';
+import { createLiveSite } from './site-now/live-site.ts';
 import { prepareDataFolder } from './store/sqlite/database.ts';
 import { openStore } from './store/store.ts';
 
 // Only this account may read visitor data.
 process.umask(0o077);
 
-const output = logOutput();
-const log = logLines(output.write);
+const output = createLogOutput();
+const log = createLog(output.write);
 let isStarting = true;
 process.on('uncaughtException', async (error) => {
   if (isStarting) {
     // The person at the terminal gets a sentence rather than a stack trace.
     process.stderr.write(`${error.message}\n`);
   } else {
-    log('crash', stackLocation(error));
+    log('crash', findStackLocation(error));
     await output.flush(500);
   }
   process.exit(1);
@@ -54,8 +54,8 @@ const stopping = new AbortController();
 const paging = readPaging(settings);
 const transport = chooseTransport(settings, log);
 const email = createEmailChannel(settings, log, transport);
-const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);
-const channels = [email, news, ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
+const news = createNewsChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
+const channels = [email, news, ...createPhoneChannels(paging, log), ...createCancelChannels(paging, log)];
 const store = await openStore(settings, channels, log);
 isStarting = false;
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });
@@ -87,7 +87,7 @@ if (settings.heartbeat) {
 }
 const app = createApp({
   settings,
-  liveSite: liveSite({ site, store, clock, log, stopping: stopping.signal }),
+  liveSite: createLiveSite({ site, store, clock, log, stopping: stopping.signal }),
   postLimits: settings.limits ? createRateLimiter(clock) : undefined,
   store,
   onSaved: () => outbox.wake(),

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type GalleryItem, gallery, pictureName } from '../content/gallery.ts';
-import { contentErrors, letterErrors } from './check-content.ts';
-import { colorErrors, logoErrors } from './check-look.ts';
+import { findLetterErrors, validateContent } from './check-content.ts';
+import { findColorErrors, logoErrors } from './check-look.ts';
 import { wrapPngInSvg } from './components/logo.ts';
 import { houston } from './map/houston.ts';
 import { type Content, content } from './owner-content.ts';
 import { colorOf } from './styles/palette.ts';
 
 test('the current content has no errors', () => {
-  expect(contentErrors(content)).toEqual([]);
+  expect(validateContent(content)).toEqual([]);
 });
 
 const balloons = { id: 'balloons', icon: 'truck', inForm: true, comesTo: 'visitor' };
@@ -65,7 +65,7 @@ test('a language without words is one sentence, and none about the words of the 
   const changed = structuredClone(content) as Content;
   Object.assign(changed.languages, { xx: { name: 'Klingon', locale: 'xx_US', path: '/xx/' } });
   changed.gallery = changed.gallery.slice(0, 1);
-  expect(contentErrors(changed)).toEqual([
+  expect(validateContent(changed)).toEqual([
     expect.stringContaining('There are no words for the language "xx".'),
     expect.stringContaining('Write textMessage.xx in content/words/mail.ts.'),
     expect.stringContaining('Write siteNowWords.xx in content/words/site-now.ts.'),
@@ -80,7 +80,7 @@ test.each(Object.entries(mistakes))('stops the build with: %s', (sentence, make)
   const languages = { en: { name: 'English', path: '/' }, es: { name: 'Español', path: '/es/' } };
   const changed = { ...structuredClone(content), languages } as Content;
   make(changed);
-  expect(contentErrors(changed)).toContainEqual(expect.stringContaining(sentence));
+  expect(validateContent(changed)).toContainEqual(expect.stringContaining(sentence));
 });
 
 const notReadable = 'to the letters on it, which needs 4.5';
@@ -99,7 +99,7 @@ test.each([
     }
     throw new Error();
   };
-  expect(colorErrors(pick)).toEqual([`"${color}" in content/colors.css ${fault}`]);
+  expect(findColorErrors(pick)).toEqual([`"${color}" in content/colors.css ${fault}`]);
 });
 
 const cannotBeDrawn = [
@@ -125,5 +125,5 @@ test.each([
   ],
 ])('says which letters the signs cannot have: %s', async (name, error) => {
   const business = { ...content.business, name } as never;
-  expect(await letterErrors({ ...content, business })).toEqual(error ? [error] : []);
+  expect(await findLetterErrors({ ...content, business })).toEqual(error ? [error] : []);
 });

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { photos, pictureName } from '../content/gallery.ts';
-import { factErrors } from '../content/schema.ts';
+import { findFactErrors } from '../content/schema.ts';
 import type { ServiceArea } from '../content/service-areas.ts';
 import { siteNowWords } from '../content/words/site-now.ts';
-import { colorErrors, logoErrors } from './check-look.ts';
-import { pictureFileErrors } from './check-picture-files.ts';
-import { mailPlaceholderErrors, placeholderErrors } from './check-placeholders.ts';
+import { findColorErrors, logoErrors } from './check-look.ts';
+import { findPictureFileErrors } from './check-picture-files.ts';
+import { findMailPlaceholderErrors, placeholderErrors } from './check-placeholders.ts';
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import type { Geography } from './map/geography.ts';
 import { type Content, content } from './owner-content.ts';
@@ -18,11 +18,11 @@ export class ContentError extends Error {}
 /** Stops the build when part of content/ is missing or invalid, with a sentence for each error. */
 export async function checkContent(): Promise<void> {
   const errors = [
-    ...contentErrors(content),
-    ...colorErrors(),
-    ...(await letterErrors(content)),
+    ...validateContent(content),
+    ...findColorErrors(),
+    ...(await findLetterErrors(content)),
     ...(await logoErrors()),
-    ...(await pictureFileErrors(photos)),
+    ...(await findPictureFileErrors(photos)),
   ];
   if (errors.length > 0) {
     const lines = errors.map((error) => `- ${error}`);
@@ -31,37 +31,37 @@ export async function checkContent(): Promise<void> {
 }
 
 /** The errors, each a sentence that names the file and the fix. */
-export function contentErrors(checked: Content): string[] {
+export function validateContent(checked: Content): string[] {
   const { business, serviceAreas, services, gallery } = checked;
   const errors = [
-    ...factErrors('business', business),
-    ...factErrors('service-areas', { areas: serviceAreas }),
-    ...factErrors('services', { services }),
-    ...factErrors('gallery', { about: 'cutaway', pictures: gallery }),
+    ...findFactErrors('business', business),
+    ...findFactErrors('service-areas', { areas: serviceAreas }),
+    ...findFactErrors('services', { services }),
+    ...findFactErrors('gallery', { about: 'cutaway', pictures: gallery }),
   ];
   // What follows from the facts can be judged only where they have the right shape.
   if (errors.length > 0) {
     return errors;
   }
   return [
-    ...optionalFactErrors(checked),
-    ...profileErrors(checked),
+    ...findOptionalFactErrors(checked),
+    ...findProfileErrors(checked),
     ...placeholderErrors(checked),
-    ...mailPlaceholderErrors(checked),
-    ...wordErrors(checked),
-    ...pageErrors(checked),
-    ...textMessageErrors(checked),
-    ...siteNowErrors(checked),
-    ...Object.keys(checked.languages).flatMap(scriptErrors),
+    ...findMailPlaceholderErrors(checked),
+    ...findWordErrors(checked),
+    ...findPageErrors(checked),
+    ...findTextMessageErrors(checked),
+    ...findSiteNowErrors(checked),
+    ...Object.keys(checked.languages).flatMap(findScriptErrors),
     ...repeatedServices(checked),
-    ...serviceErrors(checked),
-    ...areaErrors(checked),
-    ...pictureErrors(checked),
+    ...findServiceErrors(checked),
+    ...findAreaErrors(checked),
+    ...findPictureErrors(checked),
   ];
 }
 
 /** Facts that an owner may leave out are written in every language or in none. */
-function optionalFactErrors({ business, languages }: Content): string[] {
+function findOptionalFactErrors({ business, languages }: Content): string[] {
   const names = Object.keys(languages);
   return ['payment', 'rates', 'notDone'].flatMap((fact) => {
     const missing = names.filter((language) => !business[fact]?.[language]?.length);
@@ -74,7 +74,7 @@ function optionalFactErrors({ business, languages }: Content): string[] {
 }
 
 /** One name for all languages, or one for each. */
-function profileErrors({ business, languages }: Content): string[] {
+function findProfileErrors({ business, languages }: Content): string[] {
   const names: unknown[] = business.profiles.map(({ name }: { name: unknown }) => name);
   const missing = Object.keys(languages).filter((language) =>
     names.some((name) => typeof name === 'object' && !(language in (name as object))),
@@ -86,10 +86,10 @@ function profileErrors({ business, languages }: Content): string[] {
 }
 
 /** Every language has every sentence that English has. */
-function wordErrors({ languages, words }: Content): string[] {
+function findWordErrors({ languages, words }: Content): string[] {
   return Object.keys(languages).flatMap((language) =>
     words[language]
-      ? missingIn(words[language], words.en).map(
+      ? findMissing(words[language], words.en).map(
           (path) => `content/words/${language}.ts has no "${path}". Add it where content/words/en.ts has it.`,
         )
       : [
@@ -99,7 +99,7 @@ function wordErrors({ languages, words }: Content): string[] {
 }
 
 /** English is what the other languages are compared with, so only its own words can lack a page unnoticed. */
-function pageErrors({ words }: Content): string[] {
+function findPageErrors({ words }: Content): string[] {
   return Object.keys(pagePaths)
     .filter((page) => !words.en?.pages?.[page]?.title || !words.en.pages[page].description)
     .map(
@@ -108,7 +108,7 @@ function pageErrors({ words }: Content): string[] {
     );
 }
 
-function textMessageErrors({ languages, mailWords }: Content): string[] {
+function findTextMessageErrors({ languages, mailWords }: Content): string[] {
   return Object.keys(languages)
     .filter((language) => !mailWords.textMessage[language]?.trim())
     .map(
@@ -118,7 +118,7 @@ function textMessageErrors({ languages, mailWords }: Content): string[] {
 }
 
 /** What Dispatch puts into the pages. */
-function siteNowErrors({ languages }: Content): string[] {
+function findSiteNowErrors({ languages }: Content): string[] {
   return Object.keys(languages)
     .filter((language) => !Object.hasOwn(siteNowWords, language))
     .map(
@@ -128,14 +128,14 @@ function siteNowErrors({ languages }: Content): string[] {
 }
 
 /** Browsers load the words of one language from files named after it. */
-function scriptErrors(language: string): string[] {
+function findScriptErrors(language: string): string[] {
   return ['site/contact-form/words', 'site/area-check/area-words']
     .filter((name) => !existsSync(`${name}-${language}.ts`))
     .map((name) => `There is no ${name}-${language}.ts. Copy ${name}-en.ts there, and change "en" in it.`);
 }
 
 /** What the social picture says must be in the font of the signs: no other can take its place there. */
-export async function letterErrors({ business, languages, words }: Content): Promise<string[]> {
+export async function findLetterErrors({ business, languages, words }: Content): Promise<string[]> {
   const sources = [
     { file: 'content/business.json', text: business.name },
     ...Object.keys(languages).map((language) => ({
@@ -155,13 +155,13 @@ export async function letterErrors({ business, languages, words }: Content): Pro
 }
 
 /** Paths, like "form.labels.name", that `whole` has and `part` lacks. */
-function missingIn(part: Content, whole: Content, path = ''): string[] {
+function findMissing(part: Content, whole: Content, path = ''): string[] {
   return Object.entries<Content>(whole).flatMap(([key, value]) => {
     const there = part[key as keyof Content];
     if (there === undefined) {
       return [path + key];
     }
-    return typeof value === 'object' && value !== null ? missingIn(there, value, `${path}${key}.`) : [];
+    return typeof value === 'object' && value !== null ? findMissing(there, value, `${path}${key}.`) : [];
   });
 }
 
@@ -173,7 +173,7 @@ function repeatedServices({ services }: Content): string[] {
   );
 }
 
-function serviceErrors({ services, languages, words }: Content): string[] {
+function findServiceErrors({ services, languages, words }: Content): string[] {
   // A language without any words is an error of its own.
   const withWords = Object.keys(languages).filter((language) => words[language]);
   return services.flatMap(({ id, inForm }: { id: string; inForm: boolean }) =>
@@ -200,7 +200,7 @@ function serviceErrors({ services, languages, words }: Content): string[] {
   );
 }
 
-function areaErrors({ serviceAreas }: Content): string[] {
+function findAreaErrors({ serviceAreas }: Content): string[] {
   const resolved = (serviceAreas as ServiceArea[]).map(resolveArea);
   const ids = resolved.map(({ area }) => area?.id);
   return resolved.flatMap(({ area, errors }, index) => {
@@ -211,13 +211,13 @@ function areaErrors({ serviceAreas }: Content): string[] {
         `content/service-areas.json has the area "${area.city}" twice. Leave one out, or join their towns.`,
       ];
     } else {
-      return area.geography ? offMap(area, area.geography) : [];
+      return area.geography ? findTownsOffMap(area, area.geography) : [];
     }
   });
 }
 
 /** A map has fixed edges. */
-function offMap(area: Area, { west, east, south, north }: Geography): string[] {
+function findTownsOffMap(area: Area, { west, east, south, north }: Geography): string[] {
   const places = [{ name: `Downtown ${area.city}`, ...area.downtown }, ...area.towns];
   return places
     .filter(({ at: [x, y] }) => x < west || x > east || y < south || y > north)
@@ -227,7 +227,7 @@ function offMap(area: Area, { west, east, south, north }: Geography): string[] {
     );
 }
 
-function pictureErrors({ gallery, languages }: Content): string[] {
+function findPictureErrors({ gallery, languages }: Content): string[] {
   return gallery.flatMap((picture: Content['gallery']) =>
     Object.keys(languages).flatMap((language) =>
       ['alt', 'caption']

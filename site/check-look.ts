@@ -13,11 +13,11 @@ const pairs = [
 ] as const;
 
 /** Errors of the colors, as sentences. */
-export function colorErrors(pick: (name: `--${string}`) => string = colorOf): string[] {
+export function findColorErrors(pick: (name: `--${string}`) => string = colorOf): string[] {
   const file = 'content/colors.css';
   return pairs.flatMap(({ color, letters, fix }) => {
     try {
-      const found = contrast(pick(color), pick(letters));
+      const found = computeContrast(pick(color), pick(letters));
       return found >= leastContrast
         ? []
         : [
@@ -43,12 +43,12 @@ const canBeDrawn = (svg: string) => {
 };
 
 /** The contrast of two colors, as "#rrggbb" (WCAG 2.2): 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+export function computeContrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function luminance(hex: string): number {
+function computeLuminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
     .map((light) => (light <= 0.04045 ? light / 12.92 : ((light + 0.055) / 1.055) ** 2.4));

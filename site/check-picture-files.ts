@@ -7,22 +7,22 @@ import type { Photo } from '../content/gallery.ts';
 const leastWidth = 1600;
 
 /** Errors for photos that are missing, unreadable or too small, as sentences. */
-export async function pictureFileErrors(
+export async function findPictureFileErrors(
   photos: readonly Pick<Photo, 'file'>[],
   folder = 'content/gallery',
 ): Promise<string[]> {
-  const errors = await Promise.all(photos.map(({ file }) => fileError(file, folder)));
+  const errors = await Promise.all(photos.map(({ file }) => findFileError(file, folder)));
   return errors.filter((error) => error !== undefined);
 }
 
-async function fileError(file: string, folder: string): Promise<string | undefined> {
+async function findFileError(file: string, folder: string): Promise<string | undefined> {
   if (!existsSync(join(folder, file))) {
     return `content/gallery.json names the picture "${file}", but content/gallery has no such file. Put it there, or name one that is there.`;
   }
   if (/\.hei[cf]$/i.test(file)) {
     return `The picture "${file}" named in content/gallery.json is in Apple's format. Send it to yourself by email, or open and export it, as JPEG.`;
   }
-  const width = await uprightWidth(join(folder, file));
+  const width = await readUprightWidth(join(folder, file));
   if (width === undefined) {
     return `The picture "${file}" named in content/gallery.json cannot be read. Save it as JPEG, PNG or WebP.`;
   }
@@ -32,7 +32,7 @@ async function fileError(file: string, folder: string): Promise<string | undefin
 }
 
 /** A phone may have stored the picture on its side (EXIF orientation 5 to 8). */
-async function uprightWidth(path: string): Promise<number | undefined> {
+async function readUprightWidth(path: string): Promise<number | undefined> {
   try {
     const { width, height, orientation = 1 } = await sharp(path).metadata();
     return orientation >= 5 ? height : width;

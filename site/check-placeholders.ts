@@ -30,7 +30,7 @@ export function placeholderErrors({ languages, words }: Content): string[] {
 /** What the emails fill in. An unknown name would keep every email with its sentence from being written. */
 const filledInMail = ['business', 'phone', 'reference', 'time', 'requests', 'emergencies', 'count'];
 
-export function mailPlaceholderErrors({ mailWords }: Content): string[] {
+export function findMailPlaceholderErrors({ mailWords }: Content): string[] {
   return listSentences(mailWords).flatMap(([path, sentence]) =>
     Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
       .filter((name) => !filledInMail.includes(name))

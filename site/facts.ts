@@ -1,5 +1,5 @@
 import { business } from '../content/business.ts';
-import { phoneLink, printedPhone } from '../content/phone-number.ts';
+import { formatPhoneLink, printedPhone } from '../content/phone-number.ts';
 
 /** The facts behind the {placeholders} in content/words. The build inlines them into scripts as data. */
 export const facts = {
@@ -16,5 +16,5 @@ export const facts = {
 /** The languages calls are answered in. */
 export const phoneLanguages = business.phoneLanguages;
 
-export const callLink = phoneLink(business.phone);
+export const callLink = formatPhoneLink(business.phone);
 export const emailLink = `mailto:${business.email}`;

@@ -33,7 +33,7 @@ export const loadGallery = (): Promise<ShownItem[]> =>
 export const loadAboutPhoto = async () => aboutPhoto && { ...aboutPhoto, photo: await load(aboutPhoto) };
 
 async function load({ file }: Photo): Promise<LoadedPicture> {
-  const image = imageOf(file);
+  const image = findImage(file);
   const fallback = await getImage({ src: image, width: 1600, format: 'jpeg', quality: 72 });
   const sizes = await Promise.all(
     widths.map(async (width) => {
@@ -51,7 +51,7 @@ async function load({ file }: Photo): Promise<LoadedPicture> {
   };
 }
 
-function imageOf(file: string): ImageMetadata {
+function findImage(file: string): ImageMetadata {
   const image = files[`../content/gallery/${file}`];
   if (!image) {
     throw new Error(

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { knownLanguages } from '../content/known-languages.ts';
-import { factErrors, schemas } from '../content/schema.ts';
-import { pictureFileErrors } from './check-picture-files.ts';
-import { factFileErrors } from './read-facts.ts';
+import { findFactErrors, schemas } from '../content/schema.ts';
+import { findPictureFileErrors } from './check-picture-files.ts';
+import { findFactFileErrors } from './read-facts.ts';
 
 // Mistakes that people make in content/*.json, each with the sentence that they read.
 
@@ -47,14 +47,14 @@ test.each<[file: FactFile, path: string, value: unknown, write: string]>([
     'Write one of emergency-repair, engine-diagnostics, mobile-service, construction-equipment, preventive-maintenance, fleet-maintenance.',
   ],
 ])('in %s.json, "%s" cannot be %j. %s', (file, path, value, write) => {
-  expect(factErrors(file, withFact(factsOf(file), path, value))).toEqual([
+  expect(findFactErrors(file, withFact(factsOf(file), path, value))).toEqual([
     `"${path}" in content/${file}.json is ${JSON.stringify(value)}. ${write}`,
   ]);
 });
 
 const phones = ['(915) 555-0142', '915-555-0142', '915.555.0142', '1 915 555 0142', '+19155550142'];
 test.each(phones)('the phone may be written as %s', (phone) => {
-  expect(factErrors('business', withFact(factsOf('business'), 'phone', phone))).toEqual([]);
+  expect(findFactErrors('business', withFact(factsOf('business'), 'phone', phone))).toEqual([]);
 });
 
 test.each<[FactFile, string, unknown, example: string]>([
@@ -86,19 +86,19 @@ test.each<[FactFile, string, unknown, example: string]>([
     ...(file === 'gallery' && { about: 'cutaway' }),
   };
   const given = `"${path}" in content/${file}.json is "${text}".`;
-  expect(factErrors(file, withFact({ ...facts, profiles: [] }, path, text))).toContain(
+  expect(findFactErrors(file, withFact({ ...facts, profiles: [] }, path, text))).toContain(
     `${given} Write it in braces, like ${example}.`,
   );
-  expect(factErrors(file, withFact(facts, path, JSON.parse(example)))).toEqual([]);
+  expect(findFactErrors(file, withFact(facts, path, JSON.parse(example)))).toEqual([]);
 });
 
 test('facts in each language may have every known language, and no other', () => {
   const facts = withFact(factsOf('business'), 'rates', { xx: '' });
-  expect(factErrors('business', facts)).toContain(
+  expect(findFactErrors('business', facts)).toContain(
     `"rates.xx" in content/business.json is unknown. Write it for each language, like { "en": …, "es": … }.`,
   );
   const inAll = Object.fromEntries(Object.keys(knownLanguages).map((language) => [language, '']));
-  expect(factErrors('business', withFact(facts, 'rates', inAll))).toEqual([]);
+  expect(findFactErrors('business', withFact(facts, 'rates', inAll))).toEqual([]);
 });
 
 test('the name of a profile may differ between the languages', () => {
@@ -107,12 +107,12 @@ test('the name of a profile may differ between the languages', () => {
     name,
     url: 'https://g.page/r/example',
   });
-  expect(factErrors('business', facts)).toEqual([]);
+  expect(findFactErrors('business', facts)).toEqual([]);
 });
 
 test('facts that are missing or unknown are named, all at once', () => {
   const { name, ...others } = factsOf('business');
-  expect(factErrors('business', { ...others, fax: '' })).toEqual([
+  expect(findFactErrors('business', { ...others, fax: '' })).toEqual([
     '"name" in content/business.json is missing. Write your trade name.',
     expect.stringMatching(/^"fax" in content.business.json is unknown. Known are name, phone,/),
   ]);
@@ -136,7 +136,7 @@ test.each([
   const path = join(folder, 'content/business.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
   const start = 'content/business.json cannot be read: ';
-  const errors = factFileErrors(folder).map((error) => error.replace(start, ''));
+  const errors = findFactFileErrors(folder).map((error) => error.replace(start, ''));
   const mark = 'content/business.json begins with a byte order mark. Save it as UTF-8 without BOM.';
   expect(errors).toEqual(fault === '' ? [] : [fault ?? mark]);
 });
@@ -152,7 +152,7 @@ test('pictures that are gone, too small or no pictures are named with what to do
   writeFileSync(join(folder, 'IMG_1.HEIC'), 'ftypheic');
   const names = ['good.jpg', 'narrow.jpg', 'on-its-side.jpg', 'letter.jpg', 'gone.jpg', 'IMG_1.HEIC'];
   const pictures = names.map((file) => ({ file }));
-  expect(await pictureFileErrors(pictures, folder)).toEqual([
+  expect(await findPictureFileErrors(pictures, folder)).toEqual([
     'The picture "narrow.jpg" named in content/gallery.json is 300 pixels wide, which would look blurred. Take one of at least 1600 pixels.',
     'The picture "letter.jpg" named in content/gallery.json cannot be read. Save it as JPEG, PNG or WebP.',
     'content/gallery.json names the picture "gone.jpg", but content/gallery has no such file. Put it there, or name one that is there.',

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { factErrors, schemas } from '../content/schema.ts';
+import { findFactErrors, schemas } from '../content/schema.ts';
 
 /** What is wrong with the files of facts, all at once: each a sentence with the file, the place and what to write. */
-export function factFileErrors(folder = '.'): string[] {
+export function findFactFileErrors(folder = '.'): string[] {
   return (Object.keys(schemas) as (keyof typeof schemas)[]).flatMap((name) => {
     const file = `content/${name}.json`;
     const path = join(folder, file);
@@ -15,16 +15,16 @@ export function factFileErrors(folder = '.'): string[] {
       return [`${file} begins with a byte order mark. Save it as UTF-8 without BOM.`];
     }
     try {
-      return factErrors(name, JSON.parse(text));
+      return findFactErrors(name, JSON.parse(text));
     } catch (error) {
-      return [`${file} cannot be read: ${syntaxFault(text, (error as Error).message)}`];
+      return [`${file} cannot be read: ${describeSyntaxFault(text, (error as Error).message)}`];
     }
   });
 }
 
 /** The fault is where Node found it, or at the end of the line before. */
-function syntaxFault(text: string, message: string): string {
-  const position = positionIn(text, message);
+function describeSyntaxFault(text: string, message: string): string {
+  const position = findPosition(text, message);
   const before = text.slice(0, position).trimEnd();
   const line = before.split('\n').length;
   const here = text.slice(before.length).trimStart();
@@ -42,7 +42,7 @@ function syntaxFault(text: string, message: string): string {
 }
 
 /** Node names the position, or shows what it is in: ten characters before it, and ten from it on. */
-function positionIn(text: string, message: string): number {
+function findPosition(text: string, message: string): number {
   const [, position] = /position (\d+)/.exec(message) ?? [];
   const [, shown] = /\.\.\."([\s\S]+)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? [];
   if (position !== undefined) {

@@ -21,9 +21,9 @@ import { run as restore } from '../server/commands/restore.ts';
 import { lockDataFolder } from '../server/store/sqlite/server-lock.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
-import { fakeClock } from './support/fake-clock.ts';
+import { createFakeClock } from './support/fake-clock.ts';
 import { exampleRoutes as routes } from './support/in-process-store.ts';
-import { memoryFolder } from './support/memory-folder.ts';
+import { createMemoryFolder } from './support/memory-folder.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { runCommand, startInProcess } from './support/start-in-process.ts';
 
@@ -59,14 +59,14 @@ test('a restore emails requests that arrived before two simultaneous backups', s
       }),
     );
   const before = await postMany('before');
-  const [copy = '', other = ''] = ['1', '2'].map((name) => join(memoryFolder('copies'), name));
+  const [copy = '', other = ''] = ['1', '2'].map((name) => join(createMemoryFolder('copies'), name));
   const backUp = (file: string) => runProgram('backup', first.dataDir, file);
   const [output] = await Promise.all([backUp(copy), backUp(other), postMany('during')]);
   expect(readReferences(other)).toEqual(expect.arrayContaining(before));
   expect(output).toBe(`All requests are in ${copy}.\n`);
   await first.stop();
 
-  const dataDir = memoryFolder('restored');
+  const dataDir = createMemoryFolder('restored');
   chmodSync(copy, 0o644);
   await runProgram('restore', dataDir, copy);
   for (const name of readdirSync(dataDir)) {
@@ -83,8 +83,8 @@ test('a restore emails requests that arrived before two simultaneous backups', s
 
 /** Creates a stopped server's folder and a backup that lacks its last request. */
 async function createBackup() {
-  const dataDir = memoryFolder('data');
-  const copy = join(memoryFolder('copies'), 'copy.sqlite');
+  const dataDir = createMemoryFolder('data');
+  const copy = join(createMemoryFolder('copies'), 'copy.sqlite');
   const store = openStore(dataDir);
   const save = async (message: string) => {
     const fields = { ...exampleRequest, message };
@@ -116,7 +116,7 @@ test("a backup doesn't lock the database while it writes to its target", async (
 
 test('a backup removes only copies that are a week old', async () => {
   const { dataDir } = await createBackup();
-  const folder = memoryFolder('weekly');
+  const folder = createMemoryFolder('weekly');
   const keptNames = ['letter', 'requests-2026-11-25', 'requests-2026-11-29'];
   for (const name of [...keptNames, 'requests-2026-11-23', 'requests-2026-02-03']) {
     writeFileSync(join(folder, name), '');
@@ -129,7 +129,7 @@ test('a backup removes only copies that are a week old', async () => {
 
 test('a backup dated in the future is deleted after a week', async () => {
   const { dataDir } = await createBackup();
-  const folder = memoryFolder('weekly');
+  const folder = createMemoryFolder('weekly');
   writeFileSync(join(folder, 'requests-2036-01-01T000000.000Z.sqlite'), '');
   const backUpAt = async (time: string) => {
     vi.setSystemTime(new Date(time));
@@ -203,7 +203,7 @@ test("Dispatch reads the last backup's time and size", async () => {
 test('a backup is complete after a crash that left a journal', async () => {
   const { dataDir, file, first, last } = await createBackup();
   leaveJournal(file);
-  const target = join(memoryFolder('elsewhere'), 'copy');
+  const target = join(createMemoryFolder('elsewhere'), 'copy');
   expect(await runCommand(backup, { DATA_DIR: dataDir }, target)).toMatchObject({ code: 0 });
   expect(readReferences(target)).toEqual([first, last]);
 });
@@ -274,7 +274,7 @@ test.each(Object.entries(changes))(
   async (_, sql) => {
     const { copy, first } = await createBackup();
     changeFile(copy, sql);
-    const dataDir = memoryFolder('restored');
+    const dataDir = createMemoryFolder('restored');
     const env = { DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' };
     expect(await runCommand(restore, env, copy)).toMatchObject({ code: 0 });
     const sink = await startSmtpSink();
@@ -301,7 +301,7 @@ test('a restore reports the invalid rows that it leaves out', async () => {
     (reference, received_at, language, fields, honeypot_filled, emergency, content_hash, turn)
     values ('TOOLONG', 1, 'en', '{}', 0, 0, 'x', 1)`,
   );
-  const dataDir = memoryFolder('restored');
+  const dataDir = createMemoryFolder('restored');
   const { output } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
   expect(output).toContain(`Damaged rows that were left out: 1. They are still in ${copy}.`);
   expect(readReferences(join(dataDir, 'requests.sqlite'))).toEqual([first]);
@@ -315,7 +315,7 @@ test.each(Object.entries({ backup, restore }))('%s refuses PostgreSQL', async (_
 
 test('a backup writes a private file and never replaces a file', async () => {
   const { dataDir, file } = await createBackup();
-  const pathOutside = (name: string) => join(memoryFolder('elsewhere'), name);
+  const pathOutside = (name: string) => join(createMemoryFolder('elsewhere'), name);
   const [link, dangling, target] = [pathOutside('link'), pathOutside('dangling'), pathOutside('new')];
   symlinkSync(file, link);
   symlinkSync(pathOutside('nowhere'), dangling);
@@ -334,14 +334,16 @@ test('a backup writes a private file and never replaces a file', async () => {
 });
 
 test('the store reports a last backup that is over two days old', async () => {
-  const dataDir = memoryFolder('data');
-  const clock = fakeClock(new Date());
+  const dataDir = createMemoryFolder('data');
+  const clock = createFakeClock(new Date());
   const store = openSqliteStore(dataDir, () => undefined, { clock, routes });
   const hour = 60 * 60_000;
   clock.advance(100 * hour);
   expect(await store.status()).toMatchObject({ isBackupLate: false });
   vi.setSystemTime(clock.now());
-  expect(await runCommand(backup, { DATA_DIR: dataDir }, memoryFolder('backups'))).toMatchObject({ code: 0 });
+  expect(await runCommand(backup, { DATA_DIR: dataDir }, createMemoryFolder('backups'))).toMatchObject({
+    code: 0,
+  });
   vi.useRealTimers();
   clock.advance(48 * hour);
   expect(await store.status()).toMatchObject({ isBackupLate: false });

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../content/business.ts';
 import { type Language, languages } from '../content/languages.ts';
 import { privacyAnchor } from '../content/navigation.ts';
-import { phoneLink } from '../content/phone-number.ts';
+import { formatPhoneLink } from '../content/phone-number.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
 import { isExample } from '../owner/answers.ts';
-import { bytesOnTheWire } from './support/raw-exchange.ts';
+import { countBytesOnTheWire } from './support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
 /** The exact bytes that fit into a new connection's initial congestion window, allowing for TLS. */
@@ -45,7 +45,7 @@ afterAll(() => server.stop());
 
 test.each(pages)('the first response of %s stays within its limit', async (page) => {
   const path = page.replace(/(index)?\.html$/, '');
-  expect(await bytesOnTheWire(`${server.url}/${path}`)).toBeLessThanOrEqual(firstResponseLimit);
+  expect(await countBytesOnTheWire(`${server.url}/${path}`)).toBeLessThanOrEqual(firstResponseLimit);
 });
 
 test.runIf(isExample).each(landingPages)(
@@ -54,8 +54,8 @@ test.runIf(isExample).each(landingPages)(
     const html = read(`${path.slice(1)}index.html`);
     const scripts = ['Page.astro_*', 'hydrate.*', 'later-parts.*', 'show-area-check.*', 'find-area.*'];
     const words = [`words-${language}.*`, `area-words-${language}.*`];
-    const loaded = new Set([...scripts, ...words].flatMap((name) => [...listImports(script(name))]));
-    loaded.delete(script('react.*'));
+    const loaded = new Set([...scripts, ...words].flatMap((name) => [...listImports(findScript(name))]));
+    loaded.delete(findScript('react.*'));
     const linked = html.matchAll(/(?:href|src|srcSet)="\/([^"#]+\.(?:css|svg))[#"]/gi);
     for (const [, file = ''] of linked) {
       loaded.add(file);
@@ -69,29 +69,31 @@ test.runIf(isExample).each(landingPages)(
 );
 
 test('Dispatch loads React together with its own script, not after it', () => {
-  expect(read('dispatch.html')).toContain(`<link rel="modulepreload" href="/${script('react.*')}"/>`);
+  expect(read('dispatch.html')).toContain(`<link rel="modulepreload" href="/${findScript('react.*')}"/>`);
 });
 
 test('the scripts of public pages stay within their limits', () => {
-  expect(sumSizes([script('Page.astro_*')])).toBeLessThanOrEqual(scriptLimits.page);
-  const hydration = listImports(script('hydrate.*'));
+  expect(sumSizes([findScript('Page.astro_*')])).toBeLessThanOrEqual(scriptLimits.page);
+  const hydration = listImports(findScript('hydrate.*'));
   const formFiles = [...hydration].filter((file) => !/\/(react|Page\.astro_\w+)\./.test(file));
   expect(formFiles.length, 'hydrate, and the code shared with the area check').toBeGreaterThan(1);
   for (const language of Object.keys(languages)) {
-    expect(sumSizes([...formFiles, script(`words-${language}.*`)])).toBeLessThanOrEqual(scriptLimits.form);
+    expect(sumSizes([...formFiles, findScript(`words-${language}.*`)])).toBeLessThanOrEqual(
+      scriptLimits.form,
+    );
   }
-  expect(sumSizes(listImports(script('later-parts.*')).difference(hydration))).toBeLessThanOrEqual(
+  expect(sumSizes(listImports(findScript('later-parts.*')).difference(hydration))).toBeLessThanOrEqual(
     scriptLimits.laterParts,
   );
   const later = new Set(
-    ['show-area-check.*', 'find-area.*'].flatMap((name) => [...listImports(script(name))]),
+    ['show-area-check.*', 'find-area.*'].flatMap((name) => [...listImports(findScript(name))]),
   );
   expect(sumSizes(later.difference(hydration))).toBeLessThanOrEqual(scriptLimits.later);
 });
 
 test('the scripts of unlinked pages stay within their limits and off public pages', () => {
-  const dispatch = listImports(script('dispatch.astro_*index_2*'));
-  const request = listImports(script('request.astro_*'));
+  const dispatch = listImports(findScript('dispatch.astro_*index_2*'));
+  const request = listImports(findScript('request.astro_*'));
   expect(sumSizes(dispatch)).toBeLessThanOrEqual(scriptLimits.dispatch);
   expect(sumSizes(request)).toBeLessThanOrEqual(scriptLimits.request);
   const scripts = pages.map((page) => [page, read(page).match(/_astro\/(dispatch|request)\.astro/)?.[1]]);
@@ -100,7 +102,7 @@ test('the scripts of unlinked pages stay within their limits and off public page
 });
 
 test("a page's script is one file, so the page waits for no other", () => {
-  expect([...listImports(script('Page.astro_*'))]).toHaveLength(1);
+  expect([...listImports(findScript('Page.astro_*'))]).toHaveLength(1);
 });
 
 test('no script has a lookbehind, which Safari before 16.4 cannot parse', () => {
@@ -113,7 +115,7 @@ test.each(pages)('nothing in %s blocks the first paint', (page) => {
   const html = read(page);
   // A style sheet linked below the first screen blocks only the content after it.
   expect(html.split('<section')[0]).not.toMatch(/<link[^>]+rel="?stylesheet(?![^>]*>$)/);
-  expect(html).not.toMatch(/<script(?![^>]*type="?(module|application\/ld\+json))[^>]*src/);
+  expect(html).not.toMatch(/<findScript(?![^>]*type="?(module|application\/ld\+json))[^>]*src/);
   expect(html.match(/<script>/)).toBeNull();
   expect(html).not.toMatch(/ style=/);
 });
@@ -150,7 +152,7 @@ test.each(landingPages)('the %s pages explain what happens to submitted data', (
   }
   const section = pages.about.split(`<section id="${privacyAnchor}"`)[1]?.split('</section>')[0];
   expect(section).toContain(` ${business.retentionDays} `);
-  expect(section).toContain(`href="${phoneLink(business.phone)}"`);
+  expect(section).toContain(`href="${formatPhoneLink(business.phone)}"`);
   expect(section).toContain(business.privacySince.slice(0, 4));
   expect(section).toContain('href="/licenses.txt"');
   expect(section).not.toMatch(/[{}]/);
@@ -178,7 +180,7 @@ test('the headers file has lines under 2,000 characters and at most 100 rules', 
 });
 
 /** Finds a built script's path by its name. */
-function script(name: string): string {
+function findScript(name: string): string {
   const paths = globSync(`_astro/${name}.js`, { cwd: site });
   expect(paths, name).toHaveLength(1);
   return paths.join();

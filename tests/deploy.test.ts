@@ -14,7 +14,7 @@ import { basename, dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { startServer } from './support/start-server.ts';
-import { tinySite } from './support/tiny-site.ts';
+import { createTinySite } from './support/tiny-site.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -189,7 +189,7 @@ test('the nightly backup says that it does not back up PostgreSQL', startsProces
 test('the health check passes only while the server answers', startsProcess, async () => {
   const check = (env: Record<string, string>) =>
     spawnSync(process.execPath, ['deploy/is-healthy.mjs'], { cwd: root, env }).status;
-  const server = await startServer({ cwd: tinySite() });
+  const server = await startServer({ cwd: createTinySite() });
   const { port } = new URL(server.url);
   expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(0);
   expect(check({ HOST: '0.0.0.0', PORT: port })).toBe(0);

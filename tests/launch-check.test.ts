@@ -19,19 +19,19 @@ import { readPaging } from '../server/paging/recipients.ts';
 import type { Attempt } from '../server/queue/channel.ts';
 import { readSettings } from '../server/settings/settings.ts';
 import { openDatabase } from '../server/store/sqlite/database.ts';
-import { fakeClock } from './support/fake-clock.ts';
-import { inProcessStore } from './support/in-process-store.ts';
-import { memoryFolder } from './support/memory-folder.ts';
+import { createFakeClock } from './support/fake-clock.ts';
+import { createInProcessStore } from './support/in-process-store.ts';
+import { createMemoryFolder } from './support/memory-folder.ts';
 import { startServer } from './support/start-server.ts';
-import { tinySite } from './support/tiny-site.ts';
+import { createTinySite } from './support/tiny-site.ts';
 
 const siteUrl = 'https://www.lonestar-diesel.com';
 const other = 'https://lonestar-diesel.com';
 const now = new Date('2026-11-30T12:00:00Z');
 const hour = 60 * 60_000;
 
-const database = openDatabase(memoryFolder('launch-check'));
-const store = inProcessStore(() => database, { clock: fakeClock(now), routes: [] });
+const database = openDatabase(createMemoryFolder('launch-check'));
+const store = createInProcessStore(() => database, { clock: createFakeClock(now), routes: [] });
 
 /** The reference of the request in the latest test alarm. */
 let paged = '';
@@ -388,10 +388,13 @@ test('the check repeats a question with an example if the answer proves nothing'
 });
 
 test('npm run launch-check counts open points and keeps answers', startsProcess, async () => {
-  const server = await startServer({ cwd: tinySite() });
+  const server = await startServer({ cwd: createTinySite() });
   const env = { DATA_DIR: server.dataDir, SITE_URL: server.url };
   const script = join(import.meta.dirname, '../deploy/launch-check/launch-check.ts');
-  const child = spawn(process.execPath, [script, memoryFolder('backups')], { cwd: tinySite(), env });
+  const child = spawn(process.execPath, [script, createMemoryFolder('backups')], {
+    cwd: createTinySite(),
+    env,
+  });
   child.stdin.end('TDLR 12345, Acme Mutual\n'.repeat(20));
   const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   expect(printed).toContain('  ok    the site\n');

@@ -95,7 +95,7 @@ const allowed = [
 ];
 
 /** Returns es-check's report on features that the oldest browsers in package.json lack, or '' if there are none. */
-function newFeatures(scripts: string): string {
+function findNewFeatures(scripts: string): string {
   const program = 'node_modules/es-check/lib/cli/index.js';
   const options = ['--module', '--checkFeatures', '--browserslistEnv=basic', '--noCache', '--noColor'];
   const ignored = `--ignore=${allowed.join()}`;
@@ -108,7 +108,7 @@ function newFeatures(scripts: string): string {
 }
 
 test('scripts call no function that the oldest browsers lack', startsProcess, () => {
-  expect(newFeatures(`${site}/_astro/*.js`)).toBe('');
+  expect(findNewFeatures(`${site}/_astro/*.js`)).toBe('');
 });
 
 test.each([
@@ -118,5 +118,5 @@ test.each([
 ])('the script check finds %s', startsProcess, (feature, code) => {
   const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
   writeFileSync(join(folder, 'new.js'), `export const made = ${code};`);
-  expect(newFeatures(join(folder, '*.js'))).toContain(feature);
+  expect(findNewFeatures(join(folder, '*.js'))).toContain(feature);
 });

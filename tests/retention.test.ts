@@ -8,9 +8,9 @@ import { divideRetention, purgeOnSchedule } from '../server/requests/retention.t
 import type { RequestStore } from '../server/store/request-store.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
-import { fakeClock } from './support/fake-clock.ts';
+import { createFakeClock } from './support/fake-clock.ts';
 import { exampleRoutes as routes } from './support/in-process-store.ts';
-import { memoryFolder } from './support/memory-folder.ts';
+import { createMemoryFolder } from './support/memory-folder.ts';
 import { runCommand } from './support/start-in-process.ts';
 
 // The privacy section promises that this website deletes all its copies within a number of days (docs/privacy.md).
@@ -46,12 +46,12 @@ test.each([...new Set([business.retentionDays, 3, 14, 60])])(
     // Copies are made just before the store deletes the request. File times are real, so the clock starts in the
     // past.
     const copiedAfter = divideRetention(days).store * day - 12 * hour;
-    const root = memoryFolder('retention');
+    const root = createMemoryFolder('retention');
     const [data, backups, mail] = [join(root, 'data'), join(root, 'backups'), join(root, 'data/mail')];
     for (const folder of [data, backups, mail]) {
       mkdirSync(folder);
     }
-    const clock = fakeClock(new Date(Date.now() - copiedAfter));
+    const clock = createFakeClock(new Date(Date.now() - copiedAfter));
     const open = () => openSqliteStore(data, () => undefined, { clock, routes });
     const first = open();
     const { reference } = await deliverOne(first, canary);
@@ -101,9 +101,9 @@ test.each([...new Set([business.retentionDays, 3, 14, 60])])(
 test.each([25 * hour, 40 * day, -40 * day])(
   'a clock that is wrong by %i ms for two minutes deletes nothing',
   async (jump) => {
-    const data = memoryFolder('data');
-    const backups = memoryFolder('backups');
-    const clock = fakeClock(new Date());
+    const data = createMemoryFolder('data');
+    const backups = createMemoryFolder('backups');
+    const clock = createFakeClock(new Date());
     const store = openSqliteStore(data, () => undefined, { clock, routes });
     const { reference } = await deliverOne(store);
     const stopping = new AbortController();

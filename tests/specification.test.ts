@@ -17,9 +17,9 @@ import { callLink, emailLink, facts } from '../site/facts.ts';
 const test = (title: string, check: () => void) =>
   isExample ? anyTest(title, check) : anyTest.skip(`skipped: these are your facts (${title})`, check);
 
-const landing = page('index.html');
-const about = page('about.html');
-const notFound = page('404.html');
+const landing = readPage('index.html');
+const about = readPage('about.html');
+const notFound = readPage('404.html');
 
 const hero = 'main > :first-child';
 
@@ -159,7 +159,7 @@ test('4 and 8: the button while it sends and the two toasts', () => {
   });
 });
 
-function page(file: string): Document {
+function readPage(file: string): Document {
   return new DOMParser().parseFromString(readFileSync(`build/site/${file}`, 'utf8'), 'text/html');
 }
 

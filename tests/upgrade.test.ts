@@ -8,11 +8,11 @@ import { requestTokenHeader } from '../contract/request-status.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { schemaVersion } from '../server/store/schema.ts';
 import { exampleRequest } from './support/example-request.ts';
-import { memoryFolder } from './support/memory-folder.ts';
+import { createMemoryFolder } from './support/memory-folder.ts';
 import { sharedPostgres } from './support/postgres.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { type RunningServer, startServer } from './support/start-server.ts';
-import { tinySite } from './support/tiny-site.ts';
+import { createTinySite } from './support/tiny-site.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -156,7 +156,7 @@ test.skipIf(!versionBefore).each(databases)(alternate, startsProcess, async (eng
   execFileSync('sh', ['-c', `${files} && ${link}`], { cwd: root });
 
   const sink = await startSmtpSink();
-  const dataDir = memoryFolder('data');
+  const dataDir = createMemoryFolder('data');
   const references: string[] = [];
   /** References of requests that drivers end while the current version runs. */
   let [canceled, erased] = ['', ''];
@@ -168,7 +168,7 @@ test.skipIf(!versionBefore).each(databases)(alternate, startsProcess, async (eng
   const emails = [0, 0, 5, 8];
   for (const [index, project] of [before, root, before, root].entries()) {
     sink.behave(index < 2 ? 'refuse for now' : 'accept');
-    const server = await startServer({ project, cwd: tinySite(), dataDir, env });
+    const server = await startServer({ project, cwd: createTinySite(), dataDir, env });
     const post = async (message: string): Promise<string> =>
       (await (await server.post({ ...exampleRequest, message }, { 'Idempotency-Key': message })).json())
         .reference;

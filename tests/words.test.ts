@@ -43,7 +43,7 @@ test.runIf(isBuilt)('the Spanish pages have no English words', () => {
   // English text needs these words, and Spanish has none of them.
   const english = /\b(the|and|of|your|you|we|our|with|is|are|for|it|this|that|call|send|service|request)\b/gi;
   for (const page of pages) {
-    const text = visibleText(readFileSync(page, 'utf8'));
+    const text = extractVisibleText(readFileSync(page, 'utf8'));
     const textWithoutNames = names.reduce((rest, name) => rest.replaceAll(name, ''), text);
     expect(textWithoutNames.match(english) ?? [], page).toEqual([]);
   }
@@ -88,7 +88,7 @@ function listSentences(value: object, path = ''): [key: string, sentence: string
 }
 
 /** Returns the words on a page that a visitor can read or hear: texts, and attributes with sentences. */
-function visibleText(html: string): string {
+function extractVisibleText(html: string): string {
   const body = html.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, ' ');
   const attributes = [...body.matchAll(/ (?:alt|aria-label|placeholder|title|content)="([^"]*)"/g)];
   return [body.replace(/<[^>]*>/g, ' '), ...attributes.map(([, text = '']) => text)].join(' ');

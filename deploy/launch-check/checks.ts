@@ -1,7 +1,7 @@
 import { placeholdersIn } from '../../content/placeholders.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import type { Health } from '../../server/alerts/health.ts';
-import { heartbeatFault } from '../../server/alerts/heartbeat.ts';
+import { findHeartbeatFault } from '../../server/alerts/heartbeat.ts';
 import { confirmClaims, type Owner, pairFirstPhone, sendTestAlarms, sendTestEmail } from './owner.ts';
 
 /** Everything the checks depend on, so that tests can replace it. */
@@ -56,14 +56,14 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
         `Alarms have what visitors wrote, but the privacy section denies it: write "pages": true ${change}`,
     ];
   },
-  'the site': (circumstances) => ifReachable(circumstances, circumstances.site.hostname, checkSite),
+  'the site': (circumstances) => checkIfReachable(circumstances, circumstances.site.hostname, checkSite),
   'its other name': (circumstances) => {
     const { hostname, origin } = circumstances.site;
     const other = hostname.startsWith('www.') ? hostname.slice(4) : `www.${hostname}`;
     // Nobody types www before repair.example.com.
     return other.split('.').length > 3
       ? []
-      : ifReachable(circumstances, other, async ({ ask }) => [
+      : checkIfReachable(circumstances, other, async ({ ask }) => [
           URL.parse((await ask(`https://${other}`)).headers.get('Location') ?? '')?.origin !== origin &&
             `https://${other} does not lead to ${origin}, so visitors who type it see another page: run deploy/install.sh again.`,
         ]);
@@ -82,7 +82,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
       return [];
     }
     const answer = await ask(heartbeat);
-    const fault = heartbeatFault(answer.status, await answer.text());
+    const fault = findHeartbeatFault(answer.status, await answer.text());
     return [
       fault !== undefined &&
         `HEARTBEAT_URL does not work (${fault}), so nobody tells you when the site fails: correct the setting.`,
@@ -185,7 +185,7 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
 }
 
 /** Checks one of the site's host names, or explains why it doesn't answer. */
-async function ifReachable(
+async function checkIfReachable(
   circumstances: Circumstances,
   name: string,
   check: (circumstances: Circumstances) => Promise<Finding[]>,

@@ -11,7 +11,7 @@ import { composeMessage } from '../../server/mail/message.ts';
 import type { Transport } from '../../server/mail/transport.ts';
 import { composeAlarm, type Recipient } from '../../server/paging/alarm.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
-import { newReference } from '../../server/requests/save.ts';
+import { createReference } from '../../server/requests/save.ts';
 import type { Settings } from '../../server/settings/settings.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 
@@ -88,7 +88,7 @@ export async function sendTestEmail({ transport, askOwner, now, ...owner }: Owne
     return ['SMTP_URL is not set, so requests are only written to files: see docs/going-live.md.'];
   }
   const request = {
-    reference: newReference(),
+    reference: createReference(),
     fields: createTestFields(owner.business.phone, from),
     ...{ language: 'en' as const, receivedAt: now, possibleDuplicate: false, honeypotFilled: false },
   };

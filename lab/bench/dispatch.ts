@@ -9,11 +9,11 @@ import { dispatchPage } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
 import { run as pair } from '../../server/commands/pair.ts';
 import { testCertificate } from '../../tests/support/certificate.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { runCommand } from '../../tests/support/start-in-process.ts';
 import { type Figures, median } from '../figures.ts';
-import { onPhone, servePages } from './phone.ts';
-import { overLink, requireCaddy, site, slow3G, startCaddy } from './slow-link.ts';
+import { runOnPhone, servePages } from './phone.ts';
+import { requireCaddy, runOverLink, site, slow3G, startCaddy } from './slow-link.ts';
 
 const runs = 9;
 
@@ -22,13 +22,13 @@ const promised = { first: 5_000, cached: 3_000 };
 
 export async function benchDispatch(): Promise<Figures> {
   requireCaddy();
-  const folder = memoryFolder('dispatch');
+  const folder = createMemoryFolder('dispatch');
   const certificate = testCertificate();
   const pages = await servePages();
   const caddy = await startCaddy(folder, pages, certificate);
   try {
     const key = await pairPhone(pages);
-    const visits = await overLink(slow3G, { folder, certificate }, async (browser) => {
+    const visits = await runOverLink(slow3G, { folder, certificate }, async (browser) => {
       const measured: Record<keyof typeof promised, number>[] = [];
       for (let run = 0; run < runs; run += 1) {
         measured.push(await visitTwice(browser, key));
@@ -62,7 +62,7 @@ async function pairPhone({ site: url, dataDir }: Awaited<ReturnType<typeof serve
 
 /** Measures the milliseconds until the requests are painted, first with an empty cache and then with a full one. */
 const visitTwice = (browser: Browser, key: string) =>
-  onPhone(browser, async (page) => {
+  runOnPhone(browser, async (page) => {
     await page.addInitScript(noteFirstList, key);
     const visit = async (): Promise<number> => {
       await page.goto(site + dispatchPage, { waitUntil: 'commit' });

@@ -5,7 +5,7 @@
  */
 import type { Browser } from '@playwright/test';
 import type { Figures } from '../figures.ts';
-import { comparePages, onPhone, openBrowser, servePages } from './phone.ts';
+import { comparePages, openBrowser, runOnPhone, servePages } from './phone.ts';
 
 /** Many runs are needed, because a page is randomly painted with the browser's first or second frame. */
 const runs = 25;
@@ -34,7 +34,7 @@ export async function benchPages(): Promise<Figures> {
 }
 
 const untilFirstPaint = (browser: Browser, url: string) =>
-  onPhone(browser, async (page, session) => {
+  runOnPhone(browser, async (page, session) => {
     const events: TraceEvent[] = [];
     session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
     const categories = 'devtools.timeline,disabled-by-default-devtools.timeline,loading,blink.user_timing';

@@ -17,9 +17,9 @@ import type { Browser } from '@playwright/test';
 import { findBrowser } from '../../scripts/programs.mjs';
 import { hasCaddy } from '../../tests/support/caddy.ts';
 import { testCertificate } from '../../tests/support/certificate.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import type { Figures } from '../figures.ts';
-import { comparePages, onPhone, openBrowser, servePages } from './phone.ts';
+import { comparePages, openBrowser, runOnPhone, servePages } from './phone.ts';
 
 export const slow3G = { name: 'slow 3G', rtt: 400, kbit: 400 };
 const links = [{ name: 'slow 4G', rtt: 150, kbit: 1_600 }, slow3G];
@@ -41,13 +41,13 @@ type Certificate = ReturnType<typeof testCertificate>;
 export async function benchSlowLink(): Promise<Figures> {
   requireCaddy();
   const figures: Figures = {};
-  const folder = memoryFolder('slow-link');
+  const folder = createMemoryFolder('slow-link');
   const certificate = testCertificate();
   const pages = await servePages();
   const caddy = await startCaddy(folder, pages, certificate);
   try {
     for (const link of links) {
-      const found = await overLink(link, { folder, certificate }, (browser) =>
+      const found = await runOverLink(link, { folder, certificate }, (browser) =>
         comparePages(runs, site, baselines, (url) => measurePaints(browser, url)),
       );
       for (const [page, times] of Object.entries(found)) {
@@ -62,7 +62,7 @@ export async function benchSlowLink(): Promise<Figures> {
 }
 
 /** Measures in a browser at the other end of a link, which trusts Caddy's certificate. */
-export async function overLink<Result>(
+export async function runOverLink<Result>(
   { rtt, kbit }: typeof slow3G,
   { folder, certificate }: { folder: string; certificate: Certificate },
   measure: (browser: Browser) => Promise<Result>,
@@ -97,7 +97,7 @@ export async function overLink<Result>(
 
 /** Measures the milliseconds from the navigation's start to each paint. */
 const measurePaints = (browser: Browser, url: string) =>
-  onPhone(browser, async (page) => {
+  runOnPhone(browser, async (page) => {
     await page.addInitScript(() => {
       // Marks the call link for element timing as the parser inserts it.
       new MutationObserver(() => {

@@ -11,8 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { startServer } from '../../tests/support/start-server.ts';
-import { tinySite } from '../../tests/support/tiny-site.ts';
-import { newKey, post, startLoad } from '../faults/load.ts';
+import { createTinySite } from '../../tests/support/tiny-site.ts';
+import { createKey, post, startLoad } from '../faults/load.ts';
 import { type Figures, measureInTurn, median, percentile } from '../figures.ts';
 
 const rounds = 5;
@@ -29,7 +29,7 @@ export async function benchStore(): Promise<Figures> {
   // The data is on disk with fsyncs, like the SQLite files.
   const node = await startPostgres({ fsync: 'on' }, tmpdir());
   const sink = await startSmtpSink();
-  const cwd = tinySite();
+  const cwd = createTinySite();
   const env = { SMTP_URL: sink.url, LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' };
   const sqlite = await startServer({ cwd, env });
   const postgres = await startServer({ cwd, env: { ...env, DATABASE_URL: await node.newDatabase() } });
@@ -63,7 +63,7 @@ async function postSteadily(url: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const latencies: number[] = [];
   const measure = async (due: number) => {
-    const { status } = await post(url, newKey(), { agent });
+    const { status } = await post(url, createKey(), { agent });
     if (status === 200) {
       latencies.push(performance.now() - due);
     }

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Builds a layer between a server and its disk, enabled by `env`. It needs Linux and a C compiler. */
-export function diskLayer(dataDir: string) {
+export function createDiskLayer(dataDir: string) {
   const library = `${dataDir}.so`;
   const [hangs, full] = [`${dataDir}.hangs`, `${dataDir}.full`];
   const source = join(import.meta.dirname, 'disk-layer.c');

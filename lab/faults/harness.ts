@@ -9,9 +9,9 @@ import { text } from 'node:stream/consumers';
 import { memory } from '../../tests/support/memory-folder.ts';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
-import { tinySite } from '../../tests/support/tiny-site.ts';
+import { createTinySite } from '../../tests/support/tiny-site.ts';
 import { must, waitFor } from './campaign.ts';
-import { type Ledger, type Load, newKey, post, startLoad } from './load.ts';
+import { createKey, type Ledger, type Load, post, startLoad } from './load.ts';
 import type { Cluster } from './postgres-cluster.ts';
 import { checkMails, checkPages, checkStore, isDelivered, type Query } from './reconcile.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -33,7 +33,7 @@ export async function withHarness<Result>(
 /** Opens a campaign's environment: the owner's mail server and phone, the clients' ledger, and the servers. */
 async function openHarness(location: DataLocation, opened: AsyncDisposableStack) {
   const folder = temporary(mkdtempSync(join(location === 'memory' ? memory() : tmpdir(), 'faults-')));
-  const cwd = temporary(tinySite());
+  const cwd = temporary(createTinySite());
   const cluster = typeof location === 'string' ? undefined : location;
   const smallDisk = location === 'small disk' ? mountSmallDisk() : undefined;
   opened.defer(() => smallDisk?.unmount());
@@ -97,7 +97,7 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
     },
     url,
     /** Posts one request without retries. */
-    post: (key = newKey()) => post(url() ?? '', key, { ledger }),
+    post: (key = createKey()) => post(url() ?? '', key, { ledger }),
     load(clients: number, rest?: number): Load {
       const load = startLoad(clients, ledger, url, rest);
       loads.push(load);

@@ -37,7 +37,7 @@ export function startLoad(clients: number, ledger: Ledger, url: () => string | u
 
   async function client(): Promise<void> {
     while (!stopped) {
-      await postUntilAcknowledged(newKey());
+      await postUntilAcknowledged(createKey());
     }
   }
 
@@ -59,7 +59,7 @@ export function startLoad(clients: number, ledger: Ledger, url: () => string | u
 /** Numbers this process's requests, so that each is unique. */
 let posted = 0;
 
-export function newKey(): string {
+export function createKey(): string {
   posted += 1;
   return `request-${process.pid}-${posted}`;
 }

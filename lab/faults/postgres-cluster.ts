@@ -96,12 +96,12 @@ export async function startCluster(parent = tmpdir()) {
     });
     await node.start();
     reload(node, { fsync: 'on' });
-    await untilFollowing(node);
+    await waitUntilFollowing(node);
   }
 
   async function follow(node: PostgresNode): Promise<void> {
     reload(node, { primary_conninfo: conninfo() });
-    await untilFollowing(node);
+    await waitUntilFollowing(node);
   }
 
   /** Stops a standby from following the primary, and waits until it has replayed everything it received. */
@@ -143,7 +143,7 @@ function hasReplayedAll(node: PostgresNode): Promise<boolean> {
   );
 }
 
-async function untilFollowing(node: PostgresNode): Promise<void> {
+async function waitUntilFollowing(node: PostgresNode): Promise<void> {
   const isStreaming = "select 1 from pg_stat_wal_receiver where status = 'streaming'";
   await inTime(() => finds(node, isStreaming), 'a standby does not follow the primary');
 }

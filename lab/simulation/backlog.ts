@@ -1,12 +1,12 @@
 import { pageChannelName } from '../../server/requests/routes.ts';
-import type { faultyStore } from './faulty-store.ts';
-import type { simulatedClock } from './simulated-clock.ts';
-import { hour, type timetable } from './timetable.ts';
+import type { createFaultyStore } from './faulty-store.ts';
+import type { createClock } from './simulated-clock.ts';
+import { type createTimetable, hour } from './timetable.ts';
 
 interface BacklogParts {
-  clock: ReturnType<typeof simulatedClock>;
-  planned: ReturnType<typeof timetable>;
-  store: ReturnType<typeof faultyStore>;
+  clock: ReturnType<typeof createClock>;
+  planned: ReturnType<typeof createTimetable>;
+  store: ReturnType<typeof createFaultyStore>;
 }
 
 const findRinging = `select 1 from deliveries where channel = '${pageChannelName}' and state = 'pending' limit 1`;

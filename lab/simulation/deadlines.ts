@@ -1,21 +1,21 @@
 import { pageChannelName } from '../../server/requests/routes.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import { mostNamed, type PhoneName, phoneNames } from './alarm-promises.ts';
-import type { simulatedAlerts } from './alerts.ts';
-import type { faultyStore } from './faulty-store.ts';
-import { route, type simulatedMailServer } from './mail-server.ts';
-import { type simulatedPhones, withoutNumber } from './phones.ts';
+import type { createAlerts } from './alerts.ts';
+import type { createFaultyStore } from './faulty-store.ts';
+import { type createMailServer, route } from './mail-server.ts';
+import { type createPhones, withoutNumber } from './phones.ts';
 import type { Acknowledged } from './promises.ts';
-import type { simulatedClock } from './simulated-clock.ts';
+import type { createClock } from './simulated-clock.ts';
 import { minute, second } from './timetable.ts';
 
 interface DeadlineParts {
-  clock: ReturnType<typeof simulatedClock>;
+  clock: ReturnType<typeof createClock>;
   schedule(after: number, what: string, run: () => void): void;
-  store: ReturnType<typeof faultyStore>;
-  mailServer: ReturnType<typeof simulatedMailServer>;
-  phones: ReturnType<typeof simulatedPhones>;
-  alerts: ReturnType<typeof simulatedAlerts>;
+  store: ReturnType<typeof createFaultyStore>;
+  mailServer: ReturnType<typeof createMailServer>;
+  phones: ReturnType<typeof createPhones>;
+  alerts: ReturnType<typeof createAlerts>;
   fail(what: string): never;
 }
 
@@ -63,7 +63,7 @@ const countPendingAlarms = `
   select count(*) as count from deliveries where channel = '${pageChannelName}' and state in ('pending', 'sending')`;
 
 /** Promises with a deadline. A deadline is checked only if nothing goes wrong before it. */
-export function deadlines({ clock, schedule, store, mailServer, phones, alerts, fail }: DeadlineParts) {
+export function createDeadlines({ clock, schedule, store, mailServer, phones, alerts, fail }: DeadlineParts) {
   let disturbances = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   const counts = { 'deadlines checked': 0 };

@@ -1,11 +1,11 @@
 import type { Connection } from './faulty-store.ts';
 import type { Random } from './random.ts';
-import type { simulatedClock } from './simulated-clock.ts';
+import type { createClock } from './simulated-clock.ts';
 import { minute, second } from './timetable.ts';
 
 interface FailoverParts {
   random: Random;
-  clock: ReturnType<typeof simulatedClock>;
+  clock: ReturnType<typeof createClock>;
   schedule(after: number, what: string, run: () => void): void;
   /** Returns the server that was started last. */
   server(): { number: number; stopping: AbortController };
@@ -33,7 +33,7 @@ const findRepeats = "select 1 from deliveries where state = 'sending' and possib
  * Simulates failovers of a database that two servers share. The first server is cut off while it sends. After its
  * leases end, the second server sends the same emails. The first server records its results late or never.
  */
-export function simulatedFailovers(parts: FailoverParts) {
+export function createFailovers(parts: FailoverParts) {
   const { random, clock, schedule, query, storeTime, visitors, expected, server, start } = parts;
   const counts = { failovers: 0 };
   const alive = new Set<number>();

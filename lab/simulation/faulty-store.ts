@@ -5,8 +5,8 @@ import { StoreUnavailable } from '../../server/queue/transaction.ts';
 import type { DeliveryRoute } from '../../server/requests/routes.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { inProcessStore } from '../../tests/support/in-process-store.ts';
-import { indexes, nextClaims } from './next-due.ts';
+import { createInProcessStore } from '../../tests/support/in-process-store.ts';
+import { findNextClaims, indexes } from './next-due.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
@@ -36,7 +36,7 @@ const findSending = "select 1 from deliveries where state = 'sending' limit 1";
  * Runs the store's SQL on one file, with faults drawn from the seed. After a failed commit, the file is reopened,
  * as in the real store thread.
  */
-export function faultyStore({ folder, random, routes, elapsed }: FaultyStoreParts) {
+export function createFaultyStore({ folder, random, routes, elapsed }: FaultyStoreParts) {
   let database = open();
   const statements = new Map<string, StatementSync>();
   let condition: StoreCondition = 'good';
@@ -72,7 +72,7 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
       const seen = `${query('select total_changes() as changes')[0]?.changes} ${began} ${isPhoneFailing}`;
       if (seen !== known.seen) {
         const isSending = query(findSending).length > 0;
-        const claimsAt = nextClaims(query, { now: now(), claimedAt: lastClaim() }, isPhoneFailing);
+        const claimsAt = findNextClaims(query, { now: now(), claimedAt: lastClaim() }, isPhoneFailing);
         known = { seen, claimsAt, isSending };
       }
       const waits = known.claimsAt.map((at) => (at > lastClaim() ? Math.max(at - now(), second) : retry));
@@ -86,7 +86,7 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
         reached = Math.max(reached, now());
         began = time;
       };
-      const real = inProcessStore(() => database, { clock, routes, isAlone, onBegun });
+      const real = createInProcessStore(() => database, { clock, routes, isAlone, onBegun });
       return new Proxy(real, {
         get: (_, name: keyof RequestStore) => {
           const operation = real[name] as (...parameters: unknown[]) => Promise<unknown>;

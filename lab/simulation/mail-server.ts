@@ -62,7 +62,7 @@ const findEmergency = `
   limit 1`;
 
 /** Simulates a mail server with every failure mode, and the owner's mailbox. */
-export function simulatedMailServer({ random, elapsed, storeTime, query, report }: MailServerParts) {
+export function createMailServer({ random, elapsed, storeTime, query, report }: MailServerParts) {
   const mailbox: ReceivedEmail[] = [];
   let condition: MailCondition = 'good';
 

@@ -5,23 +5,23 @@ import { outboxTimings } from '../../server/queue/timings.ts';
 import { pageChannelName } from '../../server/requests/routes.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
-import { faultyStore } from './faulty-store.ts';
-import { seededRandom } from './random.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
+import { createFaultyStore } from './faulty-store.ts';
+import { createRandom } from './random.ts';
 import { minute, second } from './timetable.ts';
 
 const claimOptions = { channel: pageChannelName, recipients: ['ana'], limit: 5, budget: phoneBudget };
 const retry = 20 * second;
 
 let elapsed: number;
-let store: ReturnType<typeof faultyStore>;
+let store: ReturnType<typeof createFaultyStore>;
 let connected: RequestStore;
 
 beforeEach(() => {
   elapsed = 0;
-  store = faultyStore({
-    folder: memoryFolder('next-due'),
-    random: seededRandom(1),
+  store = createFaultyStore({
+    folder: createMemoryFolder('next-due'),
+    random: createRandom(1),
     routes: [{ name: pageChannelName, recipients: ['ana'], accepts: 'emergencies' }],
     elapsed: () => elapsed,
   });

@@ -51,29 +51,29 @@ const leftBehind = Number.NEGATIVE_INFINITY;
  * Returns when senders can claim each recipient's next deliveries. The time is before `claimedAt` if the last claim
  * left them behind. A phone whose service fails passes due deliveries on, even if its bucket has no place.
  */
-export function nextClaims(
+export function findNextClaims(
   query: Query,
   { now, claimedAt }: { now: number; claimedAt: number },
   isPhoneFailing: boolean,
 ): number[] {
   return query(findWaiting, { claimedAt }).flatMap(({ channel, recipient, next, first }) => {
     if (channel === route.name) {
-      return first === null ? Number(next) : nextEmail(query, now);
+      return first === null ? Number(next) : findNextEmail(query, now);
     }
     const claims: number[] = [];
     if (first !== null) {
-      claims.push(nextPlace(query, recipient, isFirstMention(Number(first)) ? 1 : 2));
+      claims.push(findNextPlace(query, recipient, isFirstMention(Number(first)) ? 1 : 2));
     }
     if (next !== null) {
       // The next delivery may be a first mention, which needs fewer places than a repeat that is due already.
-      claims.push(Math.max(Number(next), nextPlace(query, recipient, 1)));
+      claims.push(Math.max(Number(next), findNextPlace(query, recipient, 1)));
     }
     return isPhoneFailing ? [...claims, first === null ? Number(next) : leftBehind] : claims;
   });
 }
 
 /** Returns when a phone's bucket has at least `least` places. */
-function nextPlace(query: Query, recipient: unknown, least: number): number {
+function findNextPlace(query: Query, recipient: unknown, least: number): number {
   const bucket = query(findBuckets).find((one) => one.recipient === recipient);
   return Number(bucket?.full_at ?? 0) - (phoneBudget.holds - least) * phoneBudget.refill;
 }
@@ -82,7 +82,7 @@ function nextPlace(query: Query, recipient: unknown, least: number): number {
  * Returns when the next email can be claimed. In a flood, places come back every few seconds, so the simulation looks
  * only every 20 s.
  */
-function nextEmail(query: Query, now: number): number {
+function findNextEmail(query: Query, now: number): number {
   const [places] = query(findPlaces, { now });
   const isUsedUp = Number(places?.count) >= emailBudget.requests;
   const hasNone = isUsedUp && query(findDueWithPlace, { now }).length === 0;

@@ -4,13 +4,13 @@ import type { Paging } from '../../server/paging/recipients.ts';
 import { type Attempt, type Consequence, outcomes } from '../../server/queue/channel.ts';
 import {
   type AlarmPromiseParts,
-  alarmPromises,
+  createAlarmPromises,
   mostNamed,
   type PhoneName,
   phoneNames,
   type SentAlarm,
 } from './alarm-promises.ts';
-import type { simulatedAlerts } from './alerts.ts';
+import type { createAlerts } from './alerts.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
@@ -19,7 +19,7 @@ interface PhoneParts extends AlarmPromiseParts {
   schedule(after: number, what: string, run: () => void): void;
   /** Acknowledges a request in the running process. */
   take(reference: string): Promise<unknown>;
-  alerts: ReturnType<typeof simulatedAlerts>;
+  alerts: ReturnType<typeof createAlerts>;
 }
 
 /** The failure modes of a paging service. */
@@ -40,10 +40,10 @@ const requestToRing = `
 const timeout = 20 * second;
 
 /** Simulates two phones, whose services have every failure mode. */
-export function simulatedPhones(parts: PhoneParts) {
+export function createPhones(parts: PhoneParts) {
   const { random, elapsed, schedule, query, take, report, isStoreGood, storeTime, alerts } = parts;
   const alarms: SentAlarm[] = [];
-  const promises = alarmPromises({ ...parts, alarms });
+  const promises = createAlarmPromises({ ...parts, alarms });
   /** When each request was acknowledged. The key has its ID and reference, as either may be reused after a deletion. */
   const acknowledgedAt = new Map<string, number>();
   const conditions: Record<PhoneName, PagerCondition> = { ana: 'good', ben: 'good' };

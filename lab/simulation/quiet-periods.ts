@@ -1,8 +1,8 @@
-import { type deadlines, settlingTime } from './deadlines.ts';
-import type { simulatedPhones } from './phones.ts';
-import type { simulatedClock } from './simulated-clock.ts';
-import { hour, minute, quietHours, type timetable } from './timetable.ts';
-import type { simulatedVisitors } from './visitors.ts';
+import { type createDeadlines, settlingTime } from './deadlines.ts';
+import type { createPhones } from './phones.ts';
+import type { createClock } from './simulated-clock.ts';
+import { type createTimetable, hour, minute, quietHours } from './timetable.ts';
+import type { createVisitors } from './visitors.ts';
 
 /** A service that fails at times. */
 interface FaultyService {
@@ -11,16 +11,16 @@ interface FaultyService {
 }
 
 interface QuietParts {
-  clock: ReturnType<typeof simulatedClock>;
-  planned: ReturnType<typeof timetable>;
+  clock: ReturnType<typeof createClock>;
+  planned: ReturnType<typeof createTimetable>;
   failing: readonly FaultyService[];
-  phones: ReturnType<typeof simulatedPhones>;
-  visitors: ReturnType<typeof simulatedVisitors>;
-  expected: ReturnType<typeof deadlines>;
+  phones: ReturnType<typeof createPhones>;
+  visitors: ReturnType<typeof createVisitors>;
+  expected: ReturnType<typeof createDeadlines>;
 }
 
 /** Runs the hours without random faults that end each simulated week. Every promise must hold by their end. */
-export function quietPeriods({ clock, planned, failing, phones, visitors, expected }: QuietParts) {
+export function createQuietPeriods({ clock, planned, failing, phones, visitors, expected }: QuietParts) {
   return {
     /** Runs floods of requests without any fault. */
     async withFloods(): Promise<void> {

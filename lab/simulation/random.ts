@@ -1,7 +1,7 @@
 /** Seeded random numbers from 0 to 1 (mulberry32, by Tommy Ettinger). */
-export type Random = ReturnType<typeof seededRandom>;
+export type Random = ReturnType<typeof createRandom>;
 
-export function seededRandom(seed: number) {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,24 +1,24 @@
 import { rmSync } from 'node:fs';
 import { sendAlerts } from '../../server/alerts/alerts.ts';
 import type { Event } from '../../server/log/log.ts';
-import { phoneChannels } from '../../server/paging/phone-channels.ts';
+import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { purgeOnSchedule } from '../../server/requests/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
-import { simulatedAlerts } from './alerts.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
+import { createAlerts } from './alerts.ts';
 import { ringBacklog } from './backlog.ts';
-import { deadlines, settlingTime } from './deadlines.ts';
-import { simulatedFailovers } from './failovers.ts';
-import { faultyStore } from './faulty-store.ts';
-import { mailConditions, route, simulatedMailServer } from './mail-server.ts';
-import { pagerConditions, simulatedPhones } from './phones.ts';
+import { createDeadlines, settlingTime } from './deadlines.ts';
+import { createFailovers } from './failovers.ts';
+import { createFaultyStore } from './faulty-store.ts';
+import { createMailServer, mailConditions, route } from './mail-server.ts';
+import { createPhones, pagerConditions } from './phones.ts';
 import { type Found, findBroken, findDeliveries, Violation } from './promises.ts';
-import { quietPeriods } from './quiet-periods.ts';
-import { seededRandom } from './random.ts';
-import { simulatedClock } from './simulated-clock.ts';
-import { day, hour, meanIntervals, minute, second, timetable } from './timetable.ts';
-import { simulatedVisitors } from './visitors.ts';
+import { createQuietPeriods } from './quiet-periods.ts';
+import { createRandom } from './random.ts';
+import { createClock } from './simulated-clock.ts';
+import { createTimetable, day, hour, meanIntervals, minute, second } from './timetable.ts';
+import { createVisitors } from './visitors.ts';
 
 type Process = { number: number; outbox: Outbox; store: RequestStore; stopping: AbortController };
 
@@ -27,9 +27,9 @@ type Process = { number: number; outbox: Outbox; store: RequestStore; stopping: 
  * jumps. The seed determines every event. Throws a Violation if a promise is broken.
  */
 export async function simulate({ seed, days }: { seed: number; days: number }) {
-  const random = seededRandom(seed);
-  const folder = memoryFolder('simulation');
-  const clock = simulatedClock(idleFor);
+  const random = createRandom(seed);
+  const folder = createMemoryFolder('simulation');
+  const clock = createClock(idleFor);
   const shared = {
     random,
     elapsed: clock.elapsed,
@@ -39,31 +39,26 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     storeTime: () => store.now(),
     report,
   };
-  const mailServer = simulatedMailServer(shared);
-  const planned = timetable(clock, () => fail('a busy loop: the clock does not advance'));
+  const mailServer = createMailServer(shared);
+  const planned = createTimetable(clock, () => fail('a busy loop: the clock does not advance'));
   const { schedule, runUntil, settle } = planned;
-  const alerts = simulatedAlerts(shared);
+  const alerts = createAlerts(shared);
   const take = (reference: string) => server().store.take({ reference, by: 'Ana' });
-  const phones = simulatedPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
-  const routes = [route, ...phoneChannels(phones.createPaging(0, clock.createView(0)), () => undefined)];
-  const store = faultyStore({ folder, random, routes, elapsed: clock.elapsed });
+  const phones = createPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
+  const phoneRoutes = createPhoneChannels(phones.createPaging(0, clock.createView(0)), () => undefined);
+  const routes = [route, ...phoneRoutes];
+  const store = createFaultyStore({ folder, random, routes, elapsed: clock.elapsed });
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   let processes = 0;
   let broken: string | undefined;
   let longerQuiet = 0;
   let running: Process | undefined;
   const server = () => running as Process;
-  const expected = deadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
-  const visitors = simulatedVisitors({ ...shared, schedule, routes, server, onAcknowledged: expected.add });
-  const failovers = simulatedFailovers({ ...shared, clock, schedule, visitors, expected, server, start });
-  const quiet = quietPeriods({
-    clock,
-    planned,
-    failing: [mailServer, store, phones],
-    phones,
-    visitors,
-    expected,
-  });
+  const expected = createDeadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
+  const visitors = createVisitors({ ...shared, schedule, routes, server, onAcknowledged: expected.add });
+  const failovers = createFailovers({ ...shared, clock, schedule, visitors, expected, server, start });
+  const failing = [mailServer, store, phones];
+  const quiet = createQuietPeriods({ clock, planned, failing, phones, visitors, expected });
   const eventHandlers = {
     visitor: () => visitors.post(),
     flood: visitors.flood,
@@ -147,7 +142,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     };
     const parts = { store: processStore, clock: view, log, random: random.next, stopping: stopping.signal };
     const paging = phones.createPaging(number, view);
-    const channels = [mailServer.createChannel(number, view, connection), ...phoneChannels(paging, log)];
+    const mailChannel = mailServer.createChannel(number, view, connection);
+    const channels = [mailChannel, ...createPhoneChannels(paging, log)];
     const outbox = startOutbox({ ...parts, channels });
     running = { number, store: processStore, stopping, outbox };
     alerts.learnUnsaved();

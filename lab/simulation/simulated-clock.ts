@@ -19,7 +19,7 @@ const alertCheck = 10_000;
  * One clock for the whole simulation. Each process has a view of it, which ends with the process. Routine waits are
  * stretched while `idleFor` says that nothing can become due.
  */
-export function simulatedClock(idleFor: () => number) {
+export function createClock(idleFor: () => number) {
   let elapsed = 0;
   let offset = Date.parse('2026-11-30T12:00:00Z');
   let order = 0;

@@ -1,4 +1,4 @@
-import type { simulatedClock } from './simulated-clock.ts';
+import type { createClock } from './simulated-clock.ts';
 
 /** All times are in milliseconds. */
 export const second = 1_000;
@@ -42,7 +42,7 @@ interface PlannedEvent {
 const maxWakes = 10_000;
 
 /** Runs the planned events, and everything in the servers that waits for the clock. */
-export function timetable(clock: ReturnType<typeof simulatedClock>, onBusyLoop: () => never) {
+export function createTimetable(clock: ReturnType<typeof createClock>, onBusyLoop: () => never) {
   let plan: PlannedEvent[] = [];
 
   return {

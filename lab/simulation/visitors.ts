@@ -33,7 +33,7 @@ const ringFloods = [
 ];
 
 /** Simulates visitors who post, each with their own key, and records the responses. */
-export function simulatedVisitors(parts: VisitorParts) {
+export function createVisitors(parts: VisitorParts) {
   const { random, schedule, routes, server, report, onAcknowledged } = parts;
   const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();

@@ -1,14 +1,14 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { saveTogether } from '../../server/contact-form/save-together.ts';
 import type { Alarm } from '../../server/paging/alarm.ts';
-import { phoneChannels } from '../../server/paging/phone-channels.ts';
+import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
-import { inProcessStore } from '../../tests/support/in-process-store.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import { createInProcessStore } from '../../tests/support/in-process-store.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { day, minute, second } from './timetable.ts';
 
 /** A burst of emergencies within a minute. A genuine emergency follows five minutes later. */
@@ -31,7 +31,7 @@ export interface Wait {
 
 /** Runs the real queue and SQL on a clock that only this function moves. Nobody acknowledges a request. */
 export async function measureWait({ networks, posts, from = 'networks', honeypotFilled = false }: Flood) {
-  const clock = fakeClock();
+  const clock = createFakeClock();
   const alarms: { minute: number; names: string[]; waiting: number }[] = [];
   const recipient = {
     name: 'ana',
@@ -48,9 +48,9 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
     siteUrl: '',
     origin: '',
   } as const;
-  const channels = phoneChannels({ ...paging, recipients: [...paging.recipients] }, () => undefined);
-  const database = openDatabase(memoryFolder('waits'));
-  const store = inProcessStore(() => database, { clock, routes: channels });
+  const channels = createPhoneChannels({ ...paging, recipients: [...paging.recipients] }, () => undefined);
+  const database = openDatabase(createMemoryFolder('waits'));
+  const store = createInProcessStore(() => database, { clock, routes: channels });
   const save = saveTogether(store);
   const outbox = startOutbox({ store, channels, clock, log: () => undefined, random: () => 0 });
   const post = (number: number, clientIp: string): PostedRequest => ({

@@ -1,8 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
-import { inProcessStore } from '../../tests/support/in-process-store.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import { createInProcessStore } from '../../tests/support/in-process-store.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import type { Alarm } from '../paging/alarm.ts';
 import type { Attempt } from '../queue/channel.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
@@ -29,7 +29,7 @@ let incidents: Map<string, Incident>;
 let places: number;
 let phone: string;
 let logged: string[];
-let clock: ReturnType<typeof fakeClock>;
+let clock: ReturnType<typeof createFakeClock>;
 let stopping: AbortController;
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ beforeEach(() => {
   isAccepted = true;
   alerts = [];
   logged = [];
-  clock = fakeClock();
+  clock = createFakeClock();
   start();
 });
 afterEach(() => stopping.abort());
@@ -229,9 +229,9 @@ test('the store remembers incidents despite fractional milliseconds', async () =
       return clock.elapsed() + readings / 64;
     },
   };
-  const database = openDatabase(memoryFolder('alerts'));
+  const database = openDatabase(createMemoryFolder('alerts'));
   const startWithTables = () => {
-    const store = inProcessStore(() => database, { clock: time });
+    const store = createInProcessStore(() => database, { clock: time });
     start({ clock: time, store: { ...store, status: async () => status as StoreStatus } });
   };
   startWithTables();

@@ -1,11 +1,11 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
-import { type Log, stackLocation } from '../log/log.ts';
+import { findStackLocation, type Log } from '../log/log.ts';
 import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import { type Consequence, outcomes } from '../queue/channel.ts';
 import type { Outbox } from '../queue/outbox.ts';
-import { backOff } from '../queue/timings.ts';
+import { computeBackOff } from '../queue/timings.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import { pageChannelName } from '../requests/routes.ts';
 import type { Incident } from '../store/incidents.ts';
@@ -101,7 +101,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   /** Logs unexpected errors. The store already logs that it is unavailable, and any other error is a bug. */
   function noteBug(error: unknown): undefined {
     if (!(error instanceof StoreUnavailable)) {
-      log('error', stackLocation(error));
+      log('error', findStackLocation(error));
     }
   }
 
@@ -180,7 +180,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       log(isHeard ? 'alert' : 'alert_failed', { alert: event, state, ...facts });
     }
     unheard = isHeard ? 0 : unheard + 1;
-    silentUntil = isHeard ? 0 : clock.elapsed() + backOff(repeatPause, unheard, 0);
+    silentUntil = isHeard ? 0 : clock.elapsed() + computeBackOff(repeatPause, unheard, 0);
     return isHeard;
   }
 

@@ -1,18 +1,21 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import type { StoreStatus } from '../requests/list.ts';
-import { health, watchHealth } from './health.ts';
+import { createHealthHandler, watchHealth } from './health.ts';
 
-function monitor(answer: () => Partial<StoreStatus> = () => ({})) {
-  const clock = fakeClock();
+function createMonitor(answer: () => Partial<StoreStatus> = () => ({})) {
+  const clock = createFakeClock();
   const stopping = new AbortController();
   let checks = 0;
   const status = async () => {
     checks += 1;
     return { waiting: 0, refused: [], refusedPhones: 0, setAside: [], isBackupLate: false, ...answer() };
   };
-  const app = new Hono().get('/healthz', health(watchHealth({ status }, clock, stopping.signal)));
+  const app = new Hono().get(
+    '/healthz',
+    createHealthHandler(watchHealth({ status }, clock, stopping.signal)),
+  );
   const ask = async () => {
     const response = await app.request('/healthz');
     return { status: response.status, ...(await response.json()) };
@@ -21,7 +24,7 @@ function monitor(answer: () => Partial<StoreStatus> = () => ({})) {
 }
 
 test('checks the store at most once a second', async () => {
-  const { clock, ask, checks } = monitor();
+  const { clock, ask, checks } = createMonitor();
   await Promise.all([ask(), ask(), ask()]);
   clock.advance(1_000);
   await ask();
@@ -46,11 +49,11 @@ test.each([
   [{ isBackupLate: true }, { mail: 'ok', backup: 'late' }],
 ])('a store status of %j is reported as %j', async (status, reported) => {
   const rest = { status: 200, store: 'ok', oldestUnsentSeconds: 0 };
-  expect(await monitor(() => status).ask()).toEqual({ ...rest, ...reported });
+  expect(await createMonitor(() => status).ask()).toEqual({ ...rest, ...reported });
 });
 
 test('responds with 503 while the store is failing or the server is stopping', async () => {
-  const { ask, stopping } = monitor(() => {
+  const { ask, stopping } = createMonitor(() => {
     throw new Error('no disk');
   });
   expect(await ask()).toEqual({ status: 503, store: 'failing' });

@@ -31,7 +31,7 @@ export type AskHealth = () => Promise<Health>;
  * Tells monitoring whether requests can be saved and whether email goes out. Load balancers shouldn't use it, because
  * pages don't need the store.
  */
-export function health(ask: AskHealth): Handler {
+export function createHealthHandler(ask: AskHealth): Handler {
   return async (c) => {
     const now = await ask();
     // "npm run launch-check" reads how many proxies forwarded this request.

@@ -1,20 +1,20 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import type { Health } from './health.ts';
-import { heartbeatFault, sendHeartbeats } from './heartbeat.ts';
+import { findHeartbeatFault, sendHeartbeats } from './heartbeat.ts';
 
 const minute = 60_000;
 const url = 'https://ping.example.com/secret';
 const well: Health = { store: 'ok', mail: 'ok' };
 let health: Health;
-let clock: ReturnType<typeof fakeClock>;
+let clock: ReturnType<typeof createFakeClock>;
 let stopping: AbortController;
 let beats: number[];
 
 beforeEach(() => {
   health = well;
-  clock = fakeClock();
+  clock = createFakeClock();
   stopping = new AbortController();
   beats = [];
   vi.stubGlobal('fetch', (called: string) => {
@@ -69,6 +69,6 @@ test.each([
   [404, 'not found', /refused/],
   [302, '', /refused/],
 ])("a monitor's response of %i %j succeeds or has a cause", (status, text, cause) => {
-  const fault = heartbeatFault(status, text);
+  const fault = findHeartbeatFault(status, text);
   expect(fault).toEqual(cause && expect.stringMatching(cause));
 });

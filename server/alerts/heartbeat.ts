@@ -27,7 +27,7 @@ export async function sendHeartbeats(
 
   async function ping(): Promise<void> {
     const { resultCode, status, text } = await call(url, {}, stopping);
-    const cause = status === undefined ? connectionCause(resultCode) : heartbeatFault(status, text);
+    const cause = status === undefined ? connectionCause(resultCode) : findHeartbeatFault(status, text);
     if (cause !== undefined && !stopping.aborted) {
       log('heartbeat_failed', { resultCode, cause });
     }
@@ -39,7 +39,7 @@ export async function sendHeartbeats(
  * Healthchecks.io responds with 200 "OK (not found)". Other heartbeats may get "OK (rate limited)"
  * (https://healthchecks.io/docs/http_api/).
  */
-export function heartbeatFault(status: number, text = ''): string | undefined {
+export function findHeartbeatFault(status: number, text = ''): string | undefined {
   if (status < 200 || status >= 300) {
     return 'it refused the heartbeat';
   } else if (/\bnot found\b/i.test(text)) {

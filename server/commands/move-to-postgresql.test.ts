@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { exampleRoutes as routes } from '../../tests/support/in-process-store.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { sharedPostgres } from '../../tests/support/postgres.ts';
 import { runCommand } from '../../tests/support/start-in-process.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
@@ -22,7 +22,7 @@ const posted = (key: string) => ({
 
 test('moves every request with its deliveries and key', async () => {
   const postgres = await sharedPostgres();
-  const [dataDir, url] = [memoryFolder('data'), await postgres.newDatabase()];
+  const [dataDir, url] = [createMemoryFolder('data'), await postgres.newDatabase()];
   const openSqlite = () => openSqliteStore(dataDir, () => undefined, { routes });
   const openPostgres = () =>
     openPostgresStore({ server: readDatabaseUrl(url) as DatabaseServer, routes, log: () => undefined });

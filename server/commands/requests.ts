@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
 import { composeParagraphs, renderText } from '../mail/message.ts';
-import { cancelChannels } from '../paging/cancel-channels.ts';
+import { createCancelChannels } from '../paging/cancel-channels.ts';
 import { readPaging } from '../paging/recipients.ts';
 import { formatMonth, type MonthCounts } from '../requests/counts.ts';
 import { isEmergency } from '../requests/emergency.ts';
@@ -36,7 +36,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
   const [reference] = references;
   const routes = [
     { name: emailChannelName, recipients },
-    ...cancelChannels(readPaging(settings), () => undefined),
+    ...createCancelChannels(readPaging(settings), () => undefined),
   ];
   const store = await openStoreForCommand({ dataDir, ...settings }, routes, () => undefined);
   try {

@@ -46,19 +46,19 @@ export async function withProblems(c: Context, work: () => Promise<Response>): P
     return await work();
   } catch (error) {
     if (error instanceof Rejection) {
-      return document(c, error.code, error.kind.status, {});
+      return createProblemDocument(c, error.code, error.kind.status, {});
     }
     if (error instanceof StoreUnavailable) {
-      return document(c, 'unavailable', 503, { retryAfter: 60 });
+      return createProblemDocument(c, 'unavailable', 503, { retryAfter: 60 });
     }
     if (error instanceof Problem) {
-      return document(c, error.code, statuses[error.code], error.details);
+      return createProblemDocument(c, error.code, statuses[error.code], error.details);
     }
     throw error;
   }
 }
 
-function document(
+function createProblemDocument(
   c: Context,
   code: string,
   status: ContentfulStatusCode,

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
-import { phoneLink, printedPhone } from '../../content/phone-number.ts';
+import { formatPhoneLink, printedPhone } from '../../content/phone-number.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
@@ -23,7 +23,7 @@ export interface RejectionPage {
  */
 export function renderRejectionPage({ language, reason, sentences }: RejectionPage) {
   const { rejection } = words[language];
-  const problems = problemLines(language, sentences).map((line) => html`<li>${line}</li>\n`);
+  const problems = listErrorLines(language, sentences).map((line) => html`<li>${line}</li>\n`);
   return renderPlainPage(
     language,
     rejection.title,
@@ -31,7 +31,7 @@ export function renderRejectionPage({ language, reason, sentences }: RejectionPa
 <p>${rejection.reasons[reason]}</p>
 ${problems.length > 0 ? html`<ul>\n${problems}</ul>\n` : ''}</div>
 <p>${rejection.back}</p>
-<p><a class="call" href="${phoneLink(business.phone)}">${callWords(rejection.call)}</a></p>
+<p><a class="call" href="${formatPhoneLink(business.phone)}">${callWords(rejection.call)}</a></p>
 <p><a href="${languages[language].path}">${rejection.home}</a></p>`,
   );
 }
@@ -44,7 +44,7 @@ export function renderRejectionText(
   const { rejection } = words[language];
   return [
     rejection.title,
-    [rejection.reasons[reason], ...problemLines(language, sentences)].join('\n'),
+    [rejection.reasons[reason], ...listErrorLines(language, sentences)].join('\n'),
     rejection.back,
     interpolate(rejection.call, { phone: printedPhone(business.phone) }),
     `${siteOrigin}${languages[language].path}\n`,
@@ -52,7 +52,7 @@ export function renderRejectionText(
 }
 
 /** Returns lines like "Email: Enter a full email address", in form order. */
-function problemLines(language: Language, sentences: Sentences): string[] {
+function listErrorLines(language: Language, sentences: Sentences): string[] {
   const { labels } = words[language].form;
   return fieldNames.flatMap((name) => (sentences[name] ? [`${labels[name]}: ${sentences[name]}`] : []));
 }

@@ -3,18 +3,18 @@ import { expect, test, vi } from 'vitest';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { languages } from '../../content/languages.ts';
-import { phoneLink } from '../../content/phone-number.ts';
+import { formatPhoneLink } from '../../content/phone-number.ts';
 import type { en } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { maxBodyKibibytes } from '../../contract/body-limit.ts';
 import { contactFields, contactPath, honeypotName } from '../../contract/contact-fields.ts';
 import { otherLanguage } from '../../tests/support/example-facts.ts';
 import { exampleForm, exampleRequest } from '../../tests/support/example-request.ts';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { hideAddresses } from '../../tests/support/hide-addresses.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { contactRequests } from './route.ts';
+import { createContactRoutes } from './route.ts';
 
 type Save = RequestStore['saveAll'];
 const saved = vi.fn<Save>(async () => [{ outcome: 'saved', reference: 'AAAAAA', statusToken: 'AAAAAAabc' }]);
@@ -23,13 +23,13 @@ const saved = vi.fn<Save>(async () => [{ outcome: 'saved', reference: 'AAAAAA', 
 function startRoute(saveAll: Save = saved) {
   const facts: unknown[] = [];
   const onSaved = vi.fn();
-  const app = contactRequests({
+  const app = createContactRoutes({
     store: { saveAll } as unknown as RequestStore,
     onSaved,
     allowedOrigins: [],
     clientIp: () => '192.0.2.1',
     postLimits: undefined,
-    clock: fakeClock(),
+    clock: createFakeClock(),
     log: (_event, logged) => facts.push(logged),
   });
   app.onError((_, c) => c.body(null, 500));
@@ -141,7 +141,7 @@ test.each<[string, BodyInit, Record<string, string>, number, keyof typeof en.rej
   expect(answer.status).toBe(status);
   expect(answer.headers.get('Contact-Request')).toBe('not accepted');
   const page = (await answer.text()).replaceAll('&#39;', "'");
-  const call = `href="${phoneLink(business.phone)}"`;
+  const call = `href="${formatPhoneLink(business.phone)}"`;
   for (const part of [rejection.title, rejection.reasons[reason], rejection.back, call]) {
     expect(page).toContain(part);
   }

@@ -14,7 +14,7 @@ import {
 import { readContactRequest } from '../../contract/contact-request.ts';
 import { contactAnchor, sentPage } from '../../contract/site-places.ts';
 import type { Clock } from '../clock.ts';
-import { cacheControl, crossOrigin, documentPolicy } from '../http/headers.ts';
+import { allowCrossOrigin, cacheControl, createDocumentPolicy } from '../http/headers.ts';
 import type { ClientIp } from '../http/rate-limits/client-ip.ts';
 import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import type { Event, Log, LogAttributes } from '../log/log.ts';
@@ -42,7 +42,7 @@ interface ContactRequestParts {
 }
 
 /** Handles all methods on the function's path. */
-export function contactRequests(parts: ContactRequestParts): Hono {
+export function createContactRoutes(parts: ContactRequestParts): Hono {
   const route = new Hono();
   route.use(contactPath, async (c, next) => {
     c.header('Cache-Control', cacheControl.never);
@@ -52,7 +52,7 @@ export function contactRequests(parts: ContactRequestParts): Hono {
     }
     await next();
   });
-  route.use(contactPath, crossOrigin(parts.allowedOrigins));
+  route.use(contactPath, allowCrossOrigin(parts.allowedOrigins));
   route.post(contactPath, receive(parts));
   route.get(contactPath, async (c, next) => {
     // Browsers send a GET if the visitor opens the function's URL.
@@ -180,7 +180,7 @@ function rejectedResponse(
     const problem = { type: 'about:blank', title: STATUS_CODES[status], status, code, fields };
     return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' });
   } else if (siteOrigin === undefined) {
-    c.header('Content-Security-Policy', documentPolicy(''));
+    c.header('Content-Security-Policy', createDocumentPolicy(''));
     return c.html(renderRejectionPage({ language, reason, sentences }), status);
   } else {
     return c.text(renderRejectionText({ language, reason, sentences }, siteOrigin), status);

@@ -4,7 +4,7 @@ import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import type { Board, Device, Health, ListedRequest, OpenedRequest } from '../../contract/dispatch.ts';
 import { extractDetails, toPlainText } from '../paging/alarm.ts';
-import { formatTimestamp, readEta, secondsUntilNext, summarizeRings } from '../request-status/status.ts';
+import { formatTimestamp, getSecondsUntilNext, readEta, summarizeRings } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { endedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
@@ -33,7 +33,7 @@ export function createBoard(stored: StoredBoard, parts: BoardParts): Board {
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
   return {
     now: formatTimestamp(stored.wallClock),
-    askAgain: secondsUntilNext(isRinging ? 'ringing' : 'taken'),
+    askAgain: getSecondsUntilNext(isRinging ? 'ringing' : 'taken'),
     me: describeDevice(stored.me),
     open,
     more: Math.max(0, stored.openCount - open.length),

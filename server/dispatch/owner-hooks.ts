@@ -6,7 +6,7 @@ import { newsWords } from '../../content/words/news.ts';
 import { dispatchPage, type OwnerAction } from '../../contract/dispatch.ts';
 import type { DriverAction } from '../../contract/request-status.ts';
 import type { Clock } from '../clock.ts';
-import { type Log, stackLocation } from '../log/log.ts';
+import { findStackLocation, type Log } from '../log/log.ts';
 import { mailFolder } from '../mail/files.ts';
 import { composeOwnerEmail } from '../mail/owner-news.ts';
 import type { Transport } from '../mail/transport.ts';
@@ -45,10 +45,10 @@ export function createOwnerHooks(parts: HookParts) {
     onChanged(reference: string, action: Action): void {
       wake();
       if (action === 'cancel') {
-        inBackground(() => ringIfTaken(reference));
+        runInBackground(() => ringIfTaken(reference));
       }
       if (action === 'erase' && parts.hasFolder) {
-        inBackground(() => rm(join(mailFolder(settings.dataDir), `${reference}.eml`), { force: true }));
+        runInBackground(() => rm(join(mailFolder(settings.dataDir), `${reference}.eml`), { force: true }));
       }
     },
     async testRing(name: string): Promise<RingResult> {
@@ -61,11 +61,11 @@ export function createOwnerHooks(parts: HookParts) {
     },
     announceDevice(name: string): void {
       const { subject, text, alarm } = newsWords.paired;
-      inBackground(() => sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name })));
+      runInBackground(() => sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name })));
       for (const recipient of recipients) {
         // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a place in the
         // bucket, which an emergency may need.
-        inBackground(() => recipient.send(createAlarm('paired', interpolate(alarm, { name })), stopping));
+        runInBackground(() => recipient.send(createAlarm('paired', interpolate(alarm, { name })), stopping));
       }
     },
     readMachine: () => readMachine(parts),
@@ -123,8 +123,8 @@ export function createOwnerHooks(parts: HookParts) {
   }
 
   /** Runs work without waiting for it. A bug here must not fail the action, which is already in the store. */
-  function inBackground(work: () => Promise<unknown>): void {
-    work().catch((error: unknown) => log('error', stackLocation(error)));
+  function runInBackground(work: () => Promise<unknown>): void {
+    work().catch((error: unknown) => log('error', findStackLocation(error)));
   }
 }
 

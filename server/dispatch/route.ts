@@ -5,7 +5,7 @@ import { dispatchPath } from '../../contract/function-paths.ts';
 import { isOwnOrigin } from '../contact-form/check-origin.ts';
 import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
-import { cacheControl, crossOrigin } from '../http/headers.ts';
+import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
 import { answerUnlessKnown } from '../http/unless-known.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import { ownerAction } from './actions.ts';
@@ -17,7 +17,7 @@ import type { DispatchParts } from './parts.ts';
 const day = 24 * 60 * 60_000;
 
 /** Creates the function of the owner's page. A paired phone sends its key with each call. */
-export function dispatch(parts: DispatchParts): Hono {
+export function createDispatchRoutes(parts: DispatchParts): Hono {
   const { allowedOrigins } = parts;
   const route = new Hono();
   route.use(dispatchPath, async (c, next) => {
@@ -25,7 +25,7 @@ export function dispatch(parts: DispatchParts): Hono {
     c.header('Referrer-Policy', 'no-referrer');
     await next();
   });
-  route.use(dispatchPath, crossOrigin(allowedOrigins, { methods: ['GET', 'POST'], expose: ['etag'] }));
+  route.use(dispatchPath, allowCrossOrigin(allowedOrigins, { methods: ['GET', 'POST'], expose: ['etag'] }));
   route.get(dispatchPath, (c) =>
     withProblems(c, async () => {
       const stored = await readOrRefuse(c, parts);

@@ -63,11 +63,11 @@ async function read(body: Response['body']): Promise<string> {
   return text;
 }
 
-export function asJson(body: object, headers: Record<string, string> = {}): RequestInit {
+export function createJsonRequest(body: object, headers: Record<string, string> = {}): RequestInit {
   const type = { 'Content-Type': 'application/json' };
   return { method: 'POST', headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }
 
-export function basicLogin(user: string, password: string): { Authorization: string } {
+export function createBasicLogin(user: string, password: string): { Authorization: string } {
   return { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }

@@ -7,7 +7,7 @@ import { outcomeHeader } from '../../contract/contact-fields.ts';
 const year = 365 * 24 * 60 * 60;
 
 /** Headers that every response has, whatever its status. */
-export function commonHeaders(siteUrl: string | undefined): Record<string, string> {
+export function createCommonHeaders(siteUrl: string | undefined): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     // With no-referrer, the Origin of a posted form would be "null", so the form would be rejected.
@@ -38,9 +38,9 @@ export const cacheControl = {
 export const hashedFolder = '_astro/';
 
 /** Returns an asset's headers besides the common headers. `text` is the file's content, which documents need. */
-export function assetHeaders(file: string, text: string): Record<string, string> {
+export function createAssetHeaders(file: string, text: string): Record<string, string> {
   if (file.endsWith('.html')) {
-    return { 'Cache-Control': cacheControl.page, 'Content-Security-Policy': documentPolicy(text) };
+    return { 'Cache-Control': cacheControl.page, 'Content-Security-Policy': createDocumentPolicy(text) };
   }
   const life = file.startsWith(hashedFolder) ? cacheControl.hashed : cacheControl.file;
   return { 'Cache-Control': life, 'Content-Security-Policy': filePolicy };
@@ -54,8 +54,8 @@ export function assetHeaders(file: string, text: string): Record<string, string>
  * - The page may connect to another origin only if a form posts to it (PUBLIC_FUNCTIONS_URL) or a link preconnects
  *   to it.
  */
-export function documentPolicy(html: string): string {
-  const receivers = ["'self'", ...originsOfFunctions(html)].join(' ');
+export function createDocumentPolicy(html: string): string {
+  const receivers = ["'self'", ...findFunctionOrigins(html)].join(' ');
   return [
     ...(usesDrawings.test(html) ? filesWithDrawings : files),
     `script-src ${["'self'", ...hashesOf(html, inlineScript)].join(' ')}`,
@@ -88,7 +88,7 @@ function hashesOf(html: string, inline: RegExp): string[] {
   return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
-function originsOfFunctions(html: string): string[] {
+function findFunctionOrigins(html: string): string[] {
   const receiver =
     /<form[^>]*\saction="(https?:\/\/[^"]+)"|<link rel="(?:preconnect|dns-prefetch)" href="(https?:\/\/[^"]+)"/gi;
   const actions = Array.from(
@@ -118,7 +118,7 @@ const preflightMaxAge = 7_200;
  * for any headers, because monitoring adds its own (traceparent, sentry-trace, baggage). The function reads no header
  * that a page could misuse.
  */
-export function crossOrigin(
+export function allowCrossOrigin(
   allowed: readonly string[],
   { methods = ['POST'], expose = [outcomeHeader.name] }: { methods?: string[]; expose?: string[] } = {},
 ): MiddlewareHandler {

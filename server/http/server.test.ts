@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { rawExchange } from '../../tests/support/raw-exchange.ts';
+import { exchangeRaw } from '../../tests/support/raw-exchange.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createHttpServer, getServerUrl } from './server.ts';
 
@@ -52,7 +52,7 @@ test.each([
   ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
   ['a Host with a user', 'GET / HTTP/1.1\r\nHost: u@a\r\nConnection: close\r\n\r\n', 400],
 ])('%s gets the right status', async (_, request, status) => {
-  expect(await rawExchange(getServerUrl(await start()), request)).toMatch(`HTTP/1.1 ${status} `);
+  expect(await exchangeRaw(getServerUrl(await start()), request)).toMatch(`HTTP/1.1 ${status} `);
 });
 
 test('HOST may be an IPv6 address', async () => {

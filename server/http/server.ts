@@ -13,8 +13,8 @@ import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
-import { type Log, stackLocation } from '../log/log.ts';
-import { cacheControl, commonHeaders, filePolicy } from './headers.ts';
+import { findStackLocation, type Log } from '../log/log.ts';
+import { cacheControl, createCommonHeaders, filePolicy } from './headers.ts';
 
 /** Timeouts in milliseconds. Node's defaults (60 and 300 s, checked every 30 s) let idle clients pile up. */
 const httpTimeouts: ServerOptions = {
@@ -41,7 +41,7 @@ interface ServerParts {
 
 /** Creates the HTTP server. Malformed and slow requests also get our headers and the phone number. */
 export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
-  const headers = fallbackHeaders(siteUrl);
+  const headers = createFallbackHeaders(siteUrl);
   const latest = new WeakMap<Duplex, ServerResponse>();
   const respond = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
     // Health checks in HTTP/1.0 have no Host, so their URLs need a hostname. Nothing depends on its value.
@@ -49,7 +49,7 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
     errorHandler: (error) => {
       const status = error instanceof RequestError ? 400 : 500;
       if (status === 500) {
-        log('error', stackLocation(error));
+        log('error', findStackLocation(error));
       }
       return new Response(fallbackText, { status, headers });
     },
@@ -109,9 +109,9 @@ const fallbackText = Object.values(words)
   })
   .join('');
 
-function fallbackHeaders(siteUrl: string | undefined): Record<string, string> {
+function createFallbackHeaders(siteUrl: string | undefined): Record<string, string> {
   return {
-    ...commonHeaders(siteUrl),
+    ...createCommonHeaders(siteUrl),
     'Content-Security-Policy': filePolicy,
     'Cache-Control': cacheControl.never,
     'Content-Type': 'text/plain; charset=utf-8',

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
-import type { logOutput } from '../log/log-output.ts';
+import type { createLogOutput } from '../log/log-output.ts';
 
 interface Running {
   server: Server;
@@ -9,7 +9,7 @@ interface Running {
   store: { close(): Promise<void> };
   stopping: AbortController;
   log: Log;
-  output: ReturnType<typeof logOutput>;
+  output: ReturnType<typeof createLogOutput>;
 }
 
 /** Shutdown timeouts in milliseconds. */

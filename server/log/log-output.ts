@@ -11,7 +11,7 @@ const writeToStdout = (text: string, done: NoParamCallback) => writeFile(process
  * Writes queued log lines without ever blocking, unlike process.stdout. If the disk is full, or the reader has exited
  * or stalled, the only loss is log lines.
  */
-export function logOutput(write = writeToStdout) {
+export function createLogOutput(write = writeToStdout) {
   const lines = new Writable({
     decodeStrings: false,
     // Errors are ignored, because passing one on would close the stream.

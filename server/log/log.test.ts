@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { events, logLines } from './log.ts';
-import { logOutput } from './log-output.ts';
+import { createLog, events } from './log.ts';
+import { createLogOutput } from './log-output.ts';
 
 test.each([
   ['limits_off', undefined, { level: 'warn', message: events.limits_off.message }],
@@ -9,7 +9,7 @@ test.each([
   ['mail', { outcome: 'unreachable', cause: 'x' }, { level: 'warn', cause: 'x' }],
 ] as const)('a "%s" line with %j has its time, level, and attributes', (event, facts, expected) => {
   const write = vi.fn();
-  logLines(write)(event, facts);
+  createLog(write)(event, facts);
   const [[line]] = write.mock.calls as [[string]];
   expect(line).toMatch(/^\{"time":"\d{4}-\d\d-\d\dT[\d:.]+Z",.*\}\n$/);
   expect(JSON.parse(line)).toMatchObject({ event, ...expected });
@@ -19,7 +19,7 @@ test('a full disk or a stalled reader only loses log lines', async () => {
   let isFull = true;
   const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
   let text = '';
-  const { write, flush } = logOutput(async (more, done) => {
+  const { write, flush } = createLogOutput(async (more, done) => {
     if (isFull) {
       return done(new Error('ENOSPC'));
     }

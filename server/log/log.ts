@@ -76,7 +76,7 @@ export type LogAttributes = Record<string, string | number | boolean | undefined
 export type Log = (event: Event, facts?: LogAttributes) => void;
 
 /** Returns a logger that writes one JSON line per event, for both `grep` and log collectors. */
-export function logLines(write: (line: string) => void): Log {
+export function createLog(write: (line: string) => void): Log {
   return (event, facts) => {
     const { level, message }: EventKind = event === 'mail' && facts?.cause ? mailProblem : events[event];
     write(`${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`);
@@ -86,7 +86,7 @@ export function logLines(write: (line: string) => void): Log {
 const mailProblem: EventKind = { level: 'warn', message: 'An email was not accepted: see cause' };
 
 /** Returns an error's name and top stack frames. Omits its message, which may quote visitor input. */
-export function stackLocation(error: unknown): LogAttributes {
+export function findStackLocation(error: unknown): LogAttributes {
   const { name = typeof error, stack = '' } = Object(error) as Partial<Error>;
   const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
   return { error: name, at: frames.slice(0, 5).join('\n') };

@@ -3,10 +3,10 @@ import type { WindowBudget } from '../queue/budget.ts';
 import type { RequestChannel } from '../requests/claim.ts';
 import { emailChannelName as name } from '../requests/routes.ts';
 import type { Settings } from '../settings/settings.ts';
-import { fileTransport, mailFolder } from './files.ts';
-import { mailApiTransport } from './mail-api.ts';
+import { createFileTransport, mailFolder } from './files.ts';
+import { createMailApiTransport } from './mail-api.ts';
 import { composeMessage } from './message.ts';
-import { smtpTransport } from './smtp.ts';
+import { createSmtpTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
 type MailSettings = Pick<
@@ -58,11 +58,11 @@ export function chooseTransport(
 ): Transport {
   if (mailApi) {
     log('mail_to_api', { host: new URL(mailApi.url).host });
-    return mailApiTransport(mailApi);
+    return createMailApiTransport(mailApi);
   } else if (smtpServer) {
     log('mail_to_smtp', { host: smtpServer.host, port: smtpServer.port });
-    return smtpTransport(smtpServer, siteUrl);
+    return createSmtpTransport(smtpServer, siteUrl);
   }
   log('mail_to_files', { folder: mailFolder(dataDir) });
-  return fileTransport(mailFolder(dataDir));
+  return createFileTransport(mailFolder(dataDir));
 }

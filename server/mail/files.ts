@@ -6,7 +6,7 @@ import type { OutgoingEmail, Transport } from './transport.ts';
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
 /** Writes each email to `<reference>.eml`, for an installation that has no mail server yet. */
-export function fileTransport(folder: string): Transport {
+export function createFileTransport(folder: string): Transport {
   return {
     delivers: false,
     send: async (email) => {

@@ -9,7 +9,7 @@ import type { Attempt } from '../queue/channel.ts';
 import type { ClaimedDelivery } from '../requests/claim.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createEmailChannel } from './email-channel.ts';
-import { classifyAnswer, mailApiTransport } from './mail-api.ts';
+import { classifyAnswer, createMailApiTransport } from './mail-api.ts';
 import type { Transport } from './transport.ts';
 
 const settings = readSettings({ MAIL_FROM: 'website@example.net', MAIL_TO: 'owner@example.com' });
@@ -22,7 +22,7 @@ let transport: Transport;
 beforeAll(async () => {
   api = await startMailApi();
   setDefaultCACertificates([...getCACertificates(), readFileSync(api.authority, 'utf8')]);
-  transport = mailApiTransport({ url: api.url, key: api.key });
+  transport = createMailApiTransport({ url: api.url, key: api.key });
 });
 afterAll(() => api.stop());
 
@@ -83,7 +83,7 @@ test.each(['the outbox', 'the timeout'])('%s aborts an endless response', async 
 });
 
 test("an unreachable service hasn't accepted the email", async () => {
-  const nobody = mailApiTransport({ url: 'https://127.0.0.1:2/emails', key: api.key });
+  const nobody = createMailApiTransport({ url: 'https://127.0.0.1:2/emails', key: api.key });
   expect(await sendAfter(0, {}, { over: nobody })).toEqual({
     outcome: 'unreachable',
     resultCode: 'ECONNREFUSED',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { asJson, call, type Reply } from '../http/call.ts';
+import { call, createJsonRequest, type Reply } from '../http/call.ts';
 import { connectionCause } from '../http/connection-cause.ts';
 import type { Attempt, Failure } from '../queue/channel.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';
@@ -14,7 +14,7 @@ export interface MailApi {
  * Sends email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email), for hosts
  * that block SMTP. Resend remembers an Idempotency-Key for a day.
  */
-export function mailApiTransport(api: MailApi): Transport {
+export function createMailApiTransport(api: MailApi): Transport {
   return {
     delivers: true,
     deduplicatesFor: 24 * 60 * 60_000,
@@ -41,7 +41,7 @@ async function post(
   // Two emails that the owner sends again within an hour have the same text, so the key also has their number.
   const repeat = acceptedBefore > 0 ? `.${acceptedBefore}` : '';
   const keys = { Authorization: `Bearer ${key}`, 'Idempotency-Key': `${messageId}.${hash}${repeat}` };
-  return interpretReply(await call(url, asJson(body, keys), stopping, { timeout: 60_000 }));
+  return interpretReply(await call(url, createJsonRequest(body, keys), stopping, { timeout: 60_000 }));
 }
 
 /** Maps a reply to an outcome. If a sent request got no complete response, the service may have accepted the email. */

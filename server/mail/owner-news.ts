@@ -14,7 +14,7 @@ interface Envelope {
 }
 
 /** Creates the channel for emails about requests that a driver has canceled or deleted after they were emailed. */
-export function newsEmails({ from, to }: Envelope, transport: Transport): RequestChannel {
+export function createNewsChannel({ from, to }: Envelope, transport: Transport): RequestChannel {
   return {
     name: newsChannelName,
     recipients: to,

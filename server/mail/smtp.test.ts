@@ -8,7 +8,7 @@ import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import type { Attempt } from '../queue/channel.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
 import { composeMessage } from './message.ts';
-import { smtpTransport } from './smtp.ts';
+import { createSmtpTransport } from './smtp.ts';
 
 const addresses = { from: 'website@example.com', to: ['owner@example.com', 'dispatch@example.com'] };
 const email = composeMessage(claimedDelivery(), addresses, new Date());
@@ -31,7 +31,7 @@ async function start(script: Parameters<typeof startSmtpSink>[0] = {}) {
 
 function send(changes: object = {}, siteUrl?: string, signal = never): Promise<Attempt> {
   const settings = { host: '127.0.0.1', port: server.port, secure: false, login: undefined, ...changes };
-  return smtpTransport(settings, siteUrl).send(email, to, signal);
+  return createSmtpTransport(settings, siteUrl).send(email, to, signal);
 }
 
 const refusesName = 'it refuses the name www.example.com, which is the host of SITE_URL';

@@ -14,7 +14,7 @@ const minute = 60_000;
 const smtpTimeouts = { connecting: minute / 2, greeting: 5 * minute, reply: 10 * minute };
 
 /** Opens one connection per email. Requests are rare, so a pooled connection would have gone stale. */
-export function smtpTransport(server: SmtpServer, siteUrl: string | undefined): Transport {
+export function createSmtpTransport(server: SmtpServer, siteUrl: string | undefined): Transport {
   const options = createOptions(server, siteUrl);
   return {
     delivers: true,

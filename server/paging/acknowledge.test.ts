@@ -6,9 +6,9 @@ import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { acknowledgePath } from '../../contract/function-paths.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
-import { inProcessStore } from '../../tests/support/in-process-store.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import { createInProcessStore } from '../../tests/support/in-process-store.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { systemClock } from '../clock.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -20,7 +20,7 @@ import { takeTokenHeader } from './alarm.ts';
 
 const { acknowledge: text } = pagingWords;
 const hour = 60 * 60_000;
-let clock: ReturnType<typeof fakeClock>;
+let clock: ReturnType<typeof createFakeClock>;
 let store: RequestStore;
 let app: ReturnType<typeof createAcknowledgeRoutes>;
 let takenCount: number;
@@ -30,9 +30,9 @@ let reference: string;
 let link: string;
 
 beforeEach(async () => {
-  clock = fakeClock();
-  const database = openDatabase(memoryFolder('acknowledge'));
-  store = inProcessStore(() => database, { clock });
+  clock = createFakeClock();
+  const database = openDatabase(createMemoryFolder('acknowledge'));
+  store = createInProcessStore(() => database, { clock });
   takenCount = 0;
   ip = '198.51.100.7';
   isUnavailable = () => false;
@@ -214,7 +214,7 @@ test("a press counts even if the store's response is lost", async () => {
 });
 
 test('the button works again once another program has unlocked the database', async () => {
-  const folder = memoryFolder('locked');
+  const folder = createMemoryFolder('locked');
   const locked = openSqliteStore(folder, () => undefined, { routes: [] });
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188' };
   const saved = await locked.save({ fields, language, idempotencyKey: undefined });

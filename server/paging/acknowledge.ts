@@ -5,7 +5,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { acknowledgePath } from '../../contract/function-paths.ts';
 import type { Clock } from '../clock.ts';
-import { cacheControl, documentPolicy } from '../http/headers.ts';
+import { cacheControl, createDocumentPolicy } from '../http/headers.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 import type { ClientIp } from '../http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
@@ -42,7 +42,7 @@ export function createAcknowledgeRoutes({ store, clientIp, clock, onTaken }: Ack
   const shown = new ShownRequests();
   return new Hono().on(['GET', 'POST'], acknowledgePath, async (c) => {
     c.header('Cache-Control', cacheControl.never);
-    c.header('Content-Security-Policy', documentPolicy(''));
+    c.header('Content-Security-Policy', createDocumentPolicy(''));
     c.header('Referrer-Policy', 'same-origin');
     const form = c.req.method === 'POST' ? await readForm(c) : undefined;
     const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? form?.token ?? '';

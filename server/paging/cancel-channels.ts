@@ -5,7 +5,7 @@ import { cancelChannelName } from '../requests/routes.ts';
 import type { Paging } from './recipients.ts';
 
 /** Creates a channel for each phone whose service repeats alarms. The channel tells the service to stop. */
-export function cancelChannels({ recipients }: Pick<Paging, 'recipients'>, log: Log): RequestChannel[] {
+export function createCancelChannels({ recipients }: Pick<Paging, 'recipients'>, log: Log): RequestChannel[] {
   const channels: RequestChannel[] = [];
   for (const [position, { name, cancel }] of recipients.entries()) {
     if (cancel) {

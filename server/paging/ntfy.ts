@@ -1,17 +1,23 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { asJson, basicLogin } from '../http/call.ts';
+import { createBasicLogin, createJsonRequest } from '../http/call.ts';
 import { decodePart, isLoopback } from '../settings/connection-urls.ts';
 import { type AlarmRequest, cutAlarmText, type Recipient, takeTokenHeader } from './alarm.ts';
 import { type AnswerReader, askService, readNumber } from './ask-service.ts';
 
 /** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
-export function ntfy({ username, password: secret, host, hostname, pathname }: URL): Recipient | undefined {
+export function createNtfyRecipient({
+  username,
+  password: secret,
+  host,
+  hostname,
+  pathname,
+}: URL): Recipient | undefined {
   const [user = '', password = '', topic = ''] = [username, secret, pathname.slice(1)].map(decodePart);
   if (!host || (password && !user) || !/^[-\w]{1,64}$/.test(topic)) {
     return undefined;
   }
   // ntfy expects a token as the password, without a user.
-  const login = password ? basicLogin(user, password) : basicLogin('', user);
+  const login = password ? createBasicLogin(user, password) : createBasicLogin('', user);
   const server = `${isLoopback(hostname) ? 'http' : 'https'}://${host}/`;
   return {
     name: `${host}/${topic}`,
@@ -24,7 +30,7 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
       } = alarm;
       // Priority 5 rings through Do Not Disturb if the app has permission.
       const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
-      const taps = first && !second ? { click: first.takeUrl, actions: actionsFor(first) } : {};
+      const taps = first && !second ? { click: first.takeUrl, actions: createActions(first) } : {};
       const body = {
         topic,
         title: first?.service,
@@ -33,7 +39,7 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
         ...kind,
         ...taps,
       };
-      return askService(server, asJson(body, user ? login : {}), signal, reader);
+      return askService(server, createJsonRequest(body, user ? login : {}), signal, reader);
     },
   };
 }
@@ -44,7 +50,7 @@ const reader: AnswerReader = {
   code: (body) => readNumber(body, 'code'),
 };
 
-function actionsFor({ tel, acknowledgeUrl: url, takeToken }: AlarmRequest) {
+function createActions({ tel, acknowledgeUrl: url, takeToken }: AlarmRequest) {
   const call = { action: 'view', label: pagingWords.call, url: tel };
   const headers = { [takeTokenHeader]: takeToken };
   const take = { action: 'http', label: pagingWords.take, method: 'POST', url, headers, clear: true };

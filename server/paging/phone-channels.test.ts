@@ -1,17 +1,17 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
-import { exampleRoutes, inProcessStore } from '../../tests/support/in-process-store.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import { createInProcessStore, exampleRoutes } from '../../tests/support/in-process-store.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import type { Attempt } from '../queue/channel.ts';
 import { type Outbox, startOutbox } from '../queue/outbox.ts';
 import type { PostedRequest } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import type { Alarm, Recipient } from './alarm.ts';
-import { cancelChannels } from './cancel-channels.ts';
-import { phoneBudget, phoneChannels } from './phone-channels.ts';
+import { createCancelChannels } from './cancel-channels.ts';
+import { createPhoneChannels, phoneBudget } from './phone-channels.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -22,7 +22,7 @@ const failed: Attempt = { outcome: 'unreachable', resultCode: '500', cause: 'it 
 /** An alarm that somebody got, with the minutes since the start. */
 type Rung = Alarm & { who: string; minute: number };
 
-let clock: ReturnType<typeof fakeClock>;
+let clock: ReturnType<typeof createFakeClock>;
 let store: RequestStore;
 let outbox: Outbox;
 let rung: Rung[];
@@ -34,7 +34,7 @@ const log = vi.fn();
 
 /** Cleo's service repeats alarms until it is told to stop. */
 beforeEach(() => {
-  clock = fakeClock();
+  clock = createFakeClock();
   rung = [];
   answers = {};
   canceled = [];
@@ -56,9 +56,9 @@ beforeEach(() => {
   );
   const origin = 'https://diesel.example';
   const paging = { recipients, accepts: 'emergencies' as const, details: undefined, siteUrl: origin, origin };
-  const channels = [...phoneChannels(paging, log), ...cancelChannels(paging, log)];
-  const database = openDatabase(memoryFolder('paging'));
-  store = inProcessStore(() => database, { clock, routes: [...exampleRoutes, ...channels] });
+  const channels = [...createPhoneChannels(paging, log), ...createCancelChannels(paging, log)];
+  const database = openDatabase(createMemoryFolder('paging'));
+  store = createInProcessStore(() => database, { clock, routes: [...exampleRoutes, ...channels] });
   outbox = startOutbox({ store, channels, clock, log, random: () => 0 });
 });
 afterEach(async () => {

@@ -19,7 +19,7 @@ const refusedPause = 60 * 60_000;
  * Creates a channel for each phone. Each phone rings at its own times, and never waits for another phone's service. If
  * a phone can't be reached, the next phone's turn begins.
  */
-export function phoneChannels(
+export function createPhoneChannels(
   { recipients, accepts, details, siteUrl, origin }: Paging,
   log: Log,
 ): RequestChannel[] {

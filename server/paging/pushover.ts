@@ -1,5 +1,5 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { asJson } from '../http/call.ts';
+import { createJsonRequest } from '../http/call.ts';
 import { cutAlarmText, type Recipient } from './alarm.ts';
 import { type AnswerReader, askService } from './ask-service.ts';
 import { ladder } from './ladder.ts';
@@ -18,12 +18,21 @@ const reader: AnswerReader = {
 };
 
 /** pushover://TOKEN@USERKEY (https://pushover.net/api). Without an idempotency key, each retry is another message. */
-export function pushover({ username: token, hostname: user, href }: URL): Recipient | undefined {
+export function createPushoverRecipient({
+  username: token,
+  hostname: user,
+  href,
+}: URL): Recipient | undefined {
   if (!/^pushover:\/\/[A-Za-z\d]{30}@[A-Za-z\d]{30}\/?$/.test(href)) {
     return undefined;
   }
   const post = (path: string, body: object, signal: AbortSignal) =>
-    askService(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, reader);
+    askService(
+      `https://api.pushover.net/1/${path}.json`,
+      createJsonRequest({ token, ...body }),
+      signal,
+      reader,
+    );
   return {
     name: `pushover ${user.slice(0, 8)}`,
     send: (alarm, signal) => {

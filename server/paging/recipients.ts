@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { asJson } from '../http/call.ts';
+import { createJsonRequest } from '../http/call.ts';
 import { decodePart } from '../settings/connection-urls.ts';
 import { escapes } from '../settings/schemas.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import type { Recipient } from './alarm.ts';
 import { askService } from './ask-service.ts';
-import { ntfy } from './ntfy.ts';
-import { pushover } from './pushover.ts';
-import { twilio } from './twilio.ts';
+import { createNtfyRecipient } from './ntfy.ts';
+import { createPushoverRecipient } from './pushover.ts';
+import { createTwilioRecipient } from './twilio.ts';
 
 /** The services, by URL protocol. They only get URLs whose percent-encoded parts can be decoded. */
 const services: Record<string, (url: URL) => Recipient | undefined> = {
-  'ntfy:': ntfy,
-  'twilio:': twilio,
-  'pushover:': pushover,
-  'https:': webhook,
+  'ntfy:': createNtfyRecipient,
+  'twilio:': createTwilioRecipient,
+  'pushover:': createPushoverRecipient,
+  'https:': createWebhookRecipient,
 };
 
 /** The recipients, in the order in which they ring, and the settings of their alarms. */
@@ -44,7 +44,7 @@ export function readRecipients(text: string): Recipient[] | undefined {
 }
 
 /** Posts JSON with an Idempotency-Key to an https:// URL. The URL has no login, because fetch would refuse it. */
-function webhook({ href, host, username, password }: URL): Recipient | undefined {
+function createWebhookRecipient({ href, host, username, password }: URL): Recipient | undefined {
   if (username || password) {
     return undefined;
   }
@@ -54,7 +54,7 @@ function webhook({ href, host, username, password }: URL): Recipient | undefined
     send: ({ id, event, text, requests: [first, ...others], waiting, at }, signal) =>
       askService(
         href,
-        asJson({ event, text, ...first, at, others, waiting }, { 'Idempotency-Key': id }),
+        createJsonRequest({ event, text, ...first, at, others, waiting }, { 'Idempotency-Key': id }),
         signal,
       ),
   };

@@ -1,4 +1,4 @@
-import { basicLogin } from '../http/call.ts';
+import { createBasicLogin } from '../http/call.ts';
 import { decodePart } from '../settings/connection-urls.ts';
 import { type Alarm, type AlarmRequest, composeSentences, formatWaiting, type Recipient } from './alarm.ts';
 import { type AnswerReader, askService, readNumber } from './ask-service.ts';
@@ -7,14 +7,19 @@ import { type AnswerReader, askService, readNumber } from './ask-service.ts';
  * twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). Without an idempotency key,
  * each retry is another message.
  */
-export function twilio({ username: sid, password, hostname, pathname }: URL): Recipient | undefined {
+export function createTwilioRecipient({
+  username: sid,
+  password,
+  hostname,
+  pathname,
+}: URL): Recipient | undefined {
   const [token = '', From = '', To = ''] = [password, hostname, pathname.slice(1)].map(decodePart);
   const areNumbers = [From, To].every((number) => /^\+[1-9]\d{6,14}$/.test(number));
   if (!/^AC[\da-f]{32}$/i.test(sid) || !token || !areNumbers) {
     return undefined;
   }
   const url = `https://api.twilio.com/2010-04-01/Accounts/${sid}/Messages.json`;
-  const headers = basicLogin(sid, token);
+  const headers = createBasicLogin(sid, token);
   return {
     name: To,
     maxRequestsNamed: 3,

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
-import { type Log, stackLocation } from '../log/log.ts';
+import { findStackLocation, type Log } from '../log/log.ts';
 import type { ClaimOptions } from './budget.ts';
 import { type Attempt, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
 import type { Claim, LeasedDelivery } from './claim.ts';
 import { computeSteps } from './in-turn.ts';
 import type { DeliveryResult, HandOver, MessageResult } from './record.ts';
-import { backOff, outboxTimings } from './timings.ts';
+import { computeBackOff, outboxTimings } from './timings.ts';
 import { StoreUnavailable } from './transaction.ts';
 
 /** The store operations that the queue uses. Each call is atomic. */
@@ -119,7 +119,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     const signal = AbortSignal.any([AbortSignal.timeout(outboxTimings.sendTimeout), aborting]);
     const attempt = await this.#channel.send(message, signal).catch((error: unknown): Attempt => {
       // A bug affects only this message, so defer it and send the others. The channel's own log has the reference.
-      log('mail_failed', { channel: this.#channel.name, ...stackLocation(error) });
+      log('mail_failed', { channel: this.#channel.name, ...findStackLocation(error) });
       return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see mail_failed' };
     });
     const chance = random();
@@ -149,7 +149,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
       this.#pausedUntil = now;
     } else if (now >= this.#pausedUntil) {
       this.#failures += 1;
-      const pause = backOff(outboxTimings.connection, this.#failures, chance);
+      const pause = computeBackOff(outboxTimings.connection, this.#failures, chance);
       const minPause = outcome === 'login refused' ? outboxTimings.loginRefused : pause;
       this.#pausedUntil = now + Math.max(minPause, retryAfter);
     }
@@ -192,7 +192,7 @@ function createResult<Delivery extends LeasedDelivery>(
     const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
     const pause = isAmbiguousAgain
       ? outboxTimings.ambiguousTwice
-      : backOff(outboxTimings.deferral, attempts, chance);
+      : computeBackOff(outboxTimings.deferral, attempts, chance);
     const backedOff = backsOff && !isStopping ? Math.max(pause, retryAfter) : undefined;
     return {
       ...delivery,
@@ -233,7 +233,7 @@ export function tryTo<Result>(
 ): Promise<Result | undefined> {
   return work().catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) {
-      log('outbox_failed', stackLocation(error));
+      log('outbox_failed', findStackLocation(error));
     }
     return undefined;
   });

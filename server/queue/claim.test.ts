@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
-import { exampleRoutes, inProcessStore } from '../../tests/support/in-process-store.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import { createInProcessStore, exampleRoutes } from '../../tests/support/in-process-store.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { runInTransaction } from '../store/sqlite/transaction.ts';
 import { claimDeliveries } from './claim.ts';
@@ -27,9 +27,9 @@ const copyDeliveries = `
 
 /** Counts the deliveries that a claim reads in a flood that has used up the budget. */
 async function countRead(waiting: number): Promise<number> {
-  const database = openDatabase(memoryFolder('claim'));
-  const clock = fakeClock();
-  const store = inProcessStore(() => database, { clock, routes: exampleRoutes });
+  const database = openDatabase(createMemoryFolder('claim'));
+  const clock = createFakeClock();
+  const store = createInProcessStore(() => database, { clock, routes: exampleRoutes });
   await store.save({ fields: exampleRequest, language: 'en', idempotencyKey: undefined });
   await store.claim(claimOptions);
   database.prepare(copyRequests).run({ last: 1_000 + waiting });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRoutes } from '../../tests/support/in-process-store.ts';
-import { outboxBench } from '../../tests/support/outbox-bench.ts';
+import { createOutboxBench } from '../../tests/support/outbox-bench.ts';
 import { emailConcurrency } from '../mail/email-channel.ts';
 import type { AttemptOutcome } from './channel.ts';
 import { createSerialDrain, drain } from './outbox.ts';
@@ -11,10 +11,10 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-let bench: ReturnType<typeof outboxBench>;
+let bench: ReturnType<typeof createOutboxBench>;
 
 beforeEach(() => {
-  bench = outboxBench();
+  bench = createOutboxBench();
 });
 afterEach(() => bench.close());
 
@@ -165,7 +165,7 @@ test('a channel pauses for as long as the other side asks', async () => {
 
 test("a failing channel doesn't delay the others", async () => {
   await bench.close();
-  bench = outboxBench([...exampleRoutes, { name: 'page', recipients: ['phone'] }]);
+  bench = createOutboxBench([...exampleRoutes, { name: 'page', recipients: ['phone'] }]);
   await bench.save();
   bench.start({ outcome: ({ channel }) => (channel === 'email' ? 'unreachable' : 'accepted') });
   await bench.pass(second);

@@ -24,6 +24,10 @@ export const outboxTimings = {
  * Returns the pause after `failures` failures (1 for the first), in milliseconds. The pause doubles up to `longest`.
  * `chance`, from 0 to 1, adds up to a fifth, which separates the retries of deliveries that failed together.
  */
-export function backOff({ first, longest }: typeof outboxTimings.deferral, failures: number, chance: number) {
+export function computeBackOff(
+  { first, longest }: typeof outboxTimings.deferral,
+  failures: number,
+  chance: number,
+) {
   return Math.min(first * 2 ** (failures - 1), longest) * (1 + chance / 5);
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { isOwnOrigin } from '../contact-form/check-origin.ts';
 import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
-import { cacheControl, crossOrigin } from '../http/headers.ts';
+import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
 import type { ClientIp } from '../http/rate-limits/client-ip.ts';
 import { answerUnlessKnown } from '../http/unless-known.ts';
 import type { Log } from '../log/log.ts';
@@ -38,7 +38,10 @@ export function requestStatus(parts: RequestStatusParts): Hono {
     c.header('Referrer-Policy', 'no-referrer');
     await next();
   });
-  route.use(requestStatusPath, crossOrigin(allowedOrigins, { methods: ['GET', 'POST'], expose: ['etag'] }));
+  route.use(
+    requestStatusPath,
+    allowCrossOrigin(allowedOrigins, { methods: ['GET', 'POST'], expose: ['etag'] }),
+  );
   route.get(requestStatusPath, (c) =>
     withProblems(c, async () => {
       const found = await findOrRefuse(c, parts);

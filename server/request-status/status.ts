@@ -1,6 +1,6 @@
 import type { RequestStatus } from '../../contract/request-status.ts';
 import type { DriverRequest } from '../requests/driver.ts';
-import { restorableUntil } from '../requests/driver-actions.ts';
+import { findRestorableUntil } from '../requests/driver-actions.ts';
 import { endedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 
 const minute = 60_000;
@@ -28,11 +28,11 @@ export function createStatus({ record, may, shareToken }: DriverRequest, now: nu
       record.takenAt === null && record.takenBy !== null ? { by: record.takenBy || undefined } : undefined,
     eta: readEta(record),
     endedAt: formatOptional(endedAt(record)),
-    restorableUntil: may === 'manage' ? formatOptional(restorableUntil(record)) : undefined,
+    restorableUntil: may === 'manage' ? formatOptional(findRestorableUntil(record)) : undefined,
     may,
     shareToken,
     now: formatTimestamp(now),
-    askAgain: secondsUntilNext(state),
+    askAgain: getSecondsUntilNext(state),
   };
 }
 
@@ -64,7 +64,7 @@ export function readEta({ etaMinutes, etaAt }: RequestRecord): RequestStatus['et
  * Returns the seconds until the page asks again. It asks often while nobody has the request, because somebody may
  * take the request at any moment. Once the request has ended, the page asks seldom.
  */
-export function secondsUntilNext(state: RequestStatus['state']): number {
+export function getSecondsUntilNext(state: RequestStatus['state']): number {
   if (state === 'received' || state === 'ringing' || state === 'unanswered') {
     return 10;
   }

@@ -2,7 +2,7 @@ import { releaseLeases } from '../queue/claim.ts';
 import { buildRank, buildRepeatRank } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { isUnsent } from '../queue/unsent.ts';
-import { firstStep, readPlaces } from './on-call.ts';
+import { computeFirstStep, readPlaces } from './on-call.ts';
 import { type DeliveryRoute, newsChannelName, type RequestTransaction } from './routes.ts';
 
 /** Avoids "exists", which PostgreSQL would run as a join with every delivery that meets the condition. */
@@ -55,7 +55,7 @@ export async function addDeliveries(
   for (const route of routes) {
     const { name, recipients, accepts = 'everything', delivers } = route;
     const to = JSON.stringify(recipients.map((recipient) => [recipient]));
-    const { after, ...place } = firstStep(route, places);
+    const { after, ...place } = computeFirstStep(route, places);
     const added = { name, to, now, dueAt: now + after, ...place, delivers: delivers ? 1 : 0, again };
     await query(insertOrReopen(route, `${condition} and ${conditions[accepts]}`), {
       ...parameters,

@@ -17,7 +17,7 @@ const undoTime = 2 * 60 * 60_000;
  * Returns when the driver's time to undo a cancellation ends. Null if the driver can't undo it, or has already
  * undone one.
  */
-export function restorableUntil(record: RequestRecord): number | null {
+export function findRestorableUntil(record: RequestRecord): number | null {
   const { canceledAt, stillNeededAt } = record;
   if (canceledAt === null || stillNeededAt !== null || getRequestState(record) !== 'canceled') {
     return null;
@@ -60,7 +60,7 @@ export function stillNeedHelp(
     if (record.canceledAt === null) {
       return isEnded(record) ? 'closed' : false;
     }
-    if (wallClock >= (restorableUntil(record) ?? 0)) {
+    if (wallClock >= (findRestorableUntil(record) ?? 0)) {
       return 'closed';
     }
     await query(markStillNeeded, { id: record.requestId, wallClock });

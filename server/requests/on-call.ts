@@ -25,10 +25,7 @@ export function findNewest<Kind extends StoredChangeKind>(
 }
 
 /** Returns the phones in the order that the owner chose. Each recipient in the settings appears once. */
-export function phonesInOrder(
-  changes: readonly StoredChange[],
-  recipients: readonly string[],
-): OnCallPhone[] {
+export function sortPhones(changes: readonly StoredChange[], recipients: readonly string[]): OnCallPhone[] {
   const chosen = findNewest(changes, 'on_call')?.value.order ?? [];
   const known = chosen.filter(
     ({ recipient }, index) =>
@@ -41,7 +38,7 @@ export function phonesInOrder(
 }
 
 /** Returns the phone that rings before the others for now ("I'm on until"). Times are milliseconds since 1970. */
-export function firstPhone(
+export function findFirstPhone(
   changes: readonly StoredChange[],
   recipients: readonly string[],
   at: number,
@@ -73,8 +70,8 @@ function assignPlaces(
   recipients: readonly string[],
   at: number,
 ): Map<string, TurnPlace> {
-  const first = firstPhone(changes, recipients, at)?.recipient;
-  const phones = phonesInOrder(changes, recipients);
+  const first = findFirstPhone(changes, recipients, at)?.recipient;
+  const phones = sortPhones(changes, recipients);
   const on = phones.filter(({ recipient, isOff }) => !isOff || recipient === first);
   const inTurn = (on.length > 0 ? on : phones).toSorted(
     (one, other) => Number(other.recipient === first) - Number(one.recipient === first),
@@ -87,7 +84,7 @@ function assignPlaces(
 }
 
 /** Returns the time until a route's first step, in milliseconds, and the place of its delivery. */
-export function firstStep(
+export function computeFirstStep(
   { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: DeliveryRoute,
   places: ReadonlyMap<string, TurnPlace>,
 ): { after: number; position: number | null; turns: number | null } {

@@ -1,5 +1,5 @@
 import { addDeliveries } from './deliveries.ts';
-import { firstStep, readPlaces } from './on-call.ts';
+import { computeFirstStep, readPlaces } from './on-call.ts';
 import {
   type ActionResult,
   type Actor,
@@ -108,7 +108,7 @@ async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: 
     const { name, recipients } = route;
     if (name === pageChannelName) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
-      const { after, ...place } = firstStep(route, places);
+      const { after, ...place } = computeFirstStep(route, places);
       await query(restartAlarms, { id: requestId, channel: name, to, now, dueAt: now + after, ...place });
     }
   }

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { mailFolder } from '../mail/files.ts';
 import type { ListedRequest } from './list.ts';
 import { divideRetention, purgeOnSchedule, sweepInterval } from './retention.ts';
@@ -11,7 +11,7 @@ const day = 24 * 60 * 60_000;
 
 /** Starts the sweep with a store that finds these numbers of expired requests, and then none. */
 function start(found: (number | Error)[], copies?: { data: string; mail: string }, isSteady = () => true) {
-  const clock = fakeClock(new Date());
+  const clock = createFakeClock(new Date());
   const stopping = new AbortController();
   const logged: unknown[] = [];
   const sweep = vi.fn(async (_?: number) => {
@@ -80,7 +80,7 @@ test('docs/privacy.md lists the correct days for the server and the backups', ()
 });
 
 test('deletes no requests or files until the clock is steady', async () => {
-  const data = memoryFolder('copies');
+  const data = createMemoryFolder('copies');
   writeFileSync(join(data, 'requests.sqlite.moved-1'), '');
   const mail = mailFolder(data);
   mkdirSync(mail);
@@ -99,7 +99,7 @@ test('deletes no requests or files until the clock is steady', async () => {
 
 // tests/retention.test.ts shows that all other copies are deleted.
 test('keeps emails of stored requests and files that may be the only copy', async () => {
-  const data = memoryFolder('copies');
+  const data = createMemoryFolder('copies');
   const mail = mailFolder(data);
   mkdirSync(mail);
   const remaining = ['requests.sqlite.damaged-1', 'requests.sqlite.unsent-1', 'mail/STORED.eml'];

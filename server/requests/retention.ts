@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { type Log, stackLocation } from '../log/log.ts';
+import { findStackLocation, type Log } from '../log/log.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 
 interface RetentionParts {
@@ -59,7 +59,7 @@ export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
     await purge().catch((error) => {
       // The store logs when it is unavailable, and stopping the server closes the store.
       if (!stopping.aborted && !(error instanceof StoreUnavailable)) {
-        log('retention_failed', stackLocation(error));
+        log('retention_failed', findStackLocation(error));
       }
     });
     await clock.wait(sweepInterval, stopping);

@@ -71,7 +71,7 @@ export async function saveAll(
     if (client !== null && count >= maxAccepted) {
       return { outcome: 'limited', retryAfter: Math.ceil((oldest - since) / 1_000) };
     }
-    const reference = newReference();
+    const reference = createReference();
     saved.push({ ...post, reference, place: saved.length });
     known.set(key, { key, contentHash, reference, receivedAt: wallClock });
     clients.set(client, { client, count: count + 1, oldest });
@@ -153,6 +153,6 @@ const isSaved = "reference in (select value ->> 'reference' from json_each(:save
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** Creates the short ID that the owner and the visitor use to refer to a request. */
-export function newReference(): string {
+export function createReference(): string {
   return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
 }

@@ -21,7 +21,7 @@ const sslModes = new Map<string, DatabaseServer['tls']>([
 ]);
 
 /** Explains an unknown sslmode in a DATABASE_URL. Returns undefined if the sslmode is known or missing. */
-export function sslModeFault(text: string): string | undefined {
+export function explainSslModeFault(text: string): string | undefined {
   const [, mode] = /[?&]sslmode=([\w-]*)/.exec(text.slice(text.lastIndexOf('?'))) ?? [];
   return mode === undefined || sslModes.has(mode)
     ? undefined
@@ -36,7 +36,7 @@ export function readDatabaseUrl(text: string): DatabaseServer | undefined {
   if (!url || !urls.every((each) => each?.hostname && each.port !== '0')) {
     return undefined;
   }
-  const hosts = urls.map((each) => hostAndPort(each as URL, 5432));
+  const hosts = urls.map((each) => parseHostAndPort(each as URL, 5432));
   const isLocal = hosts.every(({ host }) => isLoopback(host));
   const { sslmode, sslrootcert, ...unknown } = Object.fromEntries(url.searchParams);
   const tls = sslmode === undefined ? (isLocal ? 'off' : 'verify') : sslModes.get(sslmode);
@@ -63,10 +63,10 @@ export function readSmtpUrl(text: string): SmtpServer | undefined {
     return undefined;
   }
   const secure = url.protocol === 'smtps:';
-  return { ...hostAndPort(url, secure ? 465 : 587), secure, login: user ? { user, pass } : undefined };
+  return { ...parseHostAndPort(url, secure ? 465 : 587), secure, login: user ? { user, pass } : undefined };
 }
 
-function hostAndPort({ hostname, port }: URL, defaultPort: number): { host: string; port: number } {
+function parseHostAndPort({ hostname, port }: URL, defaultPort: number): { host: string; port: number } {
   // Schemes other than http leave a name like "correo.español.example" percent-encoded.
   const host = domainToASCII(decodePart(hostname) ?? '');
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) || defaultPort };

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const newFolder = () => mkdtempSync(join(tmpdir(), 'machine-'));
 
 /** A machine whose systemd unit runs the site from `folder`. */
-function machine(folder: string) {
+function createMachine(folder: string) {
   const [unit, settings] = [join(newFolder(), 'site.service'), join(newFolder(), 'site.env')];
   writeFileSync(unit, `[Service]\nWorkingDirectory=${folder}\nEnvironment=PORT=8080 DATA_DIR=/var/lib/x\n`);
   writeFileSync(settings, 'SITE_URL=https://www.example.com\nPORT=8081\nHOST=::1\n# a remark\n');
@@ -19,7 +19,7 @@ function machine(folder: string) {
 test("the environment overrides systemd's settings, which override .env", () => {
   const link = join(newFolder(), 'site');
   symlinkSync(root, link);
-  const files = machine(link);
+  const files = createMachine(link);
   const before = process.cwd();
   process.chdir(newFolder());
   writeFileSync('.env', 'PORT=9000\nHOST=::2\nMAIL_TO=owner@example.com\n');
@@ -32,7 +32,7 @@ test("the environment overrides systemd's settings, which override .env", () => 
     MAIL_TO: 'owner@example.com',
   });
   // Another copy of the project on that machine doesn't get systemd's settings.
-  expect(readServerEnvironment(machine(tmpdir())).DATA_DIR).toBe(process.env.DATA_DIR);
+  expect(readServerEnvironment(createMachine(tmpdir())).DATA_DIR).toBe(process.env.DATA_DIR);
   vi.unstubAllEnvs();
   process.chdir(before);
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { business } from '../../content/business.ts';
-import { sslModeFault } from './connection-urls.ts';
+import { explainSslModeFault } from './connection-urls.ts';
 import * as schemas from './schemas.ts';
 import { unquote } from './unquote.ts';
 
@@ -25,7 +25,7 @@ export const table = {
     name: 'DATABASE_URL',
     schema: schemas.databaseServer,
     secret: true,
-    explain: sslModeFault,
+    explain: explainSslModeFault,
   },
   databaseAuthority: { name: 'DATABASE_CA', schema: schemas.certificate },
   requireSync: { name: 'REQUIRE_SYNC', schema: schemas.onOff, default: 'off' },

@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import { formatShopHours, hoursData } from '../../content/shop-hours.ts';
+import { createHoursData, formatShopHours } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
 import { siteNowWords } from '../../content/words/site-now.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
@@ -93,7 +93,7 @@ function insertShopHours(html: string, language: Language, { shopHours }: SiteNo
       /(<script type="application\/ld\+json">)(.*?)(<\/script>)/s,
       (_, start: string, json: string, end: string) => {
         const { openingHoursSpecification: _hours, contactPoint: _line, ...data } = JSON.parse(json);
-        const text = JSON.stringify({ ...data, ...hoursData(shopHours) });
+        const text = JSON.stringify({ ...data, ...createHoursData(shopHours) });
         return start + text.replaceAll('<', '\\u003c') + end;
       },
     );

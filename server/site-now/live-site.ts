@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '../clock.ts';
 import { type Asset, createEtag, type Site } from '../http/static-site/load-site.ts';
-import { type Log, stackLocation } from '../log/log.ts';
+import { findStackLocation, type Log } from '../log/log.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { StoredChange } from '../requests/changes.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -23,13 +23,13 @@ interface LiveSiteParts {
   stopping: AbortSignal;
 }
 
-export type LiveSite = ReturnType<typeof liveSite>;
+export type LiveSite = ReturnType<typeof createLiveSite>;
 
 /**
  * The site with the owner's changes in its pages, in memory. No visitor waits for the store. Without the store,
  * pages stay as they are, and a notice still ends on time.
  */
-export function liveSite({ site, store, clock, log, stopping }: LiveSiteParts) {
+export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteParts) {
   const pages = findPages(site);
   let changes: StoredChange[] = [];
   let composed: ReadonlyMap<string, Asset> = new Map();
@@ -63,13 +63,13 @@ export function liveSite({ site, store, clock, log, stopping }: LiveSiteParts) {
       changes = await store.readChanges();
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) {
-        log('error', stackLocation(error));
+        log('error', findStackLocation(error));
       }
     }
     try {
       await show(clock.now().getTime());
     } catch (error) {
-      log('error', stackLocation(error));
+      log('error', findStackLocation(error));
     }
   }
 

@@ -7,7 +7,7 @@ import { siteNowPath } from '../../contract/function-paths.ts';
 import type { SiteNowAnswer } from '../../contract/site-now.ts';
 import type { Clock } from '../clock.ts';
 import { withProblems } from '../contact-form/problem.ts';
-import { crossOrigin } from '../http/headers.ts';
+import { allowCrossOrigin } from '../http/headers.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatNotice } from './sentences.ts';
 import { readSiteState } from './site-state.ts';
@@ -23,9 +23,9 @@ interface SiteNowParts {
 const maxAge = 60;
 
 /** The function that pages on a static host call. On the Node server, the pages already contain the changes. */
-export function siteNow({ store, allowedOrigins, clock }: SiteNowParts): Hono {
+export function createSiteNowRoutes({ store, allowedOrigins, clock }: SiteNowParts): Hono {
   const route = new Hono();
-  route.use(siteNowPath, crossOrigin(allowedOrigins, { methods: ['GET'], expose: [] }));
+  route.use(siteNowPath, allowCrossOrigin(allowedOrigins, { methods: ['GET'], expose: [] }));
   route.get(siteNowPath, (c) =>
     withProblems(c, async () => {
       const now = clock.now().getTime();

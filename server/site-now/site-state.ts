@@ -3,7 +3,7 @@ import { serviceAreas } from '../../content/service-areas.ts';
 import { createPhoneLabel, type Notice, type SiteState } from '../../contract/dispatch.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredChange, StoredChangeKind } from '../requests/changes.ts';
-import { findNewest, firstPhone, phonesInOrder } from '../requests/on-call.ts';
+import { findFirstPhone, findNewest, sortPhones } from '../requests/on-call.ts';
 
 const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
   days,
@@ -75,9 +75,9 @@ export function readOnCall(
   recipients: readonly string[],
   at: number,
 ): Pick<SiteState, 'onCall' | 'firstUntil'> {
-  const first = firstPhone(changes, recipients, at);
+  const first = findFirstPhone(changes, recipients, at);
   return {
-    onCall: phonesInOrder(changes, recipients).map(({ recipient, label, isOff }) => {
+    onCall: sortPhones(changes, recipients).map(({ recipient, label, isOff }) => {
       const unnamed = [recipient, createPhoneLabel(recipient, recipients)];
       const owner = devices.find((device) => device.recipient === recipient);
       const known = owner ? owner.firstName || owner.name : unnamed[1];

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { sharedPostgres } from '../../tests/support/postgres.ts';
 import { hashKey7, requests7, rows7, tables7 } from '../../tests/support/schema-7.ts';
 import type { DeliveryRoute } from '../requests/routes.ts';
@@ -26,7 +26,7 @@ const routes: DeliveryRoute[] = [
 /** Each engine opens a filled database of version 7, and reads any database's columns, key and version. */
 const engines = {
   SQLite: async () => {
-    const folder = memoryFolder('migration');
+    const folder = createMemoryFolder('migration');
     const old = new DatabaseSync(join(folder, 'requests.sqlite'));
     old.exec(`${tables7} pragma user_version = 7; ${rows}`);
     old.close();
@@ -45,9 +45,9 @@ const engines = {
       const version = database.prepare('pragma user_version').get();
       return { columns, indexes, key: key?.hash_key, version: version?.user_version };
     };
-    const created = memoryFolder('new');
+    const created = createMemoryFolder('new');
     return {
-      open: (clock: ReturnType<typeof fakeClock>) =>
+      open: (clock: ReturnType<typeof createFakeClock>) =>
         openSqliteStore(folder, () => undefined, { clock, routes }),
       read: () => read(folder),
       readNew: () => {
@@ -71,7 +71,7 @@ const engines = {
       [],
       url,
     );
-    const open = (at: string, clock = fakeClock(noon)) => {
+    const open = (at: string, clock = createFakeClock(noon)) => {
       const server = readDatabaseUrl(at) as DatabaseServer;
       return openPostgresStore({ server, log: () => undefined, clock, routes });
     };
@@ -95,7 +95,7 @@ const engines = {
       return { columns, indexes, key: found?.hash_key, version: found?.max };
     };
     return {
-      open: (clock: ReturnType<typeof fakeClock>) => open(url, clock),
+      open: (clock: ReturnType<typeof createFakeClock>) => open(url, clock),
       read: () => read(url),
       readNew: async () => {
         const store = open(created);
@@ -113,7 +113,7 @@ test.each(Object.entries(engines))(
   '%s: alarms continue after the migration, each at its minute',
   async (_, make) => {
     const { open } = await make();
-    const clock = fakeClock(noon);
+    const clock = createFakeClock(noon);
     const store = open(clock);
     await store.start();
     const ring = async () => {
@@ -138,7 +138,7 @@ test.each(Object.entries(engines))(
   '%s: a migrated database has the same tables as a new one',
   async (_, make) => {
     const { open, read, readNew } = await make();
-    const store = open(fakeClock(noon));
+    const store = open(createFakeClock(noon));
     await store.find('AAAAAA');
     await store.close();
     const created = await readNew();
@@ -152,7 +152,7 @@ test.each(Object.entries(engines))(
   '%s: the migration loses no request and repeats no delivery',
   async (_, make) => {
     const { open } = await make();
-    const clock = fakeClock(noon);
+    const clock = createFakeClock(noon);
     const store = open(clock);
     await store.start();
     const names = Object.values(requests7);

@@ -6,22 +6,22 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { otherLanguage as language } from '../../tests/support/example-facts.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
-import { inProcessStore } from '../../tests/support/in-process-store.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import { createInProcessStore } from '../../tests/support/in-process-store.ts';
+import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { type SharedPostgres, sharedPostgres } from '../../tests/support/postgres.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record.ts';
 import type { NewChange } from '../requests/changes.ts';
 import type { ClaimedDelivery } from '../requests/claim.ts';
 import type { DeliveryRoute } from '../requests/routes.ts';
-import { newReference, type PostedRequest, type SaveResult } from '../requests/save.ts';
+import { createReference, type PostedRequest, type SaveResult } from '../requests/save.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import type { RequestStore } from './request-store.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
-type TestClock = ReturnType<typeof fakeClock>;
+type TestClock = ReturnType<typeof createFakeClock>;
 type Open = (routes: readonly DeliveryRoute[]) => RequestStore;
 
 /** StrykerJS can't mutate SQL that runs in another thread. */
@@ -30,11 +30,11 @@ const isMutationTest = process.env.STRYKER_MUTATOR_WORKER !== undefined;
 /** Each entry returns a function that opens another store on the same data. */
 const stores: Record<string, (clock: TestClock) => Promise<Open>> = {
   SQLite: async (clock) => {
-    const folder = memoryFolder('store');
+    const folder = createMemoryFolder('store');
     return (routes) => {
       if (isMutationTest) {
         const database = openDatabase(folder);
-        return inProcessStore(() => database, { clock, routes });
+        return createInProcessStore(() => database, { clock, routes });
       }
       return openSqliteStore(folder, () => undefined, { clock, routes });
     };
@@ -105,7 +105,7 @@ const getReference = (result: SaveResult) => ('reference' in result ? result.ref
 const references = (all: readonly { reference: string }[]) => all.map(({ reference }) => reference);
 
 test('a reference has six characters that are not easily confused', () => {
-  const drawn = new Set(Array.from({ length: 1_000 }, newReference));
+  const drawn = new Set(Array.from({ length: 1_000 }, createReference));
   expect(drawn.size).toBe(1_000);
   for (const reference of drawn) {
     expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
@@ -122,7 +122,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     run: (store: RequestStore, another: (...routes: DeliveryRoute[]) => RequestStore) => Promise<void>,
   ): void {
     test(name, async () => {
-      clock = fakeClock(noon);
+      clock = createFakeClock(noon);
       const open = await prepare(clock);
       const another = (...routes: DeliveryRoute[]) => {
         const store = open(routes.length > 0 ? routes : [owner]);

@@ -2,8 +2,8 @@ import type { Coordinates } from '../../content/service-areas.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { stateNames } from '../gazetteer/states.ts';
 import { readTowns, readZipCodes, type ZipCode } from '../gazetteer/tables.ts';
-import { milesBetween } from '../position/geometry.ts';
-import { isWithinOneEdit, plainName } from './compare-names.ts';
+import { measureMiles } from '../position/geometry.ts';
+import { isWithinOneEdit, normalizeName } from './compare-names.ts';
 
 // This file runs at build time. The browser gets only its exports, as data (astro.config.ts).
 
@@ -31,7 +31,7 @@ function groupTownsByArea(): Map<string, AnsweredTown>[] {
   }
   for (const [index, { city, towns }] of areas.entries()) {
     for (const name of [city, ...towns.map((town) => town.name)]) {
-      const plain = plainName(name);
+      const plain = normalizeName(name);
       if (findListedArea(plain) === index) {
         found[index]?.set(plain, { zips: [], ...found[index]?.get(plain), name });
       }
@@ -44,15 +44,15 @@ function groupTownsByArea(): Map<string, AnsweredTown>[] {
 function findPostOffices(): Map<string, ZipCode[]> {
   const places = areas.flatMap(listPlaces);
   const around = readZipCodes().filter(({ at }) =>
-    places.some((place) => milesBetween(place, at) <= farMiles),
+    places.some((place) => measureMiles(place, at) <= farMiles),
   );
-  return Map.groupBy(around, ({ place }) => plainName(place));
+  return Map.groupBy(around, ({ place }) => normalizeName(place));
 }
 
 /** Returns the area that lists the town. A city wins over a town, and the first area wins over later ones. */
 function findListedArea(name: string): number | undefined {
-  const index = areas.findIndex(({ city }) => plainName(city) === name);
-  const listed = areas.findIndex(({ towns }) => towns.some((town) => plainName(town.name) === name));
+  const index = areas.findIndex(({ city }) => normalizeName(city) === name);
+  const listed = areas.findIndex(({ towns }) => towns.some((town) => normalizeName(town.name) === name));
   return [index, listed].find((found) => found >= 0);
 }
 
@@ -62,7 +62,7 @@ function findNearestArea(codes: readonly Coordinates[]): number | undefined {
     .map((area, index) => ({
       index,
       minutes: area.averageMinutes,
-      miles: Math.min(...listPlaces(area).flatMap((place) => codes.map((at) => milesBetween(place, at)))),
+      miles: Math.min(...listPlaces(area).flatMap((place) => codes.map((at) => measureMiles(place, at)))),
     }))
     .filter(({ miles }) => miles <= reachMiles)
     .sort((a, b) => a.miles - b.miles || a.minutes - b.minutes)[0]?.index;
@@ -105,7 +105,7 @@ export const lookalikeTowns = (() => {
   const towns = readTowns().filter(inOurStates);
   const postOffices = readZipCodes().filter(inOurStates);
   const names = [...towns.map(({ name }) => name), ...postOffices.map(({ place }) => place)];
-  const elsewhere = new Set(names.map((name) => plainName(name))).difference(new Set(ourTowns));
+  const elsewhere = new Set(names.map((name) => normalizeName(name))).difference(new Set(ourTowns));
   return [...elsewhere]
     .filter((name) => ourTowns.some((town) => isWithinOneEdit(town, name)))
     .sort()

@@ -2,7 +2,7 @@
 const abbreviations: Record<string, string> = { ft: 'fort', mt: 'mount', pk: 'park', st: 'saint' };
 
 /** Returns a town's name without case, accents, an article, or "downtown". */
-export function plainName(name: string, separator = ''): string {
+export function normalizeName(name: string, separator = ''): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

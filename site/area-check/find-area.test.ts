@@ -3,9 +3,9 @@ import { interpolate } from '../../content/interpolate.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { stateNames } from '../gazetteer/states.ts';
 import { readTowns, readZipCodes } from '../gazetteer/tables.ts';
-import { milesBetween } from '../position/geometry.ts';
+import { measureMiles } from '../position/geometry.ts';
 import { answers } from './area-table.ts';
-import { plainName } from './compare-names.ts';
+import { normalizeName } from './compare-names.ts';
 import { findArea } from './find-area.ts';
 
 /** Every ZIP code with an answer. */
@@ -47,11 +47,11 @@ const typos = [
 ];
 
 test('a misspelled name suggests the correct name', () => {
-  const long = answeredTowns.filter(({ name }) => plainName(name).length > 5);
+  const long = answeredTowns.filter(({ name }) => normalizeName(name).length > 5);
   let foundCount = 0;
   for (const { city, name } of long) {
     for (const makeTypo of typos) {
-      const found = findArea(makeTypo(plainName(name), 2));
+      const found = findArea(makeTypo(normalizeName(name), 2));
       if (typeof found !== 'object') {
         continue;
       }
@@ -68,13 +68,13 @@ test('a misspelled name suggests the correct name', () => {
 
 test('a distant town in our states is never mistaken for one of ours', () => {
   const states = areas.map(({ state }) => state);
-  const ourTowns = new Set(answeredTowns.map(({ name }) => plainName(name)));
+  const ourTowns = new Set(answeredTowns.map(({ name }) => normalizeName(name)));
   const places = areas.flatMap(({ downtown, towns }) => [downtown, ...towns]);
   const elsewhere = readTowns().filter(
     ({ state, name, at }) =>
       states.includes(state) &&
-      !ourTowns.has(plainName(name)) &&
-      places.every((place) => milesBetween(place.at, at) > 30),
+      !ourTowns.has(normalizeName(name)) &&
+      places.every((place) => measureMiles(place.at, at) > 30),
   );
   expect(elsewhere.length).toBeGreaterThan(10);
   expect(elsewhere.filter(({ name }) => findArea(name) !== undefined)).toEqual([]);

@@ -1,5 +1,5 @@
 import { answers, lookalikeTowns, states } from './area-table.ts';
-import { isWithinOneEdit, plainName } from './compare-names.ts';
+import { isWithinOneEdit, normalizeName } from './compare-names.ts';
 
 /** `guess`: the town that the visitor may mean, if the input has a typo. */
 export type Found = 'unfinished' | { city: string; minutes: number; guess?: string } | undefined;
@@ -40,10 +40,10 @@ function findAreaByZip(zip: string) {
 
 function findAreaByTown(text: string): Found {
   const town = extractTown(text);
-  const names = [text, town, town.split(/[,;]/).at(-1) ?? ''].map((name) => plainName(name));
+  const names = [text, town, town.split(/[,;]/).at(-1) ?? ''].map((name) => normalizeName(name));
   for (const name of names) {
     for (const { city, minutes, towns } of answers) {
-      if (towns.split(';').some((ourTown) => plainName(ourTown) === name)) {
+      if (towns.split(';').some((ourTown) => normalizeName(ourTown) === name)) {
         return { city, minutes };
       }
     }
@@ -54,7 +54,7 @@ function findAreaByTown(text: string): Found {
     return undefined;
   }
   const similar = answers.flatMap(({ city, minutes, towns }) => {
-    const guess = towns.split(';').find((ourTown) => isWithinOneEdit(plainName(ourTown), last));
+    const guess = towns.split(';').find((ourTown) => isWithinOneEdit(normalizeName(ourTown), last));
     return guess ? [{ city, minutes, guess }] : [];
   });
   return similar.length === 1 ? similar[0] : undefined;

@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { areaCheck } from '../../content/words/en.ts';
 import { trimLine } from '../../contract/trim-line.ts';
-import { afterPaint } from '../contact-form/after-paint.ts';
+import { runAfterPaint } from '../contact-form/after-paint.ts';
 import { loadScript } from '../load-script.ts';
 import type { Found } from './find-area.ts';
 
@@ -53,7 +53,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
     announce();
     // Without the table, we don't know the answer, so we never say no.
     const sentences = typed ? chooseSentences((await loadTable())?.findArea(typed), words) : words.empty;
-    afterPaint(() => {
+    runAfterPaint(() => {
       // The visitor may have pressed the button twice or changed the input.
       if (isAnswered() || typed !== trimLine(input.value)) {
         return;

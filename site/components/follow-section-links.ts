@@ -1,4 +1,4 @@
-import { afterPaint } from '../contact-form/after-paint.ts';
+import { runAfterPaint } from '../contact-form/after-paint.ts';
 
 /**
  * Scrolls smoothly to a section when a visitor follows a link to it. Back, a reload and focusing a field still jump
@@ -46,7 +46,7 @@ addEventListener('click', ({ target }) => {
     stopWhenStill();
     // Focus the heading later, because following the link removes the focus. Check the address, because a modifier key
     // opens the link elsewhere.
-    afterPaint(() => link.hash === location.hash && focusHeading(document.querySelector(link.hash)));
+    runAfterPaint(() => link.hash === location.hash && focusHeading(document.querySelector(link.hash)));
   }
 });
 

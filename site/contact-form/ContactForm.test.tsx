@@ -20,7 +20,7 @@ vi.mock('../../content/service-areas.ts', async () => ({
 }));
 
 vi.mock('./send-contact-request.ts', () => ({
-  contactAction: (language: string) => `/send?lang=${language}`,
+  getContactAction: (language: string) => `/send?lang=${language}`,
   sendContactRequest: vi.fn(),
 }));
 

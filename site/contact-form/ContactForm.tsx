@@ -27,7 +27,7 @@ import { createLines, getRemainingLength, joinMessage } from './lines.ts';
 import type { FormWords } from './load-words.ts';
 import { Outcome } from './Outcome.tsx';
 import { ServiceDetails } from './ServiceDetails.tsx';
-import { contactAction } from './send-contact-request.ts';
+import { getContactAction } from './send-contact-request.ts';
 import type { ServedForm } from './served-form.ts';
 import { Toast } from './Toast.tsx';
 import { findHeading, useLaterParts, useOutcomeInView, useServedForm } from './use-form-effects.ts';
@@ -88,7 +88,7 @@ export function ContactForm({ store, language, words, served }: Props) {
     <form
       ref={form}
       method="post"
-      action={contactAction(language)}
+      action={getContactAction(language)}
       aria-labelledby={requestAnchor}
       onSubmit={submit}
       onInput={change}

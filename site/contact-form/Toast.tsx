@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../facts.ts';
 import type { FormWords } from './load-words.ts';
-import { isEscapeHandled, whenDialogClosed } from './top-layer.ts';
+import { isEscapeHandled, runWhenDialogClosed } from './top-layer.ts';
 
 /** Ids of the live regions, by outcome. */
 export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
@@ -46,7 +46,7 @@ export function Toast({ outcome, words, onClose }: Props) {
       return;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const cancel = whenDialogClosed(() => {
+    const cancel = runWhenDialogClosed(() => {
       timer = setTimeout(onClose, successMilliseconds);
     });
     return () => {

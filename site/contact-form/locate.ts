@@ -1,5 +1,5 @@
 import { parseFix } from '../position/describe-position.ts';
-import { afterPaint } from './after-paint.ts';
+import { runAfterPaint } from './after-paint.ts';
 import type { FormStore, SearchEnd } from './form-store.ts';
 
 const timeoutMilliseconds = 15_000;
@@ -24,7 +24,7 @@ export function locate(store: FormStore): void {
   }
 
   // Asking for a position can block the phone, so first show that the search has started.
-  afterPaint(() => {
+  runAfterPaint(() => {
     if (store.get().search.id !== search) {
       return;
     }

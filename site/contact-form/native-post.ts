@@ -1,4 +1,4 @@
-import { afterPaint } from './after-paint.ts';
+import { runAfterPaint } from './after-paint.ts';
 import { storageKeys } from './storage-keys.ts';
 
 /**
@@ -20,7 +20,7 @@ if (island) {
   });
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // Wait for the first paint: Chromium has restored the typed values only by then.
-  afterPaint(() => clearNote(visit?.type !== 'navigate'));
+  runAfterPaint(() => clearNote(visit?.type !== 'navigate'));
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) {
       clearNote(true);

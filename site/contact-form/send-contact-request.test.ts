@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultLanguage } from '../../content/languages.ts';
 import { outcomeHeader } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { contactAction, sendContactRequest } from './send-contact-request.ts';
+import { getContactAction, sendContactRequest } from './send-contact-request.ts';
 
 const calls = vi.fn<typeof fetch>();
 const successBody = '{"ok":true,"reference":"7KQ2MA"}';
@@ -37,7 +37,7 @@ test('the request has the headers of a Supabase client and follows no redirect',
   calls.mockResolvedValueOnce(answer());
   expect(await send()).toMatchObject({ accepted: true, reference: '7KQ2MA' });
   const [url, init] = calls.mock.lastCall ?? [];
-  expect(url).toBe(contactAction('es'));
+  expect(url).toBe(getContactAction('es'));
   expect(url).toBe(`/functions/v1/send-contact-email${defaultLanguage === 'es' ? '' : '?lang=es'}`);
   const body = JSON.stringify(exampleRequest);
   expect(init).toMatchObject({ method: 'POST', keepalive: true, redirect: 'manual', body });

@@ -20,7 +20,7 @@ export interface Result {
 }
 
 /** Returns the URL that the form posts to, with or without JavaScript. */
-export function contactAction(language: Language): string {
+export function getContactAction(language: Language): string {
   const query = language === defaultLanguage ? '' : `?lang=${language}`;
   return `${PUBLIC_FUNCTIONS_URL}/${functionName}${query}`;
 }
@@ -80,7 +80,7 @@ function tryOnce(
   signal: AbortSignal,
 ): Promise<AttemptEnd> {
   const attempt = new AbortController();
-  const answer = fetch(contactAction(language), {
+  const answer = fetch(getContactAction(language), {
     method: 'POST',
     headers: {
       apikey: PUBLIC_FUNCTIONS_KEY,

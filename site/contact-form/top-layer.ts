@@ -12,7 +12,7 @@ export function isEscapeHandled({ defaultPrevented }: Event): boolean {
  * Calls a function now or, if a dialog is open, when the dialog closes. Nothing behind an open dialog can have focus.
  * Returns a function that cancels the call.
  */
-export function whenDialogClosed(run: () => void): () => void {
+export function runWhenDialogClosed(run: () => void): () => void {
   const dialog = document.querySelector(openDialog);
   if (!dialog) {
     run();

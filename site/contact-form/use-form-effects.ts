@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { FieldName } from '../../contract/contact-fields.ts';
 import { loadScript } from '../load-script.ts';
 import { createLoader } from '../load-when-near.ts';
-import { afterPaint } from './after-paint.ts';
+import { runAfterPaint } from './after-paint.ts';
 import { focusField } from './check-fields.ts';
 import type { FormState, FormStore } from './form-store.ts';
 import { readTypedValues, type ServedForm } from './served-form.ts';
-import { whenDialogClosed } from './top-layer.ts';
+import { runWhenDialogClosed } from './top-layer.ts';
 
 type FormRef = RefObject<HTMLFormElement | null>;
 
@@ -59,7 +59,7 @@ export function useOutcomeInView(
   const [refused] = phase.name === 'failed' ? (Object.keys(problems) as FieldName[]) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: fixing an error later moves nothing
   useLayoutEffect(
-    () => whenDialogClosed(moveToOutcome),
+    () => runWhenDialogClosed(moveToOutcome),
     [phase.name, slow, isEmptied, store, form, panel, button],
   );
 
@@ -72,22 +72,22 @@ export function useOutcomeInView(
         heading?.focus({ preventScroll: true });
       }
       // If the panel is at the lower edge of the screen, later content shifts nothing visible.
-      afterPaint(() => outcome.scrollIntoView({ block: 'end' }));
+      runAfterPaint(() => outcome.scrollIntoView({ block: 'end' }));
     } else if (refused) {
       focusField(form.current, refused);
     } else if (phase.name === 'failed') {
       button.current?.focus({ preventScroll: true });
       // Scroll the panel to just above the toast, so that no other call link is visible.
-      afterPaint(() => outcome.scrollIntoView({ block: 'end' }));
+      runAfterPaint(() => outcome.scrollIntoView({ block: 'end' }));
     } else if (isEmptied) {
       // Browsers with scroll anchoring have already kept the panel in place. Safari hasn't.
-      afterPaint(() => outcome.scrollIntoView());
+      runAfterPaint(() => outcome.scrollIntoView());
     } else if (phase.name === 'sent') {
       heading?.focus({ preventScroll: true });
       // Scroll the form out of view before it is emptied, so that the parts that disappear shift nothing visible.
-      afterPaint(() => {
+      runAfterPaint(() => {
         outcome.scrollIntoView();
-        afterPaint(() => {
+        runAfterPaint(() => {
           // Reset the form before React replaces a field. Otherwise, after a reload, Firefox would restore the removed
           // field's value.
           form.current?.reset();

@@ -26,9 +26,9 @@ export function Dispatch() {
       <PairThisPhone
         token={token}
         client={client}
-        onPaired={(newKey) => {
-          storeKey(newKey);
-          setKey(newKey);
+        onPaired={(createKey) => {
+          storeKey(createKey);
+          setKey(createKey);
           setPaired(true);
           replaceFragment('requests');
         }}

@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, extraMinutes as choices } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
-import { findNextHour, fromLocalInput, printTime, toLocalInput } from './clock-times.ts';
+import { findNextHour, parseLocalInput, printTime, toLocalInput } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { facts } from './page-facts.ts';
 import { TimeField } from './TimeField.tsx';
@@ -17,7 +17,7 @@ export function ExtraMinutesForm({ board }: { board: Board }) {
   const { extraMinutes } = board.site;
 
   function choose(city: string, minutes: (typeof choices)[number]) {
-    const ends = fromLocalInput(until) ?? findNextHour(6, now);
+    const ends = parseLocalInput(until) ?? findNextHour(6, now);
     const sentence = minutes === 0 ? words.did.extra_minutes_none : words.did.extra_minutes;
     const confirmation = fill(sentence, { city, minutes, time: printTime(ends, now) });
     send({ action: 'extra_minutes', city, minutes, until: ends }, confirmation, undoChange('extra_minutes'));

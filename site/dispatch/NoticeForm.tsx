@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { dispatchLimits, maxNoticeDays, type SiteState } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
-import { fromLocalInput, printTime } from './clock-times.ts';
+import { parseLocalInput, printTime } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { facts } from './page-facts.ts';
 import { getLanguageName } from './request-text.ts';
@@ -30,7 +30,7 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
   /** If empty, the notice begins now. */
   const [begins, setBegins] = useState('');
   const [fault, setFault] = useState('');
-  const until = fromLocalInput(ends) ?? now;
+  const until = parseLocalInput(ends) ?? now;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isShown, setShown] = useState(false);
 
@@ -44,7 +44,7 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
 
   async function show(event: FormEvent) {
     event.preventDefault();
-    const from = fromLocalInput(begins) ?? now;
+    const from = parseLocalInput(begins) ?? now;
     const found = findFault(texts, from, until);
     setFault(found);
     if (found !== '') {

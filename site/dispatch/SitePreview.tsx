@@ -1,7 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { useDispatch } from './actions.tsx';
-import { fromLocalInput, printUntil } from './clock-times.ts';
+import { parseLocalInput, printUntil } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { facts } from './page-facts.ts';
 
@@ -20,7 +20,7 @@ export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }
   const { now } = useDispatch();
   const [language = ''] = facts.languages;
   const shown = draft || notice?.text[language];
-  const ends = draft ? fromLocalInput(draftEnds) : notice?.ends;
+  const ends = draft ? parseLocalInput(draftEnds) : notice?.ends;
   return (
     <section>
       <h2 className="group">{draft ? text.previewDraft : text.preview}</h2>

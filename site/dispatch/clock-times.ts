@@ -51,7 +51,7 @@ export function toLocalInput(time: string): string {
 }
 
 /** Converts an input's value to a time, whatever the phone's time zone. Returns undefined if it is incomplete. */
-export function fromLocalInput(local: string): string | undefined {
+export function parseLocalInput(local: string): string | undefined {
   const asIfUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asIfUtc)) {
     return undefined;
@@ -69,10 +69,10 @@ export function fromLocalInput(local: string): string | undefined {
 export function findNextHour(hour: number, now: string): string {
   const [today = ''] = toLocalInput(now).split('T');
   const clockTime = `T${String(hour).padStart(2, '0')}:00`;
-  const at = fromLocalInput(today + clockTime) ?? now;
+  const at = parseLocalInput(today + clockTime) ?? now;
   if (Date.parse(at) > Date.parse(now)) {
     return at;
   }
   const tomorrow = toLocalInput(new Date(Date.parse(now) + 24 * 60 * 60_000).toISOString()).slice(0, 10);
-  return fromLocalInput(tomorrow + clockTime) ?? now;
+  return parseLocalInput(tomorrow + clockTime) ?? now;
 }

@@ -1,9 +1,9 @@
 import type { Coordinates, ServiceArea } from '../../content/service-areas.ts';
-import { plainName } from '../area-check/compare-names.ts';
+import { normalizeName } from '../area-check/compare-names.ts';
 import { austin } from '../map/austin.ts';
 import type { Geography } from '../map/geography.ts';
 import { houston } from '../map/houston.ts';
-import { milesBetween } from '../position/geometry.ts';
+import { measureMiles } from '../position/geometry.ts';
 import { stateNames } from './states.ts';
 import { readTowns, readZipCodes } from './tables.ts';
 
@@ -47,7 +47,9 @@ const maxZipCodeMiles = 12;
 export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] } {
   const { state, city, averageMinutes, downtown, towns, map } = area;
   if (!stateNames[state]) {
-    const known = Object.entries(stateNames).find(([, name]) => plainName(name) === plainName(state ?? ''));
+    const known = Object.entries(stateNames).find(
+      ([, name]) => normalizeName(name) === normalizeName(state ?? ''),
+    );
     return {
       errors: [
         `The area "${city}" in ${file} has the state "${state}". Write its two letters, like "state": "${known?.[0] ?? 'TX'}".`,
@@ -73,7 +75,7 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
       errors.push(explainFarTown(name, ofState, { city, center }) ?? explainUnknownTown(name, ofState, city));
       return undefined;
     }
-    const miles = milesBetween(center, place.at);
+    const miles = measureMiles(center, place.at);
     if (!(miles < maxTownMiles)) {
       errors.push(
         `"${name}" is ${Math.round(miles)} miles from ${city}. Write its longitude and latitude in ${file}, in this order, like "at": [-95.3698, 29.7604], or add it as a separate area.`,
@@ -91,7 +93,7 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
   if (errors.length > 0) {
     return { errors };
   }
-  const id = plainName(city, '-');
+  const id = normalizeName(city, '-');
   return {
     area: {
       id,
@@ -127,10 +129,10 @@ function findCity(city: string, state: string): GazetteerEntry | undefined {
 /** Finds the nearest town or post office of that name, in any state unless a state is given. */
 function findTown(name: string, state: string | undefined, center: Coordinates): GazetteerEntry | undefined {
   const isNear = (place: { state: string; at: Coordinates }) =>
-    milesBetween(center, place.at) < maxTownMiles && (state === undefined || place.state === state);
+    measureMiles(center, place.at) < maxTownMiles && (state === undefined || place.state === state);
   const [nearest] = readTowns()
     .filter((town) => isNamed(town.name, name) && isNear(town))
-    .sort((a, b) => milesBetween(center, a.at) - milesBetween(center, b.at));
+    .sort((a, b) => measureMiles(center, a.at) - measureMiles(center, b.at));
   return nearest ?? findPostOffice(name, isNear);
 }
 
@@ -143,7 +145,7 @@ function explainFarTown(
   const offices = readZipCodes().map((zip) => ({ ...zip, name: zip.place }));
   const [nearest] = [...readTowns(), ...offices]
     .filter((place) => (state === undefined || place.state === state) && isNamed(place.name, name))
-    .map((place) => ({ ...place, miles: milesBetween(center, place.at) }))
+    .map((place) => ({ ...place, miles: measureMiles(center, place.at) }))
     .sort((a, b) => a.miles - b.miles);
   return (
     nearest &&
@@ -172,9 +174,9 @@ function averageCoordinates(places: readonly Coordinates[]): Coordinates {
 }
 
 const hasZipCode = (places: readonly Coordinates[]) =>
-  readZipCodes().some(({ at }) => places.some((place) => milesBetween(place, at) <= maxZipCodeMiles));
+  readZipCodes().some(({ at }) => places.some((place) => measureMiles(place, at) <= maxZipCodeMiles));
 
-const isNamed = (name: string, wanted: string) => plainName(name) === plainName(wanted);
+const isNamed = (name: string, wanted: string) => normalizeName(name) === normalizeName(wanted);
 
 const explainUnknownTown = (name: string, state: string | undefined, city: string) =>
   explainUnknownPlace(name, `${state ? `in ${state} ` : ''}near ${city}`, '"at": [-95.3698, 29.7604]');

@@ -88,12 +88,12 @@ for (const band of bands) {
   const [names = '', ...rows] = band.split('\n');
   for (const [index, name] of names.split(' ').entries()) {
     const drawing = rows.map((row) => row.split(' ')[index] ?? '');
-    letters.set(name, { width: drawing[0]?.length ?? 0, lamps: lampsIn(drawing) });
+    letters.set(name, { width: drawing[0]?.length ?? 0, lamps: listLamps(drawing) });
   }
 }
 
 /** The letter for a capital, with its mark. Undefined for one that no board has. */
-export function letterFor(character: string): Letter | undefined {
+export function findLetter(character: string): Letter | undefined {
   const [base = '', mark] = (alike[character] ?? character).normalize('NFD');
   const letter = letters.get(base);
   if (!letter || mark === undefined) {
@@ -104,10 +104,10 @@ export function letterFor(character: string): Letter | undefined {
     return undefined;
   }
   const left = Math.round((letter.width - (drawing[0]?.length ?? 0)) / 2);
-  const above = lampsIn(drawing).map(({ x, y }) => ({ x: x + left, y: y - 3 }));
+  const above = listLamps(drawing).map(({ x, y }) => ({ x: x + left, y: y - 3 }));
   return { width: letter.width, lamps: [...letter.lamps, ...above] };
 }
 
-function lampsIn(drawing: readonly string[]) {
+function listLamps(drawing: readonly string[]) {
   return drawing.flatMap((row, y) => Array.from(row).flatMap((lamp, x) => (lamp === '#' ? { x, y } : [])));
 }

@@ -6,7 +6,7 @@ import { words } from '../../content/words/index.ts';
 import { dispatchLimits } from '../../contract/dispatch.ts';
 import { splitSentences } from '../facts-in.ts';
 import { areas } from '../gazetteer/areas.ts';
-import { letterFor } from './letters.ts';
+import { findLetter } from './letters.ts';
 import { setText } from './set-text.ts';
 
 /** The board of the first screen on a phone of 360 px, and a board for one line. */
@@ -17,7 +17,7 @@ const everywhere = Object.keys(languages) as Language[];
 test.each([...'ABCDEFGHIJKLMNÑOPQRSTUÜVWXYZÁÉÍÓÚ0123456789.,:!¡?¿\'"-/()&+%'])(
   '%s has lamps',
   (character) => {
-    const letter = letterFor(character);
+    const letter = findLetter(character);
     expect(letter?.lamps.length).toBeGreaterThan(0);
     expect(letter?.width).toBeLessThanOrEqual(8);
     const isOutside = ({ x, y }: { x: number; y: number }) =>
@@ -27,7 +27,7 @@ test.each([...'ABCDEFGHIJKLMNÑOPQRSTUÜVWXYZÁÉÍÓÚ0123456789.,:!¡?¿\'"-/(
 );
 
 test('an accent is above its letter, with a dark row between them', () => {
-  const [bare, accented] = [letterFor('O'), letterFor('Ó')];
+  const [bare, accented] = [findLetter('O'), findLetter('Ó')];
   const above = accented?.lamps.filter(({ y }) => y < 0) ?? [];
   expect(accented?.lamps.filter(({ y }) => y >= 0)).toEqual(bare?.lamps);
   expect(new Set(above.map(({ y }) => y))).toEqual(new Set([-3, -2]));
@@ -79,7 +79,7 @@ test('a board shows all of a text or nothing', () => {
         if (!text) {
           return;
         }
-        const lamps = Array.from(lines.join(''), (character) => letterFor(character)?.lamps.length ?? 0);
+        const lamps = Array.from(lines.join(''), (character) => findLetter(character)?.lamps.length ?? 0);
         expect(text.lit).toHaveLength(lamps.reduce((sum, count) => sum + count, 0));
         expect(text.columns * text.pitch).toBeLessThanOrEqual(width);
         expect(text.rows * text.pitch).toBeLessThanOrEqual(height);

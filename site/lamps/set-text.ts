@@ -1,4 +1,4 @@
-import { type Letter, letterFor } from './letters.ts';
+import { findLetter, type Letter } from './letters.ts';
 
 /** Sizes in lamps. A line has room for an accent above its letters, and a dark row. */
 const letterHeight = 9;
@@ -36,7 +36,7 @@ export function setText(
   height: number,
 ): LitText | undefined {
   const texts = sentences.map((sentence) => sentence.toLocaleUpperCase(language).trim().split(/\s+/));
-  const letters = texts.map((words) => words.map((word) => Array.from(word, letterFor)));
+  const letters = texts.map((words) => words.map((word) => Array.from(word, findLetter)));
   if (letters.flat(2).includes(undefined)) {
     return undefined;
   }
@@ -69,7 +69,7 @@ function findLargest(
 
 /** Wraps words into lines of letters. A word that is wider than a line gets its own line. */
 function wrapWords(words: readonly Letter[][], columns: number): Letter[][] {
-  const space = letterFor(' ') as Letter;
+  const space = findLetter(' ') as Letter;
   const lines: Letter[][] = [];
   for (const word of words) {
     const line = lines.at(-1);

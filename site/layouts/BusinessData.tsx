@@ -2,7 +2,7 @@ import type { AutoRepair, WithContext } from 'schema-dts';
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
-import { hoursData } from '../../content/shop-hours.ts';
+import { createHoursData } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { getPagePath } from '../routes.ts';
@@ -32,7 +32,7 @@ export function BusinessData({ language, site }: Props) {
     areaServed: areas
       .flatMap(({ city, state, towns }) => [{ name: city, state }, ...towns])
       .map(({ name, state }) => ({ '@type': 'City', name: `${name}, ${state}` })),
-    ...hoursData(),
+    ...createHoursData(),
     makesOffer: services.map(({ id }) => ({
       '@type': 'Offer',
       itemOffered: { '@type': 'Service', name: serviceWords.items[id].title },

@@ -14,7 +14,7 @@ export function simplify(line: readonly Point[], tolerance: number): Point[] {
   if (!start || !end || line.length < 3) {
     return [...line];
   }
-  const distances = line.map((point) => distanceFrom(point, start, end));
+  const distances = line.map((point) => measureDistance(point, start, end));
   const farthest = distances.indexOf(Math.max(...distances));
   if ((distances[farthest] ?? 0) <= tolerance) {
     return [start, end];
@@ -26,7 +26,7 @@ export function simplify(line: readonly Point[], tolerance: number): Point[] {
 }
 
 /** Returns the distance of a point from the line between two other points. */
-function distanceFrom({ x, y }: Point, start: Point, end: Point): number {
+function measureDistance({ x, y }: Point, start: Point, end: Point): number {
   const [across, down] = [end.x - start.x, end.y - start.y];
   const length = across ** 2 + down ** 2;
   const along = length === 0 ? 0 : ((x - start.x) * across + (y - start.y) * down) / length;

@@ -4,7 +4,7 @@ import type { Coordinates } from '../../content/service-areas.ts';
 import type { roadside } from '../../content/words/en.ts';
 import { mapLink } from '../../contract/map-link.ts';
 import { printedTime } from '../printed-time.ts';
-import { getCompassPoint, milesBetween } from './geometry.ts';
+import { getCompassPoint, measureMiles } from './geometry.ts';
 import { towns } from './towns.ts';
 
 /** A position fix from the phone. */
@@ -70,6 +70,6 @@ export function describePosition(fix: Fix, language: Language, words: (typeof ro
 /** Returns the nearest town we serve, with the position's distance and compass direction from the town. */
 function findNearestTown(at: Coordinates) {
   return towns
-    .map((town) => ({ ...town, miles: milesBetween(town.at, at), compass: getCompassPoint(town.at, at) }))
+    .map((town) => ({ ...town, miles: measureMiles(town.at, at), compass: getCompassPoint(town.at, at) }))
     .reduce((nearest, town) => (town.miles < nearest.miles ? town : nearest));
 }

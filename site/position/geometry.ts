@@ -13,7 +13,7 @@ export function measureOffset(from: Coordinates, to: Coordinates): [east: number
   return [(to[0] - from[0]) * narrowing * degreeMiles, (to[1] - from[1]) * degreeMiles];
 }
 
-export function milesBetween(from: Coordinates, to: Coordinates): number {
+export function measureMiles(from: Coordinates, to: Coordinates): number {
   return Math.hypot(...measureOffset(from, to));
 }
 

@@ -12,7 +12,7 @@ import { createStepElement } from './step-element.ts';
 const retrySeconds = 10;
 
 const client = createRequestClient();
-const words = JSON.parse(element('request-words').textContent ?? '') as RequestWords & {
+const words = JSON.parse(getElement('request-words').textContent ?? '') as RequestWords & {
   phone: string;
   timeZone: string;
 };
@@ -40,15 +40,15 @@ if (token) {
       link.hash = location.hash;
     });
   }
-  element('try-now').addEventListener('click', tryNow);
-  element('share').addEventListener('click', share);
-  element('cancel').addEventListener('click', () => confirmAndSend('cancel'));
-  element('erase').addEventListener('click', () => confirmAndSend('erase'));
-  element('still_needed').addEventListener('click', () => refresh('still_needed'));
+  getElement('try-now').addEventListener('click', tryNow);
+  getElement('share').addEventListener('click', share);
+  getElement('cancel').addEventListener('click', () => confirmAndSend('cancel'));
+  getElement('erase').addEventListener('click', () => confirmAndSend('erase'));
+  getElement('still_needed').addEventListener('click', () => refresh('still_needed'));
   document.addEventListener('visibilitychange', refreshFully);
   addEventListener('online', refreshFully);
   addEventListener('hashchange', () => location.reload());
-  element('sentence').textContent = words.sentence.loading;
+  getElement('sentence').textContent = words.sentence.loading;
   refresh();
 }
 
@@ -65,7 +65,7 @@ async function refresh(action?: DriverAction['action']): Promise<void> {
     return;
   }
   if (action) {
-    element('action-result').textContent = '';
+    getElement('action-result').textContent = '';
   }
   const answer = await client.ask(token, action);
   show(answer, action);
@@ -78,10 +78,10 @@ async function refresh(action?: DriverAction['action']): Promise<void> {
 
 /** Asks again. If there is still no answer, says so, because nothing else would change on the screen. */
 async function tryNow(): Promise<void> {
-  element('action-result').textContent = '';
+  getElement('action-result').textContent = '';
   await refresh();
-  if (!element('try-now').hidden) {
-    element('action-result').textContent = words.noAnswer;
+  if (!getElement('try-now').hidden) {
+    getElement('action-result').textContent = words.noAnswer;
   }
 }
 
@@ -95,18 +95,18 @@ function show(answer: Answer, action?: string): void {
 function showAnswer(answer: Answer, action?: string): void {
   if (answer === 'not_found') {
     showBoard(words.board.not_found, words.sentence.not_found);
-    element('history').hidden = true;
-    element('try-now').hidden = true;
+    getElement('history').hidden = true;
+    getElement('try-now').hidden = true;
     return;
   }
   if (answer === 'unavailable') {
     if (action) {
-      element('action-result').textContent = words.notDone;
+      getElement('action-result').textContent = words.notDone;
     }
     showUnavailable();
     return;
   }
-  element('action-result').textContent = '';
+  getElement('action-result').textContent = '';
   if (answer !== 'unchanged') {
     known = { status: answer, arrivedAt: performance.now(), checkedAt: Date.parse(answer.now) };
     if (answer.shareToken) {
@@ -122,9 +122,9 @@ function showAnswer(answer: Answer, action?: string): void {
 
 /** Shows the last known status, or only that the page can't check. */
 function showUnavailable(): void {
-  element('history').hidden = false;
-  element('known').hidden = !known;
-  element('try-now').hidden = false;
+  getElement('history').hidden = false;
+  getElement('known').hidden = !known;
+  getElement('try-now').hidden = false;
   if (!known) {
     showBoard(words.board.unavailable, words.sentence.unavailable);
     return;
@@ -132,27 +132,27 @@ function showUnavailable(): void {
   const { status, checkedAt: now } = known;
   const { board, sentence } = describeStale(status, { words, now, printTime: createTimePrinter(now) });
   showBoard(board, sentence);
-  element('checked').textContent = fill(words.stale, { time: clock.printAt(now) });
+  getElement('checked').textContent = fill(words.stale, { time: clock.printAt(now) });
 }
 
 function showStatus(status: RequestStatus, now: number): void {
   const view = describeStatus(status, { words, now, printTime: createTimePrinter(now) });
   showBoard(view.board, view.sentence);
-  element('reference').textContent = status.reference;
+  getElement('reference').textContent = status.reference;
   showCallLink(status.reference);
   // Chrome 80 has no `replaceChildren`.
-  element('steps').textContent = '';
-  element('steps').append(...view.steps.map(createStepElement));
+  getElement('steps').textContent = '';
+  getElement('steps').append(...view.steps.map(createStepElement));
   const checked = fill(words.checked, { time: clock.printAt(now, true) });
-  element('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
-  element('note').textContent = view.note;
-  element('history').hidden = false;
-  element('known').hidden = false;
-  element('try-now').hidden = true;
-  element('share').hidden = !view.canShare;
-  element('cancel').hidden = !view.canCancel;
-  element('still_needed').hidden = !view.canRestore;
-  element('erase').hidden = !view.canErase;
+  getElement('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
+  getElement('note').textContent = view.note;
+  getElement('history').hidden = false;
+  getElement('known').hidden = false;
+  getElement('try-now').hidden = true;
+  getElement('share').hidden = !view.canShare;
+  getElement('cancel').hidden = !view.canCancel;
+  getElement('still_needed').hidden = !view.canRestore;
+  getElement('erase').hidden = !view.canErase;
 }
 
 const createTimePrinter =
@@ -163,7 +163,7 @@ const createTimePrinter =
 /** Moves the focus if its element is hidden now. Otherwise, the keyboard would be at the top of the page. */
 function keepFocus(focused: Element | null): void {
   if (focused?.closest('[hidden]')) {
-    const sentence = element('sentence');
+    const sentence = getElement('sentence');
     sentence.tabIndex = -1;
     sentence.focus();
   }
@@ -172,11 +172,11 @@ function keepFocus(focused: Element | null): void {
 /** Changes the board only if its text is different, because a screen reader announces each change. */
 function showBoard(lines: readonly string[], sentence: string): void {
   const text = joinBoardLines(lines);
-  const [shown] = element('board').children;
+  const [shown] = getElement('board').children;
   if (shown && shown.textContent !== text) {
     replaceText(shown, text);
   }
-  element('sentence').textContent = sentence;
+  getElement('sentence').textContent = sentence;
 }
 
 function showCallLink(reference: string): void {
@@ -202,7 +202,7 @@ function getServerNow({ status, arrivedAt }: KnownStatus): number {
 }
 
 async function confirmAndSend(action: 'cancel' | 'erase'): Promise<void> {
-  const dialog = element(`${action}-dialog`) as HTMLDialogElement;
+  const dialog = getElement(`${action}-dialog`) as HTMLDialogElement;
   if (await askToConfirm(dialog, words[action])) {
     await refresh(action);
   }
@@ -216,17 +216,17 @@ async function share(): Promise<void> {
       await navigator.share({ title: document.title, url });
     } else {
       await navigator.clipboard.writeText(url);
-      element('action-result').textContent = words.copied;
+      getElement('action-result').textContent = words.copied;
     }
   } catch (error) {
     // Closing the share sheet isn't a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) {
-      element('action-result').textContent = url;
+      getElement('action-result').textContent = url;
     }
   }
 }
 
-function element(id: string): HTMLElement {
+function getElement(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) {
     throw new Error(`The page has no element "${id}".`);

@@ -18,7 +18,7 @@ export function Privacy({ language }: { language: Language }) {
         <summary>{interpolate(summary, { retentionDays: business.retentionDays })}</summary>
         <Rows rows={rows.map(({ title, text }) => ({ title, text: withLinks(text, paging) }))} />
         <p>
-          {interpolate(since, { since: dateIn(language) })} <a href="/licenses.txt">{licenses}</a>
+          {interpolate(since, { since: formatDate(language) })} <a href="/licenses.txt">{licenses}</a>
         </p>
       </details>
     </Section>
@@ -42,7 +42,7 @@ function withLinks(text: string, paging: string) {
 }
 
 /** "November 22, 2026" */
-function dateIn(language: Language): string {
+function formatDate(language: Language): string {
   const locale = languages[language].locale.replace('_', '-');
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(new Date(business.privacySince));

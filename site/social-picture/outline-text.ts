@@ -9,7 +9,7 @@ export interface Outline {
 }
 
 /** Converts text in Overpass to outlines, so that rendering needs no installed font. */
-export async function textOutliner(letters: string) {
+export async function createTextOutliner(letters: string) {
   const { face } = await loadFont(letters);
   const font = new Font(face);
 

@@ -8,7 +8,7 @@ import { drawMark } from '../components/mark.ts';
 import { splitSentences } from '../facts-in.ts';
 import { areas as allAreas } from '../gazetteer/areas.ts';
 import { colorOf } from '../styles/palette.ts';
-import { type Outline, textOutliner } from './outline-text.ts';
+import { createTextOutliner, type Outline } from './outline-text.ts';
 import { height, width } from './size.ts';
 
 const margin = 48;
@@ -17,16 +17,16 @@ const signs = { top: 388, height: 194, gap: 16 };
 const call = { width: 560, size: 68 };
 
 /** The picture for shared links: the hero's signs with the name, headline, minutes and phone number of content/. */
-export async function socialPicture(language: Language): Promise<Buffer> {
+export async function drawSocialPicture(language: Language): Promise<Buffer> {
   const { hero, serviceArea } = words[language];
-  const [upper, lower] = inTwoLines(serviceArea.averageResponse);
+  const [upper, lower] = splitIntoTwoLines(serviceArea.averageResponse);
   const phone = printedPhone(business.phone);
   const areas = allAreas.slice(0, 2).map(({ city, averageMinutes }) => ({
     city,
     minutes: interpolate(hero.minutes, { minutes: averageMinutes }),
   }));
   const texts = [business.name, hero.headline, phone, upper, lower, ...areas.flatMap(Object.values)];
-  const outline = await textOutliner(texts.join(''));
+  const outline = await createTextOutliner(texts.join(''));
   const lines = splitSentences(hero.headline).map((line) => outline(line.trim(), 100, -0.015));
   const scale = Math.min(
     (width - 2 * margin - 2 * board.padding) / Math.max(...lines.map((line) => line.width)),
@@ -49,14 +49,14 @@ export async function socialPicture(language: Language): Promise<Buffer> {
       </pattern>
     </defs>
     <rect width="${width}" height="${height}" fill="url(#sky)"/>
-    ${text(outline(business.name, 42), margin + 84, 92, '--on-sign')}
+    ${drawText(outline(business.name, 42), margin + 84, 92, '--on-sign')}
     <rect x="${margin}" y="${board.top}" width="${width - 2 * margin}" height="${board.height}" rx="10" fill="${colorOf('--board')}" stroke="${colorOf('--road-line')}" stroke-width="6"/>
     <mask id="headline">
       ${lines.map(({ path }, index) => `<g fill="white" transform="translate(${margin + board.padding} ${board.top + 20 + lineHeight * (index + 0.5) + 36 * scale}) scale(${scale})">${path}</g>`).join('')}
     </mask>
     <rect x="${margin}" y="${board.top}" width="${width - 2 * margin}" height="${board.height}" fill="url(#dots)" mask="url(#headline)"/>
     ${sign(margin, call.width, '--primary', '--on-primary')}
-    ${text(fitting(outline, phone, call.size, call.width - 64), margin + 32, signs.top + signs.height / 2 + call.size * 0.36, '--on-primary')}
+    ${drawText(fitting(outline, phone, call.size, call.width - 64), margin + 32, signs.top + signs.height / 2 + call.size * 0.36, '--on-primary')}
     ${areas
       .map(({ city, minutes }, index) => {
         const left = signsLeft + index * (signWidth + signs.gap);
@@ -68,7 +68,12 @@ export async function socialPicture(language: Language): Promise<Buffer> {
             { line: upper, size: 25, baseline: 143 },
             { line: lower, size: 25, baseline: 170 },
           ].map(({ line, size, baseline }) =>
-            text(fitting(outline, line, size, signWidth - 52), left + 26, signs.top + baseline, '--on-sign'),
+            drawText(
+              fitting(outline, line, size, signWidth - 52),
+              left + 26,
+              signs.top + baseline,
+              '--on-sign',
+            ),
           ),
         ].join('');
       })
@@ -90,12 +95,12 @@ function sign(left: number, across: number, ground: Role, legend: Role): string 
     <rect x="${left + 8}" y="${top + 8}" width="${across - 16}" height="${down - 16}" rx="12" fill="none" stroke="${colorOf(legend)}" stroke-width="4"/>`;
 }
 
-function text({ path }: Outline, left: number, baseline: number, color: Role): string {
+function drawText({ path }: Outline, left: number, baseline: number, color: Role): string {
   return `<g fill="${colorOf(color)}" transform="translate(${left} ${baseline})">${path}</g>`;
 }
 
 /** Two lines of words, as equal as can be. */
-function inTwoLines(words: string): [upper: string, lower: string] {
+function splitIntoTwoLines(words: string): [upper: string, lower: string] {
   const spaces = Array.from(words.matchAll(/ /g), ({ index }) => index);
   const unevenness = (at: number) => Math.abs(words.length - 2 * at);
   const [middle = words.length] = spaces.toSorted((a, b) => unevenness(a) - unevenness(b));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
 import { expect, test } from 'vitest';
-import { contrast } from '../check-look.ts';
+import { computeContrast } from '../check-look.ts';
 
 const sheets = ['content/colors.css', 'site/styles/tokens.css', 'site/map/map.css'].map((file) =>
   readFileSync(file, 'utf8').split('@media (prefers-color-scheme: dark)'),
@@ -39,7 +39,7 @@ const pairs: { role: string; backgrounds: string[]; minContrast: number }[] = [
 for (const scheme of ['light', 'dark'] as const) {
   test.each(pairs)(`in the ${scheme} scheme, $role stands out on $backgrounds`, (pair) => {
     for (const background of pair.backgrounds) {
-      const found = contrast(resolveHex(pair.role, scheme), resolveHex(background, scheme));
+      const found = computeContrast(resolveHex(pair.role, scheme), resolveHex(background, scheme));
       expect(found, background).toBeGreaterThanOrEqual(pair.minContrast);
     }
   });

@@ -11,7 +11,7 @@ const [, script = ''] = /```sh\n(#!\/bin\/sh\n[\s\S]*?restic[\s\S]*?)```/.exec(g
 
 const hasRestic = spawnSync('restic', ['version']).status === 0;
 
-function copies() {
+function createMachines() {
   const other = mkdtempSync(join(tmpdir(), 'copies-'));
   const repository = join(other, 'site');
   const password = join(other, 'password');
@@ -36,7 +36,7 @@ function copies() {
 }
 
 test.skipIf(!hasRestic)('only one copy remains, even after a lost server is replaced', () => {
-  const { other, machine, restic } = copies();
+  const { other, machine, restic } = createMachines();
   restic('init');
   const lost = machine('lost');
   writeFileSync(join(lost.backups, 'requests-1.sqlite'), 'the first visitor');
@@ -60,6 +60,6 @@ test.skipIf(!hasRestic)('only one copy remains, even after a lost server is repl
 });
 
 test.skipIf(!hasRestic)('a copy that fails reports no success', () => {
-  const { machine } = copies();
+  const { machine } = createMachines();
   expect(() => machine('without a repository').copy()).toThrow();
 });

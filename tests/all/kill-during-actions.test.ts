@@ -6,7 +6,7 @@ import { dispatchPath, requestStatusPath } from '../../contract/function-paths.t
 import { requestTokenHeader } from '../../contract/request-status.ts';
 import { run as pair } from '../../server/commands/pair.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { memoryFolder } from '../support/memory-folder.ts';
+import { createMemoryFolder } from '../support/memory-folder.ts';
 import { runCommand } from '../support/start-in-process.ts';
 import { type RunningServer, startServer } from '../support/start-server.ts';
 
@@ -72,7 +72,7 @@ const halfDoneStates = {
 };
 
 test('kill -9 during any action leaves nothing half done', { timeout: 120_000 }, async () => {
-  const dataDir = memoryFolder('killed');
+  const dataDir = createMemoryFolder('killed');
   // The phone's service is unreachable, so alarms stay pending.
   const paging = { SITE_URL: 'https://www.site.example', PAGE_URL: 'ntfy://topic:x@127.0.0.1:9/a' };
   const env = { ...paging, LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' };

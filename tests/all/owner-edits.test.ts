@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gallery } from '../../content/gallery.ts';
 import { words } from '../../content/words/index.ts';
 import { changeFacts, copyProject } from '../support/copy-project.ts';
-import { bytesOnTheWire } from '../support/raw-exchange.ts';
+import { countBytesOnTheWire } from '../support/raw-exchange.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
 // Tests all facts that an owner may add, and an owner's picture, in a copy of the project.
@@ -104,7 +104,7 @@ test.each([
   });
   expect(json).toContain('"knowsLanguage":["en","es"]');
   // Without the added facts, the limit is 10,000 (built-pages.test.ts).
-  expect(await bytesOnTheWire(site.url + path)).toBeLessThanOrEqual(10_800);
+  expect(await countBytesOnTheWire(site.url + path)).toBeLessThanOrEqual(10_800);
 });
 
 test("each page has the business's hours and no claim that it doesn't make", () => {

@@ -4,7 +4,7 @@ import { pagePaths } from '../../site/routes.ts';
 import { emptyFields } from '../support/example-request.ts';
 import { createAxe } from './axe.ts';
 import { nearby } from './contact-form.ts';
-import { accessibleText, expect, test } from './fixtures.ts';
+import { expect, readAccessibleText, test } from './fixtures.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
@@ -79,7 +79,7 @@ test.describe('axe finds nothing', () => {
     const card = page.getByRole('dialog', { name: title });
     await expect(card).toBeFocused();
     // The name and the value must not run together in a screen reader.
-    expect(await accessibleText(page, 'dialog[open] li')).toBe(`${who}: ${missing}`);
+    expect(await readAccessibleText(page, 'dialog[open] li')).toBe(`${who}: ${missing}`);
     await expectNoViolations(page, 'dialog[open]');
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { otherLanguage } from '../support/example-facts.ts';
 import { emptyFields } from '../support/example-request.ts';
-import { type ContactForm, contactForm } from './contact-form.ts';
+import { type ContactForm, createContactForm } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
@@ -25,7 +25,7 @@ export function testBack(isKept: boolean): void {
   }) => {
     await form.open(getPagePath('landing'));
     await form.fill();
-    const other = contactForm(page, site, otherLanguage, form.values.message, []);
+    const other = createContactForm(page, site, otherLanguage, form.values.message, []);
     await other.open();
     await other.button.click();
     await expect(other.receipt).toBeVisible();

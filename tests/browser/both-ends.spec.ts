@@ -4,7 +4,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { acknowledgePath } from '../../contract/function-paths.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { exampleRequest } from '../support/example-request.ts';
-import { fakeClock } from '../support/fake-clock.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
 import { startInProcess } from '../support/start-in-process.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -21,7 +21,7 @@ test("the driver's page follows the owner's actions on a paired phone", async ({
   browser,
 }) => {
   test.setTimeout(testTimeLimits.process);
-  const clock = fakeClock(new Date());
+  const clock = createFakeClock(new Date());
   const server = await startInProcess({}, { clock, cwd: process.cwd() });
   const { requestStatus: text, roadside } = words;
 

@@ -21,10 +21,10 @@ const [longitude = 0, latitude = 0] = areas[0]?.downtown.at ?? [];
 /** A position on a highway north of downtown. */
 export const nearby = { latitude: latitude + 0.067, longitude: longitude - 0.011, accuracy: 12 };
 
-export type ContactForm = ReturnType<typeof contactForm>;
+export type ContactForm = ReturnType<typeof createContactForm>;
 
 /** The contact form as visitors see it, and the resulting email, which the unique `message` identifies. */
-export function contactForm(
+export function createContactForm(
   page: Page,
   site: Site,
   language: Language,

@@ -5,7 +5,7 @@ import { words } from '../../content/words/index.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { getPagePath, type PageName } from '../../site/routes.ts';
 import { type Site, startSite } from '../support/start-site.ts';
-import { type ContactForm, contactForm } from './contact-form.ts';
+import { type ContactForm, createContactForm } from './contact-form.ts';
 
 export { expect };
 
@@ -63,7 +63,7 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
       }
     }),
   form: ({ page, site, language, expectedErrors }, use, { testId }) =>
-    use(contactForm(page, site, language, testId, expectedErrors)),
+    use(createContactForm(page, site, language, testId, expectedErrors)),
 });
 
 /** Returns whether the styles that the first paint doesn't need have loaded. Runs in the page. */
@@ -87,7 +87,7 @@ export const setVisibility = (page: Page, visibility: DocumentVisibilityState) =
  * Returns the text that Chromium passes to a screen reader for an element: all pieces of text, joined. If the space
  * between two blocks is missing, their words run together, even if the computed name has a space.
  */
-export async function accessibleText(page: Page, selector: string): Promise<string> {
+export async function readAccessibleText(page: Page, selector: string): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const { root } = await session.send('DOM.getDocument');
   const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });

@@ -8,7 +8,7 @@ import { isExample } from '../../owner/answers.ts';
 import { callLink } from '../../site/facts.ts';
 import { getPagePath as getPathInLanguage } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
-import { accessibleText, expect, test } from './fixtures.ts';
+import { expect, readAccessibleText, test } from './fixtures.ts';
 import { findLayoutErrors } from './layout-faults.ts';
 
 const widths = [320, 360, 412, 600, 768, 960, 1024, 1280, 1440, 1920];
@@ -84,7 +84,7 @@ for (const language of Object.keys(languages) as Language[]) {
     const request = top.getByRole('link', { name: hero.request, exact: true });
     expect(await measureBottom(request)).toBeLessThanOrEqual(560);
     // Each sentence is a block, but their words must not run together in a screen reader.
-    expect(await accessibleText(page, 'h1')).toBe(hero.headline);
+    expect(await readAccessibleText(page, 'h1')).toBe(hero.headline);
     await page.setViewportSize({ width: 844, height: 390 });
     await expect(call).toBeInViewport({ ratio: 1 });
     expect(await measureBottom(page.getByRole('banner'))).toBeLessThanOrEqual(390 / 5);

@@ -6,7 +6,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { getServerUrl } from '../../server/http/server.ts';
 import { takeTokenHeader } from '../../server/paging/alarm.ts';
-import { fakeClock } from '../support/fake-clock.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startInProcess } from '../support/start-in-process.ts';
 import { createAxe } from './axe.ts';
@@ -35,7 +35,7 @@ test('an emergency rings one phone after another until somebody acknowledges it'
   await once(service, 'listening');
   const { host } = new URL(getServerUrl(service));
   const sink = await startSmtpSink();
-  const clock = fakeClock();
+  const clock = createFakeClock();
   const phones = `ntfy://tk_1@${host}/ana ntfy://tk_2@${host}/ben`;
   const env = { SMTP_URL: sink.url, SITE_URL: origin, PAGE_URL: phones };
   const server = await startInProcess(env, { clock, cwd: process.cwd() });

@@ -17,7 +17,7 @@ import { type RequestStatus, requestTokenHeader } from '../../contract/request-s
 import { run as pair } from '../../server/commands/pair.ts';
 import { getServerUrl } from '../../server/http/server.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { fakeClock } from '../support/fake-clock.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
 import { type InProcessServer, runCommand, startInProcess } from '../support/start-in-process.ts';
 
 const emergency = { ...exampleRequest, service: 'emergency', phone: '832-555-0188' } as const;
@@ -223,7 +223,7 @@ describe('pairing', () => {
 
   test('a link works for 15 minutes', async () => {
     await server.stop();
-    const clock = fakeClock(new Date());
+    const clock = createFakeClock(new Date());
     server = await startInProcess({}, { clock });
     const { token } = await server.store.createPairing();
     const check = async () => (await call(dispatchPath, { body: { action: 'check_link', token } })).status;

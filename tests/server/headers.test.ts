@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { commonHeaders, documentPolicy } from '../../server/http/headers.ts';
+import { createCommonHeaders, createDocumentPolicy } from '../../server/http/headers.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
-import { rawExchange } from '../support/raw-exchange.ts';
+import { exchangeRaw } from '../support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
-import { tinySite } from '../support/tiny-site.ts';
+import { createTinySite } from '../support/tiny-site.ts';
 
 let server: InProcessServer;
-const cwd = tinySite();
+const cwd = createTinySite();
 
 beforeAll(async () => {
   server = await startInProcess({ SITE_URL: 'https://www.example.com' }, { cwd });
@@ -76,7 +76,7 @@ test.each([
   ['two lengths', `POST / HTTP/1.1\r\nHost: a\r\n${lengths}\r\n\r\n`, 400],
   ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`, 431],
 ])('%s gets a fallback response with all common headers and the phone number', async (_, bytes, status) => {
-  const answer = await rawExchange(server.url, bytes);
+  const answer = await exchangeRaw(server.url, bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   for (const [name, value] of Object.entries({ ...everywhere, 'content-security-policy': filePolicy })) {
     expect(answer.toLowerCase()).toContain(`\r\n${name}: ${value.toLowerCase()}\r\n`);
@@ -99,12 +99,12 @@ test.each([
   ['connect-src', '<link rel="dns-prefetch" href="https://abc.example" crossorigin>', ' https://abc.example'],
   ['form-action', '<form action="/functions/v1/send">', ''],
 ])("the policy's %s for %s allows 'self' and the document's needs", (directive, html, more) => {
-  expect(documentPolicy(html).split('; ')).toContain(`${directive} 'self'${more}`);
+  expect(createDocumentPolicy(html).split('; ')).toContain(`${directive} 'self'${more}`);
 });
 
 test("the policy lets Firefox 115 fetch a document's drawings, but nothing else", () => {
-  const drawing = documentPolicy('<svg><use href="/drawings.svg#road"></use></svg>').split('; ');
-  const plain = documentPolicy('<svg><use href="#road"></use></svg>').split('; ');
+  const drawing = createDocumentPolicy('<svg><use href="/drawings.svg#road"></use></svg>').split('; ');
+  const plain = createDocumentPolicy('<svg><use href="#road"></use></svg>').split('; ');
   expect(drawing.filter((directive) => !plain.includes(directive))).toEqual([
     // Images, fonts and the manifest use this default, too.
     "default-src 'self'",
@@ -116,7 +116,7 @@ test("the policy lets Firefox 115 fetch a document's drawings, but nothing else"
 });
 
 test.each(['http://localhost:8080', undefined])('a site at %s sends no HSTS', (siteUrl) => {
-  expect(commonHeaders(siteUrl)).not.toHaveProperty('Strict-Transport-Security');
+  expect(createCommonHeaders(siteUrl)).not.toHaveProperty('Strict-Transport-Security');
 });
 
 test('static hosts send the same headers', () => {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { exampleRequest } from '../support/example-request.ts';
-import { memoryFolder } from '../support/memory-folder.ts';
+import { createMemoryFolder } from '../support/memory-folder.ts';
 import { type SharedPostgres, sharedPostgres, startPostgres } from '../support/postgres.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 import { startServer } from '../support/start-server.ts';
-import { tinySite } from '../support/tiny-site.ts';
+import { createTinySite } from '../support/tiny-site.ts';
 
 let postgres: SharedPostgres;
 
@@ -46,9 +46,9 @@ test('a database that is down or hangs breaks only the form', startsProcess, asy
   const node = await startPostgres();
   const url = await node.newDatabase();
   await node.stop();
-  const dataDir = memoryFolder('data');
+  const dataDir = createMemoryFolder('data');
   writeFileSync(join(dataDir, 'requests.sqlite'), '');
-  const server = await startServer({ cwd: tinySite(), dataDir, env: { DATABASE_URL: url } });
+  const server = await startServer({ cwd: createTinySite(), dataDir, env: { DATABASE_URL: url } });
   // The log names the SQLite file, because its requests are not sent.
   expect(await server.logged('sqlite_left_behind')).toMatchObject({ file: join(dataDir, 'requests.sqlite') });
   await server.logged('store_failed');

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { StoreUnavailable } from '../../server/queue/transaction.ts';
-import { fakeClock } from '../support/fake-clock.ts';
-import { inProcessStore } from '../support/in-process-store.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { createInProcessStore } from '../support/in-process-store.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startInProcess } from '../support/start-in-process.ts';
 
@@ -40,7 +40,7 @@ test.each([
   ['working', undefined],
   [
     'unavailable',
-    { ...inProcessStore(throwUnavailable, { clock: fakeClock() }), close: async () => undefined },
+    { ...createInProcessStore(throwUnavailable, { clock: createFakeClock() }), close: async () => undefined },
   ],
 ])('with the store %s, visitor input never appears in logs, errors, URLs or headers', async (_, store) => {
   const sink = await startSmtpSink();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { clientIp } from '../../server/http/rate-limits/client-ip.ts';
+import { getClientIp } from '../../server/http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../../server/http/rate-limits/rate-limiter.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { fakeClock } from '../support/fake-clock.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
 import { startInProcess } from '../support/start-in-process.ts';
 
 const proxy = '10.0.0.1';
@@ -20,11 +20,11 @@ test.each([
   [proxy, '198.51.100.1, unknown', 1, proxy],
   [proxy, '2001:db8:1:2::9', 1, '2001:0db8:0001:0002::/64'],
 ])('a socket of "%s" with "%s" behind %i proxies counts as %s', (socket, forwardedFor, hops, client) => {
-  expect(clientIp(socket, forwardedFor, hops)).toBe(client);
+  expect(getClientIp(socket, forwardedFor, hops)).toBe(client);
 });
 
 test('each IP may post a hundred times within a minute of its first post', () => {
-  const clock = fakeClock();
+  const clock = createFakeClock();
   const { take } = createRateLimiter(clock);
   clock.advance(59_000);
   const waits = Array.from({ length: 102 }, () => take('a'));
@@ -38,7 +38,7 @@ test('each IP may post a hundred times within a minute of its first post', () =>
 });
 
 test('the limiter tracks only recent IPs', () => {
-  const clock = fakeClock();
+  const clock = createFakeClock();
   const limiter = createRateLimiter(clock, { max: 1, window: 60_000 });
   for (let ip = 0; ip < 120_000; ip += 1) {
     limiter.take(String(ip));
@@ -51,7 +51,10 @@ test('the limiter tracks only recent IPs', () => {
 });
 
 test('LIMITS counts posts by the address that the proxy saw', async () => {
-  const server = await startInProcess({ LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' }, { clock: fakeClock() });
+  const server = await startInProcess(
+    { LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' },
+    { clock: createFakeClock() },
+  );
   const postFrom = async (ip: string, message: string, headers: Record<string, string> = {}) =>
     (await server.post({ ...exampleRequest, message }, { 'X-Forwarded-For': ip, ...headers })).status;
   const together = (count: number, post: (index: number) => Promise<number>) =>

@@ -4,9 +4,9 @@ import { mailWords } from '../../content/words/mail.ts';
 import { run as program, summarizeMonths } from '../../server/commands/requests.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { claimedDelivery, exampleRequest } from '../support/example-request.ts';
-import { fakeClock } from '../support/fake-clock.ts';
-import { inProcessStore, exampleRoutes as routes } from '../support/in-process-store.ts';
-import { memoryFolder } from '../support/memory-folder.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { createInProcessStore, exampleRoutes as routes } from '../support/in-process-store.ts';
+import { createMemoryFolder } from '../support/memory-folder.ts';
 import { runCommand } from '../support/start-in-process.ts';
 
 // The tests' times are in this zone.
@@ -19,11 +19,11 @@ const requests = (env: Record<string, string>, ...parameters: string[]) =>
   runCommand(program, env, ...parameters);
 
 test("the command lists requests and applies the owner's decisions", async () => {
-  const dataDir = memoryFolder('data');
+  const dataDir = createMemoryFolder('data');
   const run = (...parameters: string[]) =>
     requests({ DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' }, ...parameters);
   const database = openDatabase(dataDir);
-  const store = inProcessStore(() => database, { clock: fakeClock(), routes });
+  const store = createInProcessStore(() => database, { clock: createFakeClock(), routes });
   const save = async (changes: Partial<typeof exampleRequest>) => {
     const fields = { ...exampleRequest, ...changes };
     const saved = await store.save({ fields, language: 'en', idempotencyKey: changes.name });
@@ -56,9 +56,9 @@ test("the command lists requests and applies the owner's decisions", async () =>
 });
 
 test('the command lists emergencies first, then older requests, then probable spam', async () => {
-  const dataDir = memoryFolder('data');
+  const dataDir = createMemoryFolder('data');
   const database = openDatabase(dataDir);
-  const store = inProcessStore(() => database, { clock: fakeClock(), routes });
+  const store = createInProcessStore(() => database, { clock: createFakeClock(), routes });
   const save = async (message: string, service: string, honeypotFilled = false) => {
     const fields = { ...exampleRequest, message, service: service as 'fleet' };
     const saved = await store.save({ fields, language: 'en', idempotencyKey: message, honeypotFilled });
@@ -92,7 +92,7 @@ test.each<[string, string[], string | undefined, errorOutput: string]>([
   ['no reference', ['--done'], '', 'There is no request'],
   ['a database of another version', [], 'pragma user_version = 4', 'another version'],
 ])('the command explains what is wrong with %s', async (_, parameters, prepare, errorOutput) => {
-  const dataDir = memoryFolder('data');
+  const dataDir = createMemoryFolder('data');
   if (prepare !== undefined) {
     const database = openDatabase(dataDir);
     database.exec(prepare);

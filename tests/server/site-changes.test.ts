@@ -3,7 +3,7 @@ import { languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import type { Board } from '../../contract/dispatch.ts';
 import { pairPhone } from '../support/dispatch-phone.ts';
-import { fakeClock } from '../support/fake-clock.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
 const start = new Date('2026-11-30T18:00:00Z');
@@ -12,12 +12,12 @@ const day = 24 * hour;
 const city = serviceAreas[0]?.city ?? '';
 const pageUrl = 'ntfy://127.0.0.1:9/alex ntfy://127.0.0.1:9/night ntfy://127.0.0.1:9/office';
 
-let clock: ReturnType<typeof fakeClock>;
+let clock: ReturnType<typeof createFakeClock>;
 let server: InProcessServer;
 let phone: Awaited<ReturnType<typeof pairPhone>>;
 
 beforeEach(async () => {
-  clock = fakeClock(start);
+  clock = createFakeClock(start);
   server = await startInProcess({ PAGE_URL: pageUrl, SITE_URL: 'https://www.example.com' }, { clock });
   phone = await pairPhone(server, { recipient: '127.0.0.1:9/alex' });
 });

@@ -10,11 +10,11 @@ import { siteNowPath } from '../../contract/function-paths.ts';
 import type { SiteNowAnswer } from '../../contract/site-now.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
 import { StoreUnavailable } from '../../server/queue/transaction.ts';
-import { liveSite } from '../../server/site-now/live-site.ts';
+import { createLiveSite } from '../../server/site-now/live-site.ts';
 import { pairPhone } from '../support/dispatch-phone.ts';
-import { fakeClock } from '../support/fake-clock.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
 import { sharedPostgres } from '../support/postgres.ts';
-import { bytesOnTheWire } from '../support/raw-exchange.ts';
+import { countBytesOnTheWire } from '../support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
 /** Midnight in Texas. */
@@ -31,12 +31,12 @@ const [first] = serviceAreas;
 const city = first?.city ?? '';
 const average = first?.averageMinutes ?? 0;
 
-let clock: ReturnType<typeof fakeClock>;
+let clock: ReturnType<typeof createFakeClock>;
 let server: InProcessServer;
 let phone: Awaited<ReturnType<typeof pairPhone>>;
 
 beforeEach(async () => {
-  clock = fakeClock(start);
+  clock = createFakeClock(start);
   server = await startInProcess({}, { clock, cwd: '.' });
   phone = await pairPhone(server);
 });
@@ -161,7 +161,7 @@ describe('a notice', () => {
       await phone.act({ action: 'extra_minutes', city: area.city, minutes: 60, until: at(5 * hour) });
     }
     for (const { path } of pages) {
-      expect(await bytesOnTheWire(server.url + path), path).toBeLessThanOrEqual(10_000);
+      expect(await countBytesOnTheWire(server.url + path), path).toBeLessThanOrEqual(10_000);
     }
   });
 });
@@ -236,7 +236,7 @@ describe('shop hours', () => {
 test('another server shows a change within 15 seconds', async () => {
   const postgres = await sharedPostgres();
   const env = { DATABASE_URL: await postgres.newDatabase() };
-  const other = { clock: fakeClock(new Date()), cwd: '.' };
+  const other = { clock: createFakeClock(new Date()), cwd: '.' };
   const servers = await Promise.all([startInProcess(env, { cwd: '.' }), startInProcess(env, other)]);
   const [{ url, store }, { url: otherUrl }] = servers;
   await expect.poll(async () => (await fetch(`${otherUrl}/healthz`)).status).toBe(200);
@@ -259,7 +259,7 @@ test('a server without its store shows a notice until the notice ends', async ()
   let isAway = false;
   const endsAt = start.getTime() + hour;
   const value = { text: texts('Ice on bridges.') };
-  const { site, refresh } = liveSite({
+  const { site, refresh } = createLiveSite({
     site: loadSite('build/site'),
     store: {
       readChanges: async () => {

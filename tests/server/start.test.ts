@@ -7,31 +7,33 @@ import { expect, test } from 'vitest';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { getServerUrl } from '../../server/http/server.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { memoryFolder } from '../support/memory-folder.ts';
+import { createMemoryFolder } from '../support/memory-folder.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startServer } from '../support/start-server.ts';
-import { tinySite } from '../support/tiny-site.ts';
+import { createTinySite } from '../support/tiny-site.ts';
 
 test('a failed start ends with a sentence that says what to do', startsProcess, async () => {
   const other = createServer();
   await once(other.listen(0, '127.0.0.1'), 'listening');
   const { port } = new URL(getServerUrl(other));
   const env = { SMTP_URL: 'mail.example.com', PORT: 'eighty' };
-  await expect(startServer({ cwd: tinySite(), env })).rejects.toThrow(
+  await expect(startServer({ cwd: createTinySite(), env })).rejects.toThrow(
     'Ended with 1: PORT is "eighty": it must be a whole number from 0 to 65535\n' +
       'SMTP_URL cannot be used: it must be like smtp://user:password@mail.example.com:587,',
   );
-  await expect(startServer({ cwd: memoryFolder('data') })).rejects.toThrow('Run "npm run build" first.');
-  await expect(startServer({ cwd: tinySite(), env: { PORT: port } })).rejects.toThrow(
+  await expect(startServer({ cwd: createMemoryFolder('data') })).rejects.toThrow(
+    'Run "npm run build" first.',
+  );
+  await expect(startServer({ cwd: createTinySite(), env: { PORT: port } })).rejects.toThrow(
     `Ended with 1: The server cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${port}. Set another PORT, like PORT=8081, or another HOST.\n`,
   );
   other.close();
 });
 
 test('the server reads .env after the environment and keeps its files private', startsProcess, async () => {
-  const cwd = tinySite();
+  const cwd = createTinySite();
   writeFileSync(join(cwd, '.env'), 'HOST=999.0.0.1\nSITE_URL=https://www.example.com\n');
-  const dataDir = memoryFolder('data');
+  const dataDir = createMemoryFolder('data');
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'requests.sqlite'), '', { mode: 0o644 });
   const server = await startServer({ cwd, dataDir, env: { HOST: '127.0.0.1' } });
@@ -66,7 +68,7 @@ test("an alert has the request's reference but no visitor data", startsProcess, 
     PAGE_URL: `ntfy://zztoken@${host}/owner`,
     HEARTBEAT_URL: `http://${host}/beat?zztoken`,
   };
-  const server = await startServer({ cwd: tinySite(), env });
+  const server = await startServer({ cwd: createTinySite(), env });
   expect(await server.logged('heartbeat_failed')).toMatchObject({
     resultCode: '302',
     cause: 'it refused the heartbeat',

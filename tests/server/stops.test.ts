@@ -3,20 +3,20 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { diskLayer } from '../../lab/faults/disk-layer.ts';
+import { createDiskLayer } from '../../lab/faults/disk-layer.ts';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { shutdownTimeouts } from '../../server/http/shutdown.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { memoryFolder } from '../support/memory-folder.ts';
+import { createMemoryFolder } from '../support/memory-folder.ts';
 import { startProcess, startServer } from '../support/start-server.ts';
-import { tinySite } from '../support/tiny-site.ts';
+import { createTinySite } from '../support/tiny-site.ts';
 
 const root = join(import.meta.dirname, '../..');
-const cwd = tinySite();
+const cwd = createTinySite();
 test('after SIGTERM the server still answers the request under way', startsProcess, async () => {
   const server = await startServer({ cwd });
   const body = JSON.stringify(exampleRequest);
-  const slow = await halfSent(server.url, body);
+  const slow = await sendHalf(server.url, body);
   const ended = server.stop();
   await server.logged('stopping');
   server.stop('SIGINT');
@@ -28,8 +28,8 @@ test('after SIGTERM the server still answers the request under way', startsProce
 });
 
 test('a full or hanging disk answers posts with 503 and delays no page', startsProcess, async () => {
-  const dataDir = memoryFolder('data');
-  const layer = diskLayer(dataDir);
+  const dataDir = createMemoryFolder('data');
+  const layer = createDiskLayer(dataDir);
   const server = await startServer({ cwd, dataDir, env: layer.env });
   const getStatus = async (path: string) => (await fetch(server.url + path)).status;
   const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;
@@ -60,7 +60,7 @@ test('a closed log does not stop the site', startsProcess, async () => {
 
 test('npm start serves the build, and SIGTERM to npm reaches the server', startsProcess, async () => {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, PORT: '0', DATA_DIR: memoryFolder('data') };
+  const env = { PATH, HOME, PORT: '0', DATA_DIR: createMemoryFolder('data') };
   const npm = await startProcess('npm', ['start', '--silent'], root, env);
   expect((await fetch(npm.url)).status).toBe(200);
   expect(await npm.stop()).toBe(0);
@@ -68,7 +68,7 @@ test('npm start serves the build, and SIGTERM to npm reaches the server', starts
 });
 
 /** Returns a client's connection that has sent its headers and ten bytes of the body. */
-async function halfSent(url: string, body: string) {
+async function sendHalf(url: string, body: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const head = `POST ${contactPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;

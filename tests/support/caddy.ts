@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import { freePort } from './postgres.ts';
+import { findFreePort } from './postgres.ts';
 
 const names = ['localhost', 'www.localhost'];
 const caddyfile = join(import.meta.dirname, '../../deploy/Caddyfile');
@@ -19,7 +19,7 @@ export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
  */
 export async function startCaddy(upstream: string, changes: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
-  const [httpPort, port] = [await freePort(), await freePort()];
+  const [httpPort, port] = [await findFreePort(), await findFreePort()];
   const options = `admin off\nskip_install_trust\nstorage file_system ${folder}\nhttp_port ${httpPort}\nhttps_port ${port}`;
   let lines = readFileSync(caddyfile, 'utf8');
   for (const [from, to] of Object.entries({ '\n{\n': `\n{\n${options}\n`, ...changes })) {

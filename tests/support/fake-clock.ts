@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 
 /** A clock that only moves when a test advances it. */
-export function fakeClock(start = new Date('2026-11-30T12:00:00Z')) {
+export function createFakeClock(start = new Date('2026-11-30T12:00:00Z')) {
   let time = start.getTime();
   let elapsed = 0;
   const waits = new Map<() => void, number>();

@@ -30,7 +30,7 @@ interface InProcessOptions {
 /**
  * Runs the store's SQL without its thread. Calls run one after another, so tests control the order of events.
  */
-export function inProcessStore(
+export function createInProcessStore(
   database: () => DatabaseSync,
   { clock, routes = exampleRoutes, isAlone = () => true, onBegun }: InProcessOptions,
 ): RequestStore {

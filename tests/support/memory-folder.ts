@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const memory = () => process.env.MEMORY_DIR ?? (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 /** Creates a folder where fsyncs cost nothing, for tests that don't measure time. */
-export function memoryFolder(name: string): string {
+export function createMemoryFolder(name: string): string {
   return mkdtempSync(join(memory(), `${name}-`));
 }
 

@@ -9,9 +9,9 @@ import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { exampleRequest } from './example-request.ts';
-import { fakeClock } from './fake-clock.ts';
-import { exampleRoutes, inProcessStore } from './in-process-store.ts';
-import { memoryFolder } from './memory-folder.ts';
+import { createFakeClock } from './fake-clock.ts';
+import { createInProcessStore, exampleRoutes } from './in-process-store.ts';
+import { createMemoryFolder } from './memory-folder.ts';
 
 /** A delivery that the outbox tried, with the minutes since the bench was created. */
 type Tried = ClaimedDelivery & { minute: number };
@@ -27,10 +27,10 @@ interface BenchOptions {
 }
 
 /** The real outbox and SQL, with a clock and a channel controlled by the test. */
-export function outboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
-  const database = openDatabase(memoryFolder('outbox'));
-  const clock = fakeClock();
-  const store = inProcessStore(() => database, { clock, routes });
+export function createOutboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
+  const database = openDatabase(createMemoryFolder('outbox'));
+  const clock = createFakeClock();
+  const store = createInProcessStore(() => database, { clock, routes });
   const tried: Tried[] = [];
   const logged: Record<string, unknown>[] = [];
   let outbox: Outbox | undefined;

@@ -208,12 +208,12 @@ const always = {
 let lastPort = firstPort + 50;
 
 /** Returns a free port from this process's range, for a program that doesn't accept port 0. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   lastPort += 1;
   const server = createServer().listen(lastPort, '127.0.0.1');
   const listens = once(server, 'listening');
   if (!(await listens.catch(() => undefined))) {
-    return freePort();
+    return findFreePort();
   }
   server.close();
   await once(server, 'close');

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect } from 'vitest';
 
 /** Sends bytes to a server over a new connection and returns everything received until it closes. */
-export function rawExchange(url: string, bytes: string | Buffer): Promise<string> {
+export function exchangeRaw(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
@@ -16,10 +16,10 @@ export function rawExchange(url: string, bytes: string | Buffer): Promise<string
 }
 
 /** Returns the size in bytes of a page's status line, headers and Brotli body. */
-export async function bytesOnTheWire(url: string): Promise<number> {
+export async function countBytesOnTheWire(url: string): Promise<number> {
   const { host, pathname } = new URL(url);
   const accepted = 'Accept-Encoding: gzip, br\r\nConnection: close';
-  const answer = await rawExchange(url, `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n${accepted}\r\n\r\n`);
+  const answer = await exchangeRaw(url, `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n${accepted}\r\n\r\n`);
   expect(answer).toContain('content-encoding: br');
   return answer.length;
 }

@@ -6,27 +6,27 @@ import { createOwnerHooks } from '../../server/dispatch/owner-hooks.ts';
 import { createRateLimiter } from '../../server/http/rate-limits/rate-limiter.ts';
 import { createHttpServer, getServerUrl } from '../../server/http/server.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
-import { logLines } from '../../server/log/log.ts';
+import { createLog } from '../../server/log/log.ts';
 import { chooseTransport, createEmailChannel } from '../../server/mail/email-channel.ts';
-import { newsEmails } from '../../server/mail/owner-news.ts';
-import { cancelChannels } from '../../server/paging/cancel-channels.ts';
-import { phoneChannels } from '../../server/paging/phone-channels.ts';
+import { createNewsChannel } from '../../server/mail/owner-news.ts';
+import { createCancelChannels } from '../../server/paging/cancel-channels.ts';
+import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
 import { readPaging } from '../../server/paging/recipients.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
 import { readSettings } from '../../server/settings/settings.ts';
-import { liveSite } from '../../server/site-now/live-site.ts';
+import { createLiveSite } from '../../server/site-now/live-site.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
-import type { fakeClock } from './fake-clock.ts';
-import { inProcessStore } from './in-process-store.ts';
-import { memoryFolder } from './memory-folder.ts';
+import type { createFakeClock } from './fake-clock.ts';
+import { createInProcessStore } from './in-process-store.ts';
+import { createMemoryFolder } from './memory-folder.ts';
 import { postingTo, startLog } from './start-server.ts';
-import { tinySite } from './tiny-site.ts';
+import { createTinySite } from './tiny-site.ts';
 
 interface InProcessOptions {
   /** The default is the system's clock. */
-  clock?: ReturnType<typeof fakeClock>;
+  clock?: ReturnType<typeof createFakeClock>;
   /** The default is the database in DATABASE_URL, or SQLite in `dataDir`. */
   store?: RequestStore;
   /** The default is a new folder. */
@@ -40,23 +40,28 @@ export type InProcessServer = Awaited<ReturnType<typeof startInProcess>>;
 /** Starts the parts of server/main.ts in the test's process, on a free port. */
 export async function startInProcess(
   env: Record<string, string> = {},
-  { clock, store: given, dataDir = memoryFolder('data'), cwd = tinySite() }: InProcessOptions = {},
+  {
+    clock,
+    store: given,
+    dataDir = createMemoryFolder('data'),
+    cwd = createTinySite(),
+  }: InProcessOptions = {},
 ) {
   const time = clock ?? systemClock;
   const settings = readSettings({ DATA_DIR: dataDir, LIMITS: 'off', ...env });
   const { add, ...lines } = startLog();
-  const log = logLines(add);
+  const log = createLog(add);
   const paging = readPaging(settings);
   const transport = chooseTransport(settings, log);
   const email = createEmailChannel(settings, log, transport);
-  const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);
-  const channels = [email, news, ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
+  const news = createNewsChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
+  const channels = [email, news, ...createPhoneChannels(paging, log), ...createCancelChannels(paging, log)];
   const stopping = new AbortController();
   const store = given ?? openStore();
   const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5 });
   const app = createApp({
     settings,
-    liveSite: liveSite({
+    liveSite: createLiveSite({
       site: loadSite(join(cwd, 'build/site'), settings.siteUrl),
       store,
       clock: time,
@@ -111,7 +116,7 @@ export async function startInProcess(
       return openPostgresStore({ server: remote, routes: channels, requireSync, log });
     }
     const database = openDatabase(dataDir);
-    return inProcessStore(() => database, { clock: time, routes: channels });
+    return createInProcessStore(() => database, { clock: time, routes: channels });
   }
 }
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { killAll } from '../../scripts/process-tree.mjs';
-import { memoryFolder } from './memory-folder.ts';
+import { createMemoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -36,7 +36,7 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
  */
 export async function startServer({
   env = {},
-  dataDir = memoryFolder('data'),
+  dataDir = createMemoryFolder('data'),
   project = root,
   cwd = project,
 }: ServerOptions = {}) {

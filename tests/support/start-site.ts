@@ -1,5 +1,5 @@
 import { exampleRequest } from './example-request.ts';
-import { memoryFolder } from './memory-folder.ts';
+import { createMemoryFolder } from './memory-folder.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 import { type ServerOptions, startServer } from './start-server.ts';
 
@@ -12,7 +12,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 export async function startSite(options: ServerOptions = {}) {
   const sink = await startSmtpSink();
   const env = { SMTP_URL: sink.url };
-  const server = await startServer({ env, dataDir: memoryFolder('site'), ...options });
+  const server = await startServer({ env, dataDir: createMemoryFolder('site'), ...options });
   return {
     url: server.url,
 

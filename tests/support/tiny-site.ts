@@ -6,7 +6,7 @@ import { postbuild } from '../../postbuild/postbuild.ts';
 /** Long enough to benefit from compression. */
 const filler = 'Diesel repair at the roadside. '.repeat(20);
 
-const page = (title: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
+const renderPage = (title: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
 <link rel="canonical" href="https://www.example.com/">
 <style>body{margin:0}</style><script>document.title+=''</script>
 <script type="application/ld+json">{"name":"x"}</script>
@@ -14,19 +14,19 @@ const page = (title: string) => `<!doctype html><html lang="en"><head><title>${t
 
 /** A small version of Astro's output. */
 const files = {
-  'index.html': page('Home'),
-  'about.html': page('About'),
-  'es/index.html': page('Inicio'),
-  'es/about.html': page('Quienes somos'),
-  '404.html': page('Oops! Page not found'),
-  'es/404.html': page('No existe'),
+  'index.html': renderPage('Home'),
+  'about.html': renderPage('About'),
+  'es/index.html': renderPage('Inicio'),
+  'es/about.html': renderPage('Quienes somos'),
+  '404.html': renderPage('Oops! Page not found'),
+  'es/404.html': renderPage('No existe'),
   '_astro/a.Hash1234.js': `export const words = ${JSON.stringify(filler)};`,
   'robots.txt': 'User-agent: *\n',
   '.well-known/security.txt': 'Contact: mailto:x@example.com\n',
 };
 
 /** Writes a small built site and returns the folder that contains `build/site`. */
-export function tinySite(): string {
+export function createTinySite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, 'build/site', name);

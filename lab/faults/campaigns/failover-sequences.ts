@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { must, waitFor } from '../campaign.ts';
 import { type Harness, withHarness } from '../harness.ts';
-import { newKey } from '../load.ts';
+import { createKey } from '../load.ts';
 import { type Cluster, startCluster } from '../postgres-cluster.ts';
 import { readReference } from '../reconcile.ts';
 
@@ -25,7 +25,7 @@ export async function runSequences(parent: string | undefined): Promise<void> {
  * its request must not be acknowledged before the failover, and must be saved after it.
  */
 async function repeatUnreplicatedRequest(cluster: Cluster, harness: Harness): Promise<void> {
-  const key = newKey();
+  const key = createKey();
   const old = cluster.primary();
   const standbys = cluster.standbys();
   await Promise.all(standbys.map((standby) => standby.kill()));
@@ -44,7 +44,7 @@ async function repeatUnreplicatedRequest(cluster: Cluster, harness: Harness): Pr
   await harness.delivered();
 }
 
-async function postUntilAcknowledged(harness: Harness, key = newKey()): Promise<void> {
+async function postUntilAcknowledged(harness: Harness, key = createKey()): Promise<void> {
   const isAcknowledged = async () => (await harness.post(key)).status === 200;
   await waitFor(isAcknowledged, 60_000, 'the form is still down', 200);
 }

@@ -31,14 +31,14 @@ function repeatFailovers(cluster: Cluster, { promotions, between, clients, rest 
     await Promise.all([harness.start(0), harness.start(1)]);
     const load = harness.load(clients, rest);
     for (let promotion = 0; promotion < promotions; promotion += 1) {
-      await underLoad(load, between);
+      await waitForLoad(load, between);
       await losePrimary(cluster, losses[promotion % losses.length] ?? 'killed');
       if (promotion % 3 === 2) {
         await harness.end(promotion % 2 ? 'SIGKILL' : 'SIGTERM', promotion % 2);
         await harness.start(promotion % 2);
       }
     }
-    await underLoad(load, between);
+    await waitForLoad(load, between);
     await load.stop();
     await harness.checkStore();
     cluster.stopSyncing();
@@ -77,7 +77,7 @@ async function losePrimary(cluster: Cluster, loss: Loss): Promise<void> {
   await cluster.rejoin(old);
 }
 
-async function underLoad(load: Load, more: number): Promise<void> {
+async function waitForLoad(load: Load, more: number): Promise<void> {
   const wanted = load.counts.acknowledged + more;
   const isUp = () => load.counts.acknowledged >= wanted;
   await waitFor(isUp, 10 * 60_000, 'the form is still down ten minutes after a failover');

@@ -30,10 +30,10 @@ async function fillAndFree(harness: Harness, leastRefused: number, signal: NodeJ
   const ballast = fill(join(harness.disk().folder, 'ballast'));
   await waitFor(() => counts.refused >= leastRefused, 60_000, 'requests are not rejected on a full disk');
   await harness.checkStore();
-  await whileFull(harness);
+  await checkFullDisk(harness);
   await harness.end(signal);
   await harness.start();
-  await whileFull(harness);
+  await checkFullDisk(harness);
   rmSync(ballast);
   const accepts = async () => (await harness.post()).status === 200;
   await waitFor(accepts, 60_000, 'no request is accepted a minute after space was freed');
@@ -43,7 +43,7 @@ async function fillAndFree(harness: Harness, leastRefused: number, signal: NodeJ
 }
 
 /** Checks that posts are rejected with Retry-After, the health check reports the failure, and pages work. */
-async function whileFull(harness: Harness): Promise<void> {
+async function checkFullDisk(harness: Harness): Promise<void> {
   const url = harness.url();
   const isRejected = async () => {
     // The last blocks may have room for a few more requests, which are acknowledged and recorded in the ledger.

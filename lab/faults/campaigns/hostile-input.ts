@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { business } from '../../../content/business.ts';
 import { languages } from '../../../content/languages.ts';
-import { phoneLink } from '../../../content/phone-number.ts';
+import { formatPhoneLink } from '../../../content/phone-number.ts';
 import { createApp } from '../../../server/app.ts';
 import { systemClock } from '../../../server/clock.ts';
 import type { OwnerHooks } from '../../../server/dispatch/owner-hooks.ts';
@@ -12,7 +12,7 @@ import { composeMessage } from '../../../server/mail/message.ts';
 import type { PostedRequest } from '../../../server/requests/save.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 import type { RequestStore } from '../../../server/store/request-store.ts';
-import { tinySite } from '../../../tests/support/tiny-site.ts';
+import { createTinySite } from '../../../tests/support/tiny-site.ts';
 import { type Campaign, must } from '../campaign.ts';
 import { hostileRequests } from '../hostile-requests.ts';
 
@@ -33,7 +33,7 @@ export const hostileInput: Campaign = {
     let logged: [string, LogAttributes][] = [];
     const app = createApp({
       settings: { ...readSettings({}), allowedOrigins: ['https://shop.example'], trustedProxyHops: 1 },
-      liveSite: { site: loadSite(`${tinySite()}/build/site`), refresh: async () => undefined },
+      liveSite: { site: loadSite(`${createTinySite()}/build/site`), refresh: async () => undefined },
       postLimits: undefined,
       // Any other call is a TypeError, which causes a 500 and fails the campaign.
       store: {
@@ -94,7 +94,7 @@ const keys = 'ok reference statusToken type title status code fields'.split(' ')
 /** The rejection page's comments, tags and links. Any others came from a visitor. */
 const comments = /<!--\/?email_off-->/g;
 const tags = '!doctype html head meta link title body main h1 div p a span ul li'.split(' ');
-const links = [phoneLink(business.phone), ...Object.values(languages).map(({ path }) => path)];
+const links = [formatPhoneLink(business.phone), ...Object.values(languages).map(({ path }) => path)];
 
 /** Checks that a response contains nothing from the hostile input. */
 async function checkResponse(response: Response): Promise<void> {
@@ -106,10 +106,10 @@ async function checkResponse(response: Response): Promise<void> {
   const text = (await response.text()).replace(comments, '');
   if (headers.get('content-type')?.startsWith('text/html')) {
     const found = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, part = '']) => part);
-    onlyKnown('the page has the tag', found(/<\/?([!a-z][a-z\d]*)/gi), tags);
-    onlyKnown('the page links to', found(/<a [^>]*href="(.*?)"/g), links);
+    expectOnlyKnown('the page has the tag', found(/<\/?([!a-z][a-z\d]*)/gi), tags);
+    expectOnlyKnown('the page links to', found(/<a [^>]*href="(.*?)"/g), links);
   } else if (status !== 303) {
-    onlyKnown('the response has the key', Object.keys(JSON.parse(text)), keys);
+    expectOnlyKnown('the response has the key', Object.keys(JSON.parse(text)), keys);
   }
 }
 
@@ -128,7 +128,7 @@ async function checkEmail({ fields, language }: PostedRequest): Promise<void> {
   const lines = head.split('\r\n').map((line) => line.split(/: */, 2) as [string, string]);
   const values = new Map(lines.map(([name, value]) => [name.toLowerCase(), value]));
   must(values.size === lines.length, 'the email has a duplicate header');
-  onlyKnown('the email has a header', values.keys(), emailHeaders.split(' '));
+  expectOnlyKnown('the email has a header', values.keys(), emailHeaders.split(' '));
   must(values.get('to') === addresses.to.join(), `the email goes to ${values.get('to')}`);
   // The email has the domain in lower case, which is equivalent.
   const reply = values.get('reply-to')?.toLowerCase() ?? fields.email.toLowerCase();
@@ -154,7 +154,7 @@ function checkLog(lines: [string, LogAttributes][]): void {
   }
 }
 
-function onlyKnown(sentence: string, found: Iterable<string>, known: readonly string[]): void {
+function expectOnlyKnown(sentence: string, found: Iterable<string>, known: readonly string[]): void {
   for (const one of found) {
     must(known.includes(one), `${sentence} "${one}"`);
   }

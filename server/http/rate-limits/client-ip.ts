@@ -12,14 +12,14 @@ export type ClientIp = (c: Context) => string;
  * Returns the client's IP for rate limits: an IPv4 address, or the /64 of an IPv6 address. One household or rented
  * server usually gets a whole /64. `hops` is the number of the owner's proxies in front of the server.
  */
-export function clientIp(socketIp: string, forwardedFor: string, hops: number): string {
+export function getClientIp(socketIp: string, forwardedFor: string, hops: number): string {
   const chain = forwardedFor.split(',').map((entry) => entry.trim());
   // Each proxy appends its client's IP. Entries further left come from the visitor and can't be trusted.
   const entry = hops > 0 ? (chain.at(-hops) ?? chain[0]) : undefined;
-  return clientOf(entry ?? '') ?? clientOf(socketIp) ?? 'unknown';
+  return getLimitedClient(entry ?? '') ?? getLimitedClient(socketIp) ?? 'unknown';
 }
 
-function clientOf(ip: string): string | undefined {
+function getLimitedClient(ip: string): string | undefined {
   // An IPv6 socket reports IPv4 clients as "::ffff:192.0.2.1" (RFC 4291, 2.5.5.2).
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
   if (isIP(address) === 6) {

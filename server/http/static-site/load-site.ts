@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import { assetHeaders, commonHeaders } from '../headers.ts';
+import { createAssetHeaders, createCommonHeaders } from '../headers.ts';
 
 /**
  * Files by path. Any other path doesn't exist, because request paths never reach the file system. The 404 pages are
@@ -36,7 +36,7 @@ export function loadSite(folder: string, siteUrl?: string): Site {
   if (!existsSync(join(folder, '404.html'))) {
     throw new Error(`There is no built site in ${folder}. Run "npm run build" first.`);
   }
-  const common = commonHeaders(siteUrl);
+  const common = createCommonHeaders(siteUrl);
   return new Map(
     listSiteFiles(folder).map((file) => [
       /(^|\/)404\.html$/.test(file) ? file : convertToPath(file),
@@ -71,7 +71,7 @@ function readAsset(folder: string, file: string, common: Record<string, string>)
   const path = join(folder, file);
   const headers = {
     ...common,
-    ...assetHeaders(file, readFileSync(path, 'utf8')),
+    ...createAssetHeaders(file, readFileSync(path, 'utf8')),
     'Content-Type': getMimeType(file) ?? 'application/octet-stream',
     Vary: 'Accept-Encoding',
   };

@@ -17,7 +17,7 @@ export function serveAssets(site: ServedSite): MiddlewareHandler {
 /** Handles all remaining paths with redirects and 404 pages. */
 export function serveOtherPaths(site: ServedSite): Handler {
   return (c) => {
-    const canonical = canonicalPath(c.req.path, site);
+    const canonical = findCanonicalPath(c.req.path, site);
     if (!isRead(c)) {
       // OPTIONS is HAProxy's default health check.
       const status = c.req.method === 'OPTIONS' ? 204 : 405;
@@ -27,7 +27,7 @@ export function serveOtherPaths(site: ServedSite): Handler {
     } else {
       const [, folder = ''] = /^\/([^/]+\/)/.exec(c.req.path.toLowerCase()) ?? [];
       const page = site.get(`${folder}404.html`) ?? site.get('404.html');
-      const { bytes, headers } = variantFor(c, page as Asset);
+      const { bytes, headers } = chooseVariant(c, page as Asset);
       return c.body(bytes, 404, headers);
     }
   };
@@ -40,7 +40,7 @@ const isRead = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD'
  * for "/about" and "/es/". Programs that detect links in text include the next characters, like "/about." and
  * "/about%20".
  */
-function canonicalPath(path: string, site: ServedSite): string | undefined {
+function findCanonicalPath(path: string, site: ServedSite): string | undefined {
   const bare = tryDecode(path)
     .toLowerCase()
     .replace(/[\p{P}\p{S}\p{Z}]+$/u, '')
@@ -59,7 +59,7 @@ function tryDecode(path: string): string {
 }
 
 function send(c: Context, asset: Asset): Response {
-  const { bytes, headers } = variantFor(c, asset);
+  const { bytes, headers } = chooseVariant(c, asset);
   if (c.req.header('If-None-Match')?.includes(headers.ETag as string)) {
     const { 'Content-Length': _length, 'Content-Encoding': _encoding, ...rest } = headers;
     return c.body(null, 304, rest);
@@ -68,7 +68,7 @@ function send(c: Context, asset: Asset): Response {
 }
 
 /** Returns the smallest encoding that the client accepts (RFC 9110, 12.5.3), or the unencoded file. */
-function variantFor(c: Context, asset: Asset): Asset[number] {
+function chooseVariant(c: Context, asset: Asset): Asset[number] {
   const accepted = parseAccept(c.req.header('Accept-Encoding') ?? '').filter(({ q }) => q > 0);
   const best = asset.find(({ encoding }) => accepted.some(({ type }) => type === encoding));
   return best ?? (asset.at(-1) as Asset[number]);

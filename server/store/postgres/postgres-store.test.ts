@@ -4,9 +4,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
-import { fakeClock } from '../../../tests/support/fake-clock.ts';
+import { createFakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
-import { freePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
+import { findFreePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
 import { claimDeliveries } from '../../queue/claim.ts';
 import { insertRequests, type PostedRequest } from '../../requests/save.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../settings/connection-urls.ts';
@@ -73,7 +73,7 @@ test('simultaneous claims by several servers return each request once', async ()
 });
 
 test('a claim returns no delivery whose sender renews its lease during the claim', async () => {
-  const clock = fakeClock();
+  const clock = createFakeClock();
   const url = await postgres.newDatabase();
   const store = open(url, { clock });
   await store.save(posted('k'));
@@ -186,7 +186,7 @@ describe('configuration errors are explained in a sentence', () => {
     ['no TLS', (url) => `${url}?sslmode=require`, /^DATABASE_URL: .* does not support TLS/],
     [
       'no server listening',
-      async (url) => url.replace(`:${postgres.port}/`, `:${await freePort()}/`),
+      async (url) => url.replace(`:${postgres.port}/`, `:${await findFreePort()}/`),
       /^DATABASE_URL: .* does not accept connections \(ECONNREFUSED\)$/,
     ],
     [

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { readHashKey } from '../schema.ts';
-import { errorCode } from './database.ts';
+import { getErrorCode } from './database.ts';
 
 /**
  * The tables to copy, each after the tables that it refers to. Rows of other tables matter only for minutes, or
@@ -90,7 +90,7 @@ function copyTable(table: string, { source, target, now, ids }: Copying): number
 }
 
 /** Whether an error concerns a row: SQLITE_CONSTRAINT or SQLITE_MISMATCH (https://sqlite.org/rescode.html). */
-const isRowError = (error: unknown) => [19, 20].includes((errorCode(error) ?? 0) & 0xff);
+const isRowError = (error: unknown) => [19, 20].includes((getErrorCode(error) ?? 0) & 0xff);
 
 function readColumns(database: DatabaseSync, table: string): Column[] {
   const columns = database.prepare('select name, "notnull" from pragma_table_info(?)').all(table);

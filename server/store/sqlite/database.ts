@@ -89,9 +89,9 @@ export function assertRequestsIn(folder: string): void {
 }
 
 /** Whether an error shows damage: SQLITE_CORRUPT or SQLITE_NOTADB (https://sqlite.org/rescode.html). */
-export const isDamage = (error: unknown) => [11, 26].includes((errorCode(error) ?? 0) & 0xff);
+export const isDamage = (error: unknown) => [11, 26].includes((getErrorCode(error) ?? 0) & 0xff);
 
-export function errorCode(error: unknown): number | undefined {
+export function getErrorCode(error: unknown): number | undefined {
   return (Object(error) as { errcode?: number }).errcode;
 }
 

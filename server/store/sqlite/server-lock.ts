@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { errorCode } from './database.ts';
+import { getErrorCode } from './database.ts';
 
 /** How long a server waits for the previous one to end, in milliseconds. */
 const lockTimeout = 10_000;
@@ -19,7 +19,7 @@ export function lockDataFolder(folder: string): boolean {
     lock(folder, lockTimeout);
     return true;
   } catch (error) {
-    if (errorCode(error) === busy) {
+    if (getErrorCode(error) === busy) {
       throw new Error(
         `DATA_DIR is "${folder}", and another server is using it. Stop that server, or give this one its own folder, like DATA_DIR=/var/lib/other-site. For several servers see docs/more-than-one-machine.md`,
       );

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
-import { fakeClock } from '../../../tests/support/fake-clock.ts';
+import { createFakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
-import { memoryFolder } from '../../../tests/support/memory-folder.ts';
+import { createMemoryFolder } from '../../../tests/support/memory-folder.ts';
 import { saveTogether } from '../../contact-form/save-together.ts';
 import type { Log } from '../../log/log.ts';
 import { dueInOrder } from '../../queue/budget.ts';
@@ -21,7 +21,7 @@ let store: RequestStore;
 let logged: string[];
 
 beforeEach(() => {
-  folder = memoryFolder('store');
+  folder = createMemoryFolder('store');
   logged = [];
   store = openSqliteStore(folder, log, { routes });
 });
@@ -90,7 +90,7 @@ test('a failing batch saves no request without its deliveries', async () => {
 });
 
 test('hashes are cleared in time and differ between installations', async () => {
-  const clock = fakeClock();
+  const clock = createFakeClock();
   await store.close();
   store = openSqliteStore(folder, log, { clock, routes });
   await save({ clientIp: '192.0.2.1' });

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Call, performCall } from '../request-store.ts';
-import { errorCode, isDamage, openDatabase, readResumedTime, setAsideIfDamaged } from './database.ts';
+import { getErrorCode, isDamage, openDatabase, readResumedTime, setAsideIfDamaged } from './database.ts';
 import { type CallContext, runInTransaction } from './transaction.ts';
 
 export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'routes'> {
@@ -64,7 +64,7 @@ const rowErrors = [18, 19, 20];
  * concerns the disk, the memory or the file.
  */
 function isAboutOneCall(error: unknown): boolean {
-  const code = errorCode(error);
+  const code = getErrorCode(error);
   return code === undefined || rowErrors.includes(code & 0xff);
 }
 

@@ -1,8 +1,10 @@
 import type { APIRoute } from 'astro';
 import { listLanguagePaths } from '../../routes.ts';
-import { socialPicture } from '../../social-picture/social-picture.ts';
+import { drawSocialPicture } from '../../social-picture/social-picture.ts';
 
 export const getStaticPaths = listLanguagePaths;
 
 export const GET: APIRoute = async ({ props: { language } }) =>
-  new Response(new Uint8Array(await socialPicture(language)), { headers: { 'Content-Type': 'image/jpeg' } });
+  new Response(new Uint8Array(await drawSocialPicture(language)), {
+    headers: { 'Content-Type': 'image/jpeg' },
+  });

@@ -2,13 +2,13 @@
 import { type Context, Hono } from 'hono';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { createOwnerHooks } from '../../../server/dispatch/owner-hooks.ts';
-import { commonHeaders, withHeaders } from '../../../server/http/headers.ts';
-import { clientIp } from '../../../server/http/rate-limits/client-ip.ts';
-import { logLines, stackLocation } from '../../../server/log/log.ts';
+import { createCommonHeaders, withHeaders } from '../../../server/http/headers.ts';
+import { getClientIp } from '../../../server/http/rate-limits/client-ip.ts';
+import { createLog, findStackLocation } from '../../../server/log/log.ts';
 import { chooseTransport, createEmailChannel } from '../../../server/mail/email-channel.ts';
-import { newsEmails } from '../../../server/mail/owner-news.ts';
-import { cancelChannels } from '../../../server/paging/cancel-channels.ts';
-import { phoneChannels } from '../../../server/paging/phone-channels.ts';
+import { createNewsChannel } from '../../../server/mail/owner-news.ts';
+import { createCancelChannels } from '../../../server/paging/cancel-channels.ts';
+import { createPhoneChannels } from '../../../server/paging/phone-channels.ts';
 import { readPaging } from '../../../server/paging/recipients.ts';
 import { createSerialDrain } from '../../../server/queue/outbox.ts';
 import { readSettings, SettingsError } from '../../../server/settings/settings.ts';
@@ -38,7 +38,7 @@ if (settings.database === undefined) {
   throw new SettingsError('SMTP_URL does not work in a function on Supabase. Set MAIL_API_KEY instead.');
 }
 
-export const log = logLines((line) => console.log(line.trimEnd()));
+export const log = createLog((line) => console.log(line.trimEnd()));
 // The functions are on another origin than the pages at SITE_URL.
 const paging = readPaging(settings);
 paging.origin = environment.SUPABASE_URL ?? paging.origin;
@@ -46,8 +46,8 @@ paging.origin = environment.SUPABASE_URL ?? paging.origin;
 export const recipients = paging.recipients.map(({ name }) => name);
 const transport = chooseTransport(settings, log);
 const email = createEmailChannel(settings, log, transport);
-const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);
-const channels = [email, news, ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
+const news = createNewsChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
+const channels = [email, news, ...createPhoneChannels(paging, log), ...createCancelChannels(paging, log)];
 export const sendsEmail = email.delivers;
 export const store = openPostgresStore({
   server: settings.database,
@@ -58,8 +58,8 @@ export const store = openPostgresStore({
 const drain = createSerialDrain({ store, channels, clock, log, random: Math.random });
 
 /** Sends due emails and alarms after the response, for as long as the platform lets this function run. */
-export function drainInBackground(): void {
-  inBackground(drain());
+export function startDraining(): void {
+  runInBackground(drain());
 }
 
 /** Called when a driver or a paired phone acts. */
@@ -68,7 +68,7 @@ export const hooks = createOwnerHooks({
   recipients: paging.recipients,
   transport,
   store,
-  wake: drainInBackground,
+  wake: startDraining,
   hasFolder: false,
   clock,
   log,
@@ -76,18 +76,18 @@ export const hooks = createOwnerHooks({
 });
 
 /** Creates a function's app. The gateway removes the start of the path, and the rest belongs to the function. */
-export function functionApp(path: string): Hono {
+export function createFunctionApp(path: string): Hono {
   const app = new Hono({ getPath: () => path });
-  app.use(withHeaders(commonHeaders(undefined)));
+  app.use(withHeaders(createCommonHeaders(undefined)));
   app.onError((error, c) => {
-    log('error', stackLocation(error));
+    log('error', findStackLocation(error));
     return c.body(null, 500);
   });
   return app;
 }
 
 /** Keeps the function running after its response. */
-export function inBackground(work: Promise<unknown>): void {
+export function runInBackground(work: Promise<unknown>): void {
   EdgeRuntime.waitUntil(work);
 }
 
@@ -95,5 +95,9 @@ export function inBackground(work: Promise<unknown>): void {
 export function visitorIp(c: Context): string {
   const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
   const [first = ''] = forwardedFor.split(',', 1);
-  return clientIp(c.req.header('CF-Connecting-IP') ?? first.trim(), forwardedFor, settings.trustedProxyHops);
+  return getClientIp(
+    c.req.header('CF-Connecting-IP') ?? first.trim(),
+    forwardedFor,
+    settings.trustedProxyHops,
+  );
 }

@@ -3,9 +3,9 @@
 import { acknowledgePath } from '../../../contract/function-paths.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { createAcknowledgeRoutes } from '../../../server/paging/acknowledge.ts';
-import { drainInBackground, functionApp, store, visitorIp } from '../_shared/backend.ts';
+import { createFunctionApp, startDraining, store, visitorIp } from '../_shared/backend.ts';
 
-const app = functionApp(acknowledgePath);
-app.route('/', createAcknowledgeRoutes({ store, clientIp: visitorIp, clock, onTaken: drainInBackground }));
+const app = createFunctionApp(acknowledgePath);
+app.route('/', createAcknowledgeRoutes({ store, clientIp: visitorIp, clock, onTaken: startDraining }));
 
 Deno.serve(app.fetch);

@@ -1,10 +1,10 @@
 /** The function of the owner's page "Dispatch" on Supabase. */
 import { dispatchPath } from '../../../contract/function-paths.ts';
-import { dispatch } from '../../../server/dispatch/route.ts';
+import { createDispatchRoutes } from '../../../server/dispatch/route.ts';
 import { divideRetention } from '../../../server/requests/retention.ts';
 import {
   clock,
-  functionApp,
+  createFunctionApp,
   hooks,
   log,
   recipients,
@@ -15,10 +15,10 @@ import {
 } from '../_shared/backend.ts';
 
 const { allowedOrigins, siteUrl = '', retentionDays } = settings;
-const app = functionApp(dispatchPath);
+const app = createFunctionApp(dispatchPath);
 app.route(
   '/',
-  dispatch({
+  createDispatchRoutes({
     ...hooks,
     store,
     allowedOrigins: [...allowedOrigins, siteUrl],

@@ -2,10 +2,10 @@
 import { requestStatusPath } from '../../../contract/function-paths.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { requestStatus } from '../../../server/request-status/route.ts';
-import { functionApp, hooks, log, settings, store, visitorIp } from '../_shared/backend.ts';
+import { createFunctionApp, hooks, log, settings, store, visitorIp } from '../_shared/backend.ts';
 
 const { allowedOrigins, siteUrl = '' } = settings;
-const app = functionApp(requestStatusPath);
+const app = createFunctionApp(requestStatusPath);
 app.route(
   '/',
   requestStatus({

@@ -4,10 +4,10 @@
  */
 import { contactPath } from '../../../contract/contact-fields.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
-import { contactRequests } from '../../../server/contact-form/route.ts';
+import { createContactRoutes } from '../../../server/contact-form/route.ts';
 import { createRateLimiter } from '../../../server/http/rate-limits/rate-limiter.ts';
 import { SettingsError } from '../../../server/settings/settings.ts';
-import { drainInBackground, functionApp, log, settings, store, visitorIp } from '../_shared/backend.ts';
+import { createFunctionApp, log, settings, startDraining, store, visitorIp } from '../_shared/backend.ts';
 
 const { allowedOrigins, siteUrl } = settings;
 if (siteUrl === undefined) {
@@ -15,12 +15,12 @@ if (siteUrl === undefined) {
     'SITE_URL is not set. Set it to the URL of the pages, like https://www.example.com',
   );
 }
-const app = functionApp(contactPath);
+const app = createFunctionApp(contactPath);
 app.route(
   '/',
-  contactRequests({
+  createContactRoutes({
     store,
-    onSaved: drainInBackground,
+    onSaved: startDraining,
     allowedOrigins: [...allowedOrigins, siteUrl],
     clientIp: visitorIp,
     postLimits: settings.limits ? createRateLimiter(clock) : undefined,

@@ -3,18 +3,18 @@
  * every minute. A lost call only causes a delay of a minute, because it carries no data.
  */
 
-import { health, watchHealth } from '../../../server/alerts/health.ts';
+import { createHealthHandler, watchHealth } from '../../../server/alerts/health.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
-import { stackLocation } from '../../../server/log/log.ts';
+import { findStackLocation } from '../../../server/log/log.ts';
 import { sweep } from '../../../server/requests/retention.ts';
 import { isSameSecret } from '../../../server/requests/same-secret.ts';
 import { SettingsError } from '../../../server/settings/settings.ts';
 import {
-  drainInBackground,
-  functionApp,
-  inBackground,
+  createFunctionApp,
   log,
+  runInBackground,
   settings,
+  startDraining,
   never as stopping,
   store,
 } from '../_shared/backend.ts';
@@ -24,18 +24,18 @@ if (cronSecret === undefined) {
   throw new SettingsError('CRON_SECRET is not set. Set it to the secret that supabase/schedule.sql reads.');
 }
 
-const app = functionApp('/');
+const app = createFunctionApp('/');
 app.use(async (c, next) => {
   const shown = c.req.header('X-Cron-Secret') ?? '';
   return isSameSecret(shown, cronSecret) ? next() : c.body(null, 401);
 });
 app.post('/', (c) => {
-  drainInBackground();
+  startDraining();
   const swept = sweep({ store, days, log });
-  inBackground(swept.catch((error) => log('retention_failed', stackLocation(error))));
+  runInBackground(swept.catch((error) => log('retention_failed', findStackLocation(error))));
   return c.body(null, 202);
 });
-app.get('/', health(watchHealth(store, clock, stopping)));
+app.get('/', createHealthHandler(watchHealth(store, clock, stopping)));
 app.all('/', (c) => c.body(null, 405, { Allow: 'GET, POST' }));
 
 Deno.serve(app.fetch);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { killAll } from '../../../scripts/process-tree.mjs';
 import { findWebKit } from '../../../scripts/programs.mjs';
-import { freePort } from '../postgres.ts';
+import { findFreePort } from '../postgres.ts';
 import { type Engine, type EngineOptions, phone } from './engine.ts';
 import { createWebDriverEngine, type Send } from './webdriver.ts';
 
@@ -22,7 +22,7 @@ export const startWpe = (driver: string): Promise<Engine> =>
 
 /** Starts a driver that listens on HTTP, and a browser with these capabilities. */
 async function start(command: readonly string[], capabilities: object) {
-  const port = await freePort();
+  const port = await findFreePort();
   const [program = '', ...parameters] = [...command, `--port=${port}`];
   const driver = spawn(program, parameters, {
     stdio: 'ignore',

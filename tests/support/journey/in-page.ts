@@ -44,7 +44,7 @@ export const sizes = () => ({
 });
 
 /** Returns the part of the screen's height, from 0 to 1, that the header covers once the page is scrolled. */
-export function headerCover(): number {
+export function measureHeaderCover(): number {
   document.documentElement.style.scrollBehavior = 'auto';
   scrollTo(0, 1500);
   const header = document.querySelector('header');

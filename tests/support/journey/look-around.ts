@@ -2,7 +2,7 @@ import { interpolate } from '../../../content/interpolate.ts';
 import { words } from '../../../content/words/index.ts';
 import { contactAnchor } from '../../../contract/site-places.ts';
 import { answers } from '../../../site/area-check/area-table.ts';
-import { headerCover, isReadable, look, sizes } from './in-page.ts';
+import { isReadable, look, measureHeaderCover, sizes } from './in-page.ts';
 import type { Journey } from './journey.ts';
 import { findUnreadable, leastContrast } from './unreadable.ts';
 import { until } from './until.ts';
@@ -22,7 +22,7 @@ export async function* scrollThePage({ engine }: Journey) {
   if (pageWidth > width + 1) {
     yield `The page is ${pageWidth} px wide on a screen of ${width} px.`;
   }
-  const cover = await engine.run(headerCover);
+  const cover = await engine.run(measureHeaderCover);
   if (cover > 0.25) {
     yield `The header covers ${Math.round(cover * 100)} % of the screen.`;
   }

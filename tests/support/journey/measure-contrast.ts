@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { contrast } from '../../../site/check-look.ts';
+import { computeContrast } from '../../../site/check-look.ts';
 import type { Box } from './in-page.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function measureContrast(png: Buffer, box: Box, share: number): Pro
   }
   const [[background] = [0]] = [...counts].sort(([, one], [, other]) => other - one);
   const seen = [...counts].filter(([, count]) => count >= share * all);
-  return Math.max(1, ...seen.map(([color]) => contrast(formatHex(background), formatHex(color))));
+  return Math.max(1, ...seen.map(([color]) => computeContrast(formatHex(background), formatHex(color))));
 }
 
 /** Reduces each channel to 16 steps, so similar colors, as at the edges of letters, count as one. */
