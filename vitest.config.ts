@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { testTimeLimits } from './scripts/time-limits.mjs';
 
-/** Stands in for Astro's module where Vitest runs the page's scripts. */
+/** Replaces Astro's module when Vitest runs the pages' scripts. */
 const astroEnv = {
   name: 'astro-env',
   resolveId: (id: string) => (id === 'astro:env/client' ? id : undefined),
@@ -14,12 +14,14 @@ const astroEnv = {
 export default defineConfig({
   plugins: [astroEnv],
   test: {
-    // For two cores: test files that start a server use a second process.
+    // Two cores run two workers. Test files that start a server use a second process.
     maxWorkers: 2,
-    // Each file evaluates our modules anew all the same. What is kept is the process, with the packages.
+    // Workers are reused, which saves loading the packages. Each test file still evaluates our modules again.
     isolate: false,
-    // Style sheets of a built page are not loaded.
+    // happy-dom doesn't load the style sheets of a built page.
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+    // Show the values in the names of tests in full.
+    taskTitleValueFormatTruncate: 0,
     testTimeout: testTimeLimits.test,
     hookTimeout: testTimeLimits.process,
     unstubGlobals: true,

@@ -18,16 +18,16 @@ const unseen = [
 ];
 
 test.each([
-  ['phone', '911', '911'],
-  ['phone', '٠١٢٣٤٥', '٠١٢٣٤٥'],
-  ...unseen.map((character) => ['name', `${character}Ana${character}`, 'Ana']),
-  ['name', 'می\u200cخواهم', 'می\u200cخواهم'],
-  ['email', 'ana@exam\u00adple\u200b.c\ufffcom\u202c', 'ana@example.com'],
-  ['message', '  first\r\nsecond\n ', 'first\nsecond'],
-  ['message', 'a\0b\0', 'ab'],
-  ['message', 'cut \ud83d off', 'cut \ufffd off'],
-  ...['👍', '你', 'ه', '?', 'e\u0301'].map((message) => ['message', message, message]),
-] as [string, string, string][])('a %s of %j is read as %j', (name, value, read) => {
+  { name: 'phone', value: '911', read: '911' },
+  { name: 'phone', value: '٠١٢٣٤٥', read: '٠١٢٣٤٥' },
+  ...unseen.map((character) => ({ name: 'name', value: `${character}Ana${character}`, read: 'Ana' })),
+  { name: 'name', value: 'می\u200cخواهم', read: 'می\u200cخواهم' },
+  { name: 'email', value: 'ana@exam\u00adple\u200b.c\ufffcom\u202c', read: 'ana@example.com' },
+  { name: 'message', value: '  first\r\nsecond\n ', read: 'first\nsecond' },
+  { name: 'message', value: 'a\0b\0', read: 'ab' },
+  { name: 'message', value: 'cut \ud83d off', read: 'cut \ufffd off' },
+  ...['👍', '你', 'ه', '?', 'e\u0301'].map((message) => ({ name: 'message', value: message, read: message })),
+])('a $name is read as "$read"', ({ name, value, read }) => {
   expect(readContactRequest({ ...sent, admin: true, [name]: value })).toEqual({
     request: { ...sent, [name]: read },
   });

@@ -86,21 +86,28 @@ test.each(Object.entries(mistakes))('stops the build with: %s', (sentence, make)
 const notReadable = 'to the letters on it, which needs 4.5';
 
 test.each([
-  ['--signs', '#7fb08a', `has a contrast of 2.5 ${notReadable}. Make it darker.`],
-  ['--calls', '#14573a', `has a contrast of 2.1 ${notReadable}. Make it lighter.`],
-  ['--signs', undefined, 'is no color. Write it like #14573a, or like oklch(0.44 0.095 163).'],
-])('refuses a color that is none, or on which letters cannot be read: %s %s', (color, value, fault) => {
-  const pick = (name: `--${string}`) => {
-    if (name !== color) {
-      return colorOf(name);
-    }
-    if (value) {
-      return value;
-    }
-    throw new Error();
-  };
-  expect(findColorErrors(pick)).toEqual([`"${color}" in content/colors.css ${fault}`]);
-});
+  { color: '--signs', value: '#7fb08a', fault: `has a contrast of 2.5 ${notReadable}. Make it darker.` },
+  { color: '--calls', value: '#14573a', fault: `has a contrast of 2.1 ${notReadable}. Make it lighter.` },
+  {
+    color: '--signs',
+    value: undefined,
+    fault: 'is no color. Write it like #14573a, or like oklch(0.44 0.095 163).',
+  },
+])(
+  'refuses a color that is none, or on which letters cannot be read: $color $value',
+  ({ color, value, fault }) => {
+    const pick = (name: `--${string}`) => {
+      if (name !== color) {
+        return colorOf(name);
+      }
+      if (value) {
+        return value;
+      }
+      throw new Error();
+    };
+    expect(findColorErrors(pick)).toEqual([`"${color}" in content/colors.css ${fault}`]);
+  },
+);
 
 const cannotBeDrawn = [
   expect.stringMatching(/^content\/logo\.png cannot be drawn\. Save it as PNG, or as SVG/),
@@ -108,12 +115,16 @@ const cannotBeDrawn = [
 const drawing = { create: { width: 90, height: 40, channels: 4 as const, background: 'red' } };
 
 test.each([
-  ['there is none', undefined, []],
-  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 40"><path d="M0 0h9v9z"/></svg>', []],
-  ['a PNG', wrapPngInSvg(await sharp(drawing).png().toBuffer()), []],
-  ['a broken SVG', '<svg viewBox="0 0 90 40"><rect', cannotBeDrawn],
-  ['a broken PNG', wrapPngInSvg(Buffer.from('Dear sir')), cannotBeDrawn],
-])('the logo: %s', async (_, svg, errors) => {
+  { what: 'there is none', svg: undefined, errors: [] },
+  {
+    what: 'an SVG',
+    svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 40"><path d="M0 0h9v9z"/></svg>',
+    errors: [],
+  },
+  { what: 'a PNG', svg: wrapPngInSvg(await sharp(drawing).png().toBuffer()), errors: [] },
+  { what: 'a broken SVG', svg: '<svg viewBox="0 0 90 40"><rect', errors: cannotBeDrawn },
+  { what: 'a broken PNG', svg: wrapPngInSvg(Buffer.from('Dear sir')), errors: cannotBeDrawn },
+])('the logo: $what', async ({ svg, errors }) => {
   expect(await logoErrors(await svg)).toEqual(errors);
 });
 

@@ -24,29 +24,60 @@ function withFact(facts: object, path: string, value: unknown): object {
   return changed;
 }
 
-test.each<[file: FactFile, path: string, value: unknown, write: string]>([
-  ['business', 'phone', '(713) 555-014', 'Write ten digits, like "(281) 555-0123".'],
-  ['business', 'claims.clients', 'many', 'Write a whole number from 1, or "" for none.'],
-  ['business', 'town', 'Katy', 'Write it like "Katy, TX", or "" for none.'],
-  ['business', 'agency', { name: 'A', url: '' }, 'Write a name and its https:// url, or leave both empty.'],
-  ['business', 'pages', 'yes', 'Write true, false or "without details".'],
-  ['business', 'hours.days', 'Mo, We', 'Write them like "Mo-Sa", or leave this out for every day.'],
-  ['service-areas', 'areas', [], 'Write at least one, with its state, city, averageMinutes and towns.'],
-  [
-    'services',
-    'services.0.icon',
-    'snowplow',
-    'Write one of triangle, door, excavator, engine, oil, truck, tire, snowflake, hose, wrench.',
-  ],
-  ['gallery', 'about', 'old.jpg', 'Write the file of one of the photos, or "cutaway".'],
-  ['gallery', 'pictures.0.type', 'illustration', 'Write photo or drawing.'],
-  [
-    'gallery',
-    'pictures.0.drawing',
-    'truck',
-    'Write one of emergency-repair, engine-diagnostics, mobile-service, construction-equipment, preventive-maintenance, fleet-maintenance.',
-  ],
-])('in %s.json, "%s" cannot be %j. %s', (file, path, value, write) => {
+test.each<{ file: FactFile; path: string; value: unknown; write: string }>([
+  {
+    file: 'business',
+    path: 'phone',
+    value: '(713) 555-014',
+    write: 'Write ten digits, like "(281) 555-0123".',
+  },
+  {
+    file: 'business',
+    path: 'claims.clients',
+    value: 'many',
+    write: 'Write a whole number from 1, or "" for none.',
+  },
+  { file: 'business', path: 'town', value: 'Katy', write: 'Write it like "Katy, TX", or "" for none.' },
+  {
+    file: 'business',
+    path: 'agency',
+    value: { name: 'A', url: '' },
+    write: 'Write a name and its https:// url, or leave both empty.',
+  },
+  { file: 'business', path: 'pages', value: 'yes', write: 'Write true, false or "without details".' },
+  {
+    file: 'business',
+    path: 'hours.days',
+    value: 'Mo, We',
+    write: 'Write them like "Mo-Sa", or leave this out for every day.',
+  },
+  {
+    file: 'service-areas',
+    path: 'areas',
+    value: [],
+    write: 'Write at least one, with its state, city, averageMinutes and towns.',
+  },
+  {
+    file: 'services',
+    path: 'services.0.icon',
+    value: 'snowplow',
+    write: 'Write one of triangle, door, excavator, engine, oil, truck, tire, snowflake, hose, wrench.',
+  },
+  {
+    file: 'gallery',
+    path: 'about',
+    value: 'old.jpg',
+    write: 'Write the file of one of the photos, or "cutaway".',
+  },
+  { file: 'gallery', path: 'pictures.0.type', value: 'illustration', write: 'Write photo or drawing.' },
+  {
+    file: 'gallery',
+    path: 'pictures.0.drawing',
+    value: 'truck',
+    write:
+      'Write one of emergency-repair, engine-diagnostics, mobile-service, construction-equipment, preventive-maintenance, fleet-maintenance.',
+  },
+])('the fact "$path" of "$file" cannot be $value: $write', ({ file, path, value, write }) => {
   expect(findFactErrors(file, withFact(factsOf(file), path, value))).toEqual([
     `"${path}" in content/${file}.json is ${JSON.stringify(value)}. ${write}`,
   ]);
@@ -57,40 +88,49 @@ test.each(phones)('the phone may be written as %s', (phone) => {
   expect(findFactErrors('business', withFact(factsOf('business'), 'phone', phone))).toEqual([]);
 });
 
-test.each<[FactFile, string, unknown, example: string]>([
-  [
-    'business',
-    'profiles.0',
-    'https://www.facebook.com/yourname',
-    '{ "name": "Facebook", "url": "https://www.facebook.com/yourname" }',
-  ],
-  ['business', 'shopHours.0', 'Mo-Sa', '{ "days": "Mo-Sa", "opens": "06:00", "closes": "22:00" }'],
-  ['business', 'hours', '24/7', '{ "opens": "00:00", "closes": "23:59" }'],
-  [
-    'gallery',
-    'pictures.0',
-    'service-truck.jpg',
-    '{ "type": "photo", "file": "service-truck.jpg", "alt": { "en": "A white truck at night." }, "caption": { "en": "Our truck" } }',
-  ],
-  ['service-areas', 'areas.0.downtown', 'Katy', '{ "at": [-95.3698, 29.7604] }'],
-  [
-    'services',
-    'services.0',
-    'fleet',
-    '{ "id": "brakes", "icon": "wrench", "inForm": true, "comesTo": "yard" }',
-  ],
-])('in %s.json, "%s" as the text %j is answered by an example that works', (file, path, text, example) => {
-  const facts = {
-    ...factsOf(file),
-    ...(file === 'business' && { shopHours: [] }),
-    ...(file === 'gallery' && { about: 'cutaway' }),
-  };
-  const given = `"${path}" in content/${file}.json is "${text}".`;
-  expect(findFactErrors(file, withFact({ ...facts, profiles: [] }, path, text))).toContain(
-    `${given} Write it in braces, like ${example}.`,
-  );
-  expect(findFactErrors(file, withFact(facts, path, JSON.parse(example)))).toEqual([]);
-});
+test.each<{ file: FactFile; path: string; text: unknown; example: string }>([
+  {
+    file: 'business',
+    path: 'profiles.0',
+    text: 'https://www.facebook.com/yourname',
+    example: '{ "name": "Facebook", "url": "https://www.facebook.com/yourname" }',
+  },
+  {
+    file: 'business',
+    path: 'shopHours.0',
+    text: 'Mo-Sa',
+    example: '{ "days": "Mo-Sa", "opens": "06:00", "closes": "22:00" }',
+  },
+  { file: 'business', path: 'hours', text: '24/7', example: '{ "opens": "00:00", "closes": "23:59" }' },
+  {
+    file: 'gallery',
+    path: 'pictures.0',
+    text: 'service-truck.jpg',
+    example:
+      '{ "type": "photo", "file": "service-truck.jpg", "alt": { "en": "A white truck at night." }, "caption": { "en": "Our truck" } }',
+  },
+  { file: 'service-areas', path: 'areas.0.downtown', text: 'Katy', example: '{ "at": [-95.3698, 29.7604] }' },
+  {
+    file: 'services',
+    path: 'services.0',
+    text: 'fleet',
+    example: '{ "id": "brakes", "icon": "wrench", "inForm": true, "comesTo": "yard" }',
+  },
+])(
+  'an example that works answers "$text" as the fact "$path" of "$file"',
+  ({ file, path, text, example }) => {
+    const facts = {
+      ...factsOf(file),
+      ...(file === 'business' && { shopHours: [] }),
+      ...(file === 'gallery' && { about: 'cutaway' }),
+    };
+    const given = `"${path}" in content/${file}.json is "${text}".`;
+    expect(findFactErrors(file, withFact({ ...facts, profiles: [] }, path, text))).toContain(
+      `${given} Write it in braces, like ${example}.`,
+    );
+    expect(findFactErrors(file, withFact(facts, path, JSON.parse(example)))).toEqual([]);
+  },
+);
 
 test('facts in each language may have every known language, and no other', () => {
   const facts = withFact(factsOf('business'), 'rates', { xx: '' });
@@ -119,18 +159,33 @@ test('facts that are missing or unknown are named, all at once', () => {
 });
 
 test.each([
-  ['a missing comma', /,(?=\n {2}"email")/, '', 'a comma is missing at the end of line 6. Write it.'],
-  ['curly quotes', /("name": )"(.*)"/, '$1“$2”', 'near line 3 are curly quotes. Write straight ones: ".'],
-  [
-    'a comma after the last entry',
-    /\n\}\s*$/,
-    ',\n}',
-    expect.stringMatching(/^line \d+ ends with a comma, and nothing follows. Remove the comma.$/),
-  ],
-  ['a lost brace at the end', /\}\s*$/, '', 'it ends too early. Write the closing } or ].'],
-  ['a byte order mark', /^/, '\uFEFF', undefined],
-  ['Windows line ends', /\n/g, '\r\n', ''],
-])('%s in a file: one sentence, if it is a mistake', (_, from, to, fault) => {
+  {
+    what: 'a missing comma',
+    from: /,(?=\n {2}"email")/,
+    to: '',
+    fault: 'a comma is missing at the end of line 6. Write it.',
+  },
+  {
+    what: 'curly quotes',
+    from: /("name": )"(.*)"/,
+    to: '$1“$2”',
+    fault: 'near line 3 are curly quotes. Write straight ones: ".',
+  },
+  {
+    what: 'a comma after the last entry',
+    from: /\n\}\s*$/,
+    to: ',\n}',
+    fault: expect.stringMatching(/^line \d+ ends with a comma, and nothing follows. Remove the comma.$/),
+  },
+  {
+    what: 'a lost brace at the end',
+    from: /\}\s*$/,
+    to: '',
+    fault: 'it ends too early. Write the closing } or ].',
+  },
+  { what: 'a byte order mark', from: /^/, to: '\uFEFF', fault: undefined },
+  { what: 'Windows line ends', from: /\n/g, to: '\r\n', fault: '' },
+])('$what in a file: one sentence, if it is a mistake', ({ from, to, fault }) => {
   const folder = mkdtempSync(join(tmpdir(), 'facts-'));
   cpSync('content', join(folder, 'content'), { recursive: true });
   const path = join(folder, 'content/business.json');

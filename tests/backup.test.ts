@@ -220,15 +220,35 @@ const wrongReference = "update requests set reference = '../../'";
 
 const view = 'alter table requests rename to r2; create view requests as select * from r2';
 
-test.each<[string, (copy: string, dataDir: string) => unknown, string]>([
-  ['a damaged copy', damage, 'it is damaged'],
-  ['another file', (copy) => writeFileSync(copy, 'a shopping list'), 'was not restored'],
-  ['no file', (copy) => rmSync(copy), 'no such file'],
-  ['a view instead of a table', (copy) => changeFile(copy, view), 'not made by'],
-  ['a path as a reference', (copy) => changeFile(copy, wrongReference), 'not made by'],
-  ['an earlier schema', (copy) => changeFile(copy, 'pragma user_version = 3'), 'another version'],
-  ['a running server', (_, dataDir) => lockDataFolder(dataDir), 'The server is running'],
-])('a restore with %s changes nothing', async (_, prepare, errorOutput) => {
+test.each<{ what: string; prepare: (copy: string, dataDir: string) => unknown; errorOutput: string }>([
+  { what: 'a damaged copy', prepare: damage, errorOutput: 'it is damaged' },
+  {
+    what: 'another file',
+    prepare: (copy) => writeFileSync(copy, 'a shopping list'),
+    errorOutput: 'was not restored',
+  },
+  { what: 'no file', prepare: (copy) => rmSync(copy), errorOutput: 'no such file' },
+  {
+    what: 'a view instead of a table',
+    prepare: (copy) => changeFile(copy, view),
+    errorOutput: 'not made by',
+  },
+  {
+    what: 'a path as a reference',
+    prepare: (copy) => changeFile(copy, wrongReference),
+    errorOutput: 'not made by',
+  },
+  {
+    what: 'an earlier schema',
+    prepare: (copy) => changeFile(copy, 'pragma user_version = 3'),
+    errorOutput: 'another version',
+  },
+  {
+    what: 'a running server',
+    prepare: (_, dataDir) => lockDataFolder(dataDir),
+    errorOutput: 'The server is running',
+  },
+])('a restore with $what changes nothing', async ({ prepare, errorOutput }) => {
   const { dataDir, file, copy, last } = await createBackup();
   await prepare(copy, dataDir);
   const names = () => readdirSync(dataDir).filter((name) => name !== 'server.lock');

@@ -82,11 +82,11 @@ describe('install.sh', () => {
   }
 
   test.each([
-    ['https://www.example.com', 'www.example.com', 'example.com'],
-    ['https://www.example.com/', 'www.example.com', 'example.com'],
-    ['https://example.com', 'example.com', 'www.example.com'],
-    ['"https://www.example.com"', 'www.example.com', 'example.com'],
-  ])('serves %s with Caddy and redirects the other name there', (siteUrl, host, other) => {
+    { siteUrl: 'https://www.example.com', host: 'www.example.com', other: 'example.com' },
+    { siteUrl: 'https://www.example.com/', host: 'www.example.com', other: 'example.com' },
+    { siteUrl: 'https://example.com', host: 'example.com', other: 'www.example.com' },
+    { siteUrl: '"https://www.example.com"', host: 'www.example.com', other: 'example.com' },
+  ])('serves $siteUrl with Caddy and redirects the other name there', ({ siteUrl, host, other }) => {
     const first = runInstall(siteUrl);
     expect(first).toEqual({
       status: 0,
@@ -119,16 +119,19 @@ describe('install.sh', () => {
 
   const noSites = ['', 'http://www.example.com', 'https://', 'https:///', 'https://a.b/shop', 'https://a&b'];
   test.each([
-    ...noSites.map((siteUrl) => [siteUrl, '0', 'SITE_URL=https://www.example.com']),
-    ['https://www.example.com', '1000', 'run it as root'],
-  ])('refuses "%s" from account %s before it changes anything', (siteUrl = '', account, sentence) => {
-    expect(runInstall(siteUrl, undefined, account)).toEqual({
-      status: 1,
-      stderr: expect.stringContaining(sentence ?? ''),
-      called: [],
-      caddyfile: '# See /usr/share/caddy\n',
-    });
-  });
+    ...noSites.map((siteUrl) => ({ siteUrl, account: '0', sentence: 'SITE_URL=https://www.example.com' })),
+    { siteUrl: 'https://www.example.com', account: '1000', sentence: 'run it as root' },
+  ])(
+    'refuses "$siteUrl" from account $account before it changes anything',
+    ({ siteUrl, account, sentence }) => {
+      expect(runInstall(siteUrl, undefined, account)).toEqual({
+        status: 1,
+        stderr: expect.stringContaining(sentence),
+        called: [],
+        caddyfile: '# See /usr/share/caddy\n',
+      });
+    },
+  );
 });
 
 test('the unit always restarts and protects its data from other accounts', () => {

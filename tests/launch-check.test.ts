@@ -205,10 +205,10 @@ test("a subdomain's two DMARC records count as none", async () => {
 });
 
 /** Each fault leaves points open whose sentences contain these words. */
-const faults: [what: string, changes: Changes, words: string[]][] = [
-  [
-    'everything wrong at once',
-    {
+const faults: { what: string; changes: Changes; words: string[] }[] = [
+  {
+    what: 'everything wrong at once',
+    changes: {
       business: {
         ...ours,
         name: 'Mile Marker Diesel',
@@ -231,7 +231,7 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
       lastBackup: () => undefined,
       transport: { delivers: false, send: () => Promise.reject() },
     },
-    [
+    words: [
       ...['The name', 'The phone', 'The email', 'The agency'],
       ...['not an address with https', 'built for another address'],
       ...['answers with 502', 'No request can be saved', 'has waited 15 minutes'],
@@ -245,97 +245,111 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
       ...['No SPF record', 'no DKIM key', 'record _dmarc.lonestar-diesel.com with', 'was never made'],
       ...['SMTP_URL is not set', 'PAGE_URL is not set'],
     ],
-  ],
-  [
-    'a name that points to another machine',
-    { ...silent(siteUrl), addresses: async () => ['203.0.113.8'] },
-    ['No certificate yet: www.lonestar-diesel.com points to 203.0.113.8, this machine is 203.0.113.7.'],
-  ],
-  [
-    'names that DNS does not have',
-    { ...silent(siteUrl, other), addresses: async () => [] },
-    ['www.lonestar-diesel.com is not in DNS', '  lonestar-diesel.com is not in DNS'],
-  ],
-  ['a proxy that is down', silent(siteUrl), ['does not answer (connection refused)']],
-  [
-    'a proxy that is down on a machine that does not know its address',
-    { ...silent(siteUrl), ownAddresses: [] },
-    ['does not answer (connection refused)'],
-  ],
-  [
-    'a name server that does not answer',
-    { texts: () => Promise.reject(new Error('ETIMEOUT')) },
-    ["Couldn't check SPF, DKIM and DMARC (ETIMEOUT)"],
-  ],
-  [
-    'two DMARC records, which count as none',
-    { zone: { '_dmarc.lonestar-diesel.com': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] } },
-    ['_dmarc.lonestar-diesel.com has 2 DMARC records instead of one'],
-  ],
-  [
-    "no SPF record for the sender's address or Resend's return path",
-    { settings: apiSettings, zone: { 'lonestar-diesel.com': [] } },
-    ['No SPF record is at lonestar-diesel.com or send.lonestar-diesel.com'],
-  ],
-  ['two SPF records', { zone: { 'lonestar-diesel.com': ['v=spf1', 'v=spf1 mx'] } }, ['2 SPF records']],
-  ['an old backup', { lastBackup: () => new Date(now.getTime() - 26 * hour) }, ['2026-11-29T10:00']],
-  [
-    'an email that is refused',
-    { emailed: { outcome: 'refused', resultCode: '550', cause: 'full' } },
-    ['(refused, full)'],
-  ],
-  [
-    'a monitoring service without the check',
-    {
+  },
+  {
+    what: 'a name that points to another machine',
+    changes: { ...silent(siteUrl), addresses: async () => ['203.0.113.8'] },
+    words: [
+      'No certificate yet: www.lonestar-diesel.com points to 203.0.113.8, this machine is 203.0.113.7.',
+    ],
+  },
+  {
+    what: 'names that DNS does not have',
+    changes: { ...silent(siteUrl, other), addresses: async () => [] },
+    words: ['www.lonestar-diesel.com is not in DNS', '  lonestar-diesel.com is not in DNS'],
+  },
+  { what: 'a proxy that is down', changes: silent(siteUrl), words: ['does not answer (connection refused)'] },
+  {
+    what: 'a proxy that is down on a machine that does not know its address',
+    changes: { ...silent(siteUrl), ownAddresses: [] },
+    words: ['does not answer (connection refused)'],
+  },
+  {
+    what: 'a name server that does not answer',
+    changes: { texts: () => Promise.reject(new Error('ETIMEOUT')) },
+    words: ["Couldn't check SPF, DKIM and DMARC (ETIMEOUT)"],
+  },
+  {
+    what: 'two DMARC records, which count as none',
+    changes: { zone: { '_dmarc.lonestar-diesel.com': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] } },
+    words: ['_dmarc.lonestar-diesel.com has 2 DMARC records instead of one'],
+  },
+  {
+    what: "no SPF record for the sender's address or Resend's return path",
+    changes: { settings: apiSettings, zone: { 'lonestar-diesel.com': [] } },
+    words: ['No SPF record is at lonestar-diesel.com or send.lonestar-diesel.com'],
+  },
+  {
+    what: 'two SPF records',
+    changes: { zone: { 'lonestar-diesel.com': ['v=spf1', 'v=spf1 mx'] } },
+    words: ['2 SPF records'],
+  },
+  {
+    what: 'an old backup',
+    changes: { lastBackup: () => new Date(now.getTime() - 26 * hour) },
+    words: ['2026-11-29T10:00'],
+  },
+  {
+    what: 'an email that is refused',
+    changes: { emailed: { outcome: 'refused', resultCode: '550', cause: 'full' } },
+    words: ['(refused, full)'],
+  },
+  {
+    what: 'a monitoring service without the check',
+    changes: {
       settings: settingsWith({ HEARTBEAT_URL: 'https://ping.test/deleted' }),
       answers: { 'https://ping.test/deleted': () => new Response('OK (not found)') },
     },
-    ['HEARTBEAT_URL does not work (it has no check'],
-  ],
-  [
-    'a privacy section without the company that rings the phones',
-    { business: { ...confirmed, pages: false } },
-    ['PAGE_URL rings phones, but the privacy section does not say so: write "pages": true'],
-  ],
-  [
-    'a privacy section that claims more than a public topic gets',
-    { business: confirmed, settings: settingsWith({ PAGE_DETAILS: 'off' }) },
-    [
+    words: ['HEARTBEAT_URL does not work (it has no check'],
+  },
+  {
+    what: 'a privacy section without the company that rings the phones',
+    changes: { business: { ...confirmed, pages: false } },
+    words: ['PAGE_URL rings phones, but the privacy section does not say so: write "pages": true'],
+  },
+  {
+    what: 'a privacy section that claims more than a public topic gets',
+    changes: { business: confirmed, settings: settingsWith({ PAGE_DETAILS: 'off' }) },
+    words: [
       'Alarms leave out what visitors wrote, but the privacy section says otherwise: write "pages": "without details"',
     ],
-  ],
-  [
-    'a refused alarm',
-    {
+  },
+  {
+    what: 'a refused alarm',
+    changes: {
       settings: settingsWith({}, [
         createPhone(async () => ({ outcome: 'refused', resultCode: '403', cause: 'no login' })),
       ]),
     },
-    ['A test alarm to ntfy.sh/shop failed (403, no login)'],
-  ],
-  [
-    'an alarm that nobody acknowledges',
-    { settings: settingsWith({}, [createPhone(async () => gotPage)]) },
-    [`Pressing "${pagingWords.take}" on ntfy.sh/shop`],
-  ],
-  [
-    'an alarm that fails',
-    { settings: settingsWith({}, [createPhone(() => Promise.reject(new Error('the store is gone')))]) },
-    ['(the store is gone)'],
-  ],
-  [
-    'a phone that nobody pairs',
-    { openStore: async () => ({ ...store, listDevices: async () => [], close: async () => undefined }) },
-    ['No phone is paired with Dispatch'],
-  ],
-  [
-    'an email and an alarm that nobody sees',
-    { says: 'AAAAAA' },
-    ['in the spam folder', 'the reference of the alarm'],
-  ],
+    words: ['A test alarm to ntfy.sh/shop failed (403, no login)'],
+  },
+  {
+    what: 'an alarm that nobody acknowledges',
+    changes: { settings: settingsWith({}, [createPhone(async () => gotPage)]) },
+    words: [`Pressing "${pagingWords.take}" on ntfy.sh/shop`],
+  },
+  {
+    what: 'an alarm that fails',
+    changes: {
+      settings: settingsWith({}, [createPhone(() => Promise.reject(new Error('the store is gone')))]),
+    },
+    words: ['(the store is gone)'],
+  },
+  {
+    what: 'a phone that nobody pairs',
+    changes: {
+      openStore: async () => ({ ...store, listDevices: async () => [], close: async () => undefined }),
+    },
+    words: ['No phone is paired with Dispatch'],
+  },
+  {
+    what: 'an email and an alarm that nobody sees',
+    changes: { says: 'AAAAAA' },
+    words: ['in the spam folder', 'the reference of the alarm'],
+  },
 ];
 
-test.each(faults)('%s: the open points say what is wrong and what to do', async (_, changes, words) => {
+test.each(faults)('$what: the open points say what is wrong and what to do', async ({ changes, words }) => {
   const { open } = await check(changes);
   expect(open).toEqual(words.map((word) => expect.stringContaining(word)));
   for (const line of open) {

@@ -107,10 +107,22 @@ test('an unhealthy version is replaced by the version before it', () => {
 });
 
 test.each([
-  ['a version that cannot be built', 'could not be built, so', () => publish('second', false)],
-  ['a backup that fails', 'nothing was changed', () => write(join(folder, 'no-backup'), '')],
-  ['an uncommitted edit', 'commit your edits first', () => write(join(clone, 'facts'), 'ours')],
-])('an upgrade with %s changes nothing', (_, sentence, breakUpgrade) => {
+  {
+    what: 'a version that cannot be built',
+    sentence: 'could not be built, so',
+    breakUpgrade: () => publish('second', false),
+  },
+  {
+    what: 'a backup that fails',
+    sentence: 'nothing was changed',
+    breakUpgrade: () => write(join(folder, 'no-backup'), ''),
+  },
+  {
+    what: 'an uncommitted edit',
+    sentence: 'commit your edits first',
+    breakUpgrade: () => write(join(clone, 'facts'), 'ours'),
+  },
+])('an upgrade with $what changes nothing', ({ sentence, breakUpgrade }) => {
   upgrade('HEAD');
   const before = [readlinkSync(join(clone, 'current')), listReleases()];
   breakUpgrade();

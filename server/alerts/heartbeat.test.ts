@@ -62,13 +62,13 @@ test.each<Health>([
 });
 
 test.each([
-  [200, 'OK', undefined],
-  [204, undefined, undefined],
-  [200, 'OK (not found)', /no check at this address/],
-  [200, 'OK (rate limited)', /too many/],
-  [404, 'not found', /refused/],
-  [302, '', /refused/],
-])("a monitor's response of %i %j succeeds or has a cause", (status, text, cause) => {
+  { status: 200, text: 'OK', cause: undefined },
+  { status: 204, text: undefined, cause: undefined },
+  { status: 200, text: 'OK (not found)', cause: /no check at this address/ },
+  { status: 200, text: 'OK (rate limited)', cause: /too many/ },
+  { status: 404, text: 'not found', cause: /refused/ },
+  { status: 302, text: '', cause: /refused/ },
+])("a monitor's response of $status $text succeeds or has a cause", ({ status, text, cause }) => {
   const fault = findHeartbeatFault(status, text);
   expect(fault).toEqual(cause && expect.stringMatching(cause));
 });

@@ -43,13 +43,18 @@ const query = `?lang=${otherLanguage}`;
 const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const completeRequest = JSON.stringify(exampleRequest);
 
-test.each<[string, Save, number, string | null]>([
-  ['saved', saved, 200, null],
-  ['other content', async () => [{ outcome: 'mismatch' }], 422, null],
-  ['one too many', async () => [{ outcome: 'limited', retryAfter: 42 }], 429, '42'],
-  ['no disk', () => Promise.reject(new StoreUnavailable()), 503, '60'],
-  ['a bug', () => Promise.reject(new TypeError()), 500, null],
-])('%s: the response says "accepted" only if the request was saved', async (_, save, status, wait) => {
+test.each<{ what: string; save: Save; status: number; wait: string | null }>([
+  { what: 'saved', save: saved, status: 200, wait: null },
+  { what: 'other content', save: async () => [{ outcome: 'mismatch' }], status: 422, wait: null },
+  {
+    what: 'one too many',
+    save: async () => [{ outcome: 'limited', retryAfter: 42 }],
+    status: 429,
+    wait: '42',
+  },
+  { what: 'no disk', save: () => Promise.reject(new StoreUnavailable()), status: 503, wait: '60' },
+  { what: 'a bug', save: () => Promise.reject(new TypeError()), status: 500, wait: null },
+])('$what: the response says "accepted" only if the request was saved', async ({ save, status, wait }) => {
   const { post, onSaved } = startRoute(save);
   const answer = await post(completeRequest, { 'Content-Type': 'Application/JSON ; charset=UTF-8' });
   expect(answer.status).toBe(status);
@@ -74,12 +79,12 @@ test.each([
 });
 
 test.each([
-  ['OPTIONS', '*/*', 204, null],
-  ['GET', '*/*', 405, null],
-  ['PUT', '*/*', 405, null],
+  { method: 'OPTIONS', accept: '*/*', status: 204, location: null },
+  { method: 'GET', accept: '*/*', status: 405, location: null },
+  { method: 'PUT', accept: '*/*', status: 405, location: null },
   // The visitor reloads the page.
-  ['GET', 'text/html,*/*', 303, '/#contact'],
-])('%s with Accept: %s gets a %i', async (method, accept, status, location) => {
+  { method: 'GET', accept: 'text/html,*/*', status: 303, location: '/#contact' },
+])('$method with Accept: $accept gets a $status', async ({ method, accept, status, location }) => {
   const answer = await startRoute().app.request(contactPath, { method, headers: { Accept: accept } });
   expect([answer.status, answer.headers.get('Location')]).toEqual([status, location]);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -89,17 +94,59 @@ test.each([
   });
 });
 
-test.each<[string, BodyInit, Record<string, string>, number, string]>([
-  ['cut-off JSON', '{"name":"x', {}, 400, 'bad_json'],
-  ['JSON that is a list', '[]', {}, 400, 'bad_json'],
-  ['a long key', completeRequest, { 'Idempotency-Key': 'k'.repeat(256) }, 400, 'bad_idempotency_key'],
-  ['a key that is not ASCII', completeRequest, { 'Idempotency-Key': 'clé' }, 400, 'bad_idempotency_key'],
-  ['another origin', completeRequest, { Origin: 'https://evil.example' }, 403, 'cross_origin'],
-  ['plain text', completeRequest, { 'Content-Type': 'text/plain' }, 415, 'unsupported_type'],
-  ['a compressed body', completeRequest, { 'Content-Encoding': 'gzip' }, 415, 'unsupported_type'],
-  ['fields only in the prototype', `{"__proto__":${completeRequest}}`, {}, 422, 'invalid'],
-  ['half a character at the end', Uint8Array.of(0x22, 0xc3), {}, 400, 'bad_encoding'],
-])('%s is rejected with a problem document', async (_, body, headers, status, code) => {
+test.each<{ what: string; body: BodyInit; headers: Record<string, string>; status: number; code: string }>([
+  { what: 'cut-off JSON', body: '{"name":"x', headers: {}, status: 400, code: 'bad_json' },
+  { what: 'JSON that is a list', body: '[]', headers: {}, status: 400, code: 'bad_json' },
+  {
+    what: 'a long key',
+    body: completeRequest,
+    headers: { 'Idempotency-Key': 'k'.repeat(256) },
+    status: 400,
+    code: 'bad_idempotency_key',
+  },
+  {
+    what: 'a key that is not ASCII',
+    body: completeRequest,
+    headers: { 'Idempotency-Key': 'clé' },
+    status: 400,
+    code: 'bad_idempotency_key',
+  },
+  {
+    what: 'another origin',
+    body: completeRequest,
+    headers: { Origin: 'https://evil.example' },
+    status: 403,
+    code: 'cross_origin',
+  },
+  {
+    what: 'plain text',
+    body: completeRequest,
+    headers: { 'Content-Type': 'text/plain' },
+    status: 415,
+    code: 'unsupported_type',
+  },
+  {
+    what: 'a compressed body',
+    body: completeRequest,
+    headers: { 'Content-Encoding': 'gzip' },
+    status: 415,
+    code: 'unsupported_type',
+  },
+  {
+    what: 'fields only in the prototype',
+    body: `{"__proto__":${completeRequest}}`,
+    headers: {},
+    status: 422,
+    code: 'invalid',
+  },
+  {
+    what: 'half a character at the end',
+    body: Uint8Array.of(0x22, 0xc3),
+    headers: {},
+    status: 400,
+    code: 'bad_encoding',
+  },
+])('$what is rejected with a problem document', async ({ body, headers, status, code }) => {
   const answer = await startRoute().post(body, { ...json, ...headers });
   expect(answer.status).toBe(status);
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
@@ -128,14 +175,44 @@ const multipart = new FormData();
 multipart.set('name', exampleRequest.name);
 const tooLong = exampleForm({ message: 'x'.repeat(maxBodyKibibytes * 1024) });
 
-test.each<[string, BodyInit, Record<string, string>, number, keyof typeof en.rejection.reasons]>([
-  ['another origin', exampleForm(), { Origin: 'null' }, 403, 'cross_origin'],
-  ['a body over the limit', tooLong, {}, 413, 'too_large'],
-  ['files', multipart, {}, 415, 'bad_form'],
-  ['an escape that is not UTF-8', 'message=caf%E9', urlencoded, 400, 'bad_form'],
-  ['bytes that are not UTF-8', Uint8Array.of(0x61, 0x3d, 0xe9), urlencoded, 400, 'bad_form'],
-  ['a wrong email address', exampleForm({ email: 'nobody' }), {}, 422, 'invalid'],
-])('a form with %s gets a page with instructions', async (_, body, headers, status, reason) => {
+test.each<{
+  what: string;
+  body: BodyInit;
+  headers: Record<string, string>;
+  status: number;
+  reason: keyof typeof en.rejection.reasons;
+}>([
+  {
+    what: 'another origin',
+    body: exampleForm(),
+    headers: { Origin: 'null' },
+    status: 403,
+    reason: 'cross_origin',
+  },
+  { what: 'a body over the limit', body: tooLong, headers: {}, status: 413, reason: 'too_large' },
+  { what: 'files', body: multipart, headers: {}, status: 415, reason: 'bad_form' },
+  {
+    what: 'an escape that is not UTF-8',
+    body: 'message=caf%E9',
+    headers: urlencoded,
+    status: 400,
+    reason: 'bad_form',
+  },
+  {
+    what: 'bytes that are not UTF-8',
+    body: Uint8Array.of(0x61, 0x3d, 0xe9),
+    headers: urlencoded,
+    status: 400,
+    reason: 'bad_form',
+  },
+  {
+    what: 'a wrong email address',
+    body: exampleForm({ email: 'nobody' }),
+    headers: {},
+    status: 422,
+    reason: 'invalid',
+  },
+])('a form with $what gets a page with instructions', async ({ body, headers, status, reason }) => {
   const { rejection } = words[otherLanguage];
   const answer = await startRoute().post(body, headers, query);
   expect(answer.status).toBe(status);

@@ -42,16 +42,40 @@ async function open(server: Awaited<ReturnType<typeof start>>) {
 const postOfTwoHosts = '/ HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
 
 test.each([
-  ['HTTP/1.0 without Host, as from HAProxy and Nagios,', 'GET / HTTP/1.0\r\n\r\n', 200],
-  ['HTTP/1.1 without Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-  ['a second Host', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
-  ['the same Host twice', 'GET / HTTP/1.1\r\nhost: a\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
-  ['a second Host in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
-  ['a second Host in a post', `POST ${postOfTwoHosts}`, 400],
-  ['an invalid Host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
-  ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
-  ['a Host with a user', 'GET / HTTP/1.1\r\nHost: u@a\r\nConnection: close\r\n\r\n', 400],
-])('%s gets the right status', async (_, request, status) => {
+  {
+    what: 'HTTP/1.0 without Host, as from HAProxy and Nagios,',
+    request: 'GET / HTTP/1.0\r\n\r\n',
+    status: 200,
+  },
+  { what: 'HTTP/1.1 without Host', request: 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', status: 400 },
+  {
+    what: 'a second Host',
+    request: 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
+    status: 400,
+  },
+  {
+    what: 'the same Host twice',
+    request: 'GET / HTTP/1.1\r\nhost: a\r\nHost: a\r\nConnection: close\r\n\r\n',
+    status: 400,
+  },
+  { what: 'a second Host in HTTP/1.0', request: 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', status: 400 },
+  { what: 'a second Host in a post', request: `POST ${postOfTwoHosts}`, status: 400 },
+  {
+    what: 'an invalid Host',
+    request: 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+    status: 400,
+  },
+  {
+    what: 'a Host with a path',
+    request: 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n',
+    status: 400,
+  },
+  {
+    what: 'a Host with a user',
+    request: 'GET / HTTP/1.1\r\nHost: u@a\r\nConnection: close\r\n\r\n',
+    status: 400,
+  },
+])('$what gets the right status', async ({ request, status }) => {
   expect(await exchangeRaw(getServerUrl(await start()), request)).toMatch(`HTTP/1.1 ${status} `);
 });
 

@@ -4,16 +4,19 @@ import { createLog, events } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 
 test.each([
-  ['limits_off', undefined, { level: 'warn', message: events.limits_off.message }],
-  ['mail', { outcome: 'accepted' }, { level: 'info', outcome: 'accepted' }],
-  ['mail', { outcome: 'unreachable', cause: 'x' }, { level: 'warn', cause: 'x' }],
-] as const)('a "%s" line with %j has its time, level, and attributes', (event, facts, expected) => {
-  const write = vi.fn();
-  createLog(write)(event, facts);
-  const [[line]] = write.mock.calls as [[string]];
-  expect(line).toMatch(/^\{"time":"\d{4}-\d\d-\d\dT[\d:.]+Z",.*\}\n$/);
-  expect(JSON.parse(line)).toMatchObject({ event, ...expected });
-});
+  { event: 'limits_off', facts: undefined, expected: { level: 'warn', message: events.limits_off.message } },
+  { event: 'mail', facts: { outcome: 'accepted' }, expected: { level: 'info', outcome: 'accepted' } },
+  { event: 'mail', facts: { outcome: 'unreachable', cause: 'x' }, expected: { level: 'warn', cause: 'x' } },
+] as const)(
+  'a "$event" line with $facts has its time, level, and attributes',
+  ({ event, facts, expected }) => {
+    const write = vi.fn();
+    createLog(write)(event, facts);
+    const [[line]] = write.mock.calls as [[string]];
+    expect(line).toMatch(/^\{"time":"\d{4}-\d\d-\d\dT[\d:.]+Z",.*\}\n$/);
+    expect(JSON.parse(line)).toMatchObject({ event, ...expected });
+  },
+);
 
 test('a full disk or a stalled reader only loses log lines', async () => {
   let isFull = true;

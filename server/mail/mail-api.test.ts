@@ -115,9 +115,13 @@ test('an email that the owner sends again arrives once despite a lost response',
 });
 
 test.each([
-  ['after a day, when the service no longer deduplicates', 25 * hour, 'no answer 409'],
-  ['that the owner asked for', hour, 'accepted 200'],
-])('a repeat %s is marked as a possible duplicate', async (_, time, lastResult) => {
+  {
+    what: 'after a day, when the service no longer deduplicates',
+    time: 25 * hour,
+    lastResult: 'no answer 409',
+  },
+  { what: 'that the owner asked for', time: hour, lastResult: 'accepted 200' },
+])('a repeat $what is marked as a possible duplicate', async ({ time, lastResult }) => {
   await sendAfter(time, { possibleDuplicate: true, lastResult });
   expect(api.mails.at(-1)?.text).toContain(mailWords.possibleDuplicate);
 });
@@ -152,30 +156,46 @@ test("the cause of a refusal is the service's code, never its text", () => {
 });
 
 test.each([
-  [200, { id: '49a3999c' }, 'accepted'],
-  [200, { error: 'upstream unavailable' }, 'no answer'],
-  [200, '<html>Down for maintenance</html>', 'no answer'],
-  [202, '', 'no answer'],
-  [401, '', 'login refused'],
-  [403, { name: 'invalid_api_key' }, 'login refused'],
-  [400, { statusCode: 400, message: 'API key is invalid', name: 'validation_error' }, 'login refused'],
-  [429, { name: 'rate_limit_exceeded' }, 'unreachable'],
-  [500, '', 'no answer'],
-  [409, { name: 'concurrent_idempotent_requests' }, 'no answer'],
-  [413, '', 'refused'],
-  [400, about('subject'), 'refused'],
+  { status: 200, answer: { id: '49a3999c' }, outcome: 'accepted' },
+  { status: 200, answer: { error: 'upstream unavailable' }, outcome: 'no answer' },
+  { status: 200, answer: '<html>Down for maintenance</html>', outcome: 'no answer' },
+  { status: 202, answer: '', outcome: 'no answer' },
+  { status: 401, answer: '', outcome: 'login refused' },
+  { status: 403, answer: { name: 'invalid_api_key' }, outcome: 'login refused' },
+  {
+    status: 400,
+    answer: { statusCode: 400, message: 'API key is invalid', name: 'validation_error' },
+    outcome: 'login refused',
+  },
+  { status: 429, answer: { name: 'rate_limit_exceeded' }, outcome: 'unreachable' },
+  { status: 500, answer: '', outcome: 'no answer' },
+  { status: 409, answer: { name: 'concurrent_idempotent_requests' }, outcome: 'no answer' },
+  { status: 413, answer: '', outcome: 'refused' },
+  { status: 400, answer: about('subject'), outcome: 'refused' },
   // The service writes its keys in either order.
-  [422, { statusCode: 422, name: 'validation_error', message: invalid('to') }, 'refused'],
-  [422, { statusCode: 422, message: invalid('to'), name: 'validation_error' }, 'refused'],
+  {
+    status: 422,
+    answer: { statusCode: 422, name: 'validation_error', message: invalid('to') },
+    outcome: 'refused',
+  },
+  {
+    status: 422,
+    answer: { statusCode: 422, message: invalid('to'), name: 'validation_error' },
+    outcome: 'refused',
+  },
   // The fault may be in this email alone, so it must not stop the others.
-  [422, { name: 'invalid_parameter', message: 'Ana said "to"' }, 'deferred'],
-  [400, '{"name":["validation_error"],"message":{}}', 'deferred'],
+  { status: 422, answer: { name: 'invalid_parameter', message: 'Ana said "to"' }, outcome: 'deferred' },
+  { status: 400, answer: '{"name":["validation_error"],"message":{}}', outcome: 'deferred' },
   // This email isn't at fault for something that every email has.
-  [422, about('from'), 'unreachable'],
-  [422, { name: 'invalid_from_address', message: '`from` needs to follow `to`' }, 'unreachable'],
-  [301, '', 'unreachable'],
-  [404, 'null', 'unreachable'],
-] as const)('a response of %i %j is "%s"', (status, answer, outcome) => {
+  { status: 422, answer: about('from'), outcome: 'unreachable' },
+  {
+    status: 422,
+    answer: { name: 'invalid_from_address', message: '`from` needs to follow `to`' },
+    outcome: 'unreachable',
+  },
+  { status: 301, answer: '', outcome: 'unreachable' },
+  { status: 404, answer: 'null', outcome: 'unreachable' },
+] as const)('a response of $status $answer is "$outcome"', ({ status, answer, outcome }) => {
   const attempt = classifyAnswer(status, typeof answer === 'string' ? answer : JSON.stringify(answer));
   const cause = outcome === 'accepted' ? undefined : expect.stringMatching(/^[a-z]/);
   expect(attempt).toEqual({ outcome, resultCode: String(status), cause });

@@ -45,32 +45,95 @@ const lost = 'it closed the connection, and may have accepted the email';
 const tryLater = '421-4.7.0 Try again later, closing connection. (EHLO)\n421 4.7.0 see answer 3221692';
 
 // The result has the reply's code, never its text, which may quote the request.
-test.each<[string, string | undefined, Attempt, arrived: number]>([
-  ['.', undefined, { outcome: 'accepted', resultCode: '250' }, 1],
-  ['.', 'hang up', { outcome: 'ambiguous', resultCode: 'ECONNECTION', cause: lost }, 1],
-  ['DATA', 'hang up', unreachable('ECONNECTION', 'it closed the connection'), 0],
-  ['RCPT', '451 Later', { outcome: 'deferred', resultCode: '451', cause: forNow }, 0],
+test.each<{ at: string; answer: string | undefined; attempt: Attempt; arrived: number }>([
+  { at: '.', answer: undefined, attempt: { outcome: 'accepted', resultCode: '250' }, arrived: 1 },
+  {
+    at: '.',
+    answer: 'hang up',
+    attempt: { outcome: 'ambiguous', resultCode: 'ECONNECTION', cause: lost },
+    arrived: 1,
+  },
+  {
+    at: 'DATA',
+    answer: 'hang up',
+    attempt: unreachable('ECONNECTION', 'it closed the connection'),
+    arrived: 0,
+  },
+  {
+    at: 'RCPT',
+    answer: '451 Later',
+    attempt: { outcome: 'deferred', resultCode: '451', cause: forNow },
+    arrived: 0,
+  },
   // A full mailbox is temporary, whatever the reply's first digit.
-  ['RCPT', '550 User is over quota', { outcome: 'deferred', resultCode: '550', cause: full }, 0],
-  ['.', '554 5.2.2 mailbox full', { outcome: 'deferred', resultCode: '554', cause: full }, 1],
-  ['.', '550 5.7.1 quotation spam', { outcome: 'refused', resultCode: '550', cause: notTheContents }, 1],
-  ['MAIL', '421 Closing', unreachable('421', 'it ended the connection'), 0],
-  ['MAIL', '530 Login first', unreachable('530', 'it requires encryption or a login'), 0],
-  ['RCPT', '550 Unknown', { outcome: 'refused', resultCode: '550', cause: notThisAddress }, 0],
-  ['EHLO', tryLater, unreachable('421', refusesName), 0],
-  ['RCPT', '504 <localhost>: Helo command rejected', unreachable('504', refusesName), 0],
-  ['STARTTLS', '454 Not available', unreachable('454', 'it could not start encryption (STARTTLS)'), 0],
-  ['AUTH', '421 4.7.0 Too many failed login attempts', loginRefused('421', tooManyLogins), 0],
-  ['AUTH', '535 5.7.8 Username and Password not accepted', loginRefused('535', wrongLogin), 0],
-])('when the server answers %s with "%s", the outcome is %o', async (at, answer, attempt, arrived) => {
-  const { mails } = await start({
-    offers: [at === 'STARTTLS' ? 'STARTTLS' : 'AUTH PLAIN'],
-    reply: (command) => (command.replace(/^HELO/, 'EHLO').startsWith(at) ? answer : undefined),
-  });
-  const changes = at === 'AUTH' ? { login } : {};
-  expect(await send(changes, 'https://www.example.com')).toEqual(attempt);
-  expect(mails.map(({ envelope }) => envelope.to)).toEqual(Array(arrived).fill([to]));
-});
+  {
+    at: 'RCPT',
+    answer: '550 User is over quota',
+    attempt: { outcome: 'deferred', resultCode: '550', cause: full },
+    arrived: 0,
+  },
+  {
+    at: '.',
+    answer: '554 5.2.2 mailbox full',
+    attempt: { outcome: 'deferred', resultCode: '554', cause: full },
+    arrived: 1,
+  },
+  {
+    at: '.',
+    answer: '550 5.7.1 quotation spam',
+    attempt: { outcome: 'refused', resultCode: '550', cause: notTheContents },
+    arrived: 1,
+  },
+  { at: 'MAIL', answer: '421 Closing', attempt: unreachable('421', 'it ended the connection'), arrived: 0 },
+  {
+    at: 'MAIL',
+    answer: '530 Login first',
+    attempt: unreachable('530', 'it requires encryption or a login'),
+    arrived: 0,
+  },
+  {
+    at: 'RCPT',
+    answer: '550 Unknown',
+    attempt: { outcome: 'refused', resultCode: '550', cause: notThisAddress },
+    arrived: 0,
+  },
+  { at: 'EHLO', answer: tryLater, attempt: unreachable('421', refusesName), arrived: 0 },
+  {
+    at: 'RCPT',
+    answer: '504 <localhost>: Helo command rejected',
+    attempt: unreachable('504', refusesName),
+    arrived: 0,
+  },
+  {
+    at: 'STARTTLS',
+    answer: '454 Not available',
+    attempt: unreachable('454', 'it could not start encryption (STARTTLS)'),
+    arrived: 0,
+  },
+  {
+    at: 'AUTH',
+    answer: '421 4.7.0 Too many failed login attempts',
+    attempt: loginRefused('421', tooManyLogins),
+    arrived: 0,
+  },
+  {
+    at: 'AUTH',
+    answer: '535 5.7.8 Username and Password not accepted',
+    attempt: loginRefused('535', wrongLogin),
+    arrived: 0,
+  },
+])(
+  'when the server answers $at with "$answer", the outcome is $attempt',
+  async ({ at, answer, attempt, arrived }) => {
+    const { mails } = await start({
+      offers: [at === 'STARTTLS' ? 'STARTTLS' : 'AUTH PLAIN'],
+      reply: (command) => (command.replace(/^HELO/, 'EHLO').startsWith(at) ? answer : undefined),
+    });
+    const changes = at === 'AUTH' ? { login } : {};
+    expect(await send(changes, 'https://www.example.com')).toEqual(attempt);
+    expect(mails.map(({ envelope }) => envelope.to)).toEqual(Array(arrived).fill([to]));
+  },
+);
 
 function unreachable(resultCode: string, cause: string): Attempt {
   return { outcome: 'unreachable', resultCode, cause };
@@ -86,9 +149,9 @@ test("a greeting that refuses the connection doesn't refuse the email", () => {
 });
 
 test.each([
-  ['at its greeting', 'EHLO', 'unreachable'],
-  ['after the final dot', '.', 'ambiguous'],
-])('an attempt can be aborted while the server is silent %s', async (_, at, outcome) => {
+  { what: 'at its greeting', at: 'EHLO', outcome: 'unreachable' },
+  { what: 'after the final dot', at: '.', outcome: 'ambiguous' },
+])('an attempt can be aborted while the server is silent $what', async ({ at, outcome }) => {
   const giveUp = new AbortController();
   await start({
     reply: (command) => {
@@ -143,10 +206,10 @@ test('only a server on loopback gets an unencrypted login', async () => {
 });
 
 test.each([
-  ['the host of SITE_URL', 'https://www.example.com', 'EHLO www.example.com'],
-  ['not an address', 'https://192.0.2.7', expect.not.stringContaining('192.0.2.7')],
-  ['not localhost', 'http://localhost:8080', expect.not.stringContaining('localhost')],
-])('the name in EHLO is %s', async (_, siteUrl, ehlo) => {
+  { what: 'the host of SITE_URL', siteUrl: 'https://www.example.com', ehlo: 'EHLO www.example.com' },
+  { what: 'not an address', siteUrl: 'https://192.0.2.7', ehlo: expect.not.stringContaining('192.0.2.7') },
+  { what: 'not localhost', siteUrl: 'http://localhost:8080', ehlo: expect.not.stringContaining('localhost') },
+])('the name in EHLO is $what', async ({ siteUrl, ehlo }) => {
   const { commands } = await start();
   await send({}, siteUrl);
   expect(commands[0]).toEqual(ehlo);

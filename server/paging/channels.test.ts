@@ -168,22 +168,40 @@ test('ntfy gets a token as the password', async () => {
 
 const place = 'https://maps.google.com/?q=29.81950,-95.37670';
 const none = { phone: undefined, place: undefined, message: undefined };
-test.each<[string, { [Name in keyof AlarmRequest]?: string | undefined }, RegExp]>([
-  ['is left out if details are off', none, /^EMERGENCY\. Ref 7KQ2MA\. Taking it: .+uv$/],
-  ['loses characters that GSM lacks', { message: 'Ñ ‘a’ 🚚 [x]' }, /Katy\. N 'a' {2}x\. Ref/],
-  ['is cut before the place', { place: 'P'.repeat(56) }, /^EMERGENCY 832-555-0188 P+\. Ref .+uv$/],
-  ['may be empty', { place, message: '', takeUrl: 'https:a' }, /q=29\.81950,-95\.37670\. Ref/],
+test.each<{ what: string; changes: { [Name in keyof AlarmRequest]?: string | undefined }; expected: RegExp }>(
   [
-    'and a cut map link are left out',
-    { place: `${place}&z=${'1'.repeat(16)}` },
-    /^EMERGENCY 832-555-0188\. Ref 7KQ2MA\. Taking it: .+uv$/,
+    {
+      what: 'is left out if details are off',
+      changes: none,
+      expected: /^EMERGENCY\. Ref 7KQ2MA\. Taking it: .+uv$/,
+    },
+    {
+      what: 'loses characters that GSM lacks',
+      changes: { message: 'Ñ ‘a’ 🚚 [x]' },
+      expected: /Katy\. N 'a' {2}x\. Ref/,
+    },
+    {
+      what: 'is cut before the place',
+      changes: { place: 'P'.repeat(56) },
+      expected: /^EMERGENCY 832-555-0188 P+\. Ref .+uv$/,
+    },
+    {
+      what: 'may be empty',
+      changes: { place, message: '', takeUrl: 'https:a' },
+      expected: /q=29\.81950,-95\.37670\. Ref/,
+    },
+    {
+      what: 'and a cut map link are left out',
+      changes: { place: `${place}&z=${'1'.repeat(16)}` },
+      expected: /^EMERGENCY 832-555-0188\. Ref 7KQ2MA\. Taking it: .+uv$/,
+    },
+    {
+      what: 'remains if the link is too long',
+      changes: { takeUrl: `https://${'d'.repeat(150)}` },
+      expected: /^EMERGENCY 832-555-0188 Near Katy\. Truck won't start\. Ref 7KQ2MA$/,
+    },
   ],
-  [
-    'remains if the link is too long',
-    { takeUrl: `https://${'d'.repeat(150)}` },
-    /^EMERGENCY 832-555-0188 Near Katy\. Truck won't start\. Ref 7KQ2MA$/,
-  ],
-])("in a one-segment text message, the visitor's message %s", (_, changes, expected) => {
+)("in a one-segment text message, the visitor's message $what", ({ changes, expected }) => {
   const text = composeTextMessage({ ...alarm, requests: [{ ...request, ...changes } as AlarmRequest] });
   expect(text).toMatch(expected);
   expect(text.length).toBeLessThanOrEqual(160);
@@ -237,21 +255,61 @@ const failing =
     Promise.reject(new TypeError('fetch failed', { cause: { code } }));
 const giveUp = (name: string) => () => Promise.reject(new DOMException('', name));
 
-test.each<[string, typeof answer, object]>([
-  ['no connection', failing('ECONNREFUSED'), { outcome: 'unreachable', resultCode: 'ECONNREFUSED' }],
-  ['an unknown name', failing('ENOTFOUND'), { outcome: 'unreachable', cause: 'its name is unknown' }],
-  ['a lost connection', failing('UND_ERR_SOCKET'), { outcome: 'ambiguous', resultCode: 'UND_ERR_SOCKET' }],
-  ['no answer in time', giveUp('TimeoutError'), { outcome: 'ambiguous', resultCode: 'TimeoutError' }],
-  ['an abort by this server', giveUp('AbortError'), { outcome: 'ambiguous', resultCode: 'AbortError' }],
-  ['a gateway timeout', ended(504), { outcome: 'ambiguous', resultCode: '504' }],
-  ['a redirect', ended(302, { Location: '/' }), { outcome: 'unreachable', resultCode: '302' }],
-  ['a request timeout', ended(408), { outcome: 'unreachable', resultCode: '408' }],
-  ['an endless error', endless(500), { outcome: 'unreachable', resultCode: '500' }],
-  ['too many requests', ended(429), { outcome: 'unreachable', resultCode: '429', retryAfter: 60_000 }],
-  ['a refusal', ended(400), { outcome: 'refused', resultCode: '400', cause: 'it refused the alarm' }],
-  ['an unknown login', ended(401), { outcome: 'refused', cause: 'it refused the login in PAGE_URL' }],
-  ['an unknown address', ended(404), { outcome: 'refused', cause: expect.stringContaining('PAGE_URL') }],
-])('%s has the same outcome for every service', async (_, given, expected) => {
+test.each<{ what: string; given: typeof answer; expected: object }>([
+  {
+    what: 'no connection',
+    given: failing('ECONNREFUSED'),
+    expected: { outcome: 'unreachable', resultCode: 'ECONNREFUSED' },
+  },
+  {
+    what: 'an unknown name',
+    given: failing('ENOTFOUND'),
+    expected: { outcome: 'unreachable', cause: 'its name is unknown' },
+  },
+  {
+    what: 'a lost connection',
+    given: failing('UND_ERR_SOCKET'),
+    expected: { outcome: 'ambiguous', resultCode: 'UND_ERR_SOCKET' },
+  },
+  {
+    what: 'no answer in time',
+    given: giveUp('TimeoutError'),
+    expected: { outcome: 'ambiguous', resultCode: 'TimeoutError' },
+  },
+  {
+    what: 'an abort by this server',
+    given: giveUp('AbortError'),
+    expected: { outcome: 'ambiguous', resultCode: 'AbortError' },
+  },
+  { what: 'a gateway timeout', given: ended(504), expected: { outcome: 'ambiguous', resultCode: '504' } },
+  {
+    what: 'a redirect',
+    given: ended(302, { Location: '/' }),
+    expected: { outcome: 'unreachable', resultCode: '302' },
+  },
+  { what: 'a request timeout', given: ended(408), expected: { outcome: 'unreachable', resultCode: '408' } },
+  { what: 'an endless error', given: endless(500), expected: { outcome: 'unreachable', resultCode: '500' } },
+  {
+    what: 'too many requests',
+    given: ended(429),
+    expected: { outcome: 'unreachable', resultCode: '429', retryAfter: 60_000 },
+  },
+  {
+    what: 'a refusal',
+    given: ended(400),
+    expected: { outcome: 'refused', resultCode: '400', cause: 'it refused the alarm' },
+  },
+  {
+    what: 'an unknown login',
+    given: ended(401),
+    expected: { outcome: 'refused', cause: 'it refused the login in PAGE_URL' },
+  },
+  {
+    what: 'an unknown address',
+    given: ended(404),
+    expected: { outcome: 'refused', cause: expect.stringContaining('PAGE_URL') },
+  },
+])('$what has the same outcome for every service', async ({ given, expected }) => {
   answer = given;
   for (const { url } of cases) {
     expect(await send(url)).toMatchObject({ cause: expect.stringMatching(/^[a-z]/), ...expected });
@@ -303,20 +361,24 @@ test.each<[string, { url: string }, number, object, resultCode: string, cause: R
 const now = new Date('2026-11-30T12:00:00Z');
 const inTenMinutes = 'Mon, 30 Nov 2026 12:10:00 GMT';
 
-test.each<[string, object, number | undefined]>([
-  ['in seconds', { 'Retry-After': '600' }, 600_000],
-  ['as a date', { 'Retry-After': inTenMinutes }, 600_000],
+test.each<{ what: string; headers: object; retryAfter: number | undefined }>([
+  { what: 'in seconds', headers: { 'Retry-After': '600' }, retryAfter: 600_000 },
+  { what: 'as a date', headers: { 'Retry-After': inTenMinutes }, retryAfter: 600_000 },
   // Our clock may be wrong.
-  [
-    "as a date by the service's clock",
-    { 'Retry-After': inTenMinutes, Date: 'Mon, 30 Nov 2026 12:05:00 GMT' },
-    300_000,
-  ],
-  ['as a whole day', { 'Retry-After': '86400' }, 900_000],
-  ['as a date in the past', { 'Retry-After': 'Mon, 30 Nov 2026 11:59:00 GMT' }, undefined],
-  ['as nonsense', { 'Retry-After': 'soon' }, undefined],
-  ['not at all', {}, undefined],
-])('reads a time to retry that is given %s', async (_, headers, retryAfter) => {
+  {
+    what: "as a date by the service's clock",
+    headers: { 'Retry-After': inTenMinutes, Date: 'Mon, 30 Nov 2026 12:05:00 GMT' },
+    retryAfter: 300_000,
+  },
+  { what: 'as a whole day', headers: { 'Retry-After': '86400' }, retryAfter: 900_000 },
+  {
+    what: 'as a date in the past',
+    headers: { 'Retry-After': 'Mon, 30 Nov 2026 11:59:00 GMT' },
+    retryAfter: undefined,
+  },
+  { what: 'as nonsense', headers: { 'Retry-After': 'soon' }, retryAfter: undefined },
+  { what: 'not at all', headers: {}, retryAfter: undefined },
+])('reads a time to retry that is given $what', async ({ headers, retryAfter }) => {
   vi.setSystemTime(now);
   answer = ended(503, headers);
   for (const { url } of cases) {

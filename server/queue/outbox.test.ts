@@ -132,28 +132,31 @@ test('logs bugs and keeps sending the other deliveries', async () => {
   expect(triedReferences()).toEqual([broken, other, broken]);
 });
 
-test.each<[AttemptOutcome, maxPause: number, maxAttempts: number]>([
-  ['unreachable', minute, 130],
-  ['no answer', minute, 130],
+test.each<{ outcome: AttemptOutcome; maxPause: number; maxAttempts: number }>([
+  { outcome: 'unreachable', maxPause: minute, maxAttempts: 130 },
+  { outcome: 'no answer', maxPause: minute, maxAttempts: 130 },
   // Too many refused logins would lock the account.
-  ['login refused', 11 * minute, 4 + 6],
-])('after "%s", only one email at a time probes the channel', async (outcome, maxPause, maxAttempts) => {
-  await bench.saveMany(10);
-  let isUp = false;
-  const outbox = bench.start({ outcome: () => (isUp ? 'accepted' : outcome) });
-  for (let passed = 0; passed < hour; passed += minute) {
-    outbox.wake();
-    await bench.pass(minute, 5 * second);
-  }
-  expect(Math.max(...pauses())).toBeLessThanOrEqual(maxPause);
-  expect(bench.tried.length).toBeLessThanOrEqual(maxAttempts);
-  expect(bench.rows().every(({ state, attempts }) => state === 'pending' && attempts === 0)).toBe(true);
-  isUp = true;
-  const before = bench.tried.length;
-  await bench.pass(11 * minute, 5 * second);
-  expect(bench.tried.length - before).toBe(10);
-  expect(bench.allSent()).toBe(true);
-});
+  { outcome: 'login refused', maxPause: 11 * minute, maxAttempts: 4 + 6 },
+])(
+  'after "$outcome", only one email at a time probes the channel',
+  async ({ outcome, maxPause, maxAttempts }) => {
+    await bench.saveMany(10);
+    let isUp = false;
+    const outbox = bench.start({ outcome: () => (isUp ? 'accepted' : outcome) });
+    for (let passed = 0; passed < hour; passed += minute) {
+      outbox.wake();
+      await bench.pass(minute, 5 * second);
+    }
+    expect(Math.max(...pauses())).toBeLessThanOrEqual(maxPause);
+    expect(bench.tried.length).toBeLessThanOrEqual(maxAttempts);
+    expect(bench.rows().every(({ state, attempts }) => state === 'pending' && attempts === 0)).toBe(true);
+    isUp = true;
+    const before = bench.tried.length;
+    await bench.pass(11 * minute, 5 * second);
+    expect(bench.tried.length - before).toBe(10);
+    expect(bench.allSent()).toBe(true);
+  },
+);
 
 test('a channel pauses for as long as the other side asks', async () => {
   await bench.saveMany(2);

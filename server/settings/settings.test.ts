@@ -80,12 +80,20 @@ test.each([
 });
 
 test.each([
-  ['PORT', '65536', 'a whole number from 0 to 65535'],
-  ['MAIL_TO', 'a@b.com; c@d.com', 'one or more email addresses, separated by commas, without names'],
-  ['MAIL_FROM', 'Owner <a@b.com>', 'one email address, without a name'],
-  ['ALLOWED_ORIGINS', '*', 'URLs without a path, separated by commas, like https://www.example.com'],
-  ['SITE_URL', 'www.example.com', 'a URL without a path, like https://www.example.com'],
-])('%s=%s stops the start with what it must be', (name, value, must) => {
+  { name: 'PORT', value: '65536', must: 'a whole number from 0 to 65535' },
+  {
+    name: 'MAIL_TO',
+    value: 'a@b.com; c@d.com',
+    must: 'one or more email addresses, separated by commas, without names',
+  },
+  { name: 'MAIL_FROM', value: 'Owner <a@b.com>', must: 'one email address, without a name' },
+  {
+    name: 'ALLOWED_ORIGINS',
+    value: '*',
+    must: 'URLs without a path, separated by commas, like https://www.example.com',
+  },
+  { name: 'SITE_URL', value: 'www.example.com', must: 'a URL without a path, like https://www.example.com' },
+])('$name=$value stops the start with what it must be', ({ name, value, must }) => {
   expect(() => readSettings({ [name]: value })).toThrow(`${name} is "${value}": it must be ${must}`);
 });
 

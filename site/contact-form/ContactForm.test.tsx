@@ -105,12 +105,12 @@ test('a location can replace the message and counts toward its limit', async () 
   ]);
 });
 
-test.each<[string, Geolocation['getCurrentPosition'] | undefined, 'denied' | 'failed']>([
-  ['is denied', (_, failed) => failed?.({ code: 1 } as GeolocationPositionError), 'denied'],
-  ['returns no coordinates', (found) => found(positionAt({})), 'failed'],
-  ['is not supported', undefined, 'failed'],
-  ['throws', throwError, 'failed'],
-])('if the position lookup %s, the form explains it and asks for a sign', async (_, ask, end) => {
+test.each<{ what: string; ask: Geolocation['getCurrentPosition'] | undefined; end: 'denied' | 'failed' }>([
+  { what: 'is denied', ask: (_, failed) => failed?.({ code: 1 } as GeolocationPositionError), end: 'denied' },
+  { what: 'returns no coordinates', ask: (found) => found(positionAt({})), end: 'failed' },
+  { what: 'is not supported', ask: undefined, end: 'failed' },
+  { what: 'throws', ask: throwError, end: 'failed' },
+])('if the position lookup $what, the form explains it and asks for a sign', async ({ ask, end }) => {
   const value = ask && { getCurrentPosition: ask };
   Object.defineProperty(navigator, 'geolocation', { value, configurable: true });
   await open();
@@ -315,17 +315,27 @@ test('the dispatch card shows the request and its location before and after send
   }
 });
 
-test.each<[string, Result, string, () => Element | null | undefined]>([
-  ['a success', { accepted: true, reference: '7KQ2MA' }, sentLines, () => document.querySelector('#sent h4')],
-  [
-    'a failure',
-    { accepted: false },
-    `${roadside.failed.board[0]} ${roadside.failed.kept}`,
-    () => buttonNamed(text.send),
-  ],
+test.each<{
+  what: string;
+  result: Result;
+  sentence: string;
+  findFocusTarget: () => Element | null | undefined;
+}>([
+  {
+    what: 'a success',
+    result: { accepted: true, reference: '7KQ2MA' },
+    sentence: sentLines,
+    findFocusTarget: () => document.querySelector('#sent h4'),
+  },
+  {
+    what: 'a failure',
+    result: { accepted: false },
+    sentence: `${roadside.failed.board[0]} ${roadside.failed.kept}`,
+    findFocusTarget: () => buttonNamed(text.send),
+  },
 ])(
-  'the open dispatch card shows %s, and closing it moves the focus there',
-  async (_, result, sentence, findFocusTarget) => {
+  'the open dispatch card shows $what, and closing it moves the focus there',
+  async ({ result, sentence, findFocusTarget }) => {
     await sendDriver();
     await press(roadside.card.open);
     await eventually(() => expect(document.querySelector('dialog[open]')).not.toBeNull());

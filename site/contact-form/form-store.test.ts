@@ -27,16 +27,16 @@ test.each([
 });
 
 test.each([
-  ['location', { latitude: null }, undefined],
-  ['answers', { sign: {} }, {}],
-  ['sent', { content: '', key: 1 }, undefined],
-  ['serviceByLink', 'yes', undefined],
-  [
-    'fields',
-    { ...exampleRequest, phone: 7, elsewhere: 'x' },
-    expect.not.objectContaining({ elsewhere: 'x' }),
-  ],
-])('a bad part (%s: %j) does not discard the rest of the draft', (part, value, usable) => {
+  { part: 'location', value: { latitude: null }, usable: undefined },
+  { part: 'answers', value: { sign: {} }, usable: {} },
+  { part: 'sent', value: { content: '', key: 1 }, usable: undefined },
+  { part: 'serviceByLink', value: 'yes', usable: undefined },
+  {
+    part: 'fields',
+    value: { ...exampleRequest, phone: 7, elsewhere: 'x' },
+    usable: expect.not.objectContaining({ elsewhere: 'x' }),
+  },
+])('a bad part ($part: $value) does not discard the rest of the draft', ({ part, value, usable }) => {
   const parsed = parseDraft(JSON.stringify({ ...draft, [part]: value }));
   expect(parsed).toMatchObject({ fields: { name: exampleRequest.name, message: exampleRequest.message } });
   expect(parsed[part as keyof typeof draft]).toEqual(usable);

@@ -76,11 +76,19 @@ test.each([
 });
 
 test.each([
-  ['with a reference', answer(), '7KQ2MA'],
-  ['from another backend', answer(201, 'application/json; charset=utf-8', '{"error":null}'), undefined],
-  ['with a truncated body', answer(200, 'application/json', '{"ok":tr', accepted), undefined],
-  ['without a body', answer(200, '', null, accepted), undefined],
-])('a success %s counts', async (_, response, reference) => {
+  { what: 'with a reference', response: answer(), reference: '7KQ2MA' },
+  {
+    what: 'from another backend',
+    response: answer(201, 'application/json; charset=utf-8', '{"error":null}'),
+    reference: undefined,
+  },
+  {
+    what: 'with a truncated body',
+    response: answer(200, 'application/json', '{"ok":tr', accepted),
+    reference: undefined,
+  },
+  { what: 'without a body', response: answer(200, '', null, accepted), reference: undefined },
+])('a success $what counts', async ({ response, reference }) => {
   calls.mockResolvedValueOnce(response);
   expect(await send()).toMatchObject({ accepted: true, reference });
 });
@@ -130,10 +138,10 @@ test('the attempts end after 30 seconds without a response', async () => {
 });
 
 test.each([
-  ['a restored network ends a hanging attempt', hang, goOnline],
-  ['a restored network ends the pause', dropConnection, goOnline],
-  ['a page that becomes visible ends the pause', dropConnection, becomeVisible],
-])('%s, and the next attempt starts at once', async (_, first, wake) => {
+  { what: 'a restored network ends a hanging attempt', first: hang, wake: goOnline },
+  { what: 'a restored network ends the pause', first: dropConnection, wake: goOnline },
+  { what: 'a page that becomes visible ends the pause', first: dropConnection, wake: becomeVisible },
+])('$what, and the next attempt starts at once', async ({ first, wake }) => {
   calls.mockImplementationOnce(first).mockResolvedValueOnce(answer());
   const sent = send();
   await vi.advanceTimersByTimeAsync(0);

@@ -7,10 +7,10 @@ vi.mock('../../content/service-areas.ts', async () => ({
 }));
 
 test.each([
-  ['4.0 miles north of Katy', 29.8437, -95.8245],
-  ['2.2 miles northwest of downtown Austin', 30.29, -97.77],
-  ['Near Round Rock', 30.5083, -97.6789],
-])('a position is described as "%s"', (where, latitude, longitude) => {
+  { where: '4.0 miles north of Katy', latitude: 29.8437, longitude: -95.8245 },
+  { where: '2.2 miles northwest of downtown Austin', latitude: 30.29, longitude: -97.77 },
+  { where: 'Near Round Rock', latitude: 30.5083, longitude: -97.6789 },
+])('a position is described as "$where"', ({ where, latitude, longitude }) => {
   expect(describePosition({ latitude, longitude }, 'en', words.en.roadside.position).where).toBe(where);
 });
 
@@ -29,11 +29,11 @@ test('a position is described in both languages', () => {
 });
 
 test.each([
-  ['Brownsville', -97.49, 25.93, false],
-  ['Dallas', -96.8, 32.78, false],
-  ['the Gulf of Guinea', 0, 0, true],
-  ['Oklahoma City', -97.52, 35.47, true],
-])('a position in %s is questioned only if it is implausible', (_, longitude, latitude, isInDoubt) => {
+  { what: 'Brownsville', longitude: -97.49, latitude: 25.93, isInDoubt: false },
+  { what: 'Dallas', longitude: -96.8, latitude: 32.78, isInDoubt: false },
+  { what: 'the Gulf of Guinea', longitude: 0, latitude: 0, isInDoubt: true },
+  { what: 'Oklahoma City', longitude: -97.52, latitude: 35.47, isInDoubt: true },
+])('a position in $what is questioned only if it is implausible', ({ longitude, latitude, isInDoubt }) => {
   const { position } = words.en.roadside;
   const { where, coordinates } = describePosition({ latitude, longitude }, 'en', position);
   expect(where.endsWith(`. ${position.outside}`)).toBe(isInDoubt);
@@ -43,20 +43,24 @@ test.each([
 const place = { latitude: 29.8, longitude: -95.3 };
 
 test.each([
-  ['nothing', undefined, undefined],
-  ['null', null, undefined],
-  ['no coordinates', { accuracyMeters: 12, time: 1 }, undefined],
-  ['coordinates as text', { latitude: '29.8', longitude: '-95.3' }, undefined],
-  ['a latitude beyond the pole', { latitude: 91, longitude: 0 }, undefined],
-  ['a longitude of NaN', { latitude: 29.8, longitude: Number.NaN }, undefined],
-  ['an accuracy of null', { ...place, accuracyMeters: null, time: null }, place],
-  ['an infinite accuracy', { ...place, accuracyMeters: Infinity, time: Infinity }, place],
-  ['a negative accuracy', { ...place, accuracyMeters: -1, time: '12' }, place],
-  [
-    'an additional property',
-    { ...place, accuracyMeters: 12, time: 1, more: true },
-    { ...place, accuracyMeters: 12, time: 1 },
-  ],
-])('parsing %s keeps only the usable parts', (_, part, usable) => {
+  { what: 'nothing', part: undefined, usable: undefined },
+  { what: 'null', part: null, usable: undefined },
+  { what: 'no coordinates', part: { accuracyMeters: 12, time: 1 }, usable: undefined },
+  { what: 'coordinates as text', part: { latitude: '29.8', longitude: '-95.3' }, usable: undefined },
+  { what: 'a latitude beyond the pole', part: { latitude: 91, longitude: 0 }, usable: undefined },
+  { what: 'a longitude of NaN', part: { latitude: 29.8, longitude: Number.NaN }, usable: undefined },
+  { what: 'an accuracy of null', part: { ...place, accuracyMeters: null, time: null }, usable: place },
+  {
+    what: 'an infinite accuracy',
+    part: { ...place, accuracyMeters: Infinity, time: Infinity },
+    usable: place,
+  },
+  { what: 'a negative accuracy', part: { ...place, accuracyMeters: -1, time: '12' }, usable: place },
+  {
+    what: 'an additional property',
+    part: { ...place, accuracyMeters: 12, time: 1, more: true },
+    usable: { ...place, accuracyMeters: 12, time: 1 },
+  },
+])('parsing $what keeps only the usable parts', ({ part, usable }) => {
   expect(parseFix(part)).toEqual(usable);
 });

@@ -74,9 +74,9 @@ const findAssets = (pattern: string) => globSync(`build/site/_astro/${pattern}`,
 const readPage = (file: string) => readFileSync(join(copy, 'build/site', file), 'utf8');
 
 test.each([
-  ['en', 'index.html', '/'],
-  ['es', 'es/index.html', '/es/'],
-] as const)('the page in %s has every fact and stays small', async (language, file, path) => {
+  { language: 'en', file: 'index.html', path: '/' },
+  { language: 'es', file: 'es/index.html', path: '/es/' },
+] as const)('the page in $language has every fact and stays small', async ({ language, file, path }) => {
   const { contact, privacy, services, phone } = words[language];
   const html = readPage(file);
   const text = extractText(html);

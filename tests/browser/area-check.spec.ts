@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
 import { splitSentences } from '../../site/facts-in.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
-import { readAccessibleText, expect, test } from './fixtures.ts';
+import { expect, readAccessibleText, test } from './fixtures.ts';
 
 const { city = '', averageMinutes: minutes = 0 } = areas[0] ?? {};
 const screens = {

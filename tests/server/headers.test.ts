@@ -43,64 +43,109 @@ const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { redirect: 'manual', ...init });
 const post = (body: BodyInit) => ask(contactPath, { method: 'POST', body });
 
-test.each<[string, number, () => Promise<Response>, string]>([
-  ['a page', 200, () => ask('/'), tinyPagePolicy],
-  ['an unknown path', 404, () => ask('/nowhere'), tinyPagePolicy],
-  ['a redirect', 308, () => ask('/about/'), filePolicy],
-  ['a file', 200, () => ask('/_astro/a.Hash1234.js'), filePolicy],
-  ['the state of the server', 200, () => ask('/healthz'), filePolicy],
-  ['a page that is posted to', 405, () => ask('/', { method: 'POST' }), filePolicy],
-  ['a preflight', 204, () => ask(contactPath, { method: 'OPTIONS' }), filePolicy],
-  ['an accepted request', 200, () => server.post(exampleRequest), filePolicy],
-  ['an accepted form', 303, () => post(exampleForm({ message: 'headers' })), filePolicy],
-  ['a rejected request', 422, () => server.post({}), filePolicy],
-  ['a rejected form', 422, () => post(exampleForm({ email: 'x' })), policyWith()],
-])('%s (%i) has all common headers, no cookies and no software names', async (_, status, send, policy) => {
-  const answer = await send();
-  const headers = Object.fromEntries(answer.headers);
-  expect(answer.status).toBe(status);
-  expect(headers).toMatchObject({ ...everywhere, 'content-security-policy': policy });
-  for (const name of ['server', 'x-powered-by', 'set-cookie']) {
-    expect(headers).not.toHaveProperty(name);
-  }
-});
+test.each<{ what: string; status: number; send: () => Promise<Response>; policy: string }>([
+  { what: 'a page', status: 200, send: () => ask('/'), policy: tinyPagePolicy },
+  { what: 'an unknown path', status: 404, send: () => ask('/nowhere'), policy: tinyPagePolicy },
+  { what: 'a redirect', status: 308, send: () => ask('/about/'), policy: filePolicy },
+  { what: 'a file', status: 200, send: () => ask('/_astro/a.Hash1234.js'), policy: filePolicy },
+  { what: 'the state of the server', status: 200, send: () => ask('/healthz'), policy: filePolicy },
+  {
+    what: 'a page that is posted to',
+    status: 405,
+    send: () => ask('/', { method: 'POST' }),
+    policy: filePolicy,
+  },
+  {
+    what: 'a preflight',
+    status: 204,
+    send: () => ask(contactPath, { method: 'OPTIONS' }),
+    policy: filePolicy,
+  },
+  { what: 'an accepted request', status: 200, send: () => server.post(exampleRequest), policy: filePolicy },
+  {
+    what: 'an accepted form',
+    status: 303,
+    send: () => post(exampleForm({ message: 'headers' })),
+    policy: filePolicy,
+  },
+  { what: 'a rejected request', status: 422, send: () => server.post({}), policy: filePolicy },
+  {
+    what: 'a rejected form',
+    status: 422,
+    send: () => post(exampleForm({ email: 'x' })),
+    policy: policyWith(),
+  },
+])(
+  '$what ($status) has all common headers, no cookies and no software names',
+  async ({ status, send, policy }) => {
+    const answer = await send();
+    const headers = Object.fromEntries(answer.headers);
+    expect(answer.status).toBe(status);
+    expect(headers).toMatchObject({ ...everywhere, 'content-security-policy': policy });
+    for (const name of ['server', 'x-powered-by', 'set-cookie']) {
+      expect(headers).not.toHaveProperty(name);
+    }
+  },
+);
 
 const lengths = 'Content-Length: 1\r\nTransfer-Encoding: chunked';
 
 test.each([
-  ['text that is not HTTP', 'nonsense\r\n\r\n', 400],
-  ['an invalid Host', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
-  ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n', 400],
-  ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n', 417],
-  ['an invalid address', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-  ['two lengths', `POST / HTTP/1.1\r\nHost: a\r\n${lengths}\r\n\r\n`, 400],
-  ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`, 431],
-])('%s gets a fallback response with all common headers and the phone number', async (_, bytes, status) => {
-  const answer = await exchangeRaw(server.url, bytes);
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  for (const [name, value] of Object.entries({ ...everywhere, 'content-security-policy': filePolicy })) {
-    expect(answer.toLowerCase()).toContain(`\r\n${name}: ${value.toLowerCase()}\r\n`);
-  }
-  expect(answer).toContain(printedPhone(business.phone));
-});
+  { what: 'text that is not HTTP', bytes: 'nonsense\r\n\r\n', status: 400 },
+  { what: 'an invalid Host', bytes: 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', status: 400 },
+  { what: 'two Hosts', bytes: 'GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n', status: 400 },
+  { what: 'an unknown expectation', bytes: 'GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n', status: 417 },
+  { what: 'an invalid address', bytes: 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n', status: 400 },
+  { what: 'two lengths', bytes: `POST / HTTP/1.1\r\nHost: a\r\n${lengths}\r\n\r\n`, status: 400 },
+  {
+    what: 'headers over 16 KiB',
+    bytes: `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`,
+    status: 431,
+  },
+])(
+  '$what gets a fallback response with all common headers and the phone number',
+  async ({ bytes, status }) => {
+    const answer = await exchangeRaw(server.url, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const [name, value] of Object.entries({ ...everywhere, 'content-security-policy': filePolicy })) {
+      expect(answer.toLowerCase()).toContain(`\r\n${name}: ${value.toLowerCase()}\r\n`);
+    }
+    expect(answer).toContain(printedPhone(business.phone));
+  },
+);
 
 const formatHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const foreignForm = '<form method="post" action="https://abc.example/functions/v1/send?lang=es" class="x">';
 
 test.each([
-  ['script-src', '<script>a\n</script>', ` ${formatHash('a\n')}`],
-  ['script-src', '<script type="module">b</script>', ` ${formatHash('b')}`],
-  ['script-src', '<script type="speculationrules">{"d":1}</script>', ` ${formatHash('{"d":1}')}`],
-  ['script-src', '<script type="module" src="/a.js"></script>', ''],
-  ['script-src', '<script type="application/ld+json">{}</script>', ''],
-  ['style-src', '<style>p{}</style><style media="print">p{}</style>', ` ${formatHash('p{}')}`],
-  ['form-action', foreignForm + foreignForm, ' https://abc.example'],
-  ['connect-src', foreignForm, ' https://abc.example'],
-  ['connect-src', '<link rel="dns-prefetch" href="https://abc.example" crossorigin>', ' https://abc.example'],
-  ['form-action', '<form action="/functions/v1/send">', ''],
-])("the policy's %s for %s allows 'self' and the document's needs", (directive, html, more) => {
-  expect(createDocumentPolicy(html).split('; ')).toContain(`${directive} 'self'${more}`);
-});
+  { directive: 'script-src', html: '<script>a\n</script>', more: ` ${formatHash('a\n')}` },
+  { directive: 'script-src', html: '<script type="module">b</script>', more: ` ${formatHash('b')}` },
+  {
+    directive: 'script-src',
+    html: '<script type="speculationrules">{"d":1}</script>',
+    more: ` ${formatHash('{"d":1}')}`,
+  },
+  { directive: 'script-src', html: '<script type="module" src="/a.js"></script>', more: '' },
+  { directive: 'script-src', html: '<script type="application/ld+json">{}</script>', more: '' },
+  {
+    directive: 'style-src',
+    html: '<style>p{}</style><style media="print">p{}</style>',
+    more: ` ${formatHash('p{}')}`,
+  },
+  { directive: 'form-action', html: foreignForm + foreignForm, more: ' https://abc.example' },
+  { directive: 'connect-src', html: foreignForm, more: ' https://abc.example' },
+  {
+    directive: 'connect-src',
+    html: '<link rel="dns-prefetch" href="https://abc.example" crossorigin>',
+    more: ' https://abc.example',
+  },
+  { directive: 'form-action', html: '<form action="/functions/v1/send">', more: '' },
+])(
+  "the policy's $directive for $html allows 'self' and the document's needs",
+  ({ directive, html, more }) => {
+    expect(createDocumentPolicy(html).split('; ')).toContain(`${directive} 'self'${more}`);
+  },
+);
 
 test("the policy lets Firefox 115 fetch a document's drawings, but nothing else", () => {
   const drawing = createDocumentPolicy('<svg><use href="/drawings.svg#road"></use></svg>').split('; ');

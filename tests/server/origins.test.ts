@@ -11,18 +11,42 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test.each<[string, Record<string, string>, number]>([
-  ['a client that is not a browser', {}, 200],
-  ['a page of this site', { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://proxied.example' }, 200],
-  ['a page of this site that hides its Origin', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, 200],
-  ['an old browser on this site', { Origin: 'our own' }, 200],
-  ['a listed origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://shop.example' }, 200],
-  ['a host name that ends like a listed one', { Origin: 'https://evilshop.example' }, 403],
-  ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
-  ['another host of the same site', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://x.site.example' }, 403],
-  ['a sandboxed page', { Origin: 'null' }, 403],
-  ['a browser that leaves out Origin', { 'Sec-Fetch-Site': 'cross-site' }, 403],
-])('a post from %s gets the right status', async (_, { Origin, ...headers }, status) => {
+test.each<{ client: string; sent: Record<string, string>; status: number }>([
+  { client: 'a client that is not a browser', sent: {}, status: 200 },
+  {
+    client: 'a page of this site',
+    sent: { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://proxied.example' },
+    status: 200,
+  },
+  {
+    client: 'a page of this site that hides its Origin',
+    sent: { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' },
+    status: 200,
+  },
+  { client: 'an old browser on this site', sent: { Origin: 'our own' }, status: 200 },
+  {
+    client: 'a listed origin',
+    sent: { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://shop.example' },
+    status: 200,
+  },
+  {
+    client: 'a host name that ends like a listed one',
+    sent: { Origin: 'https://evilshop.example' },
+    status: 403,
+  },
+  {
+    client: 'another site',
+    sent: { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+    status: 403,
+  },
+  {
+    client: 'another host of the same site',
+    sent: { 'Sec-Fetch-Site': 'same-site', Origin: 'https://x.site.example' },
+    status: 403,
+  },
+  { client: 'a sandboxed page', sent: { Origin: 'null' }, status: 403 },
+  { client: 'a browser that leaves out Origin', sent: { 'Sec-Fetch-Site': 'cross-site' }, status: 403 },
+])('a post from $client gets the right status', async ({ sent: { Origin, ...headers }, status }) => {
   const origin = Origin === 'our own' ? server.url : Origin;
   const answer = await server.post(exampleRequest, { ...headers, ...(origin && { Origin: origin }) });
   expect(answer.status).toBe(status);

@@ -22,12 +22,16 @@ const html = ['text/html; charset=utf-8', 'no-cache'];
 const immutable = 'public, max-age=31536000, immutable';
 
 test.each([
-  ['/', html, '<h1>Home</h1>'],
-  ['/about?utm_source=x', html, '<h1>About</h1>'],
-  ['/es/about', html, '<h1>Quienes somos</h1>'],
-  ['/_astro/a.Hash1234.js', ['text/javascript; charset=utf-8', immutable], 'export'],
-  ['/.well-known/security.txt', ['text/plain; charset=utf-8', 'public, max-age=3600'], 'Contact'],
-])('%s is served with its type and cache lifetime', async (path, expected, text) => {
+  { path: '/', expected: html, text: '<h1>Home</h1>' },
+  { path: '/about?utm_source=x', expected: html, text: '<h1>About</h1>' },
+  { path: '/es/about', expected: html, text: '<h1>Quienes somos</h1>' },
+  { path: '/_astro/a.Hash1234.js', expected: ['text/javascript; charset=utf-8', immutable], text: 'export' },
+  {
+    path: '/.well-known/security.txt',
+    expected: ['text/plain; charset=utf-8', 'public, max-age=3600'],
+    text: 'Contact',
+  },
+])('$path is served with its type and cache lifetime', async ({ path, expected, text }) => {
   const { status, headers, body } = await ask(path);
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, ...expected]);
   expect(body.toString()).toContain(text);
@@ -74,11 +78,11 @@ test.each([
 });
 
 test.each([
-  ['gzip, deflate, br', 'br', brotliDecompressSync],
-  ['gzip', 'gzip', gunzipSync],
-  ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
-  ['', undefined, (body: Buffer) => body],
-])('for Accept-Encoding "%s" the page is sent as %s', async (accepted, coding, unpack) => {
+  { accepted: 'gzip, deflate, br', coding: 'br', unpack: brotliDecompressSync },
+  { accepted: 'gzip', coding: 'gzip', unpack: gunzipSync },
+  { accepted: 'br;q=0, gzip;q=0.5', coding: 'gzip', unpack: gunzipSync },
+  { accepted: '', coding: undefined, unpack: (body: Buffer) => body },
+])('for Accept-Encoding "$accepted" the page is sent as $coding', async ({ accepted, coding, unpack }) => {
   const { headers, body } = await ask('/', { 'Accept-Encoding': accepted });
   expect(headers['content-encoding']).toBe(coding);
   expect(headers['content-length']).toBe(String(body.length));

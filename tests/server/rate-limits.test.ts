@@ -8,20 +8,23 @@ import { startInProcess } from '../support/start-in-process.ts';
 const proxy = '10.0.0.1';
 
 test.each([
-  ['192.0.2.7', '', 0, '192.0.2.7'],
-  ['::ffff:192.0.2.7', '', 0, '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '', 0, '2001:0db8:0001:0002::/64'],
-  ['fe80::1%eth0', '', 0, 'fe80:0000:0000:0000::/64'],
-  ['', '', 0, 'unknown'],
+  { socket: '192.0.2.7', forwardedFor: '', hops: 0, client: '192.0.2.7' },
+  { socket: '::ffff:192.0.2.7', forwardedFor: '', hops: 0, client: '192.0.2.7' },
+  { socket: '2001:db8:1:2:3:4:5:6', forwardedFor: '', hops: 0, client: '2001:0db8:0001:0002::/64' },
+  { socket: 'fe80::1%eth0', forwardedFor: '', hops: 0, client: 'fe80:0000:0000:0000::/64' },
+  { socket: '', forwardedFor: '', hops: 0, client: 'unknown' },
   // X-Forwarded-For is ignored without our own proxies. A visitor may have written anything left of their entries.
-  [proxy, '198.51.100.1', 0, proxy],
-  [proxy, '203.0.113.9, 198.51.100.1', 1, '198.51.100.1'],
-  [proxy, '198.51.100.1, 10.0.0.2', 3, '198.51.100.1'],
-  [proxy, '198.51.100.1, unknown', 1, proxy],
-  [proxy, '2001:db8:1:2::9', 1, '2001:0db8:0001:0002::/64'],
-])('a socket of "%s" with "%s" behind %i proxies counts as %s', (socket, forwardedFor, hops, client) => {
-  expect(getClientIp(socket, forwardedFor, hops)).toBe(client);
-});
+  { socket: proxy, forwardedFor: '198.51.100.1', hops: 0, client: proxy },
+  { socket: proxy, forwardedFor: '203.0.113.9, 198.51.100.1', hops: 1, client: '198.51.100.1' },
+  { socket: proxy, forwardedFor: '198.51.100.1, 10.0.0.2', hops: 3, client: '198.51.100.1' },
+  { socket: proxy, forwardedFor: '198.51.100.1, unknown', hops: 1, client: proxy },
+  { socket: proxy, forwardedFor: '2001:db8:1:2::9', hops: 1, client: '2001:0db8:0001:0002::/64' },
+])(
+  'a socket of "$socket" with "$forwardedFor" behind $hops proxies counts as $client',
+  ({ socket, forwardedFor, hops, client }) => {
+    expect(getClientIp(socket, forwardedFor, hops)).toBe(client);
+  },
+);
 
 test('each IP may post a hundred times within a minute of its first post', () => {
   const clock = createFakeClock();

@@ -85,13 +85,23 @@ test('the command lists emergencies first, then older requests, then probable sp
   expect(all).not.toContain('more');
 });
 
-test.each<[string, string[], string | undefined, errorOutput: string]>([
-  ['an unknown option', ['--sent'], undefined, '--sent'],
-  ['no database', [], undefined, '/requests.sqlite'],
-  ['an unknown reference', ['ZZZZZZ', '--done'], '', 'There is no request ZZZZZZ'],
-  ['no reference', ['--done'], '', 'There is no request'],
-  ['a database of another version', [], 'pragma user_version = 4', 'another version'],
-])('the command explains what is wrong with %s', async (_, parameters, prepare, errorOutput) => {
+test.each<{ what: string; parameters: string[]; prepare: string | undefined; errorOutput: string }>([
+  { what: 'an unknown option', parameters: ['--sent'], prepare: undefined, errorOutput: '--sent' },
+  { what: 'no database', parameters: [], prepare: undefined, errorOutput: '/requests.sqlite' },
+  {
+    what: 'an unknown reference',
+    parameters: ['ZZZZZZ', '--done'],
+    prepare: '',
+    errorOutput: 'There is no request ZZZZZZ',
+  },
+  { what: 'no reference', parameters: ['--done'], prepare: '', errorOutput: 'There is no request' },
+  {
+    what: 'a database of another version',
+    parameters: [],
+    prepare: 'pragma user_version = 4',
+    errorOutput: 'another version',
+  },
+])('the command explains what is wrong with $what', async ({ parameters, prepare, errorOutput }) => {
   const dataDir = createMemoryFolder('data');
   if (prepare !== undefined) {
     const database = openDatabase(dataDir);

@@ -176,27 +176,40 @@ test('a save fails if its commit is forced through without the standby', async (
 describe('configuration errors are explained in a sentence', () => {
   type Change = (url: string) => string | Promise<string>;
 
-  test.each<[string, Change, RegExp, Partial<PostgresOptions>?]>([
-    [
-      'a wrong password',
-      (url) => url.replace('secret', 'wrong'),
-      /^DATABASE_URL: PostgreSQL at 127.* refuses the password of ".*" \(28P01\)$/,
-    ],
-    ['no such database', (url) => url.replace(/[^/]+$/, 'other'), /has no database "other"/],
-    ['no TLS', (url) => `${url}?sslmode=require`, /^DATABASE_URL: .* does not support TLS/],
-    [
-      'no server listening',
-      async (url) => url.replace(`:${postgres.port}/`, `:${await findFreePort()}/`),
-      /^DATABASE_URL: .* does not accept connections \(ECONNREFUSED\)$/,
-    ],
-    [
-      'a database that cannot store every letter',
-      latin,
-      /^DATABASE_URL: the database's encoding is LATIN1, .*encoding 'UTF8'/,
-    ],
-    ['no synchronous standby', (url) => url, /^REQUIRE_SYNC is on, but/, { requireSync: true }],
-    ['another schema', anotherSchema, /another version/],
-  ])('%s', async (_, change, sentence, options) => {
+  test.each<{ what: string; change: Change; sentence: RegExp; options?: Partial<PostgresOptions> }>([
+    {
+      what: 'a wrong password',
+      change: (url) => url.replace('secret', 'wrong'),
+      sentence: /^DATABASE_URL: PostgreSQL at 127.* refuses the password of ".*" \(28P01\)$/,
+    },
+    {
+      what: 'no such database',
+      change: (url) => url.replace(/[^/]+$/, 'other'),
+      sentence: /has no database "other"/,
+    },
+    {
+      what: 'no TLS',
+      change: (url) => `${url}?sslmode=require`,
+      sentence: /^DATABASE_URL: .* does not support TLS/,
+    },
+    {
+      what: 'no server listening',
+      change: async (url) => url.replace(`:${postgres.port}/`, `:${await findFreePort()}/`),
+      sentence: /^DATABASE_URL: .* does not accept connections \(ECONNREFUSED\)$/,
+    },
+    {
+      what: 'a database that cannot store every letter',
+      change: latin,
+      sentence: /^DATABASE_URL: the database's encoding is LATIN1, .*encoding 'UTF8'/,
+    },
+    {
+      what: 'no synchronous standby',
+      change: (url) => url,
+      sentence: /^REQUIRE_SYNC is on, but/,
+      options: { requireSync: true },
+    },
+    { what: 'another schema', change: anotherSchema, sentence: /another version/ },
+  ])('$what', async ({ change, sentence, options }) => {
     const url = await change(await postgres.newDatabase());
     await expect(open(url, options).find('AAAAAA')).rejects.toThrow(sentence);
     expect(logged.join()).not.toContain('wrong');
