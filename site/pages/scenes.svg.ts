@@ -1,7 +1,7 @@
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { business } from '../../content/business.ts';
 import { aboutPhoto, gallery } from '../../content/gallery.ts';
+import { respondWithSvg } from '../respond-with-svg.ts';
 import { Scenes } from '../scenes/Scenes.tsx';
 
 /** The file of drawings below the first screen. Browsers load it once, when the first of the drawings is near. */
@@ -13,5 +13,5 @@ export function GET(): Response {
     worksOnShoulders,
     names: aboutPhoto ? names : [...names, 'cutaway' as const],
   });
-  return new Response(renderToStaticMarkup(drawing), { headers: { 'Content-Type': 'image/svg+xml' } });
+  return respondWithSvg(drawing);
 }

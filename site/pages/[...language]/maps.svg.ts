@@ -6,6 +6,7 @@ import subsetFont from 'subset-font';
 import { areas } from '../../gazetteer/areas.ts';
 import { AreaMaps } from '../../map/AreaMaps.tsx';
 import mapSheet from '../../map/map.css?inline';
+import { respondWithSvg } from '../../respond-with-svg.ts';
 import { listLanguagePaths } from '../../routes.ts';
 import tokens from '../../styles/tokens.css?inline';
 
@@ -23,10 +24,9 @@ function removeUnusedProperties(sheet: string, other: string): string {
 
 /** Renders the file of maps twice, because the letters to embed are known only after rendering. */
 export const GET: APIRoute = async ({ props: { language } }) => {
-  const draw = (font: string) =>
-    renderToStaticMarkup(createElement(AreaMaps, { language, style: font + colors + mapSheet }));
-  const letters = draw('').replace(/<(style|title)>.*?<\/\1>|<[^>]*>/g, '');
-  return new Response(draw(await embedFont(letters)), { headers: { 'Content-Type': 'image/svg+xml' } });
+  const draw = (font: string) => createElement(AreaMaps, { language, style: font + colors + mapSheet });
+  const letters = renderToStaticMarkup(draw('')).replace(/<(style|title)>.*?<\/\1>|<[^>]*>/g, '');
+  return respondWithSvg(draw(await embedFont(letters)));
 };
 
 /** Returns a style rule with the font for these letters. The font is embedded, because images can't load fonts. */
