@@ -71,7 +71,7 @@ const wideSkies = { 'high-night': skies['night-sky'], 'high-dawn': skies['dawn-s
 
 /** Stars in places that look random and are the same in each build. */
 const stars = Array.from(
-  { length: 30 },
+  { length: 18 },
   (_, index) => `M${(index * index * 37) % 563} ${(index * 71) % 181}h.01`,
 );
 
