@@ -6,6 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs';
  * @param {readonly number[]} roots
  */
 export function findProcesses(roots) {
+  if (roots.length === 0) {
+    return [];
+  }
   const all = process.platform === 'linux' ? readdirSync('/proc').flatMap(describe) : [];
   const found = new Set(all.filter(({ group, pid }) => roots.includes(group) || roots.includes(pid)));
   for (const { pid } of found) {
