@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -82,8 +83,6 @@ export default async function startShared() {
 /** Returns the test run's shared PostgreSQL. */
 export const sharedPostgres = async () => createClient(Number(process.env.POSTGRES_PORT));
 
-let databases = 0;
-
 /** Returns functions that send queries to one of the tests' PostgreSQLs. */
 function createClient(port: number) {
   return {
@@ -95,8 +94,7 @@ function createClient(port: number) {
 
     /** Creates a database and a login that owns nothing else. Returns the database's URL. */
     async newDatabase(): Promise<string> {
-      databases += 1;
-      const login = `site_${process.pid}_${databases}`;
+      const login = `site_${randomUUID().replaceAll('-', '')}`;
       await query(`create role ${login} login password 'secret'`);
       await query(`create database ${login} owner ${login}`);
       return url(login, login, 'secret');
