@@ -40,11 +40,13 @@ export async function startServer({
   project = root,
   cwd = project,
 }: ServerOptions = {}) {
+  const { NODE_COMPILE_CACHE: compileCache } = process.env;
   const settings = {
     PORT: '0',
     DATA_DIR: dataDir,
     // Rate limits are off, because tests post everything from one IP address. Rate limit tests turn them on.
     LIMITS: 'off',
+    ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
     ...env,
   };
   const server = await startProcess(process.execPath, [join(project, 'server/main.ts')], cwd, settings);
