@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { testTimeLimits } from './scripts/time-limits.mjs';
 
 /** Replaces Astro's module when Vitest runs the pages' scripts. */
@@ -11,6 +13,19 @@ const astroEnv = {
       : undefined,
 };
 
+/** Runs the files with a document first. A process can only run files with the same environment. */
+class ByEnvironment extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const needsDocument = ({ moduleId }: TestSpecification) =>
+      /^\/\/ @vitest-environment/.test(readFileSync(moduleId, 'utf8'));
+    const { first = [], later = [] } = Object.groupBy(sorted, (file) =>
+      needsDocument(file) ? 'first' : 'later',
+    );
+    return [...first, ...later];
+  }
+}
+
 export default defineConfig({
   plugins: [astroEnv],
   test: {
@@ -18,6 +33,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Workers are reused, which saves loading the packages. Each test file still evaluates our modules again.
     isolate: false,
+    sequence: { sequencer: ByEnvironment },
     // happy-dom doesn't load the style sheets of a built page.
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
     // Show the values in the names of tests in full.
