@@ -31,21 +31,19 @@ interface InProcessOptions {
   store?: RequestStore;
   /** The default is a new folder. */
   dataDir?: string;
-  /** A folder with `build/site`. */
+  /** A folder with `build/site`. The default is a tiny site that all tests of a file share. */
   cwd?: string;
 }
+
+let sharedSite: string | undefined;
+const shareTinySite = () => (sharedSite ??= createTinySite());
 
 export type InProcessServer = Awaited<ReturnType<typeof startInProcess>>;
 
 /** Starts the parts of server/main.ts in the test's process, on a free port. */
 export async function startInProcess(
   env: Record<string, string> = {},
-  {
-    clock,
-    store: given,
-    dataDir = createMemoryFolder('data'),
-    cwd = createTinySite(),
-  }: InProcessOptions = {},
+  { clock, store: given, dataDir = createMemoryFolder('data'), cwd = shareTinySite() }: InProcessOptions = {},
 ) {
   const time = clock ?? systemClock;
   const settings = readSettings({ DATA_DIR: dataDir, LIMITS: 'off', ...env });

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { postbuild } from '../../postbuild/postbuild.ts';
+import { createMemoryFolder } from './memory-folder.ts';
 
 /** Long enough to benefit from compression. */
 const filler = 'Diesel repair at the roadside. '.repeat(20);
@@ -27,7 +27,7 @@ const files = {
 
 /** Writes a small built site and returns the folder that contains `build/site`. */
 export function createTinySite(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  const folder = createMemoryFolder('site');
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, 'build/site', name);
     mkdirSync(dirname(path), { recursive: true });
