@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import atlas from 'us-atlas/counties-10m.json' with { type: 'json' };
 import { interpolate } from '../../content/interpolate.ts';
 import type { Coordinates } from '../../content/service-areas.ts';
 import type { Words } from '../../content/words/en.ts';
@@ -16,8 +17,10 @@ export const dotRadius = 5;
 /** The size of a shield's square. Shields with three digits are wider. */
 export const shieldSize = 30;
 
-const topology = atlas as unknown as Topology;
-const allCounties = atlas.objects.counties as unknown as GeometryCollection;
+// Not imported: TypeScript and Vite would take seconds to read its 840 kB.
+const atlas = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
+const topology: Topology<{ counties: GeometryCollection }> = JSON.parse(readFileSync(atlas, 'utf8'));
+const allCounties = topology.objects.counties;
 
 /** The maximum distance between drawn and surveyed lines. The narrowest line is 1.5 units wide, so nobody sees it. */
 const tolerance = 0.6;
