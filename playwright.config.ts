@@ -53,6 +53,8 @@ async function configureChromium(fonts: FontSet) {
         '--disable-background-networking',
         // Letters are as wide as on phones and on Windows: Linux alone rounds them to whole pixels at a scale of 1.
         '--force-device-scale-factor=2',
+        // Chromium doesn't draw the pages, because no test looks at a picture of them. Saves a seventh of each load.
+        '--force-gpu-mem-available-mb=1',
       ],
       env: { ...process.env, ...withFonts(fonts) },
     },
