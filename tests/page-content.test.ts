@@ -39,6 +39,23 @@ function expectTexts(element: Element | null, sentences: string[]) {
   }
 }
 
+/** The names and types of schema.org that the structured data may use. Search engines ignore misspelled ones. */
+const schemaNames = [
+  ...['@context', '@type', '@id', 'name', 'url', 'image', 'telephone', 'email', 'areaServed'],
+  ...['openingHoursSpecification', 'dayOfWeek', 'opens', 'closes', 'contactPoint', 'contactType'],
+  ...['hoursAvailable', 'makesOffer', 'itemOffered', 'knowsLanguage', 'sameAs', 'paymentAccepted'],
+  ...['address', 'addressLocality', 'addressRegion', 'addressCountry'],
+];
+const schemaTypes = [
+  'AutoRepair',
+  'City',
+  'ContactPoint',
+  'Offer',
+  'OpeningHoursSpecification',
+  'PostalAddress',
+  'Service',
+];
+
 describe.each(all)('in %s', (language) => {
   const words = allWords[language];
   const landing = readPage(getPagePath('landing', language));
@@ -275,7 +292,12 @@ describe.each(all)('in %s', (language) => {
   });
 
   test('the structured data matches the page', () => {
-    const data = JSON.parse(landing.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
+    const text = landing.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
+    const data = JSON.parse(text);
+    const names = Array.from(text.matchAll(/"(@?\w+)":/g), ([, name = '']) => name);
+    expect(names.filter((name) => !schemaNames.includes(name))).toEqual([]);
+    const types = Array.from(text.matchAll(/"@type":"(\w+)"/g), ([, type = '']) => type);
+    expect(types.filter((type) => !schemaTypes.includes(type))).toEqual([]);
     expect(data).toMatchObject({
       '@type': 'AutoRepair',
       '@id': `${origin}/#business`,

@@ -1,4 +1,3 @@
-import type { AutoRepair, WithContext } from 'schema-dts';
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
@@ -19,7 +18,7 @@ export function BusinessData({ language, site }: Props) {
   const { town } = business;
   const payment = business.payment[language];
   const [addressLocality = '', addressRegion = ''] = town.split(', ');
-  const data: WithContext<AutoRepair> = {
+  const data = {
     '@context': 'https://schema.org',
     '@type': 'AutoRepair',
     // The id is the same in each language, because it is the same business.
