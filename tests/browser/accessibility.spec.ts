@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { pagePaths } from '../../site/routes.ts';
 import { emptyFields } from '../support/example-request.ts';
-import { createAxe } from './axe.ts';
+import { findViolations } from './axe.ts';
 import { nearby } from './contact-form.ts';
 import { expect, readAccessibleText, test } from './fixtures.ts';
 
@@ -112,12 +112,6 @@ async function expectNoViolations(page: Page, ...parts: string[]) {
       header.style.setProperty('position', 'static');
     }
   });
-  const builder = createAxe(page)
-    .withTags(tags)
-    .options({ rules: { 'target-size': { enabled: true } } });
-  for (const part of parts) {
-    builder.include(part);
-  }
-  const { violations } = await builder.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const rules = { 'target-size': { enabled: true } };
+  expect(await findViolations(page, { runOnly: tags, rules }, parts)).toEqual([]);
 }
