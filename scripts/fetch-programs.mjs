@@ -5,6 +5,7 @@ import {
   findDeno,
   findFirefox,
   findFullChromium,
+  findHtmlChecker,
   findJava,
   findPostgres,
   findWebKit,
@@ -18,6 +19,7 @@ if (process.argv.includes('--all')) {
   await findFirefox();
   await findWebKit();
   await findJava();
+  findHtmlChecker();
   fetchOldBrowsers();
 }
 

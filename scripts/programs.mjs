@@ -108,6 +108,14 @@ export function findDeno() {
   return join(folder, 'deno');
 }
 
+/** Finds or fetches the Nu HTML checker, which Java runs. */
+export function findHtmlChecker() {
+  const folder = requirePackage('vnu', 'vnu-jar', '26.9.27', () => {
+    // The package is complete.
+  });
+  return join(folder, 'build/dist/vnu.jar');
+}
+
 /** Finds the folder of PostgreSQL's programs. `POSTGRES_BIN`, such as /usr/lib/postgresql/15/bin, overrides it. */
 export function findPostgres() {
   if (process.env.POSTGRES_BIN) {

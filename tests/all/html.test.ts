@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { findHtmlChecker } from '../../scripts/programs.mjs';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
 let server: InProcessServer;
@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('the Nu HTML checker finds no errors or warnings on any page', async () => {
-  const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
   const refused = await fetch(server.url + contactPath, { method: 'POST', body: new URLSearchParams() });
   expect(refused.status).toBe(422);
   const refusal = join(mkdtempSync(join(tmpdir(), 'refusal-')), 'refusal.html');
@@ -23,7 +22,7 @@ test('the Nu HTML checker finds no errors or warnings on any page', async () => 
   const files = [...globSync('build/site/**/*.html'), refusal];
   // Java's first-tier compiler and simplest garbage collector halve the time of a short run. The compiler needs a
   // larger stack.
-  const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar', jar];
+  const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar', findHtmlChecker()];
   const options = ['--format', 'json', '--stdout', '--exit-zero-always'];
   const { messages } = JSON.parse(
     execFileSync('java', [...java, ...options, ...files], { encoding: 'utf8' }),
