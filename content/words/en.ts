@@ -590,23 +590,23 @@ export const en = {
       },
       {
         title: 'Who sees it',
-        text: 'We do, and so do the companies that run our server, email and maps.{paging}',
+        text: "We do, and so do the companies that run our server, email and maps.{paging} The page we answer requests on doesn't save them on our phones.",
       },
       {
         title: 'Your link',
-        text: "After you send your request, you get a link. It shows the service, each step with its time, the estimated arrival, and the first name of the person handling your request. It shows nothing you wrote. People you share it with can only look. Our phones show us your request, but don't store it.",
+        text: "After you send your request, you get a link to a page about it. The page shows the service, each step with its time, the estimated arrival, and the first name of the person handling your request. It shows nothing you wrote. Anyone who has your link can also cancel or delete your request, so don't forward it. “Share this page” gives you a second link, which only shows the page.",
       },
       {
         title: 'How long',
-        text: "This website deletes all its copies within {retentionDays} days of emailing your request to us. If we can't email a request or read a file, we keep it until we've handled it. Our mailbox, files we export, and a database company's backups aren't included.",
+        text: "This website deletes all its copies within {retentionDays} days of emailing your request to us. If we can't email a request, or a file of requests is damaged, we keep it until we've handled it. This promise doesn't cover our mailbox, files we export, or a database company's backups.",
       },
       {
         title: 'Your network address',
-        text: 'We keep it as a code, to stop floods of requests: for 10 minutes, or as long as a message to us from your network is waiting. Our backups keep it for a week.',
+        text: 'To stop floods of requests, we keep a code made from your network address. We delete it after 10 minutes, or later, when no more messages about your request are waiting to be sent to us. Our backups keep it for up to 8 more days.',
       },
       {
         title: 'On your phone',
-        text: 'Your answers stay in the browser tab until you send them, clear them or close the tab. The code in your link stays until you close the tab.',
+        text: 'Your answers stay in the browser tab until you send them, clear them or close the tab. If you open your link, the tab remembers it until you close the tab.',
       },
       {
         title: 'Your rights',
@@ -619,8 +619,8 @@ export const en = {
     ],
     paging: byPaging(
       '',
-      ' In an emergency also the company that rings our phones: your number, your place and the first words of your message.',
-      ' In an emergency also the company that rings our phones: only which service you chose.',
+      ' In an emergency, the company that rings our phones gets your number, your place and the first words of your message.',
+      ' In an emergency, the company that rings our phones learns only which service you chose.',
     ),
     since: 'In effect since {since}.',
     licenses: 'Licenses',

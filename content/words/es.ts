@@ -557,23 +557,23 @@ export const es: Words = {
       },
       {
         title: 'Quién lo ve',
-        text: 'Nosotros y las empresas que operan nuestro servidor, correo y mapas.{paging}',
+        text: 'Nosotros y las empresas que operan nuestro servidor, correo y mapas.{paging} La página en la que atendemos las solicitudes no las guarda en nuestros teléfonos.',
       },
       {
         title: 'Su enlace',
-        text: 'Después de enviar su solicitud, recibe un enlace. Muestra el servicio, cada paso con su hora, la hora estimada de llegada y el nombre de quien se hace cargo de su solicitud. No muestra nada de lo que escribió. Las personas con quienes lo comparta solo pueden verlo. Nuestros teléfonos nos muestran su solicitud, pero no la guardan.',
+        text: 'Después de enviar su solicitud, recibe un enlace a una página. Muestra el servicio, cada paso con su hora, la hora estimada de llegada y el nombre de quien se hace cargo de su solicitud. No muestra nada de lo que escribió. Quien tenga su enlace también puede cancelar o borrar su solicitud, así que no lo reenvíe. “Compartir esta página” le da otro enlace, que solo muestra la página.',
       },
       {
         title: 'Cuánto tiempo',
-        text: 'Este sitio borra todas sus copias a más tardar {retentionDays} días después de enviarnos su solicitud por correo. Si no podemos enviar una solicitud o leer un archivo, los conservamos hasta atenderlos. Esto no incluye nuestro buzón, los archivos que exportamos ni los respaldos de una empresa de bases de datos.',
+        text: 'Este sitio borra todas sus copias a más tardar {retentionDays} días después de enviarnos su solicitud por correo. Si no podemos enviarnos una solicitud, o si un archivo de solicitudes se daña, los conservamos hasta atenderlos. Esto no incluye nuestro buzón, los archivos que exportamos ni los respaldos de una empresa de bases de datos.',
       },
       {
         title: 'Su dirección de red',
-        text: 'La guardamos en clave para frenar envíos masivos: durante 10 minutos, o mientras un mensaje de su red esté pendiente de llegarnos. Nuestros respaldos la guardan una semana.',
+        text: 'Para frenar envíos masivos, guardamos un código que se obtiene de su dirección de red. Lo borramos a los 10 minutos, o más tarde, cuando ya no quede por enviarnos ningún mensaje sobre su solicitud. Nuestros respaldos lo guardan hasta 8 días más.',
       },
       {
         title: 'En su teléfono',
-        text: 'Lo que escribe se queda en la pestaña del navegador hasta que lo envía, lo borra o cierra la pestaña. El código de su enlace se queda ahí hasta que cierra la pestaña.',
+        text: 'Lo que escribe se queda en la pestaña del navegador hasta que lo envía, lo borra o cierra la pestaña. Si abre su enlace, la pestaña lo recuerda hasta que usted la cierra.',
       },
       {
         title: 'Sus derechos',
@@ -586,8 +586,8 @@ export const es: Words = {
     ],
     paging: byPaging(
       '',
-      ' En una emergencia también la empresa que hace sonar nuestros teléfonos: su número, su lugar y el comienzo de su mensaje.',
-      ' En una emergencia también la empresa que hace sonar nuestros teléfonos: solo el servicio que eligió.',
+      ' En una emergencia, la empresa que hace sonar nuestros teléfonos recibe su número, su lugar y el comienzo de su mensaje.',
+      ' En una emergencia, la empresa que hace sonar nuestros teléfonos conoce solo el servicio que eligió.',
     ),
     since: 'Vigente desde el {since}.',
     licenses: 'Licencias',
