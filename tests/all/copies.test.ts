@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Tests the script in "Copies on another machine" (docs/going-live.md) with a local folder instead of a second machine.
+// Tests the script in "Copies on another server" (docs/going-live.md) with a local folder instead of a second machine.
 
 const guide = readFileSync('docs/going-live.md', 'utf8');
 const [, script = ''] = /```sh\n(#!\/bin\/sh\n[\s\S]*?restic[\s\S]*?)```/.exec(guide) ?? [];
