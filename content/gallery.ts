@@ -12,4 +12,4 @@ export const photos = gallery.filter((item): item is Photo => item.type === 'pho
 export const aboutPhoto = photos.find(({ file }) => file === facts.about);
 
 /** What gallery.json calls a picture: the photo's file, or the drawing's name. */
-export const pictureName = (item: GalleryItem) => (item.type === 'photo' ? item.file : item.drawing);
+export const getPictureName = (item: GalleryItem) => (item.type === 'photo' ? item.file : item.drawing);

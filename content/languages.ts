@@ -3,14 +3,14 @@ import { knownLanguages, type Language } from './known-languages.ts';
 
 export type { Language };
 
-const used = facts.languages as Language[];
+const languageCodes = facts.languages as Language[];
 
 /** The language of the pages without a prefix. */
-export const defaultLanguage = used[0] as Language;
+export const defaultLanguage = languageCodes[0] as Language;
 
-/** The languages of the site: each with its own name, its locale, and the path of its landing page. */
+/** The site's languages, each with its own name, its locale, and the path of its landing page. */
 export const languages = Object.fromEntries(
-  used.map((language, index) => [
+  languageCodes.map((language, index) => [
     language,
     { ...knownLanguages[language], path: index === 0 ? '/' : `/${language}/` },
   ]),

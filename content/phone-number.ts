@@ -7,7 +7,7 @@ export function formatE164(typed: string): string {
 }
 
 /** A North American number in print format, like (281) 555-0123; anything else as it was typed. */
-export function printedPhone(typed: string): string {
+export function formatPhone(typed: string): string {
   return typed.replace(northAmerican, '($1) $2-$3');
 }
 

@@ -1,10 +1,16 @@
 import { words } from '../content/words/index.ts';
-import { type FieldName, fieldNames, getField, type Problem, serviceValues } from './contact-fields.ts';
+import {
+  type FieldErrorCode,
+  type FieldName,
+  fieldNames,
+  getField,
+  serviceValues,
+} from './contact-fields.ts';
 
 type FormWords = {
   labels: Partial<Record<FieldName, string>>;
   services: Partial<Record<string, string>>;
-  problems: Partial<Record<FieldName, Partial<Record<Problem, string>>>>;
+  problems: Partial<Record<FieldName, Partial<Record<FieldErrorCode, string>>>>;
 };
 
 /**
@@ -40,7 +46,7 @@ function findUnknownPlaceholders({ problems }: FormWords): [key: string, placeho
 }
 
 function findMissingWords({ labels, services, problems }: FormWords): [key: string, what: string][] {
-  const kinds: Problem[] = ['missing', 'tooLong', 'malformed'];
+  const kinds: FieldErrorCode[] = ['missing', 'tooLong', 'malformed'];
   return [
     ...fieldNames
       .filter((name) => !labels[name])

@@ -135,5 +135,5 @@ export const controlCharacter = /\p{Cc}/u;
 export const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{DI}\u2800]/u;
 
 /** Validation errors. Each has a sentence in content/words, under `form.problems`. */
-export type Problem = 'missing' | 'tooLong' | 'malformed';
-export type Problems = Partial<Record<FieldName, Problem>>;
+export type FieldErrorCode = 'missing' | 'tooLong' | 'malformed';
+export type FieldErrorCodes = Partial<Record<FieldName, FieldErrorCode>>;

@@ -4,12 +4,12 @@ import {
   type contactFields,
   controlCharacter,
   emailAddress,
+  type FieldErrorCode,
+  type FieldErrorCodes,
   type FieldName,
   fieldNames,
   getField,
   normalizeValue,
-  type Problem,
-  type Problems,
   visibleCharacter,
 } from './contact-fields.ts';
 
@@ -26,22 +26,22 @@ export type ContactRequest = {
 /** Validates a posted form and drops unknown keys. `problems` contains the first error for each field. */
 export function readContactRequest(
   sent: Record<string, unknown>,
-): { request: ContactRequest } | { problems: Problems } {
+): { request: ContactRequest } | { problems: FieldErrorCodes } {
   const result = v.safeParse(ContactRequestSchema, sent, { abortPipeEarly: true });
   if (result.success) {
     return { request: result.output as ContactRequest };
   } else {
-    const problems: Problems = {};
+    const problems: FieldErrorCodes = {};
     for (const issue of result.issues) {
-      problems[issue.path?.[0]?.key as FieldName] = issue.message as Problem;
+      problems[issue.path?.[0]?.key as FieldName] = issue.message as FieldErrorCode;
     }
     return { problems };
   }
 }
 
-const missing = 'missing' satisfies Problem;
-const tooLong = 'tooLong' satisfies Problem;
-const malformed = 'malformed' satisfies Problem;
+const missing = 'missing' satisfies FieldErrorCode;
+const tooLong = 'tooLong' satisfies FieldErrorCode;
+const malformed = 'malformed' satisfies FieldErrorCode;
 
 /** Creates a field's schema. It accepts any phone number that isn't blank, so that no driver fails over a format. */
 export function createFieldSchema(field: ContactField) {

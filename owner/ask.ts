@@ -1,5 +1,5 @@
 import { cancel, confirm, intro, isCancel, multiselect, text } from '@clack/prompts';
-import { printedPhone } from '../content/phone-number.ts';
+import { formatPhone } from '../content/phone-number.ts';
 import type { Business, ServiceArea } from '../content/schema.ts';
 import { stateNames } from '../site/gazetteer/states.ts';
 import { isExample, type SetupAnswers, validateAnswers } from './answers.ts';
@@ -18,7 +18,7 @@ export async function ask(before: SetupAnswers): Promise<SetupAnswers> {
   return {
     ...before,
     name: await askLine('Name of the business', ownFacts?.name, (name) => validateAnswers({ name })),
-    phone: await askLine('Phone number', ownFacts && printedPhone(ownFacts.phone), (phone) =>
+    phone: await askLine('Phone number', ownFacts && formatPhone(ownFacts.phone), (phone) =>
       validateAnswers({ phone }),
     ),
     email: await askLine('Email, where requests go', ownFacts?.email, (email) => validateAnswers({ email })),

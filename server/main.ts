@@ -14,7 +14,7 @@ import { loadSite } from './http/static-site/load-site.ts';
 import { createLog, findStackLocation } from './log/log.ts';
 import { createLogOutput } from './log/log-output.ts';
 import { chooseTransport, createEmailChannel } from './mail/email-channel.ts';
-import { mailFolder } from './mail/files.ts';
+import { getMailFolder } from './mail/files.ts';
 import { createNewsChannel } from './mail/owner-news.ts';
 import { createCancelChannels } from './paging/cancel-channels.ts';
 import { createPhoneChannels } from './paging/phone-channels.ts';
@@ -61,7 +61,7 @@ isStarting = false;
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });
 purgeOnSchedule({
   store,
-  copies: { data: settings.dataDir, mail: mailFolder(settings.dataDir) },
+  copies: { data: settings.dataDir, mail: getMailFolder(settings.dataDir) },
   days: settings.retentionDays,
   clock,
   log,
@@ -131,6 +131,6 @@ shutDownOnSignal({ server, outbox, store, stopping, log, output });
 async function printNextStep(url: string): Promise<void> {
   await output.flush(500);
   const isMailed = settings.smtpServer || settings.mailApi;
-  const next = ` · requests arrive in ${mailFolder(settings.dataDir)} · next: npm run setup`;
+  const next = ` · requests arrive in ${getMailFolder(settings.dataDir)} · next: npm run setup`;
   process.stderr.write(`\nOpen ${url}${isMailed ? '' : next}\n`);
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type GalleryItem, gallery, pictureName } from '../content/gallery.ts';
+import { type GalleryItem, gallery, getPictureName } from '../content/gallery.ts';
 import { findLetterErrors, validateContent } from './check-content.ts';
 import { findColorErrors, logoErrors } from './check-look.ts';
 import { wrapPngInSvg } from './components/logo.ts';
@@ -57,7 +57,7 @@ const mistakes: Record<string, (content: Content) => void> = {
       serviceAreas.splice(0, serviceAreas.length, { ...dallas, city: 'Houston', towns: ['Galveston'] }),
   '"textMessage.es" in content/words/mail.ts asks for {negocio}, which nothing fills in. Known are {business},':
     ({ mailWords }) => Object.assign(mailWords.textMessage, { es: '{negocio}: vamos en camino.' }),
-  [`The picture "${pictureName(gallery[1] as GalleryItem)}" has no caption in "es". Write it in content/gallery.json.`]:
+  [`The picture "${getPictureName(gallery[1] as GalleryItem)}" has no caption in "es". Write it in content/gallery.json.`]:
     ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
 };
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { photos, pictureName } from '../content/gallery.ts';
+import { getPictureName, photos } from '../content/gallery.ts';
 import { findFactErrors } from '../content/schema.ts';
 import type { ServiceArea } from '../content/service-areas.ts';
 import { siteNowWords } from '../content/words/site-now.ts';
@@ -234,7 +234,7 @@ function findPictureErrors({ gallery, languages }: Content): string[] {
         .filter((part) => !picture[part]?.[language]?.trim())
         .map(
           (part) =>
-            `The picture "${pictureName(picture)}" has no ${part} in "${language}". Write it in content/gallery.json.`,
+            `The picture "${getPictureName(picture)}" has no ${part} in "${language}". Write it in content/gallery.json.`,
         ),
     ),
   );

@@ -1,10 +1,10 @@
 import { business } from '../content/business.ts';
-import { formatPhoneLink, printedPhone } from '../content/phone-number.ts';
+import { formatPhone, formatPhoneLink } from '../content/phone-number.ts';
 
 /** The facts behind the {placeholders} in content/words. The build inlines them into scripts as data. */
 export const facts = {
   business: business.name,
-  phone: printedPhone(business.phone),
+  phone: formatPhone(business.phone),
   email: business.email,
   textLine: business.textLine,
   answerWithinMinutes: business.answerWithinMinutes,

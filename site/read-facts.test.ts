@@ -12,7 +12,7 @@ import { findFactFileErrors } from './read-facts.ts';
 
 type FactFile = keyof typeof schemas;
 const files = Object.keys(schemas) as FactFile[];
-const factsOf = (name: FactFile) => JSON.parse(readFileSync(`content/${name}.json`, 'utf8'));
+const readFacts = (name: FactFile) => JSON.parse(readFileSync(`content/${name}.json`, 'utf8'));
 
 /** "profiles.0.url" is the url of the first profile. */
 function withFact(facts: object, path: string, value: unknown): object {
@@ -78,14 +78,14 @@ test.each<{ file: FactFile; path: string; value: unknown; write: string }>([
       'Write one of emergency-repair, engine-diagnostics, mobile-service, construction-equipment, preventive-maintenance, fleet-maintenance.',
   },
 ])('the fact "$path" of "$file" cannot be $value: $write', ({ file, path, value, write }) => {
-  expect(findFactErrors(file, withFact(factsOf(file), path, value))).toEqual([
+  expect(findFactErrors(file, withFact(readFacts(file), path, value))).toEqual([
     `"${path}" in content/${file}.json is ${JSON.stringify(value)}. ${write}`,
   ]);
 });
 
 const phones = ['(915) 555-0142', '915-555-0142', '915.555.0142', '1 915 555 0142', '+19155550142'];
 test.each(phones)('the phone may be written as %s', (phone) => {
-  expect(findFactErrors('business', withFact(factsOf('business'), 'phone', phone))).toEqual([]);
+  expect(findFactErrors('business', withFact(readFacts('business'), 'phone', phone))).toEqual([]);
 });
 
 test.each<{ file: FactFile; path: string; text: unknown; example: string }>([
@@ -120,7 +120,7 @@ test.each<{ file: FactFile; path: string; text: unknown; example: string }>([
   'an example that works answers "$text" as the fact "$path" of "$file"',
   ({ file, path, text, example }) => {
     const facts = {
-      ...factsOf(file),
+      ...readFacts(file),
       ...(file === 'business' && { shopHours: [] }),
       ...(file === 'gallery' && { about: 'cutaway' }),
     };
@@ -133,7 +133,7 @@ test.each<{ file: FactFile; path: string; text: unknown; example: string }>([
 );
 
 test('facts in each language may have every known language, and no other', () => {
-  const facts = withFact(factsOf('business'), 'rates', { xx: '' });
+  const facts = withFact(readFacts('business'), 'rates', { xx: '' });
   expect(findFactErrors('business', facts)).toContain(
     `"rates.xx" in content/business.json is unknown. Write it for each language, like { "en": …, "es": … }.`,
   );
@@ -143,7 +143,7 @@ test('facts in each language may have every known language, and no other', () =>
 
 test('the name of a profile may differ between the languages', () => {
   const name = { en: 'Reviews on Google', es: 'Reseñas en Google' };
-  const facts = withFact({ ...factsOf('business'), profiles: [] }, 'profiles.0', {
+  const facts = withFact({ ...readFacts('business'), profiles: [] }, 'profiles.0', {
     name,
     url: 'https://g.page/r/example',
   });
@@ -151,7 +151,7 @@ test('the name of a profile may differ between the languages', () => {
 });
 
 test('facts that are missing or unknown are named, all at once', () => {
-  const { name, ...others } = factsOf('business');
+  const { name, ...others } = readFacts('business');
   expect(findFactErrors('business', { ...others, fax: '' })).toEqual([
     '"name" in content/business.json is missing. Write your trade name.',
     expect.stringMatching(/^"fax" in content.business.json is unknown. Known are name, phone,/),
@@ -219,5 +219,5 @@ test('pictures that are gone, too small or no pictures are named with what to do
 test.each(files)('editors know every fact of %s.json', (name) => {
   const known = JSON.parse(readFileSync(`content/json-schema/${name}.json`, 'utf8'));
   expect(Object.keys(known.properties)).toEqual(['$schema', ...Object.keys(schemas[name].entries)]);
-  expect(factsOf(name).$schema).toBe(`./json-schema/${name}.json`);
+  expect(readFacts(name).$schema).toBe(`./json-schema/${name}.json`);
 });

@@ -9,7 +9,7 @@ import { startsProcess } from '../scripts/time-limits.mjs';
 import { schemaVersion } from '../server/store/schema.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { createMemoryFolder } from './support/memory-folder.ts';
-import { sharedPostgres } from './support/postgres.ts';
+import { connectToSharedPostgres } from './support/postgres.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { type RunningServer, startServer } from './support/start-server.ts';
 import { createTinySite } from './support/tiny-site.ts';
@@ -173,7 +173,7 @@ test.skipIf(!versionBefore).each(databases)(alternate, startsProcess, async (eng
   /** References of requests that drivers end while the current version runs. */
   let [canceled, erased] = ['', ''];
   const database =
-    engine === 'PostgreSQL' ? { DATABASE_URL: await (await sharedPostgres()).newDatabase() } : {};
+    engine === 'PostgreSQL' ? { DATABASE_URL: await (await connectToSharedPostgres()).newDatabase() } : {};
   const env = { SMTP_URL: sink.url, MAIL_TO: 'owner@example.com', ...database };
   // The number of emails by the end of each run. The previous version emails all waiting requests. Its email
   // about the erased request is empty.

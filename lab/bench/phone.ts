@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, type CDPSession, chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { business } from '../../content/business.ts';
-import { formatPhoneLink, printedPhone } from '../../content/phone-number.ts';
+import { formatPhone, formatPhoneLink } from '../../content/phone-number.ts';
 import { findBrowser } from '../../scripts/programs.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
 import { compareMedians, type Figures, measureInTurn } from '../figures.ts';
@@ -18,7 +18,7 @@ const measuredPages = ['/', '/es/', '/about'];
 /** The baseline: a shorter version of the landing page, with inline styles, that fits into one packet. */
 const onePacket = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Diesel repair</title>
 <style>body{margin:0;font:1rem/1.5 sans-serif;background:#fff;color:#111}main{max-width:40rem;margin:auto;padding:1rem}h1{font-size:2rem;line-height:1.1}.call{display:block;padding:1rem;border-radius:.5rem;background:#f60;color:#000;font-size:2rem}b{display:block}</style>
-<main><h1>Truck down? We come to you.</h1><p><a class="call" href="${formatPhoneLink(business.phone)}"><b>${printedPhone(business.phone)}</b></a>
+<main><h1>Truck down? We come to you.</h1><p><a class="call" href="${formatPhoneLink(business.phone)}"><b>${formatPhone(business.phone)}</b></a>
 <p>Mobile diesel repair in Houston and Austin, day and night. We repair trucks, trailers and heavy equipment where they stand: engines, brakes, electrical faults, hydraulics and more.
 <ul><li>Houston: 45 minutes on average<li>Austin: 50 minutes on average<li>ASE certified technicians<li>Licensed and insured</ul>
 <p>Call for a mechanic, or write to us. Calls are answered in English.</main>`;

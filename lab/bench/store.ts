@@ -17,13 +17,13 @@ import { type Figures, measureInTurn, median, percentile } from '../figures.ts';
 
 const rounds = 5;
 
-/** Connections, and milliseconds of load in each round. */
+// Under full load, in each round.
 const connections = 64;
-const measured = 5_000;
+const fullLoadMilliseconds = 5_000;
 
-/** Requests per second, and seconds in each round. */
-const perSecond = 300;
-const seconds = 12;
+// At a steady rate, in each round.
+const requestsPerSecond = 300;
+const steadySeconds = 12;
 
 export async function benchStore(): Promise<Figures> {
   // The data is on disk with fsyncs, like the SQLite files.
@@ -42,7 +42,7 @@ export async function benchStore(): Promise<Figures> {
   const figures: Figures = {};
   for (const [index, engine] of ['SQLite', 'PostgreSQL'].entries()) {
     figures[`${engine}, acknowledgements/s`] = (rates[index] ?? 0).toFixed(0);
-    figures[`${engine} at ${perSecond}/s, p50 and p99 in ms`] =
+    figures[`${engine} at ${requestsPerSecond}/s, p50 and p99 in ms`] =
       `${p50[index]?.toFixed(1)}, ${p99[index]?.toFixed(1)}`;
   }
   return figures;
@@ -50,9 +50,9 @@ export async function benchStore(): Promise<Figures> {
 
 async function measureRate(url: string): Promise<number> {
   const load = startLoad(connections, new Map(), () => url);
-  await pause(measured);
+  await pause(fullLoadMilliseconds);
   await load.stop();
-  return (load.counts.acknowledged * 1_000) / measured;
+  return (load.counts.acknowledged * 1_000) / fullLoadMilliseconds;
 }
 
 /**
@@ -70,8 +70,8 @@ async function postSteadily(url: string): Promise<number[]> {
   };
   const sent: Promise<void>[] = [];
   const startedAt = performance.now();
-  for (let count = 0; count < perSecond * seconds; count += 1) {
-    const due = startedAt + (count * 1_000) / perSecond;
+  for (let count = 0; count < requestsPerSecond * steadySeconds; count += 1) {
+    const due = startedAt + (count * 1_000) / requestsPerSecond;
     await pause(Math.max(0, Math.ceil(due - performance.now())));
     sent.push(measure(due));
   }

@@ -98,15 +98,15 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
     url,
     /** Posts one request without retries. */
     post: (key = createKey()) => post(url() ?? '', key, { ledger }),
-    load(clients: number, rest?: number): Load {
-      const load = startLoad(clients, ledger, url, rest);
+    load(clients: number, pauseBetweenPosts?: number): Load {
+      const load = startLoad(clients, ledger, url, pauseBetweenPosts);
       loads.push(load);
       return load;
     },
     /** Ends all leases, instead of waiting a minute. The servers with leases must be dead or frozen. */
     endLeases: () => query("update deliveries set lease_ends_at = 0 where state = 'sending'"),
     /** Waits until no email is pending. */
-    delivered: () => waitFor(() => isDelivered(query), 20 * 60_000, 'emails are still unsent', 250),
+    waitForDelivery: () => waitFor(() => isDelivered(query), 20 * 60_000, 'emails are still unsent', 250),
     /** Compares the ledger with the store. */
     checkStore: checkContents,
     /** Compares the ledger with the store, mailbox and phone. */

@@ -17,10 +17,15 @@ export type Load = ReturnType<typeof startLoad>;
 
 /**
  * Starts clients that post one request at a time. Each client retries with the same key until the request is
- * acknowledged. `url` returns the current server's URL, or undefined while none runs. `rest` is the pause between posts
- * in milliseconds.
+ * acknowledged. `url` returns the current server's URL, or undefined while none runs. `pauseBetweenPosts` is in
+ * milliseconds.
  */
-export function startLoad(clients: number, ledger: Ledger, url: () => string | undefined, rest = 0) {
+export function startLoad(
+  clients: number,
+  ledger: Ledger,
+  url: () => string | undefined,
+  pauseBetweenPosts = 0,
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   let stopped = false;
   const counts = { acknowledged: 0, refused: 0, broken: 0 };
@@ -48,7 +53,7 @@ export function startLoad(clients: number, ledger: Ledger, url: () => string | u
         const { status } = await post(target, key, { ledger, agent });
         counts[status === 200 ? 'acknowledged' : status ? 'refused' : 'broken'] += 1;
         if (status === 200) {
-          return rest > 0 ? pause(rest) : undefined;
+          return pauseBetweenPosts > 0 ? pause(pauseBetweenPosts) : undefined;
         }
       }
       await pause(20);

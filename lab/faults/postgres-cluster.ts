@@ -107,7 +107,7 @@ export async function startCluster(parent = tmpdir()) {
   /** Stops a standby from following the primary, and waits until it has replayed everything it received. */
   async function unfollow(node: PostgresNode): Promise<void> {
     reload(node, { primary_conninfo: '' });
-    await inTime(
+    await waitInTime(
       async () => !(await finds(node, 'select 1 from pg_stat_wal_receiver')) && (await hasReplayedAll(node)),
       'a standby does not stop following the old primary',
     );
@@ -125,7 +125,7 @@ function reload(node: PostgresNode, settings: Parameters<PostgresNode['configure
 
 async function makeSynchronous(node: PostgresNode): Promise<void> {
   reload(node, { synchronous_standby_names: quorum });
-  await inTime(async () => {
+  await waitInTime(async () => {
     const [row] = await node.query('show synchronous_standby_names');
     return row?.synchronous_standby_names === quorum;
   }, 'a primary does not apply its settings');
@@ -145,7 +145,7 @@ function hasReplayedAll(node: PostgresNode): Promise<boolean> {
 
 async function waitUntilFollowing(node: PostgresNode): Promise<void> {
   const isStreaming = "select 1 from pg_stat_wal_receiver where status = 'streaming'";
-  await inTime(() => finds(node, isStreaming), 'a standby does not follow the primary');
+  await waitInTime(() => finds(node, isStreaming), 'a standby does not follow the primary');
 }
 
 async function finds(node: PostgresNode, sql: string): Promise<boolean> {
@@ -162,7 +162,7 @@ async function receivedBy(node: PostgresNode): Promise<bigint> {
  * Waits with a short interval, because requests wait during a failover. Errors count as false, because a node may reset
  * the connection while it reloads.
  */
-const inTime = (condition: () => Promise<boolean>, sentence: string) =>
+const waitInTime = (condition: () => Promise<boolean>, sentence: string) =>
   waitFor(() => condition().catch(() => false), 60_000, sentence, 20);
 
 /**

@@ -75,8 +75,8 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       breaks: 'emergencies ring in order of arrival, regardless of their network',
       change: [
         'server/requests/deliveries.ts',
-        "buildRank(kindOf(route), 'turn')}\n  from requests cross",
-        "buildRank(kindOf(route), '1')}\n  from requests cross",
+        "buildRank(chooseKind(route), 'turn')}\n  from requests cross",
+        "buildRank(chooseKind(route), '1')}\n  from requests cross",
       ],
     },
     {

@@ -102,16 +102,17 @@ async function during(given: typeof status, milliseconds = 10 * second): Promise
   }
 }
 
-const alertNames = () => alerts.map(({ event, text }) => `${event} ${/^Website, (\w+): /.exec(text)?.[1]}`);
+const listAlertNames = () =>
+  alerts.map(({ event, text }) => `${event} ${/^Website, (\w+): /.exec(text)?.[1]}`);
 
 test('an incident sends one alert when it begins, hourly, and when it ends', async () => {
   await during({ ...late, oldest: oldest(2 * minute - 1) }, minute);
-  expect(alertNames()).toEqual([]);
+  expect(listAlertNames()).toEqual([]);
   await during({ ...late, oldest: oldest(2 * minute) }, 2 * 60 * minute);
   await during(well, 14 * minute);
-  expect(alertNames()).not.toContain('mail_late over');
+  expect(listAlertNames()).not.toContain('mail_late over');
   await during(well, minute);
-  expect(alertNames()).toEqual(['mail_late alert', 'mail_late still', 'mail_late over']);
+  expect(listAlertNames()).toEqual(['mail_late alert', 'mail_late still', 'mail_late over']);
   const text =
     'an email is late (2 requests, first 7KQ2MA). To see all, open Dispatch or run npm run requests';
   expect(alerts).toMatchObject([
@@ -130,16 +131,16 @@ test.each<[string, StoreStatus]>([
 ])('%s is reported as an incident', async (event, found) => {
   await during(found);
   await during(well, 16 * minute);
-  expect(alertNames()).toEqual(expect.arrayContaining([`${event} alert`, `${event} over`]));
+  expect(listAlertNames()).toEqual(expect.arrayContaining([`${event} alert`, `${event} over`]));
 });
 
 test('a late backup sends one alert a day, without urgency', async () => {
   await during({ ...well, isBackupLate: true }, 2 * 60 * minute);
-  expect(alertNames()).toEqual(['backup_late alert']);
+  expect(listAlertNames()).toEqual(['backup_late alert']);
   clock.advance(22 * 60 * minute);
   await during({ ...well, isBackupLate: true }, minute);
   await during(well, 16 * minute);
-  expect(alertNames()).toEqual(['backup_late alert', 'backup_late still', 'backup_late over']);
+  expect(listAlertNames()).toEqual(['backup_late alert', 'backup_late still', 'backup_late over']);
   expect(alerts.filter(({ isUrgent }) => isUrgent)).toEqual([]);
   expect(alerts[0]?.text).toBe('Website, alert: the last backup is over two days old');
 });
@@ -147,7 +148,7 @@ test('a late backup sends one alert a day, without urgency', async () => {
 test('a flood sends one alert with the number of waiting requests', async () => {
   isHeldBack = true;
   await during({ ...emergency, waiting: 412 }, minute);
-  expect(alertNames()).toEqual(['mail_held_back alert', 'emergency_unsent alert']);
+  expect(listAlertNames()).toEqual(['mail_held_back alert', 'emergency_unsent alert']);
   expect(alerts.map(({ text }) => text).join()).toMatch(/412 requests.*npm run requests/);
 });
 
@@ -156,12 +157,12 @@ test('a store is reported only after it fails twice in a row', async () => {
   for (const found of ['failing', late, 'failing'] as const) {
     await during(found);
   }
-  expect(alertNames()).toEqual(['mail_late alert']);
+  expect(listAlertNames()).toEqual(['mail_late alert']);
   await during('failing', 20 * minute);
   await during(late, minute);
-  expect(alertNames().slice(1)).toEqual(['store_failing alert']);
+  expect(listAlertNames().slice(1)).toEqual(['store_failing alert']);
   await during(well, 16 * minute);
-  expect(alertNames().slice(2).toSorted()).toEqual(['mail_late over', 'store_failing over']);
+  expect(listAlertNames().slice(2).toSorted()).toEqual(['mail_late over', 'store_failing over']);
 });
 
 test('an alert that nobody receives is sent again, but logged only once', async () => {
@@ -169,7 +170,7 @@ test('an alert that nobody receives is sent again, but logged only once', async 
   await during(late, minute);
   isAccepted = true;
   await during(late, minute);
-  expect(alertNames()).toEqual(['mail_late alert']);
+  expect(listAlertNames()).toEqual(['mail_late alert']);
   expect(logged).toEqual(['alert_failed', 'alert']);
 });
 
@@ -178,7 +179,7 @@ test('an incident ends silently if nobody received its first alert', async () =>
   await during(late, minute);
   isAccepted = true;
   await during(well, 20 * minute);
-  expect(alertNames()).toEqual([]);
+  expect(listAlertNames()).toEqual([]);
 });
 
 test('a fault that comes and goes within 15 minutes is one incident', async () => {
@@ -186,7 +187,7 @@ test('a fault that comes and goes within 15 minutes is one incident', async () =
     await during(late, 2 * minute);
     await during(well, 8 * minute);
   }
-  expect(alertNames()).toEqual(['mail_late alert']);
+  expect(listAlertNames()).toEqual(['mail_late alert']);
 });
 
 test('a recurring incident is urgent at most once an hour', async () => {
@@ -195,7 +196,7 @@ test('a recurring incident is urgent at most once an hour', async () => {
     await during(well, 16 * minute);
   }
   const urgent = alerts.filter(({ isUrgent }) => isUrgent).map(({ minute: at }) => Math.round(at));
-  expect(alertNames()).toHaveLength(18);
+  expect(listAlertNames()).toHaveLength(18);
   expect(urgent).toEqual([0, 68, 136]);
 });
 
@@ -208,7 +209,7 @@ test("an alert waits until a phone's bucket has a place", async () => {
   phone = 'full';
   start();
   await during(late, minute);
-  expect(alertNames()).toEqual([]);
+  expect(listAlertNames()).toEqual([]);
 });
 
 test('a restart does not repeat an alert', async () => {
@@ -217,7 +218,7 @@ test('a restart does not repeat an alert', async () => {
   await during(late, minute);
   start();
   await during(well, 16 * minute);
-  expect(alertNames()).toEqual(['mail_late alert', 'mail_late over']);
+  expect(listAlertNames()).toEqual(['mail_late alert', 'mail_late over']);
 });
 
 test('the store remembers incidents despite fractional milliseconds', async () => {
@@ -238,18 +239,18 @@ test('the store remembers incidents despite fractional milliseconds', async () =
   await during(late, minute);
   startWithTables();
   await during(late, minute);
-  expect(alertNames()).toEqual(['mail_late alert']);
+  expect(listAlertNames()).toEqual(['mail_late alert']);
   expect(logged).toEqual(['alert']);
 });
 
 test('without a mail server, late email sends no alert', async () => {
   start({ delivers: false });
   await during(late, minute);
-  expect(alertNames()).toEqual([]);
+  expect(listAlertNames()).toEqual([]);
 });
 
 test('no alert goes out while the server is stopping', async () => {
   stopping.abort();
   await during(emergency, minute);
-  expect(alertNames()).toEqual([]);
+  expect(listAlertNames()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { exampleRoutes as routes } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
-import { sharedPostgres } from '../../tests/support/postgres.ts';
+import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import { runCommand } from '../../tests/support/start-in-process.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
@@ -21,7 +21,7 @@ const posted = (key: string) => ({
 });
 
 test('moves every request with its deliveries and key', async () => {
-  const postgres = await sharedPostgres();
+  const postgres = await connectToSharedPostgres();
   const [dataDir, url] = [createMemoryFolder('data'), await postgres.newDatabase()];
   const openSqlite = () => openSqliteStore(dataDir, () => undefined, { routes });
   const openPostgres = () =>

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
-import { formatPhoneLink, printedPhone } from '../../content/phone-number.ts';
+import { formatPhone, formatPhoneLink } from '../../content/phone-number.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
@@ -46,7 +46,7 @@ export function renderRejectionText(
     rejection.title,
     [rejection.reasons[reason], ...listErrorLines(language, sentences)].join('\n'),
     rejection.back,
-    interpolate(rejection.call, { phone: printedPhone(business.phone) }),
+    interpolate(rejection.call, { phone: formatPhone(business.phone) }),
     `${siteOrigin}${languages[language].path}\n`,
   ].join('\n\n');
 }
@@ -59,6 +59,6 @@ function listErrorLines(language: Language, sentences: Sentences): string[] {
 
 /** Fills in the phone number, inside an element that keeps the number on one line. */
 function callWords(sentence: string) {
-  const number = html`<span class="number">${printedPhone(business.phone)}</span>`;
+  const number = html`<span class="number">${formatPhone(business.phone)}</span>`;
   return sentence.split('{phone}').map((words, index) => (index === 0 ? words : html`${number}${words}`));
 }

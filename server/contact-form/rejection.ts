@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Words } from '../../content/words/en.ts';
-import type { Problems } from '../../contract/contact-fields.ts';
+import type { FieldErrorCodes } from '../../contract/contact-fields.ts';
 
 interface RejectionKind {
   status: ContentfulStatusCode;
@@ -25,7 +25,7 @@ const rejections = {
 type RejectionCode = keyof typeof rejections;
 
 interface RejectionDetails {
-  problems?: Problems;
+  problems?: FieldErrorCodes;
   /** Seconds before the client should try again. */
   retryAfter?: number;
 }

@@ -9,7 +9,7 @@ import { words } from '../../content/words/index.ts';
 import { maxBodyKibibytes } from '../../contract/body-limit.ts';
 import { contactFields, contactPath, honeypotName } from '../../contract/contact-fields.ts';
 import { otherLanguage } from '../../tests/support/example-facts.ts';
-import { exampleForm, exampleRequest } from '../../tests/support/example-request.ts';
+import { createExampleForm, exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { hideAddresses } from '../../tests/support/hide-addresses.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
@@ -73,7 +73,7 @@ test.each([
   [query, `${languages[otherLanguage].path}sent#AAAAAAabc`],
   ['?lang=__proto__', '/sent#AAAAAAabc'],
 ])('an accepted form with "%s" is redirected to the confirmation page', async (query, location) => {
-  const { status, headers } = await startRoute().post(exampleForm(), {}, query);
+  const { status, headers } = await startRoute().post(createExampleForm(), {}, query);
   expect([status, headers.get('Location')]).toEqual([303, location]);
   expect(headers.get('Contact-Request')).toBe('accepted');
 });
@@ -166,14 +166,14 @@ test("the problem document and the page explain each error in the form's languag
   };
   const { post } = startRoute();
   expect(await (await post(JSON.stringify(wrong), json, query)).json()).toHaveProperty('fields', fields);
-  const page = await (await post(exampleForm(wrong), {}, query)).text();
+  const page = await (await post(createExampleForm(wrong), {}, query)).text();
   const lines = Object.entries(fields).map(([name, line]) => `${labels[name as 'phone']}: ${line}`);
   expect(Array.from(page.matchAll(/<li>(.*)<\/li>/g), ([, line]) => line)).toEqual(lines);
 });
 
 const multipart = new FormData();
 multipart.set('name', exampleRequest.name);
-const tooLong = exampleForm({ message: 'x'.repeat(maxBodyKibibytes * 1024) });
+const tooLong = createExampleForm({ message: 'x'.repeat(maxBodyKibibytes * 1024) });
 
 test.each<{
   what: string;
@@ -184,7 +184,7 @@ test.each<{
 }>([
   {
     what: 'another origin',
-    body: exampleForm(),
+    body: createExampleForm(),
     headers: { Origin: 'null' },
     status: 403,
     reason: 'cross_origin',
@@ -207,7 +207,7 @@ test.each<{
   },
   {
     what: 'a wrong email address',
-    body: exampleForm({ email: 'nobody' }),
+    body: createExampleForm({ email: 'nobody' }),
     headers: {},
     status: 422,
     reason: 'invalid',
@@ -226,7 +226,7 @@ test.each<{
 });
 
 test('networks that hide email addresses do not hide the example address', async () => {
-  const answer = await startRoute().post(exampleForm({ email: 'nobody' }));
+  const answer = await startRoute().post(createExampleForm({ email: 'nobody' }));
   const page = await answer.text();
   expect(page).toContain(words.en.form.problems.email.malformed);
   expect(hideAddresses(page)).toBe(page);
@@ -235,9 +235,9 @@ test('networks that hide email addresses do not hide the example address', async
 test('logs the outcome and a filled-in honeypot, but no field', async () => {
   const { post, facts } = startRoute();
   const spam = { [honeypotName]: 'https://spam.example' };
-  await post(exampleForm({ [honeypotName]: '  ' }));
+  await post(createExampleForm({ [honeypotName]: '  ' }));
   await post(JSON.stringify({ ...exampleRequest, ...spam }), { ...json, 'Idempotency-Key': 'k 1' });
-  await post(exampleForm(spam));
+  await post(createExampleForm(spam));
   await post('{}', json);
   const accepted = { outcome: 'saved', reference: 'AAAAAA', ms: 0 };
   expect(facts).toEqual([
@@ -254,7 +254,7 @@ test('logs the outcome and a filled-in honeypot, but no field', async () => {
 
 test('an older page can still post the honeypot under its old name', async () => {
   const { post } = startRoute();
-  const answer = await post(exampleForm({ website: 'filled in by a browser' }));
+  const answer = await post(createExampleForm({ website: 'filled in by a browser' }));
   expect(answer.status).toBe(303);
   expect(saved).toHaveBeenLastCalledWith([expect.objectContaining({ honeypotFilled: false })]);
 });
@@ -269,12 +269,12 @@ test('the largest valid request is accepted in every encoding', async () => {
     message: '王'.repeat(message.limit),
   };
   const { post } = startRoute();
-  expect((await post(exampleForm(largest))).status).toBe(303);
+  expect((await post(createExampleForm(largest))).status).toBe(303);
   expect((await post(JSON.stringify(largest).replaceAll('王', '\\u738b'), json)).status).toBe(200);
 });
 
 test('a form may arrive byte by byte and contain unescaped percent signs', async () => {
-  const form = `${exampleForm({ message: '' })}100%+sure%2C+50%2g+%C3%A9%20ñ王`;
+  const form = `${createExampleForm({ message: '' })}100%+sure%2C+50%2g+%C3%A9%20ñ王`;
   const body = ReadableStream.from(Array.from(Buffer.from(form), (byte) => Uint8Array.of(byte)));
   expect((await startRoute().post(body as BodyInit, urlencoded)).status).toBe(303);
   expect(saved.mock.lastCall?.[0][0]?.fields.message).toBe('100% sure, 50%2g é ñ王');

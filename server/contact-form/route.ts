@@ -5,11 +5,11 @@ import { defaultLanguage, type Language, languages } from '../../content/languag
 import { words } from '../../content/words/index.ts';
 import {
   contactPath,
+  type FieldErrorCodes,
   fieldNames,
   getField,
   honeypotName,
   outcomeHeader,
-  type Problems,
 } from '../../contract/contact-fields.ts';
 import { readContactRequest } from '../../contract/contact-request.ts';
 import { contactAnchor, sentPage } from '../../contract/site-places.ts';
@@ -187,7 +187,7 @@ function rejectedResponse(
   }
 }
 
-function describeProblems(problems: Problems, language: Language): Sentences {
+function describeProblems(problems: FieldErrorCodes, language: Language): Sentences {
   const sentences: Sentences = {};
   for (const name of fieldNames) {
     const problem = problems[name];

@@ -41,12 +41,13 @@ const noticeTexts = v.object(
   ),
 );
 const day = 24 * 60 * 60_000;
-const lasts = ({ begins, ends }: { begins: string; ends: string }) => Date.parse(ends) - Date.parse(begins);
+const measureDuration = ({ begins, ends }: { begins: string; ends: string }) =>
+  Date.parse(ends) - Date.parse(begins);
 
 const siteActions = [
   v.pipe(
     v.object({ action: v.literal('notice'), text: noticeTexts, begins: time, ends: time }),
-    v.check((notice) => lasts(notice) > 0 && lasts(notice) <= maxNoticeDays * day),
+    v.check((notice) => measureDuration(notice) > 0 && measureDuration(notice) <= maxNoticeDays * day),
   ),
   v.object({
     action: v.literal('extra_minutes'),

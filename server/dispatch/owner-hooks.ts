@@ -7,7 +7,7 @@ import { dispatchPage, type OwnerAction } from '../../contract/dispatch.ts';
 import type { DriverAction } from '../../contract/request-status.ts';
 import type { Clock } from '../clock.ts';
 import { findStackLocation, type Log } from '../log/log.ts';
-import { mailFolder } from '../mail/files.ts';
+import { getMailFolder } from '../mail/files.ts';
 import { composeOwnerEmail } from '../mail/owner-news.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Alarm, Recipient } from '../paging/alarm.ts';
@@ -48,7 +48,7 @@ export function createOwnerHooks(parts: HookParts) {
         runInBackground(() => ringIfTaken(reference));
       }
       if (action === 'erase' && parts.hasFolder) {
-        runInBackground(() => rm(join(mailFolder(settings.dataDir), `${reference}.eml`), { force: true }));
+        runInBackground(() => rm(join(getMailFolder(settings.dataDir), `${reference}.eml`), { force: true }));
       }
     },
     async testRing(name: string): Promise<RingResult> {

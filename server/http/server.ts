@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { findStackLocation, type Log } from '../log/log.ts';
 import { cacheControl, createCommonHeaders, filePolicy } from './headers.ts';
@@ -105,7 +105,7 @@ const statusOf: Record<string, number> = {
 /** Gives the phone number in every language, because the request may be a driver's form on a bad connection. */
 const fallbackText = Object.values(words)
   .map(({ rejection: { title, call } }) => {
-    return `${title}. ${interpolate(call, { phone: printedPhone(business.phone) })}\n`;
+    return `${title}. ${interpolate(call, { phone: formatPhone(business.phone) })}\n`;
   })
   .join('');
 

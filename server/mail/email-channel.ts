@@ -3,7 +3,7 @@ import type { WindowBudget } from '../queue/budget.ts';
 import type { RequestChannel } from '../requests/claim.ts';
 import { emailChannelName as name } from '../requests/routes.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createFileTransport, mailFolder } from './files.ts';
+import { createFileTransport, getMailFolder } from './files.ts';
 import { createMailApiTransport } from './mail-api.ts';
 import { composeMessage } from './message.ts';
 import { createSmtpTransport } from './smtp.ts';
@@ -63,6 +63,6 @@ export function chooseTransport(
     log('mail_to_smtp', { host: smtpServer.host, port: smtpServer.port });
     return createSmtpTransport(smtpServer, siteUrl);
   }
-  log('mail_to_files', { folder: mailFolder(dataDir) });
-  return createFileTransport(mailFolder(dataDir));
+  log('mail_to_files', { folder: getMailFolder(dataDir) });
+  return createFileTransport(getMailFolder(dataDir));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { OutgoingEmail, Transport } from './transport.ts';
 
-export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
+export const getMailFolder = (dataDir: string) => join(dataDir, 'mail');
 
 /** Writes each email to `<reference>.eml`, for an installation that has no mail server yet. */
 export function createFileTransport(folder: string): Transport {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { business } from '../../content/business.ts';
 import type { Hours } from '../../content/hours.ts';
 import { interpolate } from '../../content/interpolate.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import { formatShopHours } from '../../content/shop-hours.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
@@ -110,7 +110,7 @@ export function composeParagraphs(request: MailedRequest, now: Date, dispatchLin
     ...readValues(fields, 'text').map(([, text]) => ({ text, kind: 'message' as const })),
     { text: lines.join('\n') },
     ...composeHours(request),
-    { text: interpolate(mailWords.origin, { business: business.name, phone: printedPhone(business.phone) }) },
+    { text: interpolate(mailWords.origin, { business: business.name, phone: formatPhone(business.phone) }) },
   ];
 }
 

@@ -86,9 +86,9 @@ async function pass(milliseconds: number, step = 5 * second): Promise<void> {
   }
 }
 
-const alarmsFor = (who: string) => rung.filter((alarm) => alarm.who === who);
-const findRingMinutes = (who: string) => alarmsFor(who).map((alarm) => Math.round(alarm.minute));
-const referencesIn = ({ requests }: Alarm) => requests.map(({ reference }) => reference);
+const findAlarms = (who: string) => rung.filter((alarm) => alarm.who === who);
+const findRingMinutes = (who: string) => findAlarms(who).map((alarm) => Math.round(alarm.minute));
+const listReferences = ({ requests }: Alarm) => requests.map(({ reference }) => reference);
 
 test('phones ring in turn, then all together for two hours', async () => {
   const reference = await save();
@@ -97,7 +97,7 @@ test('phones ring in turn, then all together for two hours', async () => {
   expect(findRingMinutes('ben').slice(0, 5)).toEqual([9, 12, 15, 27, 37]);
   expect(findRingMinutes('cleo').slice(0, 3)).toEqual([18, 27, 37]);
   expect(Math.max(...findRingMinutes('ana'))).toBe(27 + 120);
-  expect(new Set(rung.flatMap(referencesIn))).toEqual(new Set([reference]));
+  expect(new Set(rung.flatMap(listReferences))).toEqual(new Set([reference]));
 });
 
 describe.each([25 * hour, 40 * 24 * hour, -40 * 24 * hour])('a wall clock that is wrong by %i ms', (jump) => {
@@ -329,7 +329,7 @@ test('only emergencies ring, and spam does not', async () => {
   await save({ fields: { ...exampleRequest, service: 'emergency', phone: 'none' }, honeypotFilled: true });
   await save({ fields: exampleRequest });
   await pass(4 * minute);
-  expect(rung.map((alarm) => [alarm.who, ...referencesIn(alarm)])).toEqual([
+  expect(rung.map((alarm) => [alarm.who, ...listReferences(alarm)])).toEqual([
     ['ana', reference],
     ['ana', reference],
   ]);
@@ -339,7 +339,7 @@ test("a hanging service doesn't delay the other phones", async () => {
   const reference = await save();
   answers.ana = () => new Promise(() => undefined);
   await pass(10 * minute);
-  expect(rung.map((alarm) => [alarm.who, ...referencesIn(alarm)])).toEqual([['ben', reference]]);
+  expect(rung.map((alarm) => [alarm.who, ...listReferences(alarm)])).toEqual([['ben', reference]]);
 });
 
 test('only one phone rings if its service answers after 12 s', async () => {
@@ -369,7 +369,7 @@ test('an alert waits until the alarms about requests have rung', async () => {
   expect(await store.takePlace(bucket)).toBeUndefined();
   service.resolve(accepted);
   await pass(5 * second);
-  expect(alarmsFor('ana')).toHaveLength(2);
+  expect(findAlarms('ana')).toHaveLength(2);
   expect(await store.takePlace(bucket)).toBeDefined();
 });
 
@@ -380,9 +380,9 @@ test("an emergency with a filled honeypot doesn't use the last place", async () 
   }
   const reference = await save({ honeypotFilled: true });
   await pass(7 * minute);
-  expect(alarmsFor('ana')).toEqual([]);
+  expect(findAlarms('ana')).toEqual([]);
   await pass(9 * minute);
-  expect(alarmsFor('ana').flatMap(referencesIn)).toEqual([reference]);
+  expect(findAlarms('ana').flatMap(listReferences)).toEqual([reference]);
 });
 
 test('an emergency with a filled honeypot rings after all other first mentions', async () => {
@@ -396,7 +396,7 @@ test('an emergency with a filled honeypot rings after all other first mentions',
   const results = await store.saveAll(posts);
   const [marked, ...others] = results.map((result) => (result.outcome === 'saved' ? result.reference : ''));
   await pass(13 * minute);
-  const [first, ...later] = alarmsFor('ana').map(referencesIn);
+  const [first, ...later] = findAlarms('ana').map(listReferences);
   expect(first?.toSorted()).toEqual(others.toSorted());
   expect(later.flat()).toContain(marked);
 });
@@ -411,12 +411,12 @@ test('a failing service gets the pause that it asks for', async () => {
   await pass(45 * minute);
   expect(times[1]).toBeCloseTo(5, 0);
   expect(times.length).toBeGreaterThan(30);
-  expect(alarmsFor('ana')).toEqual([]);
+  expect(findAlarms('ana')).toEqual([]);
   expect(log).toHaveBeenCalledWith('page_failed', { reference, recipient: 1, ...failed });
   answers.ana = () => accepted;
   await pass(3 * minute);
   // Missed rings are never made up for. The next ring is due in minute 47.
-  expect(alarmsFor('ana').map(({ id }) => id)).toEqual([`${reference}-0`, `${reference}-5`]);
+  expect(findAlarms('ana').map(({ id }) => id)).toEqual([`${reference}-0`, `${reference}-5`]);
   expect(log).toHaveBeenCalledWith('page', { reference, recipient: 1, ...accepted });
 });
 
@@ -439,7 +439,7 @@ test('the next phone rings within 20 s while a service asks for a pause', async 
   await pass(minute, second);
   const later = await save();
   await pass(15 * second, second);
-  expect(alarmsFor('ben').flatMap(referencesIn)).toContain(later);
+  expect(findAlarms('ben').flatMap(listReferences)).toContain(later);
 });
 
 test('the next phone rings at once if a service refuses an alarm', async () => {
@@ -473,7 +473,7 @@ test('an alarm names five requests and counts the others', async () => {
   const networks = [0, 1, 2, 3, 4, 5, 6];
   const references = await Promise.all(networks.map((one) => save({ clientIp: `198.51.${one}.1` })));
   await pass(minute);
-  expect(rung.map(referencesIn)).toEqual([references.slice(0, 5), references.slice(5)]);
+  expect(rung.map(listReferences)).toEqual([references.slice(0, 5), references.slice(5)]);
   expect(rung.map(({ text }) => / more wait/.test(text))).toEqual([true, false]);
   expect(rung[0]?.text).toMatch(/\nand 2 more wait$/);
 });
@@ -483,7 +483,7 @@ test('a phone gets at most twelve alarms in any hour', async () => {
     await save({ clientIp: `198.${post}.0.1` });
     await pass(minute, 15 * second);
   }
-  const times = alarmsFor('ana').map((alarm) => alarm.minute);
+  const times = findAlarms('ana').map((alarm) => alarm.minute);
   const inAnHour = times.map((from) => times.filter((time) => time >= from && time < from + 60).length);
   expect(Math.max(...inAnHour)).toBeGreaterThan(10);
   expect(Math.max(...inAnHour)).toBeLessThanOrEqual(12);

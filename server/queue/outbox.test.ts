@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.close());
 
-const triedReferences = () => bench.tried.map(({ reference }) => reference);
+const listTriedReferences = () => bench.tried.map(({ reference }) => reference);
 /** The milliseconds between attempts. */
 const pauses = () =>
   bench.tried
@@ -29,7 +29,7 @@ test('retries only refused deliveries, a day later', async () => {
   const [accepted, refused] = await bench.saveMany(2);
   bench.start({ outcome: ({ reference }) => (reference === refused ? 'refused' : 'accepted') });
   await bench.pass(23 * hour, minute);
-  expect(triedReferences()).toEqual([accepted, refused]);
+  expect(listTriedReferences()).toEqual([accepted, refused]);
   expect(bench.rows()).toEqual([
     { state: 'sent', attempts: 0, result: 'accepted test' },
     { state: 'refused', attempts: 0, result: 'refused test' },
@@ -40,7 +40,7 @@ test('retries only refused deliveries, a day later', async () => {
     { ...facts, reference: refused, outcome: 'refused', cause: 'x' },
   ]);
   await bench.pass(3 * hour, minute);
-  expect(triedReferences()).toEqual([accepted, refused, refused]);
+  expect(listTriedReferences()).toEqual([accepted, refused, refused]);
 });
 
 test('sends a new request without waiting for the next poll', async () => {
@@ -49,7 +49,7 @@ test('sends a new request without waiting for the next poll', async () => {
   const reference = await bench.save();
   outbox.wake();
   await bench.pass(outboxTimings.claimInterval);
-  await expect.poll(triedReferences).toEqual([reference]);
+  await expect.poll(listTriedReferences).toEqual([reference]);
   expect(bench.clock.elapsed()).toBeLessThan(2 * outboxTimings.poll);
 });
 
@@ -129,7 +129,7 @@ test('logs bugs and keeps sending the other deliveries', async () => {
   ];
   expect(bench.logged).toEqual(expect.arrayContaining(logged.map((line) => expect.objectContaining(line))));
   await bench.pass(10 * second);
-  expect(triedReferences()).toEqual([broken, other, broken]);
+  expect(listTriedReferences()).toEqual([broken, other, broken]);
 });
 
 test.each<{ outcome: AttemptOutcome; maxPause: number; maxAttempts: number }>([
@@ -193,7 +193,7 @@ test("a failure to record results doesn't cause duplicates", async () => {
   await bench.pass(3 * second);
   record.mockReset();
   await bench.pass(3 * second);
-  expect(triedReferences()).toEqual([expect.anything(), later]);
+  expect(listTriedReferences()).toEqual([expect.anything(), later]);
   expect(bench.allSent()).toBe(true);
 });
 
@@ -225,7 +225,7 @@ test('emails at most 30 requests in ten minutes', async () => {
   const honest = await bench.save({ clientIp: '203.0.113.4' });
   await bench.pass(2 * minute);
   expect(bench.tried).toHaveLength(60);
-  expect(triedReferences()).toContain(honest);
+  expect(listTriedReferences()).toContain(honest);
 });
 
 describe('a drain', () => {

@@ -34,7 +34,7 @@ const conditions = {
  * Returns the kind of a request (rank.ts) in SQL: emergencies, other requests, or suspects. Email treats only
  * probable spam as suspect. Phones treat every request with a filled honeypot as suspect.
  */
-const kindOf = ({ accepts }: DeliveryRoute) =>
+const chooseKind = ({ accepts }: DeliveryRoute) =>
   accepts === undefined
     ? '1 - emergency + honeypot_filled * (1 - emergency)'
     : '(1 - honeypot_filled) * (1 - emergency) + 2 * honeypot_filled';
@@ -66,7 +66,7 @@ export async function addDeliveries(
 
 const insertOrReopen = (route: DeliveryRoute, condition: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, position, turns, rank)
-  select requests.id, :name, value ->> 0, :dueAt, :now, :position, :turns, ${buildRank(kindOf(route), 'turn')}
+  select requests.id, :name, value ->> 0, :dueAt, :now, :position, :turns, ${buildRank(chooseKind(route), 'turn')}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, position = excluded.position, turns = excluded.turns,
@@ -102,7 +102,7 @@ const completeOlder = (route: DeliveryRoute) => `
   update deliveries
   set posted_at = (select received_at from requests where id = request_id),
     rank = (
-      select case when step > 0 then ${buildRepeatRank(kindOf(route))} else ${buildRank(kindOf(route), 'turn')} end
+      select case when step > 0 then ${buildRepeatRank(chooseKind(route))} else ${buildRank(chooseKind(route), 'turn')} end
       from requests where id = request_id)
   where channel = :name and posted_at is null and ${isUnsent}`;
 

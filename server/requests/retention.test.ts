@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
-import { mailFolder } from '../mail/files.ts';
+import { getMailFolder } from '../mail/files.ts';
 import type { ListedRequest } from './list.ts';
 import { divideRetention, purgeOnSchedule, sweepInterval } from './retention.ts';
 
@@ -82,7 +82,7 @@ test('docs/privacy.md lists the correct days for the server and the backups', ()
 test('deletes no requests or files until the clock is steady', async () => {
   const data = createMemoryFolder('copies');
   writeFileSync(join(data, 'requests.sqlite.moved-1'), '');
-  const mail = mailFolder(data);
+  const mail = getMailFolder(data);
   mkdirSync(mail);
   let isSteady = true;
   const { clock, sweep, logged } = start([], { data, mail }, () => isSteady);
@@ -100,7 +100,7 @@ test('deletes no requests or files until the clock is steady', async () => {
 // tests/retention.test.ts shows that all other copies are deleted.
 test('keeps emails of stored requests and files that may be the only copy', async () => {
   const data = createMemoryFolder('copies');
-  const mail = mailFolder(data);
+  const mail = getMailFolder(data);
   mkdirSync(mail);
   const remaining = ['requests.sqlite.damaged-1', 'requests.sqlite.unsent-1', 'mail/STORED.eml'];
   for (const name of [...remaining, 'mail/LOSTXX.eml']) {

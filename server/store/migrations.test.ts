@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
-import { sharedPostgres } from '../../tests/support/postgres.ts';
+import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import { hashKey7, requests7, rows7, tables7 } from '../../tests/support/schema-7.ts';
 import type { DeliveryRoute } from '../requests/routes.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
@@ -57,7 +57,7 @@ const engines = {
     };
   },
   PostgreSQL: async () => {
-    const postgres = await sharedPostgres();
+    const postgres = await connectToSharedPostgres();
     const [url, created] = [await postgres.newDatabase(), await postgres.newDatabase()];
     const setPath = 'set search_path = site_requests;';
     await postgres.query(

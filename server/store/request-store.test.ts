@@ -9,7 +9,7 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
-import { sharedPostgres } from '../../tests/support/postgres.ts';
+import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record.ts';
 import type { NewChange } from '../requests/changes.ts';
 import type { ClaimedDelivery } from '../requests/claim.ts';
@@ -43,7 +43,7 @@ let database: Promise<string> | undefined;
 
 /** Empties this file's database, which takes a fraction of the time of creating one. */
 async function emptyDatabase(): Promise<string> {
-  const postgres = await sharedPostgres();
+  const postgres = await connectToSharedPostgres();
   database ??= postgres.newDatabase();
   await postgres.query('drop schema if exists site_requests cascade', [], await database);
   return database;

@@ -2,7 +2,7 @@ import { business } from '../../content/business.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { mapLink } from '../../contract/map-link.ts';
+import { formatMapLink } from '../../contract/map-link.ts';
 
 /**
  * Invisible characters, which can reorder a number or a sentence, hide text, or make two names look alike. U+2028 and
@@ -45,7 +45,7 @@ const degrees = /(?<![\d.])(-?\d{1,2}\.\d{4,15})°?\s?,\s?(-?\d{1,3}\.\d{4,15})(
 export function createMapLink(text: string): string | undefined {
   const [, latitude = Number.NaN, longitude = Number.NaN] = (degrees.exec(text) ?? []).map(Number);
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-  return isOnEarth ? mapLink(latitude, longitude) : undefined;
+  return isOnEarth ? formatMapLink(latitude, longitude) : undefined;
 }
 
 /** Returns a service's label, in capitals for an emergency. */

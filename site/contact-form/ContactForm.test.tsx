@@ -98,7 +98,7 @@ test('a location can replace the message and counts toward its limit', async () 
   fill({ message: '' });
   await send();
   const { lines } = position;
-  expect(lastSent().message.split('\n')).toEqual([
+  expect(getLastSent().message.split('\n')).toEqual([
     expect.stringContaining(`${lines.where}: `),
     expect.stringContaining(`${lines.coordinates}: 29.81950, -95.37670 (`),
     `${lines.map}: https://maps.google.com/?q=29.81950,-95.37670`,
@@ -107,7 +107,7 @@ test('a location can replace the message and counts toward its limit', async () 
 
 test.each<{ what: string; ask: Geolocation['getCurrentPosition'] | undefined; end: 'denied' | 'failed' }>([
   { what: 'is denied', ask: (_, failed) => failed?.({ code: 1 } as GeolocationPositionError), end: 'denied' },
-  { what: 'returns no coordinates', ask: (found) => found(positionAt({})), end: 'failed' },
+  { what: 'returns no coordinates', ask: (found) => found(createPosition({})), end: 'failed' },
   { what: 'is not supported', ask: undefined, end: 'failed' },
   { what: 'throws', ask: throwError, end: 'failed' },
 ])('if the position lookup $what, the form explains it and asks for a sign', async ({ ask, end }) => {
@@ -119,7 +119,7 @@ test.each<{ what: string; ask: Geolocation['getCurrentPosition'] | undefined; en
   await waitForText(position[end]);
   answerQuestion(position.sign, 'I-10');
   await send();
-  expect(lastSent().message).toBe(`${position.sign}: I-10`);
+  expect(getLastSent().message).toBe(`${position.sign}: I-10`);
 });
 
 test('values are sent without invisible characters, and the honeypot is not sent', async () => {
@@ -128,7 +128,7 @@ test('values are sent without invisible characters, and the honeypot is not sent
   fill({ ...driver, email, name: `\u200b${driver.name}\u00a0`, phone: '+52 (81) 1234-5678 ext 9' });
   (document.querySelector(`[name=${honeypotName}]`) as HTMLInputElement).value = 'filled in by a browser';
   await send();
-  expect(lastSent()).toEqual({ ...driver, phone: '+52 (81) 1234-5678 ext 9' });
+  expect(getLastSent()).toEqual({ ...driver, phone: '+52 (81) 1234-5678 ext 9' });
 });
 
 test('Send shows the number of errors, and each error at its field', async () => {
@@ -175,11 +175,11 @@ test('the number of errors is announced only when Send is pressed', async () => 
 test('resending the same content reuses its key', async () => {
   await sendDriver();
   showCachedPage();
-  await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
+  await eventually(() => expect(findButton(text.send)?.disabled).toBe(false));
   expect(vi.mocked(sendContactRequest).mock.lastCall?.[3].aborted).toBe(true);
   await send();
   answer({ accepted: false });
-  await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
+  await eventually(() => expect(findButton(text.send)?.disabled).toBe(false));
   await send();
   serve();
   await open();
@@ -214,8 +214,8 @@ test('after Back, a cached page shows the latest saved draft', async () => {
   for (const name of fieldNames) {
     expect(field(name).value).toBe('');
   }
-  await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
-  expect(buttonNamed(roadside.clear)).toBeUndefined();
+  await eventually(() => expect(findButton(text.send)?.disabled).toBe(false));
+  expect(findButton(roadside.clear)).toBeUndefined();
   expect(sessionStorage.length).toBe(0);
 });
 
@@ -331,7 +331,7 @@ test.each<{
     what: 'a failure',
     result: { accepted: false },
     sentence: `${roadside.failed.board[0]} ${roadside.failed.kept}`,
-    findFocusTarget: () => buttonNamed(text.send),
+    findFocusTarget: () => findButton(text.send),
   },
 ])(
   'the open dispatch card shows $what, and closing it moves the focus there',
@@ -360,7 +360,7 @@ test('values typed before hydration override the saved draft', async () => {
   expect(island.querySelector('.roadside')).toBeNull();
   field('name').click();
   await waitForText(position.ask);
-  const answered = inputLabeled(roadside.hints.emergency[0] as string);
+  const answered = findInput(roadside.hints.emergency[0] as string);
   expect(answered?.value).toBe('Unit 12');
   expect(answered?.closest('details')?.open).toBe(true);
   await press(roadside.clear);
@@ -409,7 +409,7 @@ test.each([
   await step(() => search(position.ask), position.searching);
   await step(() => refusePosition?.({ code: 1 } as GeolocationPositionError), position.denied);
   await step(() => search(position.again), position.searching);
-  await step(() => answerPosition?.(positionAt(onI45)), 'Houston');
+  await step(() => answerPosition?.(createPosition(onI45)), 'Houston');
   await step(() => press('×'), position.ask);
   await step(() => press(roadside.card.open), roadside.card.title);
   await step(() => press(roadside.card.close), roadside.card.open);
@@ -446,8 +446,8 @@ test('right-to-left text is isolated in fields, lines, and the receipt', async (
   await waitForText(roadside.hints.emergency[0] as string);
   answerQuestion(roadside.hints.emergency[0] as string, 'فولفو D13');
   await send();
-  expect(lastSent().message).toBe(`${roadside.hints.emergency[0]}: \u2068فولفو D13\u2069\n\n${message}`);
-  expect(lastSent().name).toBe('سامي المثال');
+  expect(getLastSent().message).toBe(`${roadside.hints.emergency[0]}: \u2068فولفو D13\u2069\n\n${message}`);
+  expect(getLastSent().name).toBe('سامي المثال');
   answer({ accepted: true, reference: '7KQ2MA' });
   await waitForText(roadside.receipt.what);
   for (const value of island.querySelectorAll<HTMLElement>('#sent dd')) {
@@ -462,7 +462,7 @@ test('the form still sends after an optional part throws', async () => {
   await eventually(() => expect(console.error).toHaveBeenCalled());
   expect(island.querySelector('.roadside')).toBeNull();
   await send();
-  expect(lastSent()).toEqual(driver);
+  expect(getLastSent()).toEqual(driver);
 });
 
 test('if the form throws, the native form replaces it with the same values', async () => {
@@ -470,7 +470,7 @@ test('if the form throws, the native form replaces it with the same values', asy
   fill(driver);
   await search(position.ask);
   vi.spyOn(Number.prototype, 'toFixed').mockImplementation(throwError);
-  answerPosition?.(positionAt(onI45));
+  answerPosition?.(createPosition(onI45));
   await expectNativeForm();
   expect(field('name').value).toBe(driver.name);
   expect(field('message').value).toBe(`29.8195\n-95.3767\n${driver.message}`);
@@ -503,7 +503,7 @@ test('if a later attempt throws, the visitor can send again', async () => {
   fill(driver);
   await press(text.send);
   await waitForText(roadside.failed.kept);
-  expect(buttonNamed(text.send)?.disabled).toBe(false);
+  expect(findButton(text.send)?.disabled).toBe(false);
   expect(reported).toHaveBeenCalledOnce();
   reported.mockReset();
 });
@@ -570,19 +570,19 @@ function fill(values: Partial<Record<FieldName, string>>) {
   }
 }
 
-const buttonNamed = (name: string) =>
+const findButton = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
 async function press(name: string) {
-  await eventually(() => expect(buttonNamed(name), name).toBeDefined());
-  buttonNamed(name)?.click();
+  await eventually(() => expect(findButton(name), name).toBeDefined());
+  findButton(name)?.click();
 }
 
 async function send() {
   const calls = vi.mocked(sendContactRequest).mock.calls.length;
   await press(text.send);
   await eventually(() => expect(sendContactRequest).toHaveBeenCalledTimes(calls + 1));
-  await eventually(() => expect(buttonNamed(text.sending)?.disabled).toBe(true));
+  await eventually(() => expect(findButton(text.sending)?.disabled).toBe(true));
 }
 
 /** Presses Send, and returns whether the browser sends the form and which message it would send. */
@@ -603,7 +603,7 @@ async function sendDriver() {
 /** Shows the page from the back/forward cache, as the visitor left it. */
 const showCachedPage = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
-const lastSent = () => vi.mocked(sendContactRequest).mock.lastCall?.[0] as Record<FieldName, string>;
+const getLastSent = () => vi.mocked(sendContactRequest).mock.lastCall?.[0] as Record<FieldName, string>;
 
 /** Presses a button that asks the phone for its position, and waits for the question. */
 async function search(button: string) {
@@ -614,19 +614,19 @@ async function search(button: string) {
 
 async function locate() {
   await search(position.ask);
-  answerPosition?.(positionAt(onI45));
+  answerPosition?.(createPosition(onI45));
   await eventually(() => expect(island.querySelector('.roadside-sign')?.textContent).toContain('Houston'));
 }
 
-const positionAt = (coords: object) => ({ coords, timestamp: 1 }) as GeolocationPosition;
+const createPosition = (coords: object) => ({ coords, timestamp: 1 }) as GeolocationPosition;
 
-const inputLabeled = (label: string) =>
+const findInput = (label: string) =>
   [...island.querySelectorAll('label')].find(({ textContent }) => textContent === label)
     ?.control as HTMLInputElement;
 
 function answerQuestion(label: string, value: string) {
   // React ignores an input event if React has set the value itself.
-  const input = inputLabeled(label);
+  const input = findInput(label);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Language } from '../../content/languages.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { phoneLanguages } from '../facts.ts';
@@ -127,7 +127,7 @@ function createRows(state: FormState, language: Language, { form, roadside }: Fo
     `${groupDigits(location.latitude)} ${card.latitude}, ${groupDigits(-location.longitude)} ${card.longitude}`;
   return [
     [card.who, fields.name],
-    [card.phone, fields.phone && printedPhone(fields.phone)],
+    [card.phone, fields.phone && formatPhone(fields.phone)],
     ...lines.map(({ label, value }) => [label, isolateRightToLeft(value)]),
     ...(lines.some(({ id }) => id === 'location') ? [[position.lines.coordinates, coordinates]] : []),
     [card.what, [service, fields.message].filter(Boolean).join('; ')],

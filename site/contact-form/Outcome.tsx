@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { requestPage } from '../../contract/site-places.ts';
 import boardStyle from '../components/Board.module.css';
@@ -152,7 +152,7 @@ function summarize(
       name === 'service'
         ? (services[value as keyof typeof services] ?? value)
         : name === 'phone'
-          ? printedPhone(value)
+          ? formatPhone(value)
           : value;
     return [[labels[name], shown]];
   });

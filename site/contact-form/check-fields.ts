@@ -2,11 +2,11 @@ import { interpolate } from '../../content/interpolate.ts';
 import {
   controlCharacter,
   emailAddress,
+  type FieldErrorCode,
   type FieldName,
   fieldNames,
   getField,
   normalizeValue,
-  type Problem,
   visibleCharacter,
 } from '../../contract/contact-fields.ts';
 import { getRemainingLength, type Line } from './lines.ts';
@@ -64,7 +64,7 @@ export function validateFields(
 const getLengthLimit = (name: FieldName, lines: readonly Line[]) =>
   name === 'message' ? getRemainingLength(lines) : (getField(name).limit ?? Number.POSITIVE_INFINITY);
 
-function validateField(name: FieldName, typed: string, lines: readonly Line[]): Problem | undefined {
+function validateField(name: FieldName, typed: string, lines: readonly Line[]): FieldErrorCode | undefined {
   const field = getField(name);
   const value = normalizeValue(field, typed);
   if (!visibleCharacter.test(value)) {

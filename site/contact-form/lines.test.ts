@@ -13,13 +13,13 @@ vi.mock('../../content/service-areas.ts', async () => ({
 const location = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time: 0 };
 const unknown = { constructor: 'x', 'towing-0': 'x' };
 const answers = { sign: ' 51  B ', 'emergency-0': 'Unit 12', 'fleet-0': 'Katy', ...unknown };
-const draftFor = (service: string): Draft => ({ fields: { service }, answers, location });
+const createDraft = (service: string): Draft => ({ fields: { service }, answers, location });
 
 test.each(['en', 'es'] as const)('the lines in %s belong only to the chosen service', (language) => {
   const { roadside } = words[language];
   const { position, hints } = roadside;
   const linesFor = (service: string) =>
-    createLines(draftFor(service), language, roadside).map(({ label, value }) => `${label}: ${value}`);
+    createLines(createDraft(service), language, roadside).map(({ label, value }) => `${label}: ${value}`);
   const place = [
     `${position.lines.where}: ${describePosition(location, language, position).where}`,
     `${position.sign}: 51 B`,

@@ -23,7 +23,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
   // The response to a press may be lost. This value shows that the next press is from the same phone.
-  const [press] = useState(randomHex);
+  const [press] = useState(createRandomHex);
 
   useEffect(() => {
     client
@@ -76,7 +76,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
 }
 
 /** Returns 128 random bits. */
-const randomHex = () =>
+const createRandomHex = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );

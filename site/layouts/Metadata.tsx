@@ -1,6 +1,6 @@
 import { business } from '../../content/business.ts';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { fillFacts } from '../facts-in.ts';
 import { getPagePath, isPublic, type PageName, type PublicPage } from '../routes.ts';
@@ -57,7 +57,7 @@ function Alternates({ language, page, site }: Props & { page: PublicPage }) {
       <meta property="og:image:height" content={String(social.height)} />
       <meta
         property="og:image:alt"
-        content={`${business.name}. ${hero.headline} ${printedPhone(business.phone)}`}
+        content={`${business.name}. ${hero.headline} ${formatPhone(business.phone)}`}
       />
       <meta name="twitter:card" content="summary_large_image" />
       <meta property="og:locale" content={languages[language].locale} />

@@ -2,7 +2,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import type { Coordinates } from '../../content/service-areas.ts';
 import type { roadside } from '../../content/words/en.ts';
-import { mapLink } from '../../contract/map-link.ts';
+import { formatMapLink } from '../../contract/map-link.ts';
 import { printedTime } from '../printed-time.ts';
 import { getCompassPoint, measureMiles } from './geometry.ts';
 import { towns } from './towns.ts';
@@ -63,7 +63,7 @@ export function describePosition(fix: Fix, language: Language, words: (typeof ro
     coordinates: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
     accuracy: feet && interpolate(words.within, { feet: feet.toLocaleString(`${language}-US`) }),
     time: time && printedTime(time, language, { timeStyle: 'short' }),
-    map: mapLink(latitude, longitude),
+    map: formatMapLink(latitude, longitude),
   };
 }
 

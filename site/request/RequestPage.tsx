@@ -1,6 +1,6 @@
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import board from '../components/Board.module.css';
 import button from '../components/Button.module.css';
@@ -110,6 +110,6 @@ function Confirmation({ id, title, text, keep, button: label }: ConfirmationProp
 /** Returns the words that the script fills in, and two facts, as JSON. */
 function serializeWords(language: Language): string {
   const { requestStatus, form } = words[language];
-  const facts = { phone: printedPhone(business.phone), timeZone: business.timeZone };
+  const facts = { phone: formatPhone(business.phone), timeZone: business.timeZone };
   return JSON.stringify({ ...requestStatus, ...facts, services: form.services }).replaceAll('<', '\\u003c');
 }

@@ -1,4 +1,4 @@
-import { pictureName } from '../../content/gallery.ts';
+import { getPictureName } from '../../content/gallery.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
@@ -28,7 +28,7 @@ export function Gallery({ language, items }: Props) {
     >
       <ul className={style.pictures}>
         {items.map((item) => (
-          <li key={pictureName(item)}>
+          <li key={getPictureName(item)}>
             <Figure item={item} language={language} />
           </li>
         ))}

@@ -21,7 +21,7 @@ let shown = 0;
 /** Where a single finger touched; undefined during a pinch. */
 let touched: number | undefined;
 
-const linksIn = (part: Element | null | undefined) =>
+const findLinks = (part: Element | null | undefined) =>
   Array.from(part?.querySelectorAll<HTMLAnchorElement>('figure a') ?? []);
 
 function show(index: number) {
@@ -61,7 +61,7 @@ function move(by: number) {
   }
 }
 
-for (const link of linksIn(document.querySelector('main'))) {
+for (const link of findLinks(document.querySelector('main'))) {
   // With scripts it leads to no file: a screen reader says that it opens a dialog.
   link.setAttribute('aria-haspopup', 'dialog');
   link.addEventListener('click', (event) => {
@@ -71,7 +71,7 @@ for (const link of linksIn(document.querySelector('main'))) {
     }
     event.preventDefault();
     announcement?.replaceChildren();
-    links = linksIn(link.closest('main > section'));
+    links = findLinks(link.closest('main > section'));
     show(links.indexOf(link));
     viewer.showModal();
     // The caption is the dialog's name, so it is read now. Later ones are announced.

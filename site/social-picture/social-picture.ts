@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { drawMark } from '../components/mark.ts';
 import { splitSentences } from '../facts-in.ts';
@@ -20,7 +20,7 @@ const call = { width: 560, size: 68 };
 export async function drawSocialPicture(language: Language): Promise<Buffer> {
   const { hero, serviceArea } = words[language];
   const [upper, lower] = splitIntoTwoLines(serviceArea.averageResponse);
-  const phone = printedPhone(business.phone);
+  const phone = formatPhone(business.phone);
   const areas = allAreas.slice(0, 2).map(({ city, averageMinutes }) => ({
     city,
     minutes: interpolate(hero.minutes, { minutes: averageMinutes }),

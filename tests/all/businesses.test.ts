@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import { placeholderFacts } from '../../content/placeholders.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
@@ -60,7 +60,7 @@ const businesses = [
 
 const former = [
   ...placeholderFacts,
-  printedPhone(placeholderFacts[1] ?? ''),
+  formatPhone(placeholderFacts[1] ?? ''),
   ...serviceAreas.flatMap(({ city, towns }) => [
     city,
     ...towns.map((town) => (typeof town === 'string' ? town : town.name)),

@@ -12,7 +12,7 @@ import { findBrowser } from '../../scripts/programs.mjs';
 import { run as pair } from '../../server/commands/pair.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
-import { sharedPostgres } from '../support/postgres.ts';
+import { connectToSharedPostgres } from '../support/postgres.ts';
 import { startFunctions } from '../support/start-functions.ts';
 import { runCommand } from '../support/start-in-process.ts';
 
@@ -26,7 +26,7 @@ test("the built form posts to another origin's function, with and without JavaSc
   const host = createServer();
   await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve));
   const url = `http://localhost:${(host.address() as AddressInfo).port}`;
-  const databaseUrl = await (await sharedPostgres()).newDatabase();
+  const databaseUrl = await (await connectToSharedPostgres()).newDatabase();
   const functions = await startFunctions(databaseUrl, mailApi, { SITE_URL: url });
   // The folder is on the project's disk, because Astro moves files there. /tmp may be another disk.
   const folder = mkdtempSync(join(process.cwd(), 'build/static-'));

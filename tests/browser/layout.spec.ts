@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { business } from '../../content/business.ts';
 import { type Language, languages } from '../../content/languages.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
 import { isExample } from '../../owner/answers.ts';
@@ -71,8 +71,8 @@ for (const language of Object.keys(languages) as Language[]) {
   test(`in ${language} the phone number is large and above the request link`, async ({ page }) => {
     const { hero } = allWords[language];
     const top = page.locator('h1 ~ div');
-    const call = top.getByRole('link', { name: `${hero.call} ${printedPhone(business.phone)}` });
-    const number = call.getByText(printedPhone(business.phone));
+    const call = top.getByRole('link', { name: `${hero.call} ${formatPhone(business.phone)}` });
+    const number = call.getByText(formatPhone(business.phone));
     const size = async () =>
       Number.parseFloat(await number.evaluate((shown) => getComputedStyle(shown).fontSize));
     await page.setViewportSize({ width: 360, height: 640 });

@@ -1,6 +1,6 @@
 import { business } from '../../content/business.ts';
 import { defaultLanguage, languages } from '../../content/languages.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { callLink } from '../../site/facts.ts';
 import { otherLanguage } from '../support/example-facts.ts';
@@ -18,7 +18,7 @@ test('an unknown path answers 404 and links home on every screen', async ({ page
   await expect(page.locator('html')).toHaveAttribute('lang', otherLanguage);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFound.headline);
   await expect(page.getByText(allWords[defaultLanguage].notFound.headline)).toBeVisible();
-  const call = page.getByRole('link', { name: printedPhone(business.phone) });
+  const call = page.getByRole('link', { name: formatPhone(business.phone) });
   const home = page.getByRole('link', { name: notFound.home, exact: true });
   await expect(call).toHaveAttribute('href', callLink);
   for (const [width, height] of [

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { createCommonHeaders, createDocumentPolicy } from '../../server/http/headers.ts';
-import { exampleForm, exampleRequest } from '../support/example-request.ts';
+import { createExampleForm, exampleRequest } from '../support/example-request.ts';
 import { exchangeRaw } from '../support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 import { createTinySite } from '../support/tiny-site.ts';
@@ -29,12 +29,12 @@ const everywhere = {
 };
 const filePolicy = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 // Compute such a hash with printf "document.title+=''" | openssl dgst -sha256 -binary | base64.
-const policyWith = (script = '', style = '') =>
+const createPolicy = (script = '', style = '') =>
   "default-src 'none'; img-src 'self'; font-src 'self'; manifest-src 'self'; " +
   `script-src 'self'${script}; style-src 'self'${style}; ` +
   "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
-const tinyPagePolicy = policyWith(
+const tinyPagePolicy = createPolicy(
   " 'sha256-kV4KLN/SlJBXmM2fEvj90MucKGxL4rgfWyb0u/hwTNI='",
   " 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc='",
 );
@@ -65,15 +65,15 @@ test.each<{ what: string; status: number; send: () => Promise<Response>; policy:
   {
     what: 'an accepted form',
     status: 303,
-    send: () => post(exampleForm({ message: 'headers' })),
+    send: () => post(createExampleForm({ message: 'headers' })),
     policy: filePolicy,
   },
   { what: 'a rejected request', status: 422, send: () => server.post({}), policy: filePolicy },
   {
     what: 'a rejected form',
     status: 422,
-    send: () => post(exampleForm({ email: 'x' })),
-    policy: policyWith(),
+    send: () => post(createExampleForm({ email: 'x' })),
+    policy: createPolicy(),
   },
 ])(
   '$what ($status) has all common headers, no cookies and no software names',
@@ -110,7 +110,7 @@ test.each([
     for (const [name, value] of Object.entries({ ...everywhere, 'content-security-policy': filePolicy })) {
       expect(answer.toLowerCase()).toContain(`\r\n${name}: ${value.toLowerCase()}\r\n`);
     }
-    expect(answer).toContain(printedPhone(business.phone));
+    expect(answer).toContain(formatPhone(business.phone));
   },
 );
 

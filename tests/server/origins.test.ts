@@ -56,20 +56,20 @@ test.each<{ client: string; sent: Record<string, string>; status: number }>([
 const requestedHeaders =
   'authorization,apikey,content-type,x-client-info,idempotency-key,traceparent,sentry-trace,baggage,x-region';
 
-const preflight = (origin: string) =>
+const sendPreflight = (origin: string) =>
   fetch(server.url + contactPath, {
     method: 'OPTIONS',
     headers: { Origin: origin, 'Access-Control-Request-Headers': requestedHeaders },
   });
 
 test('only a listed origin may send the headers it requests and read responses', async () => {
-  const { status, headers } = await preflight('https://shop.example');
+  const { status, headers } = await sendPreflight('https://shop.example');
   const answer = await server.post({}, { Origin: 'https://shop.example' });
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'access-control-allow-origin': 'https://shop.example',
     'access-control-expose-headers': 'retry-after,Contact-Request',
   });
-  const other = Object.fromEntries((await preflight('https://evil.example')).headers);
+  const other = Object.fromEntries((await sendPreflight('https://evil.example')).headers);
   expect(other).not.toHaveProperty('access-control-allow-origin');
   // Caches must keep the responses to different origins apart.
   expect(other.vary).toContain('Origin');

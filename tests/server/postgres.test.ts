@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { exampleRequest } from '../support/example-request.ts';
 import { createMemoryFolder } from '../support/memory-folder.ts';
-import { type SharedPostgres, sharedPostgres, startPostgres } from '../support/postgres.ts';
+import { connectToSharedPostgres, type SharedPostgres, startPostgres } from '../support/postgres.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 import { startServer } from '../support/start-server.ts';
@@ -13,7 +13,7 @@ import { createTinySite } from '../support/tiny-site.ts';
 let postgres: SharedPostgres;
 
 beforeAll(async () => {
-  postgres = await sharedPostgres();
+  postgres = await connectToSharedPostgres();
 });
 
 test('two servers that share a database email each request once', async () => {

@@ -13,7 +13,7 @@ import { StoreUnavailable } from '../../server/queue/transaction.ts';
 import { createLiveSite } from '../../server/site-now/live-site.ts';
 import { pairPhone } from '../support/dispatch-phone.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { sharedPostgres } from '../support/postgres.ts';
+import { connectToSharedPostgres } from '../support/postgres.ts';
 import { countBytesOnTheWire } from '../support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
@@ -234,7 +234,7 @@ describe('shop hours', () => {
 });
 
 test('another server shows a change within 15 seconds', async () => {
-  const postgres = await sharedPostgres();
+  const postgres = await connectToSharedPostgres();
   const env = { DATABASE_URL: await postgres.newDatabase() };
   const other = { clock: createFakeClock(new Date()), cwd: '.' };
   const servers = await Promise.all([startInProcess(env, { cwd: '.' }), startInProcess(env, other)]);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { defaultLanguage } from '../../content/languages.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { contactPath, functionName, functionsPath } from '../../contract/contact-fields.ts';
 import { dispatchKeyHeader } from '../../contract/dispatch.ts';
@@ -17,10 +17,10 @@ import { takeTokenHeader } from '../../server/paging/alarm.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../server/settings/connection-urls.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import denoConfig from '../../supabase/functions/deno.json' with { type: 'json' };
-import { exampleForm, exampleRequest } from '../support/example-request.ts';
+import { createExampleForm, exampleRequest } from '../support/example-request.ts';
 import { exampleRoutes } from '../support/in-process-store.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
-import { type SharedPostgres, sharedPostgres } from '../support/postgres.ts';
+import { connectToSharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { cronSecret, pendingName, siteUrl, startFunctions } from '../support/start-functions.ts';
 
 // All functions in one process of the Deno that Supabase runs. What they share with the server is tested there.
@@ -40,7 +40,7 @@ const phone = createServer(async (request, response) => {
 });
 
 beforeAll(async () => {
-  [postgres, mailApi] = await Promise.all([sharedPostgres(), startMailApi()]);
+  [postgres, mailApi] = await Promise.all([connectToSharedPostgres(), startMailApi()]);
   databaseUrl = await postgres.newDatabase();
   await once(phone.listen(0, '127.0.0.1'), 'listening');
   const env = { PAGE_URL: `ntfy://token@${new URL(getServerUrl(phone)).host}/owner` };
@@ -136,7 +136,7 @@ test('without the secret, nothing is sent or disclosed', async () => {
 test('a form without JavaScript gets text that says what is wrong: Supabase shows HTML as text', async () => {
   const form = { method: 'POST', headers: { Origin: siteUrl }, redirect: 'manual' } as const;
   const send = (changes: Record<string, string>) =>
-    fetch(functions.url + contactPath, { ...form, body: exampleForm(changes) });
+    fetch(functions.url + contactPath, { ...form, body: createExampleForm(changes) });
   const accepted = await send({});
   expect(accepted.status).toBe(303);
   const { href, hash } = new URL(accepted.headers.get('location') ?? '');
@@ -148,7 +148,7 @@ test('a form without JavaScript gets text that says what is wrong: Supabase show
   const page = await rejected.text();
   const { labels, problems } = words[defaultLanguage].form;
   const problem = `${labels.email}: ${problems.email.missing}`;
-  for (const text of [problem, printedPhone(business.phone), `${siteUrl}/`]) {
+  for (const text of [problem, formatPhone(business.phone), `${siteUrl}/`]) {
     expect(page).toContain(text);
   }
 });

@@ -19,7 +19,7 @@ export const exampleRequest: ContactRequest = {
 };
 
 /** The example request as a browser without JavaScript posts it. */
-export const exampleForm = (changes: Record<string, string> = {}) =>
+export const createExampleForm = (changes: Record<string, string> = {}) =>
   new URLSearchParams({ ...exampleRequest, ...changes });
 
 /** A claimed delivery before its first attempt. */

@@ -81,7 +81,7 @@ export default async function startShared() {
 }
 
 /** Returns the test run's shared PostgreSQL. */
-export const sharedPostgres = async () => createClient(Number(process.env.POSTGRES_PORT));
+export const connectToSharedPostgres = async () => createClient(Number(process.env.POSTGRES_PORT));
 
 /** Returns functions that send queries to one of the tests' PostgreSQLs. */
 function createClient(port: number) {

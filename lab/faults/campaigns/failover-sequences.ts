@@ -41,7 +41,7 @@ async function repeatUnreplicatedRequest(cluster: Cluster, harness: Harness): Pr
   await harness.checkStore();
   await postUntilAcknowledged(harness, key);
   await harness.checkStore();
-  await harness.delivered();
+  await harness.waitForDelivery();
 }
 
 async function postUntilAcknowledged(harness: Harness, key = createKey()): Promise<void> {
@@ -86,7 +86,7 @@ async function loseResult(
     await harness.endLeases();
     await harness.start();
   }
-  await harness.delivered();
+  await harness.waitForDelivery();
   const [copies, expected] = [mails.length - before, isSenderKilled ? 2 : 1];
   must(copies === expected, `an email whose result was lost came ${copies} times, not ${expected}`);
   await harness.check();
@@ -110,7 +110,7 @@ async function outliveLease(harness: Harness): Promise<void> {
   harness.server().signal('SIGCONT');
   slow.letGo();
   await harness.sink.received(before + 2);
-  await harness.delivered();
+  await harness.waitForDelivery();
   must(mails.length === before + 2, `an email came ${mails.length - before} times, not twice`);
   await harness.check();
 }

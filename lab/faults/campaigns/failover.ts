@@ -6,9 +6,12 @@ import type { Load } from '../load.ts';
 import { type Cluster, startCluster } from '../postgres-cluster.ts';
 import { runSequences } from './failover-sequences.ts';
 
-/** `between` is the number of acknowledgements before each loss. The clients rest, because every request is emailed later. */
-const short = { promotions: 2, between: 40, clients: 4, rest: 0 };
-const long = { promotions: 100, between: 100, clients: 64, rest: 1_000 };
+/**
+ * The size of the campaign. The pause, in milliseconds, keeps clients from posting more than the servers can email
+ * afterward.
+ */
+const short = { promotions: 2, acknowledgementsPerLoss: 40, clients: 4, pauseBetweenPosts: 0 };
+const long = { promotions: 100, acknowledgementsPerLoss: 100, clients: 64, pauseBetweenPosts: 1_000 };
 
 /** The ways to lose a primary, in rotation. */
 const losses = ['killed after its standbys', 'killed', 'frozen', 'stopped'] as const;
@@ -26,19 +29,22 @@ export const failover: Campaign = {
 };
 
 /** Loses primaries one after another under load. Standbys replace them, and servers are lost in between. */
-function repeatFailovers(cluster: Cluster, { promotions, between, clients, rest }: typeof short) {
+function repeatFailovers(
+  cluster: Cluster,
+  { promotions, acknowledgementsPerLoss, clients, pauseBetweenPosts }: typeof short,
+) {
   return withHarness(cluster, async (harness) => {
     await Promise.all([harness.start(0), harness.start(1)]);
-    const load = harness.load(clients, rest);
+    const load = harness.load(clients, pauseBetweenPosts);
     for (let promotion = 0; promotion < promotions; promotion += 1) {
-      await waitForLoad(load, between);
+      await waitForLoad(load, acknowledgementsPerLoss);
       await losePrimary(cluster, losses[promotion % losses.length] ?? 'killed');
       if (promotion % 3 === 2) {
         await harness.end(promotion % 2 ? 'SIGKILL' : 'SIGTERM', promotion % 2);
         await harness.start(promotion % 2);
       }
     }
-    await waitForLoad(load, between);
+    await waitForLoad(load, acknowledgementsPerLoss);
     await load.stop();
     await harness.checkStore();
     cluster.stopSyncing();
@@ -46,7 +52,7 @@ function repeatFailovers(cluster: Cluster, { promotions, between, clients, rest 
     await Promise.all([harness.end('SIGKILL', 0), harness.end('SIGKILL', 1)]);
     await harness.endLeases();
     await Promise.all([harness.start(0), harness.start(1)]);
-    await harness.delivered();
+    await harness.waitForDelivery();
     const { refused, broken } = load.counts;
     return { promotions, ...(await harness.check()), refused, broken };
   });

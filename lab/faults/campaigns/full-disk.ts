@@ -16,7 +16,7 @@ export const fullDisk: Campaign = {
       for (let round = 1; round <= rounds; round += 1) {
         refused += await fillAndFree(harness, isShort ? 20 : 200, round % 2 === 1 ? 'SIGTERM' : 'SIGKILL');
       }
-      await harness.delivered();
+      await harness.waitForDelivery();
       return { 'times full': rounds, refused, ...(await harness.check()) };
     });
   },

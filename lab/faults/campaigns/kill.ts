@@ -29,7 +29,7 @@ export const kill: Campaign = {
       }
       await load.stop();
       await harness.checkStore();
-      await harness.delivered();
+      await harness.waitForDelivery();
       const found = await harness.check();
       const { repeats } = found;
       must(repeats <= kills * repeatsPerKill, `${repeats} duplicates are more than the kills explain`);

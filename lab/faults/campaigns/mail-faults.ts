@@ -49,7 +49,7 @@ async function runWithFault(requests: number, behavior: Behavior, fault: MailFau
     if (hangs) {
       await harness.start();
     }
-    await harness.delivered();
+    await harness.waitForDelivery();
     const { acknowledged, mails, repeats } = await harness.check();
     must(ambiguous === repeats > 0, `${behavior}: ${repeats} emails came twice`);
     return { [behavior]: `${acknowledged} acknowledged, ${mails} mails, ${repeats} of them marked repeats` };

@@ -34,7 +34,7 @@ export const powerLoss: Campaign = {
         await harness.start();
       }
       await load.stop();
-      await harness.delivered();
+      await harness.waitForDelivery();
       return {
         'power cuts': cuts,
         ...(await harness.check()),

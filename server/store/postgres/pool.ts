@@ -81,7 +81,7 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
     try {
       const client = await pool.connect();
       try {
-        const results: unknown = await withTimeout(client.query(beginText(milliseconds)), limit);
+        const results: unknown = await withTimeout(client.query(buildBegin(milliseconds)), limit);
         const [, { rows }] = results as [unknown, { rows: [DatabaseState] }];
         assertUsable(rows[0], requireSync);
         return { client, now: rows[0].now };
@@ -142,7 +142,7 @@ function openPool(server: DatabaseServer, host: Host): Pool {
   return pool;
 }
 
-const beginText = (milliseconds: number) => `
+const buildBegin = (milliseconds: number) => `
   begin isolation level read committed;
   ${readState};
   set local synchronous_commit = on;

@@ -6,7 +6,11 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { createFakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
-import { findFreePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
+import {
+  connectToSharedPostgres,
+  findFreePort,
+  type SharedPostgres,
+} from '../../../tests/support/postgres.ts';
 import { claimDeliveries } from '../../queue/claim.ts';
 import { insertRequests, type PostedRequest } from '../../requests/save.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../settings/connection-urls.ts';
@@ -26,7 +30,7 @@ let opened: RequestStore[] = [];
 let logged: string[] = [];
 
 beforeAll(async () => {
-  postgres = await sharedPostgres();
+  postgres = await connectToSharedPostgres();
 });
 afterEach(async () => {
   vi.useRealTimers();

@@ -68,9 +68,10 @@ function inspect<Result>(look: (database: DatabaseSync) => Result): Result {
 
 const execute = (sql: string) => inspect((database) => database.exec(sql));
 /** Returns a query's single value. */
-const firstValue = (sql: string) =>
+const readFirstValue = (sql: string) =>
   inspect((database) => Object.values(database.prepare(sql).get() ?? {})[0]);
-const counts = () => ['requests', 'deliveries'].map((table) => firstValue(`select count(*) from ${table}`));
+const counts = () =>
+  ['requests', 'deliveries'].map((table) => readFirstValue(`select count(*) from ${table}`));
 
 test('a failing batch saves no request without its deliveries', async () => {
   await opened();
@@ -102,7 +103,7 @@ test('hashes are cleared in time and differ between installations', async () => 
   clock.advance(10 * 60_000);
   await store.sweep(60_000);
   expect(hashes()).toMatchObject({ client: null, network: before.network });
-  await store.decide(String(firstValue('select reference from requests')), 'done');
+  await store.decide(String(readFirstValue('select reference from requests')), 'done');
   await store.sweep(60_000);
   expect(hashes()).toMatchObject({ network: null });
   await reopen(() => rmSync(join(folder, 'requests.sqlite')));
@@ -133,7 +134,7 @@ test('a call whose caller has given up is not performed', async () => {
 test("opening the file makes an earlier process's last commit durable", async () => {
   await reopen();
   await opened();
-  expect(firstValue('select openings from installation')).toBe(2);
+  expect(readFirstValue('select openings from installation')).toBe(2);
 });
 
 test('a file is unavailable while another process locks it', async () => {
@@ -243,7 +244,7 @@ describe('another version', () => {
     await expect(store.save(posted())).rejects.toThrow('another version');
     const start = openStore({ dataDir: folder, database: undefined, requireSync: false }, routes, log);
     await expect(start).rejects.toThrow('The server cannot start: the requests were saved by another');
-    expect(firstValue('pragma user_version')).toBe(version);
+    expect(readFirstValue('pragma user_version')).toBe(version);
   });
 
   test('a file that is one schema version ahead is used', async () => {

@@ -75,12 +75,12 @@ async function openWindow(
   return {
     version: await browser.version(),
     async open(url) {
-      const loaded = pageLoad(page);
+      const loaded = waitForPageLoad(page);
       await page.send('Page.navigate', { url });
       await loaded;
     },
     async reload() {
-      const loaded = pageLoad(page);
+      const loaded = waitForPageLoad(page);
       await page.send('Page.reload');
       await loaded;
     },
@@ -118,7 +118,7 @@ async function openPage(browser: CDPSession): Promise<CDPSession> {
   return session;
 }
 
-const pageLoad = (page: CDPSession) =>
+const waitForPageLoad = (page: CDPSession) =>
   new Promise<void>((resolve) => {
     page.once('Page.loadEventFired', () => resolve());
   });
