@@ -41,7 +41,8 @@ test('older browsers normalize fields in the same way', () => {
   const message = normalizeValue(getField('message'), typed.message);
   const name = normalizeValue(getField('name'), typed.name);
   vi.restoreAllMocks();
-  expect([message, name]).toEqual(['cut \ufffd off\nnow', '\ufffdAna']);
+  expect(message).toBe('cut \ufffd off\nnow');
+  expect(name).toBe('\ufffdAna');
 });
 
 const limits = [

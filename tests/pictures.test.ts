@@ -47,7 +47,9 @@ test('the description of the diagnostics picture has each code on the laptop', (
 test('favicon.ico, which browsers request automatically, has the icon in three sizes', async () => {
   const file = readFileSync('build/site/favicon.ico');
   const [reserved, type, count = 0] = [0, 2, 4].map((offset) => file.readUInt16LE(offset));
-  expect([reserved, type, count]).toEqual([0, 1, 3]);
+  expect(reserved).toBe(0);
+  expect(type).toBe(1);
+  expect(count).toBe(3);
   const sizes = Array.from({ length: count }, async (_, index) => {
     const entry = file.subarray(6 + 16 * index);
     const [length, offset] = [entry.readUInt32LE(8), entry.readUInt32LE(12)];
