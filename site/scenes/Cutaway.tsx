@@ -1,7 +1,7 @@
 import { green, grey, ground, legend, steel } from './paint.ts';
 import { Stars, Use } from './RoadScenes.tsx';
 
-/** Where the numbers are, and the parts that they point to, in the order of `about.truck` in content/words. */
+/** The positions of the numbers and of the numbered parts, in the order of `about.truck` in content/words. */
 const numbers = [
   { at: [70, 13], part: [70, 44] },
   { at: [109, 13], part: [97, 88] },

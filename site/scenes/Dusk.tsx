@@ -4,8 +4,9 @@ import { Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { ExitSign, Lot, Marker, Road, Triangle, triangles } from './Roadside.tsx';
 
 /**
- * The hero's scene in two groups, because the lane marks move between them: the road, and the rig that has stopped on
- * its shoulder or, where the business works in none, in a lot at the next exit. It stands at y = 0.
+ * The hero's scene, in two groups, because the lane marks move between them. The first group is the road. The second
+ * group is the stopped rig, whose tires are at y = 0. The rig is on the shoulder, or in a lot at the next exit if the
+ * business doesn't work on shoulders.
  */
 export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
@@ -26,7 +27,7 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
           </g>
         ))}
         <Driver />
-        {/* Steam from below the hood. */}
+        {/* Steam, which comes from under the hood. */}
         <path
           fill={white}
           opacity=".4"

@@ -4,11 +4,11 @@ import { amber, brown, chrome, dawn, green, ground, lamp, red, rust, white } fro
 interface TorsoProps {
   jacket: string;
   cap: string;
-  /** Reflective bands. */
+  /** The reflective bands. */
   children?: ReactNode;
 }
 
-/** A person above the hip, which is at 0 0: in profile, facing right. */
+/** A person's upper body in profile, facing right. The hip is at 0 0. */
 export function Torso({ jacket, cap, children }: TorsoProps) {
   return (
     <g stroke={ground} strokeWidth="1.5">
@@ -33,24 +33,24 @@ export function Mechanic() {
 }
 
 interface WorkerProps {
-  /** Puts the hip in its place, which is 28 units above the ground if the person stands. */
+  /** Moves the hip to its position, which is 28 units above the ground if the person stands. */
   transform: string;
   torso?: ReactNode;
   sleeves?: string;
-  /** By how many degrees the person leans forward. */
+  /** The angle by which the person leans forward, in degrees. */
   lean?: number;
   legs?: string;
   boots?: string;
-  /** The arm behind the chest, and the one before it. */
+  /** The arms: the first is behind the chest, and the second is in front of it. */
   far: string;
   near: string;
   hands: string;
   gloves?: string;
-  /** What a hand holds. */
+  /** The thing in a hand. */
   children?: ReactNode;
 }
 
-/** The mechanic, or somebody else, with limbs, boots, and gloves, as data of paths. */
+/** The mechanic or another person. The limbs, boots, and gloves are path data. */
 export function Worker({
   transform,
   torso = <use href="#mechanic" />,

@@ -1,6 +1,6 @@
 import { amber, blue, chrome, circles, green, grey, ground, red, rust, steel, white } from './paint.ts';
 
-/** Tires 3.4 feet high, rims, ten studs, and hubs, at these places along a truck that stands at y = 0. */
+/** Wheels at these positions along a truck: tires 3.4 feet high, rims, ten studs, and hubs. The ground is at y = 0. */
 export function Wheels({ at }: { at: readonly number[] }) {
   const axles = at.map((x) => [x, -15] as const);
   return (
@@ -13,7 +13,7 @@ export function Wheels({ at }: { at: readonly number[] }) {
   );
 }
 
-/** A 53-foot van trailer, its rear at x = 739 and its kingpin over the tractor's drive axles. */
+/** A 53-foot van trailer. Its rear is at x = 739, and its kingpin is above the tractor's drive axles. */
 export function Trailer() {
   return (
     <>
@@ -56,7 +56,7 @@ export function Tractor() {
       <path stroke={ground} d="M1276-29v20M1302-29v20" />
       <path stroke={chrome} strokeWidth="2.5" d="M1288-23h25M1288-15h25" />
       <path fill={white} stroke={ground} d="M1311-87h5v20h-5z" />
-      {/* The bumper, to which the hood is hinged. */}
+      {/* The bumper, which has the hood's hinge. */}
       <path fill={steel} d="M1377-24h12q4 0 4 4v7q0 4-4 4h-12l-5-15z" />
       <Wheels at={[1169, 1208]} />
       <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1300-99h.01M1308-97h.01M1281-119h.01" />
@@ -64,7 +64,7 @@ export function Tractor() {
   );
 }
 
-/** Hood, fender, grille, and headlight: one piece, which tilts forward about its hinge in the bumper. */
+/** The hood, fender, grille, and headlight. They are one piece, which tilts forward on a hinge in the bumper. */
 export function Hood() {
   return (
     <>
@@ -79,10 +79,10 @@ export function Hood() {
   );
 }
 
-/** How the hood is tilted. */
+/** The transformation that tilts the hood. */
 export const hoodUp = 'rotate(76 1387 -23)';
 
-/** What the tilted hood bares: the engine's right side, with the turbocharger, behind fan and radiator. */
+/** The parts below the tilted hood: the radiator, the fan, and the engine's right side with the turbocharger. */
 export function Engine() {
   return (
     <>

@@ -3,17 +3,19 @@ import { amber, circles, green, ground, lamp, red, steel, sun, white } from './p
 import { hoodUp } from './Rig.tsx';
 import { triangles } from './Roadside.tsx';
 
-/** A part of the file of scenes, by its id. */
+/** Shows a part of the file of scenes by its id. */
 export function Use({ part, x, y, transform }: { part: string; x?: number; y?: number; transform?: string }) {
   return <use href={`#${part}`} x={x} y={y} transform={transform} />;
 }
 
-/** The lane's dashes, of which none ends at the truck. */
+/** The lane's dashes. No dash ends at the truck. */
 const Dashes = () => <path stroke={white} strokeWidth="4" strokeDasharray="90 150" d="M-1155-34h3840" />;
 
 const RigShadow = () => <ellipse fill={ground} opacity=".7" cx="1062" cy="0" rx="332" ry="6" />;
 
-/** The rig with its hood up, and the mechanic at the engine, on the side away from traffic, below a lamp on the hood. */
+/**
+ * The rig with its hood up. The mechanic works on the engine, on the side away from traffic, under a lamp on the hood.
+ */
 export function RigUnderRepair() {
   return (
     <>
@@ -44,7 +46,7 @@ export function RigUnderRepair() {
   );
 }
 
-/** The road at night, for those who stand beside it. */
+/** The road at night, as seen from its side. */
 export function NightRoad() {
   return (
     <>
@@ -56,7 +58,7 @@ export function NightRoad() {
   );
 }
 
-/** Night: the service truck has come, its tail to the open hood. */
+/** Night: the service truck has arrived, and its rear is next to the open hood. */
 export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
     <>
@@ -80,7 +82,7 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   );
 }
 
-/** The reflective triangles that are out while the rig is stopped. */
+/** The reflective triangles behind the stopped rig. */
 const Triangles = () => triangles.map((x) => <Use key={x} part="triangle" x={x} y={14} />);
 
 /** The rig with its hood down. */
@@ -96,7 +98,7 @@ function ClosedRig() {
   );
 }
 
-/** Sunrise: the rig rolls, and mile 18 is behind it. */
+/** Sunrise: the rig drives again and has passed mile 18. */
 export function Sunrise() {
   return (
     <>
@@ -109,7 +111,7 @@ export function Sunrise() {
       <path fill={ground} d="M-1200 21h3800v300h-3800z" />
       <path stroke={green} strokeWidth="5" strokeDasharray="2 5 1 7 2 4 1 3" d="M-1200 22h3800" />
       <g transform="translate(0 -23)">
-        {/* Its exhaust and its speed. */}
+        {/* The rig's exhaust and lines that suggest its speed. */}
         <path
           fill={white}
           opacity=".4"
@@ -122,7 +124,7 @@ export function Sunrise() {
           d="M728-20h-70M720-32h-34M728-8H620M690-2h-50"
         />
         <ClosedRig />
-        {/* The driver, who sits on the far side. */}
+        {/* The driver, on the far side of the cab. */}
         <path fill={ground} d="M1300-65q-1-8 4-9-2-3-1-6 2-4 6-3l4 2q0 6-4 8 3 2 3 8z" />
         <circle cx="1380" cy="-38" r="34" fill="url(#lamp-light)" />
         <path fill={lamp} d="M1373-41h6q3 1 3 4t-3 3h-6z" />
@@ -133,7 +135,7 @@ export function Sunrise() {
   );
 }
 
-/** The rig has not moved, and its hazards are on: nobody has the request. */
+/** The rig at the same place with its hazard lights on, because nobody is handling the request. */
 export function Hazards() {
   return (
     <>

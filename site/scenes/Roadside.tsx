@@ -7,7 +7,7 @@ export function Road() {
       <path fill={ground} d="M-1200-58l900-6 400 5 300-6 300 7 700-8 600 6 600-3V900h-3800z" />
       <path fill={asphalt} d="M-1200-49h3800v40h-3800z" />
       <path stroke={amber} strokeWidth="3" d="M-1200-46h3800" />
-      {/* Reflectors on the lane line, between the dashes, of which none ends at the truck. */}
+      {/* The reflectors on the lane line, and the dashes between them. No dash ends at the truck. */}
       <path stroke={white} strokeWidth="3" strokeDasharray="6 234" d="M-990-34h3600" />
       <path fill={grey} d="M-1200-13h3800v34h-3800z" />
       <path stroke={white} strokeWidth="4" d="M-1200-13h3800" />
@@ -16,7 +16,7 @@ export function Road() {
   );
 }
 
-/** A lot at an exit, over the shoulder: a verge, a curb, and painted stalls. */
+/** A lot at an exit, drawn over the shoulder: a verge, a curb, and painted stalls. */
 export function Lot() {
   return (
     <>
@@ -33,15 +33,15 @@ export function Lot() {
 }
 
 /**
- * Where the reflective triangles are behind the trailer. They grow apart like 10, 100, and 200 feet (49 CFR 392.22),
- * for which there is no room.
+ * The positions of the reflective triangles behind the trailer. Their distances grow like the 10, 100, and 200 feet of
+ * 49 CFR 392.22, but the drawing has no room for the full distances.
  */
 export const triangles = [709, 662, 530];
 
-/** A reflective warning triangle, which stands at 0 0. */
+/** A reflective warning triangle with its base at 0 0. */
 export const Triangle = () => <path fill={ground} stroke={red} strokeWidth="4" d="M-10 0L0-18 10 0z" />;
 
-/** A traffic cone, which stands at 0 0. */
+/** A traffic cone with its base at 0 0. */
 export function Cone() {
   return (
     <>
@@ -54,7 +54,7 @@ export function Cone() {
 
 const digits = { 7: 'M-8-24h15L-2-6', 8: 'M0-26a4.5 4.5 0 1 0 .1 0zM0-17a5.5 5 0 1 0 .1 0z' };
 
-/** A mile marker (MUTCD D10-2) with a 1 and another digit; its foot is at 0 51. */
+/** A mile marker (MUTCD D10-2) with a 1 and another digit. Its base is at 0 51. */
 export function Marker({ digit }: { digit: keyof typeof digits }) {
   return (
     <>
@@ -68,7 +68,7 @@ export function Marker({ digit }: { digit: keyof typeof digits }) {
   );
 }
 
-/** A sign in an exit's gore (MUTCD E5-1a); its feet are at 24. */
+/** A sign in an exit's gore (MUTCD E5-1a). Its posts end at y = 24. */
 export function ExitSign() {
   return (
     <>

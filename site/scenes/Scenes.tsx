@@ -15,12 +15,12 @@ import { Cone, ExitSign, Lot, Marker, Road, Triangle } from './Roadside.tsx';
 import { BeaconLight, Boom, ServiceTruck } from './ServiceTruck.tsx';
 
 interface Place {
-  /** Whether trucks are repaired on the shoulder, or in a lot at the next exit. */
+  /** Whether trucks are repaired on the shoulder. Otherwise, they are repaired in a lot at the next exit. */
   worksOnShoulders: boolean;
 }
 
 interface Props extends Place {
-  /** For who opens it by itself. */
+  /** The title for people who open the file directly. */
   title: string;
   /** The drawings that pages show. */
   names: readonly DrawingName[];
@@ -36,7 +36,7 @@ const panels: Record<DrawingName, ComponentType<Place>> = {
   cutaway: Cutaway,
 };
 
-/** The parts that several scenes have, by id. */
+/** The parts that several scenes share, by id. */
 const partsAt = ({ worksOnShoulders }: Place): Record<string, ReactNode> => ({
   road: <Road />,
   'night-road': <NightRoad />,
@@ -58,7 +58,7 @@ const partsAt = ({ worksOnShoulders }: Place): Record<string, ReactNode> => ({
   hills: <path fill={ground} d="M0 104l70-3 90 4 80-4 60 3v96H0z" />,
 });
 
-/** Skies, each from its top to the horizon. */
+/** The colors of each sky, from its top to the horizon. */
 const skies = {
   'night-sky': [night, night, dusk],
   'dusk-sky': [night, dusk, haze],
@@ -66,24 +66,24 @@ const skies = {
   'dawn-sky': [dusk, haze, dawn, sun],
 };
 
-/** The skies of the two wide scenes begin 290 units above the road, whatever is drawn above that. */
+/** The skies of the two wide scenes begin 290 units above the road, even if something is drawn above that height. */
 const wideSkies = { 'high-night': skies['night-sky'], 'high-dawn': skies['dawn-sky'] };
 
-/** Stars in places that look random and are the same in each build. */
+/** The stars' positions, which look random but are the same in each build. */
 const stars = Array.from(
   { length: 18 },
   (_, index) => `M${(index * index * 37) % 563} ${(index * 71) % 181}h.01`,
 );
 
-/** Light around its source: the color in its middle, and farther out. */
+/** The colors of light around its source: in the middle, and farther out. */
 const lights = { 'lamp-light': [lamp, amber], beacon: [amber, amber], sunlight: [sun, sun] };
 
-/** Wide enough for any screen: the pages choose what they show of it. */
+/** The width of the wide scenes. They are wide enough for any screen, and pages show only a part of them. */
 const wide = { x: -1200, width: 3800, height: 900, viewBox: '-1200 -800 3800 900' };
 
 /**
- * The file of scenes: each part once, then the scenes far apart, and a view of each. A page shows one by the view's id,
- * like `<img src="/scenes.svg#night">`. Browsers load the file once for all of them.
+ * The file of scenes. It contains each part once, the scenes, which are far apart, and a view of each scene. A page
+ * shows a scene by the view's id, like `<img src="/scenes.svg#night">`. Browsers load the file once for all scenes.
  */
 export function Scenes({ title, names, worksOnShoulders }: Props) {
   const shown = names.map((name, index) => ({ name, Panel: panels[name], x: 900 * index }));
@@ -150,7 +150,7 @@ export function Scenes({ title, names, worksOnShoulders }: Props) {
   );
 }
 
-/** Colors at equal distances. */
+/** A gradient's colors at equal distances. */
 function Stops({ colors }: { colors: readonly string[] }) {
   const stops = colors.map((color, index) => ({ color, offset: index / (colors.length - 1) }));
   return stops.map(({ color, offset }) => <stop key={offset} offset={offset} stopColor={color} />);

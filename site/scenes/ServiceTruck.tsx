@@ -14,7 +14,10 @@ import {
 } from './paint.ts';
 import { Wheels } from './Rig.tsx';
 
-/** A crane truck with its compartments open toward the viewer: rear bumper at 0, front bumper at 203, standing at 0. */
+/**
+ * A crane truck with its compartments open toward the viewer. The rear bumper is at x = 0, the front bumper at x = 203,
+ * and the ground at y = 0.
+ */
 export function ServiceTruck() {
   return (
     <>
@@ -28,7 +31,7 @@ export function ServiceTruck() {
       <path fill={white} stroke={grey} d="M20-66h99v47H79a20 20 0 0 0-40 0H20z" />
       <path fill={green} d="M79.5-27h39v5h-39zM21-27h19l-1 5H21z" />
       <Compartments />
-      {/* Their doors, the middle one on gas struts. */}
+      {/* The compartments' doors. The middle door has gas struts. */}
       <path
         fill={steel}
         stroke={grey}
@@ -45,7 +48,7 @@ export function ServiceTruck() {
   );
 }
 
-/** Hose reels; a laptop between bins; wrenches and jugs; drawers. */
+/** The contents of the compartments: hose reels, a laptop between bins, wrenches and jugs, and drawers. */
 function Compartments() {
   return (
     <>
@@ -135,12 +138,12 @@ function Cab() {
   );
 }
 
-/** The light of its beacon, which goes behind it. */
+/** The light of the truck's beacon, which is drawn behind the truck. */
 export function BeaconLight() {
   return <circle cx="138" cy="-77" r="42" fill="url(#beacon)" />;
 }
 
-/** The crane's boom, stowed; it turns about 29 -87. */
+/** The crane's boom in its stowed position. Its pivot is at 29 -87. */
 export function Boom() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { colorOf } from '../styles/palette.ts';
 
-/** What the drawings are painted with, by what it is used for most. */
+/** The colors of the drawings, named by their most frequent use. */
 export const ground = colorOf('--roadside');
 export const asphalt = colorOf('--road');
 export const grey = colorOf('--road-line');
@@ -21,6 +21,6 @@ export const haze = colorOf('--haze');
 export const dawn = colorOf('--dawn');
 export const sun = colorOf('--sun');
 
-/** Circles of one radius around several points, as the data of one path. */
+/** Returns path data for circles of one radius around several points. */
 export const circles = (radius: number, ...centers: (readonly [x: number, y: number])[]) =>
   centers.map(([x, y]) => `M${x - radius} ${y}a${radius} ${radius} 0 1 0 0-.01z`).join('');

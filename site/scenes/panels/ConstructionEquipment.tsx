@@ -82,7 +82,7 @@ function Arm() {
   );
 }
 
-/** The tracks with their rollers, and the blade before them. */
+/** The tracks with their rollers, and the blade in front of them. */
 function Undercarriage() {
   const track = 'M139-25h84a12.5 12.5 0 0 1 0 25h-84a12.5 12.5 0 0 1 0-25z';
   return (
@@ -102,7 +102,7 @@ function Undercarriage() {
   );
 }
 
-/** Cab and engine on their turntable, and the boom's foot. The hood is up, with a lamp below it. */
+/** The cab and the engine on their turntable, and the boom's foot. The hood is up, with a lamp below it. */
 function House() {
   return (
     <>

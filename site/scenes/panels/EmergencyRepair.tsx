@@ -1,6 +1,6 @@
 import { RigUnderRepair, Stars, Use } from '../RoadScenes.tsx';
 
-/** The rig from close by: the mechanic at the engine. */
+/** A close view of the rig, with the mechanic at the engine. */
 export function EmergencyRepair({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
     <>

@@ -16,21 +16,23 @@ import {
 } from '../paint.ts';
 import { Stars } from '../RoadScenes.tsx';
 
-/** Fault codes of J1939 that one clogged, wet fuel filter sets: low rail pressure, low fuel pressure, water in the fuel. */
+/**
+ * J1939 fault codes that a clogged, wet fuel filter causes: low rail pressure, low fuel pressure, water in the fuel.
+ */
 const faults = [
   ['157', '18'],
   ['94', '18'],
   ['97', '15'],
 ] as const;
 
-/** The cab, over the wheel: a laptop with three active faults, plugged in below the dash. */
+/** The view over the steering wheel: a laptop with three active faults, plugged in below the dash. */
 export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
     <>
       <path fill="url(#night-sky)" d="M0 0h300v110H0z" />
       <Stars height={95} />
       <path fill={ground} d="M0 104l60-3 80 3 90-4 70 4v60H0z" />
-      {/* The road is beyond its edge line, and behind a verge if the truck stands in a lot. */}
+      {/* The road, beyond its edge line. If the truck is in a lot, a verge is in front of the road. */}
       <path fill={asphalt} d="M80 102L-10 114v40z" />
       <path fill={grey} d="M80 103l130 34H0z" />
       {!worksOnShoulders && <path stroke={ground} strokeWidth="5" d="M76 107L8 140" />}
@@ -89,7 +91,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
           </g>
         ))}
       </g>
-      {/* The cable to it from the green nine-pin connector below the dash. */}
+      {/* The laptop's cable from the green nine-pin connector below the dash. */}
       <path stroke={chrome} strokeWidth="7" d="M172 186q-22 18-40 4t-8-28" />
       <path stroke={ground} strokeWidth="4.5" d="M172 186q-22 18-40 4t-8-30" />
       <path fill={green} stroke={legend} strokeWidth="1.5" d={circles(12, [174, 186])} />
@@ -102,7 +104,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       />
       <path fill={green} d="M141 131h44v7h-44z" />
       <path stroke={chrome} d="M192 134.5h90" />
-      {/* The mechanic's hand on it. */}
+      {/* The mechanic's hand on the laptop. */}
       <path stroke={ground} strokeWidth="23" d="M312 210l-30-26" />
       <path stroke={amber} strokeWidth="19" d="M312 210l-30-26" />
       <path stroke={white} strokeWidth="19" d="M292 192.7l-4.5-3.9" />

@@ -61,7 +61,7 @@ export function FleetMaintenance() {
   );
 }
 
-/** A conventional tractor from the front, in the color that it is filled with; stands at 0 0. */
+/** A conventional tractor from the front, with its tires at 0 0. Its color is the surrounding group's `fill`. */
 export function FrontOfTractor() {
   return (
     <>

@@ -56,7 +56,7 @@ interface ThingProps {
   y: number;
 }
 
-/** A spin-on filter, its thread and gasket upward. */
+/** A spin-on filter with its thread and gasket at the top. */
 function Filter({ x, y, color }: ThingProps & { color: string }) {
   return (
     <g transform={`translate(${x} ${y}) scale(.6)`} stroke={ground}>
