@@ -36,14 +36,14 @@ export function loadWhenNear(element: Element, load: () => Promise<() => void>, 
  * again.
  */
 export function createLoader(load: () => Promise<() => void>): () => void {
-  let busy = false;
+  let isBusy = false;
   return attempt;
 
   async function attempt() {
-    if (busy) {
+    if (isBusy) {
       return;
     }
-    busy = true;
+    isBusy = true;
     // The browser itself reports a file that did not load.
     const run = await load().catch(() => undefined);
     if (run) {
@@ -54,7 +54,7 @@ export function createLoader(load: () => Promise<() => void>): () => void {
   }
 
   function retryAtNextSign() {
-    busy = false;
+    isBusy = false;
     const listening = new AbortController();
     for (const sign of signs) {
       addEventListener(

@@ -25,7 +25,7 @@ export async function benchPages(): Promise<Figures> {
   const browser = await openBrowser();
   try {
     return await comparePages(runs, pages.site, { 'one packet': `${pages.control}/` }, (url) =>
-      waitUntilFirstPaint(browser, url),
+      measureFirstPaint(browser, url),
     );
   } finally {
     await browser.close();
@@ -33,7 +33,7 @@ export async function benchPages(): Promise<Figures> {
   }
 }
 
-const waitUntilFirstPaint = (browser: Browser, url: string) =>
+const measureFirstPaint = (browser: Browser, url: string) =>
   runOnPhone(browser, async (page, session) => {
     const events: TraceEvent[] = [];
     session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));

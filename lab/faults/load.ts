@@ -27,7 +27,7 @@ export function startLoad(
   pauseBetweenPosts = 0,
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  let stopped = false;
+  let isStopped = false;
   const counts = { acknowledged: 0, refused: 0, broken: 0 };
   const finished = Promise.all(Array.from({ length: clients }, client)).then(() => agent.destroy());
 
@@ -35,19 +35,19 @@ export function startLoad(
     counts,
     /** Lets each client finish its current attempt. */
     stop() {
-      stopped = true;
+      isStopped = true;
       return finished;
     },
   };
 
   async function client(): Promise<void> {
-    while (!stopped) {
+    while (!isStopped) {
       await postUntilAcknowledged(createKey());
     }
   }
 
   async function postUntilAcknowledged(key: string): Promise<void> {
-    while (!stopped) {
+    while (!isStopped) {
       const target = url();
       if (target) {
         const { status } = await post(target, key, { ledger, agent });

@@ -165,11 +165,11 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     const { number, stopping, outbox } = server();
     const since = clock.elapsed();
     stopping.abort();
-    let ended = false;
+    let hasEnded = false;
     outbox.stop(8 * second).then(() => {
-      ended = true;
+      hasEnded = true;
     });
-    for (await settle(); !ended; await settle()) {
+    for (await settle(); !hasEnded; await settle()) {
       clock.advanceTo(clock.nextWake());
       if (clock.elapsed() - since > 10 * second) {
         fail('the outbox does not stop within ten seconds');

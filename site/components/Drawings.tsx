@@ -20,7 +20,7 @@ export function Drawings() {
       <ServiceSymbols icons={services.map(({ icon }) => icon)} />
       {[...shapes].map(([id, { system, word, number }]) => (
         <symbol key={id} id={id} viewBox={`0 0 ${getShieldWidth(number)} ${shieldSize}`}>
-          <ShieldOutline system={system} word={word} wide={number.length > 2} />
+          <ShieldOutline system={system} word={word} isWide={number.length > 2} />
         </symbol>
       ))}
     </svg>

@@ -12,8 +12,8 @@ import { createFormStore } from './form-store.ts';
 const loadWords = vi.hoisted(() => vi.fn<(language: Language) => Promise<unknown>>());
 vi.mock('./load-words.ts', async (original) => ({ ...(await original<object>()), loadWords }));
 
-const [spoken = 'en'] = phoneLanguages;
-const unspoken = (Object.keys(languages) as Language[]).filter(
+const [spokenLanguage = 'en'] = phoneLanguages;
+const unspokenLanguages = (Object.keys(languages) as Language[]).filter(
   (language) => !phoneLanguages.includes(language),
 );
 
@@ -41,28 +41,28 @@ async function openCard(language: Language) {
   return { rows, close: () => root.unmount() };
 }
 
-test.each(unspoken)(
+test.each(unspokenLanguages)(
   'the card for %s is in a language that we speak, with a translation',
   async (language) => {
     loadWords.mockImplementation(async (requested) => words[requested]);
     const { rows, close } = await openCard(language);
-    const [theirs, own] = [words[spoken], words[language]];
-    await eventually(() => expect(rows()[0]?.language).toBe(spoken));
+    const [spokenWords, ownWords] = [words[spokenLanguage], words[language]];
+    await eventually(() => expect(rows()[0]?.language).toBe(spokenLanguage));
     expect(rows()[0]).toEqual({
-      language: spoken,
-      text: `${theirs.roadside.card.who}: Ana Ortega`,
-      translation: own.roadside.card.who,
+      language: spokenLanguage,
+      text: `${spokenWords.roadside.card.who}: Ana Ortega`,
+      translation: ownWords.roadside.card.who,
     });
     expect(rows().at(-1)).toEqual({
-      language: spoken,
-      text: `${theirs.roadside.card.what}: ${theirs.form.services.emergency}; Se apagó.`,
-      translation: `${own.roadside.card.what}: ${own.form.services.emergency}; Se apagó.`,
+      language: spokenLanguage,
+      text: `${spokenWords.roadside.card.what}: ${spokenWords.form.services.emergency}; Se apagó.`,
+      translation: `${ownWords.roadside.card.what}: ${ownWords.form.services.emergency}; Se apagó.`,
     });
     close();
   },
 );
 
-test.each(unspoken)(
+test.each(unspokenLanguages)(
   'the card for %s appears untranslated if the words cannot be loaded',
   async (language) => {
     loadWords.mockRejectedValue(new TypeError('Failed to fetch'));

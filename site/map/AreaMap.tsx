@@ -50,7 +50,7 @@ export function AreaMap({ area, geography, language, x }: Props) {
           key={`${highway.name} ${shieldX}`}
           transform={`translate(${shieldX - getShieldWidth(highway.number) / 2} ${y - shieldSize / 2})`}
         >
-          <ShieldOutline {...highway} wide={highway.number.length > 2} />
+          <ShieldOutline {...highway} isWide={highway.number.length > 2} />
           <ShieldNumber highway={highway} />
         </g>
       ))}

@@ -15,7 +15,7 @@ interface ShieldForm {
   system: HighwayLabel['system'];
   word?: HighwayLabel['word'] | undefined;
   /** Whether the number has three digits. */
-  wide: boolean;
+  isWide: boolean;
 }
 
 /** Returns the symbol id of a shield's shape, without its number, in the drawings file (pages/drawings.svg.ts). */
@@ -23,10 +23,10 @@ export const getShieldSymbolId = ({ system, word, number }: HighwayLabel) =>
   [word?.toLowerCase() ?? system, number.length > 2 ? 'wide' : ''].filter(Boolean).join('-');
 
 /** A shield's outline and words, without its number. The colors are the same in both color schemes. */
-export function ShieldOutline({ system, word, wide }: ShieldForm) {
+export function ShieldOutline({ system, word, isWide }: ShieldForm) {
   const interstate = system === 'interstate';
-  const middle = wide ? getShieldWidth('000') / 2 : shieldSize / 2;
-  const stretched = wide ? `scale(${getShieldWidth('000') / shieldSize} 1)` : undefined;
+  const middle = isWide ? getShieldWidth('000') / 2 : shieldSize / 2;
+  const stretched = isWide ? `scale(${getShieldWidth('000') / shieldSize} 1)` : undefined;
   const [fill, legend] = interstate
     ? [colorOf('--interstate'), colorOf('--on-sign')]
     : [colorOf('--shield'), colorOf('--road')];

@@ -21,12 +21,15 @@ const pictures = (Object.keys(languages) as Language[]).flatMap((language) =>
   ),
 );
 
-test.each([false, true])('the word on an interstate shield is no longer than its band (wide: %s)', (wide) => {
-  const shield = renderToStaticMarkup(createElement(ShieldOutline, { system: 'interstate', wide }));
-  const [, length] = /textLength="([\d.]+)"[^>]*>INTERSTATE</.exec(shield) ?? [];
-  // The narrow shield is 24 units wide at the top of the word.
-  expect(Number(length)).toBeLessThanOrEqual(22);
-});
+test.each([false, true])(
+  'the word on an interstate shield is no longer than its band (wide: %s)',
+  (isWide) => {
+    const shield = renderToStaticMarkup(createElement(ShieldOutline, { system: 'interstate', isWide }));
+    const [, length] = /textLength="([\d.]+)"[^>]*>INTERSTATE</.exec(shield) ?? [];
+    // The narrow shield is 24 units wide at the top of the word.
+    expect(Number(length)).toBeLessThanOrEqual(22);
+  },
+);
 
 test.each(pictures)('no names, dots or shields around $city overlap ($language)', ({ drawing }) => {
   const boxes = listBoxes(drawing);

@@ -7,15 +7,15 @@ interface MailFault {
   /** The expected outcome in the log. */
   outcome: string;
   /** Whether the owner may receive the email twice. */
-  ambiguous?: boolean;
+  isAmbiguous?: boolean;
   /** Whether an attempt would wait ten minutes, so the server is stopped. */
   hangs?: boolean;
 }
 
 const faults: Record<Exclude<Behavior, 'accept'>, MailFault> = {
   'drop before DATA': { outcome: 'unreachable' },
-  'drop after the final dot': { outcome: 'ambiguous', ambiguous: true },
-  'silent after the final dot': { outcome: 'ambiguous', ambiguous: true, hangs: true },
+  'drop after the final dot': { outcome: 'ambiguous', isAmbiguous: true },
+  'silent after the final dot': { outcome: 'ambiguous', isAmbiguous: true, hangs: true },
   'refuse for now': { outcome: 'deferred' },
   'refuse for good': { outcome: 'refused' },
 };
@@ -34,7 +34,7 @@ export const mailFaults: Campaign = {
 };
 
 async function runWithFault(requests: number, behavior: Behavior, fault: MailFault): Promise<Figures> {
-  const { outcome, ambiguous = false, hangs = false } = fault;
+  const { outcome, isAmbiguous = false, hangs = false } = fault;
   return withHarness('memory', async (harness) => {
     const server = await harness.start();
     harness.sink.behave(behavior);
@@ -51,7 +51,7 @@ async function runWithFault(requests: number, behavior: Behavior, fault: MailFau
     }
     await harness.waitForDelivery();
     const { acknowledged, mails, repeats } = await harness.check();
-    must(ambiguous === repeats > 0, `${behavior}: ${repeats} emails came twice`);
+    must(isAmbiguous === repeats > 0, `${behavior}: ${repeats} emails came twice`);
     return { [behavior]: `${acknowledged} acknowledged, ${mails} mails, ${repeats} of them marked repeats` };
   });
 }

@@ -88,16 +88,14 @@ export function assertRequestsIn(folder: string): void {
   }
 }
 
-/** Whether an error shows damage: SQLITE_CORRUPT or SQLITE_NOTADB (https://sqlite.org/rescode.html). */
+/** Returns whether an error shows damage: SQLITE_CORRUPT or SQLITE_NOTADB (https://sqlite.org/rescode.html). */
 export const isDamage = (error: unknown) => [11, 26].includes((getErrorCode(error) ?? 0) & 0xff);
 
 export function getErrorCode(error: unknown): number | undefined {
   return (Object(error) as { errcode?: number }).errcode;
 }
 
-/**
- * Integrity faults that concern only a row. A value that breaks a constraint doesn't mean that the file is damaged.
- */
+/** Matches integrity faults of single rows. A value that breaks a constraint doesn't mean that the file is damaged. */
 const rowFault = /^(CHECK constraint failed in|(NULL|NUMERIC|TEXT|non-\w+) value in) /;
 
 /**

@@ -13,8 +13,8 @@ export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'routes'> {
 export type WaitingCall = Call & Pick<CallContext, 'now' | 'wallClock'> & { id: number; expiresAt: bigint };
 
 /**
- * `fault` is the error if only this call failed. If the store failed, it is a text, because an error's class
- * doesn't survive the message to another thread.
+ * The answer to a call. If only this call failed, `fault` is the error. If the store failed, `fault` is a text, because
+ * an error's class doesn't survive the message to another thread.
  */
 export type Answer = { id: number; result?: unknown; fault?: Error | string };
 
@@ -22,8 +22,8 @@ const { folder, ...context } = workerData as WorkerOptions;
 const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
 /**
- * How far the time for due times is ahead of the callers' time. The time continues from the previous process's
- * time.
+ * The difference between the store's clock, which decides when deliveries are due, and the callers' clock, in
+ * milliseconds. It makes the store's clock continue from the previous process's time.
  */
 let offset: number | undefined;
 let lastFailure: unknown;
@@ -60,8 +60,8 @@ async function answerTo({ now, wallClock, ...call }: WaitingCall): Promise<Omit<
 const rowErrors = [18, 19, 20];
 
 /**
- * Whether an error concerns only one call: a row's error, or a bug, which has no code. Any other SQLite error
- * concerns the disk, the memory or the file.
+ * Returns whether an error concerns only one call. These are a row's errors, and bugs, which have no code. Any other
+ * SQLite error concerns the disk, the memory or the file.
  */
 function isAboutOneCall(error: unknown): boolean {
   const code = getErrorCode(error);
