@@ -136,7 +136,7 @@ export const dispatchWords = {
       extra_minutes: 'The extra minutes are as they were before.',
       shop_hours: 'The shop hours are as they were before.',
       on_call: 'The order is as it was before.',
-      on_until: 'The phones ring in the order of before.',
+      on_until: 'The phones ring in the previous order.',
     },
     take_down: 'Taken down. Visitors no longer see it.',
     take_down_planned: "Taken down. Visitors won't see it.",

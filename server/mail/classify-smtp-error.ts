@@ -36,7 +36,7 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
   } else if (command.startsWith('AUTH')) {
     // After too many logins, a server counts each new one, so the channel pauses after a temporary refusal, too.
     const forNow = 'it refuses logins for now, perhaps after too many';
-    return failure('login refused', responseCode < 500 ? forNow : 'it refused the user or the password');
+    return failure('login refused', responseCode < 500 ? forNow : 'it refused the username or the password');
   } else if (code === 'ETLS') {
     return failure('unreachable', 'it could not start encryption (STARTTLS)');
   } else if (serverReplyCodes.includes(responseCode)) {
