@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { loadEnv, type Plugin } from 'vite';
-import { languages } from './content/languages.ts';
 import { checkWords } from './contract/check-words.ts';
 import { functionsPath } from './contract/contact-fields.ts';
 import { cssOptions, viteTargets } from './postbuild/oldest-browsers.ts';
@@ -10,6 +9,7 @@ import { ContentError, checkContent } from './site/check-content.ts';
 import { content } from './site/owner-content.ts';
 import { makeFont } from './site/styles/overpass/font.ts';
 import { plainColors } from './site/styles/plain-colors.ts';
+import { wordsForScripts } from './site/words-for-scripts.ts';
 
 // An owner's mistake ends here with its sentence: thrown on, it would be followed by a stack trace.
 await checkContent().catch((error) => {
@@ -26,16 +26,9 @@ const data: Record<string, object> = {
   '/content/services.ts': await scriptServices(),
   '/site/facts.ts': await import('./site/facts.ts'),
   '/site/area-check/area-table.ts': await import('./site/area-check/area-table.ts'),
+  '/site/site-now/close-words.ts': await import('./site/site-now/close-words.ts'),
   '/site/position/towns.ts': await import('./site/position/towns.ts'),
 };
-
-for (const language of Object.keys(languages)) {
-  const file = `/content/words/${language}.ts`;
-  data[file] = await import(/* @vite-ignore */ `.${file}`);
-  // Separate files, so that the area check doesn't load the form's words.
-  const areaFile = `/site/area-check/area-words-${language}.ts`;
-  data[areaFile] = await import(/* @vite-ignore */ `.${areaFile}`);
-}
 
 checkWords();
 // Before the style sheets are read: they name its files.
@@ -74,7 +67,7 @@ export default defineConfig({
     validateSecrets: true,
   },
   vite: {
-    plugins: [clientSettings(), stylesOnce(), factsAsData(), scriptFiles()],
+    plugins: [clientSettings(), stylesOnce(), wordsForScripts(), factsAsData(), scriptFiles()],
     build: {
       target: viteTargets,
       cssTarget: viteTargets,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { testTimeLimits } from './scripts/time-limits.mjs';
+import { wordsForScripts } from './site/words-for-scripts.ts';
 
 /** Replaces Astro's module when Vitest runs the pages' scripts. */
 const astroEnv = {
@@ -27,7 +28,7 @@ class ByEnvironment extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [astroEnv],
+  plugins: [astroEnv, wordsForScripts()],
   test: {
     // Two cores run two workers. Test files that start a server use a second process.
     maxWorkers: 2,
@@ -53,7 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{content,contract,site,server,lab,tests}/**/*.test.{ts,tsx}'],
+          include: ['{content,contract,owner,site,server,lab,tests}/**/*.test.{ts,tsx}'],
           exclude: ['tests/all/**'],
         },
       },

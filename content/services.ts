@@ -1,6 +1,6 @@
 import type { ServiceFact } from './schema.ts';
 import facts from './services.json' with { type: 'json' };
-import type { Words } from './words/en.ts';
+import type { Words } from './words/schema.ts';
 
 /** A service in the form. */
 export type FormService = keyof Words['form']['services'];

@@ -2,7 +2,6 @@ import { business } from './business.ts';
 import { formatHours, type Hours, parseDays } from './hours.ts';
 import type { Language } from './known-languages.ts';
 import { words } from './words/index.ts';
-import { siteNowWords } from './words/site-now.ts';
 
 /** Returns the contact section's paragraphs about shop hours. Empty if there are no shop hours. */
 export function formatShopHours(
@@ -16,7 +15,7 @@ export function formatShopHours(
     const text = formatHours(language, words[language].hours, line);
     return text.charAt(0).toUpperCase() + text.slice(1);
   });
-  return [...paragraphs, siteNowWords[language].shopHours.outside];
+  return [...paragraphs, words[language].siteNow.shopHours.outside];
 }
 
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

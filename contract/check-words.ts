@@ -20,13 +20,13 @@ type FormWords = {
 export function checkWords(languages: Record<string, { form: FormWords }> = words): void {
   const missing = Object.entries(languages).flatMap(([language, { form }]) =>
     findMissingWords(form).map(
-      ([key, what]) => `content/words/${language}.ts has no form.${key}: write ${what} there.`,
+      ([key, what]) => `content/words/${language}.json has no form.${key}: write ${what} there.`,
     ),
   );
   const unfilled = Object.entries(languages).flatMap(([language, { form }]) =>
     findUnknownPlaceholders(form).map(
       ([key, placeholder]) =>
-        `form.${key} in content/words/${language}.ts asks for ${placeholder}, which nothing fills in. Use only {limit} there.`,
+        `form.${key} in content/words/${language}.json asks for ${placeholder}, which nothing fills in. Use only {limit} there.`,
     ),
   );
   if (missing.length + unfilled.length > 0) {

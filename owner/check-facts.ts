@@ -1,7 +1,8 @@
-// Checks the facts before a build, because unreadable facts would end the build with a stack trace.
+// Checks the facts and words before a build, because unreadable ones would end the build with a stack trace.
 import { findFactFileErrors } from '../site/read-facts.ts';
+import { findWordFileErrors } from '../site/read-words.ts';
 
-const errors = findFactFileErrors();
+const errors = [...findFactFileErrors(), ...findWordFileErrors()];
 if (errors.length > 0) {
   console.error(
     `Fix these mistakes in content/, then build again:\n${errors.map((error) => `- ${error}`).join('\n')}`,

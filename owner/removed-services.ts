@@ -31,7 +31,7 @@ export function listRemovedServiceMentions({ services, languages, words, gallery
         return [];
       }
       const sentences = [
-        ...locateSentences(words[language], `content/words/${language}.ts`),
+        ...locateSentences(words[language], `content/words/${language}.json`),
         ...locateSentences(gallery, 'content/gallery.json', (path) => path.endsWith(`.${language}`)),
       ];
       return sentences.flatMap(({ path, file, sentence }) => {

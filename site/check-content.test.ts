@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type GalleryItem, gallery, getPictureName } from '../content/gallery.ts';
@@ -12,6 +13,10 @@ test('the current content has no errors', () => {
   expect(validateContent(content)).toEqual([]);
 });
 
+/** Returns the line of a key in a file of content/words. */
+const lineOf = (file: string, key: string) =>
+  readFileSync(`content/words/${file}.json`, 'utf8').split(`"${key}"`, 1).join().split('\n').length;
+
 const balloons = { id: 'balloons', icon: 'truck', inForm: true, comesTo: 'visitor' };
 const dallas = { state: 'TX', city: 'Dallas', averageMinutes: 40, towns: ['Plano'] };
 
@@ -19,22 +24,19 @@ const mistakes: Record<string, (content: Content) => void> = {
   '"rates" in content/business.json has nothing in "es". Write it in every language, or in none.': ({
     business,
   }) => Object.assign(business, { rates: { en: '$95 for the visit.', es: '' } }),
-  'The page "about" of site/routes.ts has no title or no description. Write pages.about with title and description in content/words/en.ts.':
+  'The page "about" of site/routes.ts has no title or no description. Write pages.about with title and description in content/words/en.json.':
     ({ words }) => Reflect.deleteProperty(words.en.pages, 'about'),
   '"profiles" in content/business.json has a name without "es". Write it like { "en": "Reviews on Google", "es": "Reseñas en Google" }.':
     ({ business }) =>
       Object.assign(business, {
         profiles: [{ name: { en: 'Reviews on Google' }, url: 'https://g.page/r/example' }],
       }),
-  'There are no words for the language "xx". Translate content/words/en.ts as content/words/xx.ts, and name it in content/words/index.ts.':
+  'There are no words for the language "xx". Translate content/words/en.json as content/words/xx.json, and name it in content/words/index.ts.':
     ({ languages }) => Object.assign(languages, { xx: { name: 'Klingon', path: '/xx/' } }),
-  'The Text button of the emails has no message in "es". Write textMessage.es in content/words/mail.ts.': ({
-    mailWords,
-  }) => Object.assign(mailWords.textMessage, { es: '' }),
   'content/services.json has the service "balloons" twice. Leave one out, or give it another id.': ({
     services,
   }) => services.push(balloons, balloons),
-  'The form cannot say what to have ready for the service "balloons". Write roadside.hints.balloons, a list like that of the others, in content/words/es.ts.':
+  'The form cannot say what to have ready for the service "balloons". Write roadside.hints.balloons, a list like that of the others, in content/words/es.json.':
     ({ services }) => services.push(balloons),
   'No town "Frezno" is known in California. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "downtown": { "at": [-95.3698, 29.7604] }.':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, city: 'Frezno', state: 'CA' }),
@@ -55,8 +57,19 @@ const mistakes: Record<string, (content: Content) => void> = {
   [`"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.json, or leave the town out.`]:
     ({ serviceAreas }) =>
       serviceAreas.splice(0, serviceAreas.length, { ...dallas, city: 'Houston', towns: ['Galveston'] }),
-  '"textMessage.es" in content/words/mail.ts asks for {negocio}, which nothing fills in. Known are {business},':
-    ({ mailWords }) => Object.assign(mailWords.textMessage, { es: '{negocio}: vamos en camino.' }),
+  [`"textMessage" in content/words/es.json, line ${lineOf('es', 'textMessage')}, asks for {negocio}, which nothing fills in. Known are {business}, {reference}.`]:
+    ({ words }) => {
+      words.en.textMessage = '{negocio}: we are on our way.';
+      words.es.textMessage = '{negocio}: vamos en camino.';
+    },
+  [`"hero.headline" in content/words/en.json, line ${lineOf('en', 'headline')}, asks for {fone}, which nothing fills in. Known are {business},`]:
+    ({ languages, words }) => {
+      // With one language, no other language shows what a script fills in.
+      Reflect.deleteProperty(languages, 'es');
+      words.en.hero.headline = 'Call {fone}.';
+    },
+  [`"origin" in content/words/mail.json, line ${lineOf('mail', 'origin')}, asks for {site}, which nothing fills in.`]:
+    ({ mailWords }) => Object.assign(mailWords, { origin: 'Sent by {site}.' }),
   [`The picture "${getPictureName(gallery[1] as GalleryItem)}" has no caption in "es". Write it in content/gallery.json.`]:
     ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
 };
@@ -67,10 +80,6 @@ test('a language without words is one sentence, and none about the words of the 
   changed.gallery = changed.gallery.slice(0, 1);
   expect(validateContent(changed)).toEqual([
     expect.stringContaining('There are no words for the language "xx".'),
-    expect.stringContaining('Write textMessage.xx in content/words/mail.ts.'),
-    expect.stringContaining('Write siteNowWords.xx in content/words/site-now.ts.'),
-    expect.stringContaining('There is no site/contact-form/words-xx.ts.'),
-    expect.stringContaining('There is no site/area-check/area-words-xx.ts.'),
     expect.stringContaining('has no alt in "xx". Write it in content/gallery.json.'),
     expect.stringContaining('has no caption in "xx". Write it in content/gallery.json.'),
   ]);

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { getPictureName, photos } from '../content/gallery.ts';
 import { findFactErrors } from '../content/schema.ts';
 import type { ServiceArea } from '../content/service-areas.ts';
-import { siteNowWords } from '../content/words/site-now.ts';
 import { findColorErrors, logoErrors } from './check-look.ts';
 import { findPictureFileErrors } from './check-picture-files.ts';
-import { findMailPlaceholderErrors, placeholderErrors } from './check-placeholders.ts';
+import { findMailPlaceholderErrors, findTextMessageErrors, placeholderErrors } from './check-placeholders.ts';
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import type { Geography } from './map/geography.ts';
 import { type Content, content } from './owner-content.ts';
@@ -48,11 +46,9 @@ export function validateContent(checked: Content): string[] {
     ...findProfileErrors(checked),
     ...placeholderErrors(checked),
     ...findMailPlaceholderErrors(checked),
+    ...findTextMessageErrors(checked),
     ...findWordErrors(checked),
     ...findPageErrors(checked),
-    ...findTextMessageErrors(checked),
-    ...findSiteNowErrors(checked),
-    ...Object.keys(checked.languages).flatMap(findScriptErrors),
     ...repeatedServices(checked),
     ...findServiceErrors(checked),
     ...findAreaErrors(checked),
@@ -85,53 +81,24 @@ function findProfileErrors({ business, languages }: Content): string[] {
   );
 }
 
-/** Every language has every sentence that English has. */
+/** Each language has words. site/read-words.ts checks that none is missing. */
 function findWordErrors({ languages, words }: Content): string[] {
-  return Object.keys(languages).flatMap((language) =>
-    words[language]
-      ? findMissing(words[language], words.en).map(
-          (path) => `content/words/${language}.ts has no "${path}". Add it where content/words/en.ts has it.`,
-        )
-      : [
-          `There are no words for the language "${language}". Translate content/words/en.ts as content/words/${language}.ts, and name it in content/words/index.ts.`,
-        ],
-  );
+  return Object.keys(languages)
+    .filter((language) => !words[language])
+    .map(
+      (language) =>
+        `There are no words for the language "${language}". Translate content/words/en.json as content/words/${language}.json, and name it in content/words/index.ts.`,
+    );
 }
 
-/** English is what the other languages are compared with, so only its own words can lack a page unnoticed. */
+/** The schema may lack a new page. */
 function findPageErrors({ words }: Content): string[] {
   return Object.keys(pagePaths)
     .filter((page) => !words.en?.pages?.[page]?.title || !words.en.pages[page].description)
     .map(
       (page) =>
-        `The page "${page}" of site/routes.ts has no title or no description. Write pages.${page} with title and description in content/words/en.ts.`,
+        `The page "${page}" of site/routes.ts has no title or no description. Write pages.${page} with title and description in content/words/en.json.`,
     );
-}
-
-function findTextMessageErrors({ languages, mailWords }: Content): string[] {
-  return Object.keys(languages)
-    .filter((language) => !mailWords.textMessage[language]?.trim())
-    .map(
-      (language) =>
-        `The Text button of the emails has no message in "${language}". Write textMessage.${language} in content/words/mail.ts.`,
-    );
-}
-
-/** What Dispatch puts into the pages. */
-function findSiteNowErrors({ languages }: Content): string[] {
-  return Object.keys(languages)
-    .filter((language) => !Object.hasOwn(siteNowWords, language))
-    .map(
-      (language) =>
-        `A notice has no words in "${language}". Write siteNowWords.${language} in content/words/site-now.ts.`,
-    );
-}
-
-/** Browsers load the words of one language from files named after it. */
-function findScriptErrors(language: string): string[] {
-  return ['site/contact-form/words', 'site/area-check/area-words']
-    .filter((name) => !existsSync(`${name}-${language}.ts`))
-    .map((name) => `There is no ${name}-${language}.ts. Copy ${name}-en.ts there, and change "en" in it.`);
 }
 
 /** What the social picture says must be in the font of the signs: no other can take its place there. */
@@ -139,7 +106,7 @@ export async function findLetterErrors({ business, languages, words }: Content):
   const sources = [
     { file: 'content/business.json', text: business.name },
     ...Object.keys(languages).map((language) => ({
-      file: `content/words/${language}.ts`,
+      file: `content/words/${language}.json`,
       text: words[language]?.hero.headline ?? '',
     })),
   ];
@@ -152,17 +119,6 @@ export async function findLetterErrors({ business, languages, words }: Content):
         ];
   });
   return (await Promise.all(errors)).flat();
-}
-
-/** Paths, like "form.labels.name", that `whole` has and `part` lacks. */
-function findMissing(part: Content, whole: Content, path = ''): string[] {
-  return Object.entries<Content>(whole).flatMap(([key, value]) => {
-    const there = part[key as keyof Content];
-    if (there === undefined) {
-      return [path + key];
-    }
-    return typeof value === 'object' && value !== null ? findMissing(there, value, `${path}${key}.`) : [];
-  });
 }
 
 function repeatedServices({ services }: Content): string[] {
@@ -178,7 +134,7 @@ function findServiceErrors({ services, languages, words }: Content): string[] {
   const withWords = Object.keys(languages).filter((language) => words[language]);
   return services.flatMap(({ id, inForm }: { id: string; inForm: boolean }) =>
     withWords.flatMap((language) => {
-      const file = `content/words/${language}.ts`;
+      const file = `content/words/${language}.json`;
       const { services: pages, form, roadside } = words[language];
       const { title, description } = pages?.items[id] ?? {};
       const errors: [isFine: unknown, sentence: string][] = [

@@ -1,29 +1,22 @@
 import { getFacts } from './facts-in.ts';
 import type { Content } from './owner-content.ts';
+import { locateSentence } from './read-words.ts';
 
 /**
  * Finds misspelled {placeholders} and says in which sentence they are. A name that `getFacts` does not have is
- * right only if the sentence has it in every language: then the code that shows the sentence fills it in.
+ * right only if the sentence has it in every language that has words: then the code that shows the sentence fills it in.
  */
 export function placeholderErrors({ languages, words }: Content): string[] {
   const known = new Set([...Object.keys(getFacts('en')), 'citiesAround']);
-  const sentences = Object.keys(languages).map((language) => ({
-    language,
-    leaves: new Map(listSentences(words[language] ?? {})),
-  }));
+  const inEachLanguage = Object.keys(words).map((language) => new Map(listSentences(words[language])));
   /** A sentence that another language lacks is an error of its own. */
   const isFilled = (path: string, name: string) =>
-    sentences.every(({ leaves }) => leaves.get(path)?.includes(`{${name}}`) ?? true);
-  return sentences.flatMap(({ language, leaves }) =>
-    [...leaves].flatMap(([path, sentence]) =>
-      Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
-        .filter((name) => !known.has(name))
-        .filter((name) => !isFilled(path, name))
-        .map(
-          (name) =>
-            `"${path}" in content/words/${language}.ts asks for {${name}}, which nothing fills in. Known are {${[...known].join('}, {')}}.`,
-        ),
-    ),
+    inEachLanguage.every((leaves) => leaves.get(path)?.includes(`{${name}}`) ?? true);
+  return Object.keys(languages).flatMap((language) =>
+    findUnknownPlaceholders(
+      words[language] ?? {},
+      (name, path) => known.has(name) || isFilled(path, name),
+    ).map(([path, name]) => describePlaceholder(locateSentence(path, language), name, known)),
   );
 }
 
@@ -31,15 +24,32 @@ export function placeholderErrors({ languages, words }: Content): string[] {
 const filledInMail = ['business', 'phone', 'reference', 'time', 'requests', 'emergencies', 'count'];
 
 export function findMailPlaceholderErrors({ mailWords }: Content): string[] {
-  return listSentences(mailWords).flatMap(([path, sentence]) =>
-    Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
-      .filter((name) => !filledInMail.includes(name))
-      .map(
-        (name) =>
-          `"${path}" in content/words/mail.ts asks for {${name}}, which nothing fills in. Known are {${filledInMail.join('}, {')}}.`,
-      ),
+  return findUnknownPlaceholders(mailWords, (name) => filledInMail.includes(name)).map(([path, name]) =>
+    describePlaceholder(locateSentence(path, 'mail'), name, filledInMail),
   );
 }
+
+/** What the Text button of the emails fills in. */
+const filledInTextMessage = ['business', 'reference'];
+
+export function findTextMessageErrors({ languages, words }: Content): string[] {
+  return Object.keys(languages).flatMap((language) =>
+    findUnknownPlaceholders({ textMessage: words[language]?.textMessage ?? '' }, (name) =>
+      filledInTextMessage.includes(name),
+    ).map(([path, name]) => describePlaceholder(locateSentence(path, language), name, filledInTextMessage)),
+  );
+}
+
+function findUnknownPlaceholders(part: object, isKnown: (name: string, path: string) => boolean) {
+  return listSentences(part).flatMap(([path, sentence]) =>
+    Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+      .filter((name) => !isKnown(name, path))
+      .map((name) => [path, name] as const),
+  );
+}
+
+const describePlaceholder = (place: string, name: string, known: Iterable<string>) =>
+  `${place} asks for {${name}}, which nothing fills in. Known are {${[...known].join('}, {')}}.`;
 
 /** Every sentence below a part of the words, with its path, like "hero.text". */
 export function listSentences(part: object, path = ''): [path: string, sentence: string][] {

@@ -3,8 +3,7 @@ import { gallery } from '../content/gallery.ts';
 import { languages } from '../content/languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { services } from '../content/services.ts';
-import { words } from '../content/words/index.ts';
-import { mailWords } from '../content/words/mail.ts';
+import { mailWords, words } from '../content/words/index.ts';
 
 /** Everything an owner can edit, loosely typed because parts may be missing. */
 export const content = {

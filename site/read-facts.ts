@@ -6,20 +6,32 @@ import { findFactErrors, schemas } from '../content/schema.ts';
 export function findFactFileErrors(folder = '.'): string[] {
   return (Object.keys(schemas) as (keyof typeof schemas)[]).flatMap((name) => {
     const file = `content/${name}.json`;
-    const path = join(folder, file);
-    if (!existsSync(path)) {
-      return [`There is no ${file}. Restore it with "git checkout ${file}".`];
-    }
-    const text = readFileSync(path, 'utf8');
-    if (text.startsWith('\uFEFF')) {
-      return [`${file} begins with a byte order mark. Save it as UTF-8 without BOM.`];
-    }
-    try {
-      return findFactErrors(name, JSON.parse(text));
-    } catch (error) {
-      return [`${file} cannot be read: ${describeSyntaxFault(text, (error as Error).message)}`];
-    }
+    const { data, error } = readJson(file, join(folder, file));
+    return error ? [error] : findFactErrors(name, data);
   });
+}
+
+interface Read {
+  text?: string;
+  data?: unknown;
+  /** A sentence about a file that can't be read. */
+  error?: string;
+}
+
+/** Reads a JSON file. `file` is its name in error messages. */
+export function readJson(file: string, path: string): Read {
+  if (!existsSync(path)) {
+    return { error: `There is no ${file}. Restore it with "git checkout ${file}".` };
+  }
+  const text = readFileSync(path, 'utf8');
+  if (text.startsWith('\uFEFF')) {
+    return { error: `${file} begins with a byte order mark. Save it as UTF-8 without BOM.` };
+  }
+  try {
+    return { text, data: JSON.parse(text) };
+  } catch (error) {
+    return { error: `${file} cannot be read: ${describeSyntaxFault(text, (error as Error).message)}` };
+  }
 }
 
 /** The fault is where Node found it, or at the end of the line before. */
@@ -33,12 +45,20 @@ function describeSyntaxFault(text: string, message: string): string {
     return `near line ${line} are curly quotes. Write straight ones: ".`;
   } else if (/^[\]}]/.test(here) && before.endsWith(',')) {
     return `line ${line} ends with a comma, and nothing follows. Remove the comma.`;
+  } else if (hasQuoteInText(around[0] ?? '')) {
+    return `a text in line ${line} contains a double quote. Write a backslash before it: \\".`;
   } else if (here.startsWith('"')) {
     return `a comma is missing at the end of line ${line}. Write it.`;
   } else if (here === '') {
     return 'it ends too early. Write the closing } or ].';
   }
   return `something is wrong near line ${line}. Each text needs straight double quotes, each entry but the last a comma.`;
+}
+
+/** Whether a line like `"call": "Press "Call".",` has more quotes than its key and its text need. */
+function hasQuoteInText(line: string): boolean {
+  const quotes = line.match(/(?<!\\)"/g) ?? [];
+  return /^\s*"\w+":\s*"[^[{]*$/.test(line) && quotes.length > 4;
 }
 
 /** Node names the position, or shows what it is in: ten characters before it, and ten from it on. */

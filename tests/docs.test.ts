@@ -16,7 +16,7 @@ const source = globSync(`${folders}/**/*.{ts,tsx,mjs,css,sql,sh,service,timer}`,
 const { scripts } = JSON.parse(readText('package.json'));
 
 /** Names outside this project: a language that a reader adds, and settings of other programs. */
-const foreignNames = ['content/words/pt.ts', 'loop_wait', 'ssl_buffer_size'];
+const foreignNames = ['loop_wait', 'ssl_buffer_size'];
 
 /** All quotes of code, in backticks or in indented blocks. */
 const quoted = pages.flatMap((page) =>

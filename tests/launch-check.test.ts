@@ -6,8 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { business as ours } from '../content/business.ts';
 import { serviceAreas } from '../content/service-areas.ts';
-import { en } from '../content/words/en.ts';
-import { mailWords } from '../content/words/mail.ts';
+import { mailWords, words } from '../content/words/index.ts';
 import { pagingWords } from '../content/words/paging.ts';
 import { contactPath } from '../contract/contact-fields.ts';
 import { type Circumstances, runChecks } from '../deploy/launch-check/checks.ts';
@@ -24,6 +23,8 @@ import { createInProcessStore } from './support/in-process-store.ts';
 import { createMemoryFolder } from './support/memory-folder.ts';
 import { startServer } from './support/start-server.ts';
 import { createTinySite } from './support/tiny-site.ts';
+
+const { en } = words;
 
 const siteUrl = 'https://www.lonestar-diesel.com';
 const other = 'https://lonestar-diesel.com';

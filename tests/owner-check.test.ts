@@ -21,7 +21,7 @@ test('the check lists sentences about a removed service in each language', () =>
     ['es', 'maquinaria de construcción'],
   ]) {
     expect(errors).toContain(
-      `"hero.text" in content/words/${language}.ts says "${found}", but content/services.json has no service "construction". Rewrite the sentence, or keep it if it is true.`,
+      `"hero.text" in content/words/${language}.json says "${found}", but content/services.json has no service "construction". Rewrite the sentence, or keep it if it is true.`,
     );
   }
   expect(errors.join('\n')).not.toContain('services.items.construction');

@@ -4,10 +4,12 @@ import { test as anyTest, expect } from 'vitest';
 import { business } from '../content/business.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { services } from '../content/services.ts';
-import { en } from '../content/words/en.ts';
+import { words } from '../content/words/index.ts';
 import { contactFields, contactPath, fieldNames, functionName } from '../contract/contact-fields.ts';
 import { isExample } from '../owner/answers.ts';
 import { callLink, emailLink, facts } from '../site/facts.ts';
+
+const { en } = words;
 
 // The specification's literals, section by section, in the built English pages and in content/.
 // All other tests read their words from content/, so an owner's edits never break them.

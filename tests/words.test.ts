@@ -12,9 +12,10 @@ const { en, es } = words;
 
 test.each(['en', 'es'] as const)('the words in %s call minutes an average response time', (language) => {
   const { areaCheck, serviceArea } = words[language];
-  // The signs say "average response time" below their figures, and the board "on average".
+  // The signs say "average response time" below their figures, and the board "on average". Minutes that the owner sets
+  // for tonight are no average.
   const labeledElsewhere =
-    /^(?:hero\.minutes|serviceArea\.minutes|areaCheck\.(?:inside|guess)\.\d|areas\.averages\.\w+)$/;
+    /^(?:hero\.minutes|serviceArea\.minutes|areaCheck\.(?:inside|guess)\.\d|areas\.averages\.\w+|siteNow\.minutes\w*)$/;
   const minutes = listSentences(words[language]).filter(
     ([key, sentence]) => /\{\w*minutes\}|\{averages\}/i.test(sentence) && !labeledElsewhere.test(key),
   );
@@ -50,10 +51,9 @@ test.runIf(isBuilt)('the Spanish pages have no English words', () => {
 });
 
 test('every sentence is translated with the same placeholders', () => {
-  // These sentences are the same in both languages. ifClaimed and byHours return '' for words that this business does
-  // not need.
+  // These sentences are the same in both languages. A sentence is '' if no version fits this business.
   const shared =
-    /^(?:Se habla español|Dispatch \| \{business\}|Error:|© \{year\} \{business\}\.|(?:\{\w+\}(?: min)?\s*)*)$/;
+    /^(?:Se habla español|Dispatch \| \{business\}|Error:|© \{year\} \{business\}\.|(?:\{\w+\}(?: min,?)?\s*)*)$/;
   const sentences = listSentences(en).map(([, sentence]) => sentence);
   const untranslated = listSentences(es).filter(([, text]) => sentences.includes(text) && !shared.test(text));
   expect(untranslated).toEqual([]);
@@ -73,8 +73,8 @@ test('the words check finds missing labels and unknown placeholders', () => {
   const form = { labels: { ...labels, phone: '' }, problems: { ...problems, phone }, services };
   expect(() => checkWords({ es: { form } })).toThrow(
     [
-      'content/words/es.ts has no form.labels.phone: write the label of the field "phone" there.',
-      'form.problems.phone.missing in content/words/es.ts asks for {phone}, which nothing fills in',
+      'content/words/es.json has no form.labels.phone: write the label of the field "phone" there.',
+      'form.problems.phone.missing in content/words/es.json asks for {phone}, which nothing fills in',
     ].join('\n'),
   );
 });

@@ -1,5 +1,22 @@
-import type { Language } from '../languages.ts';
-import { en, type Words } from './en.ts';
-import { es } from './es.ts';
+import type { Language } from '../known-languages.ts';
+import { chooseVersions, type Written } from './choose-versions.ts';
+import english from './en.json' with { type: 'json' };
+import spanish from './es.json' with { type: 'json' };
+import mail from './mail.json' with { type: 'json' };
+import type { MailWords, Words } from './schema.ts';
 
-export const words: Record<Language, Words> = { en, es };
+export type { Words };
+
+/** All sentences that visitors can see, with the versions that fit the facts. `site` fills in the {placeholders}. */
+export const words = {
+  en: choose(english),
+  es: choose(spanish),
+} as Record<Language, Words>;
+
+/** The words of the emails to the owner. */
+export const mailWords = choose(mail) as MailWords;
+
+function choose(file: object): unknown {
+  const { $schema, ...written } = file as Record<string, Written>;
+  return chooseVersions(written);
+}

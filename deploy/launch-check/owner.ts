@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { business } from '../../content/business.ts';
 import { formatHours } from '../../content/hours.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import { en } from '../../content/words/en.ts';
+import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
@@ -14,6 +14,8 @@ import type { Paging } from '../../server/paging/recipients.ts';
 import { createReference } from '../../server/requests/save.ts';
 import type { Settings } from '../../server/settings/settings.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
+
+const { en } = words;
 
 /** The dependencies of the checks that need the owner. */
 export interface Owner {

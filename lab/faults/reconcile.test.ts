@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailWords } from '../../content/words/mail.ts';
+import { mailWords } from '../../content/words/index.ts';
 import type { SunkMail } from '../../tests/support/smtp-sink.ts';
 import { checkMails } from './reconcile.ts';
 

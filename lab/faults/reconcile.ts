@@ -1,4 +1,4 @@
-import { mailWords } from '../../content/words/mail.ts';
+import { mailWords } from '../../content/words/index.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import type { SunkMail } from '../../tests/support/smtp-sink.ts';

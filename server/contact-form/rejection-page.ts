@@ -3,8 +3,8 @@ import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { formatPhone, formatPhoneLink } from '../../content/phone-number.ts';
-import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
+import type { Words } from '../../content/words/schema.ts';
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 

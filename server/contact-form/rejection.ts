@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Words } from '../../content/words/en.ts';
+import type { Words } from '../../content/words/schema.ts';
 import type { FieldErrorCodes } from '../../contract/contact-fields.ts';
 
 interface RejectionKind {

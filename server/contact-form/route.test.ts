@@ -4,8 +4,8 @@ import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { languages } from '../../content/languages.ts';
 import { formatPhoneLink } from '../../content/phone-number.ts';
-import type { en } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
+import type { Words } from '../../content/words/schema.ts';
 import { maxBodyKibibytes } from '../../contract/body-limit.ts';
 import { contactFields, contactPath, honeypotName } from '../../contract/contact-fields.ts';
 import { otherLanguage } from '../../tests/support/example-facts.ts';
@@ -182,7 +182,7 @@ test.each<{
   body: BodyInit;
   headers: Record<string, string>;
   status: number;
-  reason: keyof typeof en.rejection.reasons;
+  reason: keyof Words['rejection']['reasons'];
 }>([
   {
     what: 'another origin',

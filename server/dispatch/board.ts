@@ -1,7 +1,6 @@
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
-import { en } from '../../content/words/en.ts';
-import { mailWords } from '../../content/words/mail.ts';
+import { words } from '../../content/words/index.ts';
 import type { Board, Device, Health, ListedRequest, OpenedRequest } from '../../contract/dispatch.ts';
 import { extractDetails, toPlainText } from '../paging/alarm.ts';
 import { formatTimestamp, getSecondsUntilNext, readEta, summarizeRings } from '../request-status/status.ts';
@@ -11,6 +10,8 @@ import { endedAt, getRequestState, type RequestRecord } from '../requests/reques
 import { readOnCall, readSiteState } from '../site-now/site-state.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import { createMapLink, stripControlCharacters } from '../text/text.ts';
+
+const { en } = words;
 
 const optional = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
 
@@ -102,7 +103,7 @@ export function describeRequest(
 ): OpenedRequest {
   const { fields, language, reference } = record;
   const tel = createDialLink(fields.phone);
-  const answer = interpolate(mailWords.textMessage[language], { business: business.name, reference });
+  const answer = interpolate(words[language].textMessage, { business: business.name, reference });
   return {
     ...summarizeRequest(record, stored),
     name: stripControlCharacters(fields.name),

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { en } from '../../content/words/en.ts';
-import { mailWords } from '../../content/words/mail.ts';
+import { mailWords, words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
 import type { Attempt } from '../queue/channel.ts';
@@ -11,6 +10,8 @@ import { readSettings } from '../settings/settings.ts';
 import { createEmailChannel } from './email-channel.ts';
 import { classifyAnswer, createMailApiTransport } from './mail-api.ts';
 import type { Transport } from './transport.ts';
+
+const { en } = words;
 
 const settings = readSettings({ MAIL_FROM: 'website@example.net', MAIL_TO: 'owner@example.com' });
 const never = new AbortController().signal;

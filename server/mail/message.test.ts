@@ -2,13 +2,14 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
-import { en } from '../../content/words/en.ts';
-import { mailWords } from '../../content/words/mail.ts';
+import { mailWords, words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import type { ClaimedDelivery } from '../requests/claim.ts';
 import { createMapLink, formatLocalTime, stripControlCharacters } from '../text/text.ts';
 import { serializeEmail } from './files.ts';
 import { composeMessage } from './message.ts';
+
+const { en } = words;
 
 const receivedAt = new Date('2026-11-30T18:00:00Z');
 const addresses = { from: 'website@example.net', to: ['owner@example.com', 'dispatch@example.com'] };
@@ -77,7 +78,7 @@ test("an emergency's email is urgent, and its answer is in the driver's language
   const [, address, body = ''] = /href="(sms:\d+)\?&amp;body=([^"]+)">/.exec(html) ?? [];
   expect(html).toContain(`body=${body}">${mailWords.tap.text}</a>`);
   expect(address).toBe('sms:5125550199');
-  const answer = interpolate(mailWords.textMessage.es, { business: business.name, reference: 'AAAAAA' });
+  const answer = interpolate(words.es.textMessage, { business: business.name, reference: 'AAAAAA' });
   expect(decodeURIComponent(body.replaceAll('&#39;', "'"))).toBe(answer);
 });
 

@@ -5,9 +5,7 @@ import type { Hours } from '../../content/hours.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { formatPhone } from '../../content/phone-number.ts';
 import { formatShopHours } from '../../content/shop-hours.ts';
-import { en } from '../../content/words/en.ts';
-import { mailWords } from '../../content/words/mail.ts';
-import { siteNowWords } from '../../content/words/site-now.ts';
+import { mailWords, words } from '../../content/words/index.ts';
 import { type ContactField, type FieldName, fieldNames, getField } from '../../contract/contact-fields.ts';
 import { dispatchPage } from '../../contract/dispatch.ts';
 import { isEmergency } from '../requests/emergency.ts';
@@ -25,6 +23,8 @@ import {
 } from '../text/text.ts';
 import { emailPage } from './email-page.ts';
 import type { OutgoingEmail } from './transport.ts';
+
+const { en } = words;
 
 /** The request that an email is about. */
 type MailedRequest = Omit<StoredRequest, 'requestId'> & {
@@ -117,7 +117,7 @@ export function composeParagraphs(request: MailedRequest, now: Date, dispatchLin
 /** Repeats the shop hours that visitors without an emergency see, so that the owner knows what the site promised. */
 function composeHours({ fields, honeypotFilled, shopHours }: MailedRequest): Paragraph[] {
   const hours = isEmergency(fields, honeypotFilled) ? [] : formatShopHours('en', shopHours);
-  return hours.length === 0 ? [] : [{ text: `${siteNowWords.en.shopHours.label}: ${hours.join('. ')}` }];
+  return hours.length === 0 ? [] : [{ text: `${words.en.siteNow.shopHours.label}: ${hours.join('. ')}` }];
 }
 
 function composeSpamWarning(fields: MailedRequest['fields']): string {
@@ -149,7 +149,7 @@ function renderHtml(
   dispatchLink: string | undefined,
 ): string {
   const call = createDialLink(fields.phone);
-  const answer = interpolate(mailWords.textMessage[language], { business: business.name, reference });
+  const answer = interpolate(words[language].textMessage, { business: business.name, reference });
   const links = {
     call,
     // "?&" works on both systems, because iOS reads the text after "&", and Android the text after "?".

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { interpolate } from '../../content/interpolate.ts';
-import { mailWords } from '../../content/words/mail.ts';
+import { mailWords } from '../../content/words/index.ts';
 import { newsWords } from '../../content/words/news.ts';
 import type { RequestChannel } from '../requests/claim.ts';
 import { newsChannelName } from '../requests/routes.ts';

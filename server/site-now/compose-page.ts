@@ -3,7 +3,6 @@ import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { createHoursData, formatShopHours } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
-import { siteNowWords } from '../../content/words/site-now.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { formatNotice } from './sentences.ts';
 import { formatUntil } from './until.ts';
@@ -45,7 +44,7 @@ const mainStart = /<main id="main">/;
  * may have the label "average". In Service Area, they follow the average.
  */
 function insertMinutes(html: string, language: Language, { extraMinutes }: SiteNow, now: number): string {
-  const { minutes: minutesWords, minutesUntil } = siteNowWords[language];
+  const { minutes: minutesWords, minutesUntil } = words[language].siteNow;
   let page = html;
   for (const { city, averageMinutes } of serviceAreas) {
     const extra = extraMinutes[city];
@@ -81,7 +80,7 @@ function insertShopHours(html: string, language: Language, { shopHours }: SiteNo
   if (JSON.stringify(paragraphs) === JSON.stringify(formatShopHours(language))) {
     return html;
   }
-  const label = escapeHtml(siteNowWords[language].shopHours.label);
+  const label = escapeHtml(words[language].siteNow.shopHours.label);
   const shown = paragraphs.map((paragraph) => `<dd>${escapeHtml(paragraph)}</dd>`).join('');
   const hoursLabel = RegExp.escape(escapeHtml(words[language].contact.hoursLabel));
   const place = new RegExp(

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import { siteNowWords } from '../../content/words/site-now.ts';
+import { words } from '../../content/words/index.ts';
 import { siteNowPath } from '../../contract/function-paths.ts';
 import type { SiteNowAnswer } from '../../contract/site-now.ts';
 import type { Clock } from '../clock.ts';
@@ -48,7 +48,7 @@ export function createSiteNowRoutes({ store, allowedOrigins, clock }: SiteNowPar
 
 function signWords(minutes: number, until: string, now: number) {
   return {
-    minutes: translate((language) => interpolate(siteNowWords[language].minutes, { minutes })),
+    minutes: translate((language) => interpolate(words[language].siteNow.minutes, { minutes })),
     until: translate((language) => formatUntil(language, Date.parse(until), now)),
   };
 }

@@ -1,6 +1,6 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
-import { siteNowWords } from '../../content/words/site-now.ts';
+import { words } from '../../content/words/index.ts';
 import type { Notice } from '../../contract/dispatch.ts';
 import { formatUntil } from './until.ts';
 
@@ -12,7 +12,7 @@ export function formatNotice(language: Language, { text, ends }: Notice, now: nu
   const noticeText = text[language];
   return (
     noticeText &&
-    interpolate(siteNowWords[language].notice, {
+    interpolate(words[language].siteNow.notice, {
       text: endSentence(noticeText),
       until: endSentence(formatUntil(language, Date.parse(ends), now)),
     })

@@ -1,7 +1,7 @@
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { knownLanguages, type Language } from '../../content/known-languages.ts';
-import { siteNowWords } from '../../content/words/site-now.ts';
+import { words } from '../../content/words/index.ts';
 
 const hour = 60 * 60_000;
 /** An end within this time needs no day, in milliseconds. */
@@ -10,7 +10,7 @@ const sameWeekLimit = 6 * 24 * hour;
 
 /** Returns "until 6:00 AM", "until Sat, 6:00 AM" or "until December 24", in the business's time zone. */
 export function formatUntil(language: Language, end: number, now: number): string {
-  const { until } = siteNowWords[language];
+  const { until } = words[language].siteNow;
   const time = formatTime(language, end, { timeStyle: 'short' });
   if (end - now < sameDayLimit) {
     return interpolate(/^1\D/.test(time) ? until.oneOClock : until.time, { time });

@@ -1,8 +1,9 @@
 import { business } from '../../content/business.ts';
-import { en } from '../../content/words/en.ts';
-import { mailWords } from '../../content/words/mail.ts';
+import { mailWords, words } from '../../content/words/index.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { formatMapLink } from '../../contract/map-link.ts';
+
+const { en } = words;
 
 /**
  * Invisible characters, which can reorder a number or a sentence, hide text, or make two names look alike. U+2028 and

@@ -1,14 +1,19 @@
+import type { Words } from '../../content/words/schema.ts';
 import { getPageLanguage } from '../contact-form/load-words.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
-import type * as words from './area-words-en.ts';
 
 const place = document.getElementById('area-check');
 const board = document.querySelector('h1');
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
 
-const files = import.meta.glob<typeof words>('./area-words-??.ts');
-const name = `area-words-${getPageLanguage()}`;
+/** Each language has its own file (words-for-scripts.ts). */
+const files = import.meta.glob<Pick<Words, 'areaCheck'>>('./??.json', {
+  base: '/content/words/',
+  query: '?area-words',
+});
+const language = getPageLanguage();
+const loadAreaWords = files[`./${language}.json`] as () => Promise<Pick<Words, 'areaCheck'>>;
 
 /** The pause between the page's load event and this script's download, which nobody waits for. */
 const pauseMilliseconds = 1_000;
@@ -19,7 +24,7 @@ if (place && board) {
     async () => {
       const [{ showAreaCheck, lightBoards }, { areaCheck }] = await Promise.all([
         loadScript('show-area-check', () => import('./show-area-check.ts')),
-        loadScript(name, files[`./${name}.ts`] as () => Promise<typeof words>),
+        loadScript(`area-words-${language}`, loadAreaWords),
       ]);
       return () => {
         showAreaCheck(place, board, areaCheck);

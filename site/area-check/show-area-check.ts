@@ -1,5 +1,5 @@
 import { interpolate } from '../../content/interpolate.ts';
-import type { areaCheck } from '../../content/words/en.ts';
+import type { Words } from '../../content/words/schema.ts';
 import { trimLine } from '../../contract/trim-line.ts';
 import { runAfterPaint } from '../contact-form/after-paint.ts';
 import { loadScript } from '../load-script.ts';
@@ -12,7 +12,7 @@ export { lightBoards } from '../lamps/light-boards.ts';
  * Adds the area check ("Do we come to you?"), which answers for a ZIP code or town, below the field and on the board.
  * Screen readers read the answer below the field, and the board's headline as before. Nothing leaves the page.
  */
-export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typeof areaCheck) {
+export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Words['areaCheck']) {
   const form = document.createElement('form');
   const label = document.createElement('label');
   const input = document.createElement('input');
@@ -108,7 +108,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
 }
 
 /** Returns the answer's sentences. Each sentence is a line on the board. */
-function chooseSentences(found: Found, words: typeof areaCheck): string[] {
+function chooseSentences(found: Found, words: Words['areaCheck']): string[] {
   if (found === 'unfinished') {
     return words.unfinished;
   }

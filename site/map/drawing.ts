@@ -4,7 +4,7 @@ import { mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Coordinates } from '../../content/service-areas.ts';
-import type { Words } from '../../content/words/en.ts';
+import type { Words } from '../../content/words/schema.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
 import type { Geography } from './geography.ts';
 import { type Point, simplify } from './simplify.ts';

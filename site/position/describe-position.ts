@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import type { Coordinates } from '../../content/service-areas.ts';
-import type { roadside } from '../../content/words/en.ts';
+import type { Words } from '../../content/words/schema.ts';
 import { formatMapLink } from '../../contract/map-link.ts';
 import { printedTime } from '../printed-time.ts';
 import { getCompassPoint, measureMiles } from './geometry.ts';
@@ -45,7 +45,7 @@ const nearMiles = 0.5;
 const feetPerMeter = 3.28084;
 
 /** Describes a position in the page's language. */
-export function describePosition(fix: Fix, language: Language, words: (typeof roadside)['position']) {
+export function describePosition(fix: Fix, language: Language, words: Words['roadside']['position']) {
   const { latitude, longitude, accuracyMeters, time } = fix;
   const { name, city, miles, compass } = findNearestTown([longitude, latitude]);
   const near = name ? words.near : words.nearDowntown;

@@ -1,7 +1,7 @@
-import type { requestStatus } from '../../content/words/en.ts';
+import type { Words } from '../../content/words/schema.ts';
 import type { RequestStatus } from '../../contract/request-status.ts';
 
-export type RequestWords = typeof requestStatus & { services: Partial<Record<string, string>> };
+export type RequestWords = Words['requestStatus'] & { services: Partial<Record<string, string>> };
 
 /** Formats a time. `isAt` adds the article that the time has within a sentence, like "a las 2:06 a. m." */
 export type PrintTime = (time: string, isAt?: boolean) => string;

@@ -2,7 +2,6 @@ import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
 import { formatShopHours } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
-import { siteNowWords } from '../../content/words/site-now.ts';
 import { contactAnchor, requestAnchor } from '../../contract/site-places.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
@@ -62,7 +61,7 @@ export function Contact({ language, site }: Props) {
             )}
             <dt>{contact.hoursLabel}</dt>
             <dd>{fillFacts(contact.hours, language)}</dd>
-            {shopHours.length > 0 && <dt>{siteNowWords[language].shopHours.label}</dt>}
+            {shopHours.length > 0 && <dt>{words[language].siteNow.shopHours.label}</dt>}
             {shopHours.map((paragraph) => (
               <dd key={paragraph}>{paragraph}</dd>
             ))}

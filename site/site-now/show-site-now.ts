@@ -1,6 +1,6 @@
 import type { Language } from '../../content/languages.ts';
-import { siteNowWords } from '../../content/words/site-now.ts';
 import type { SiteNowAnswer } from '../../contract/site-now.ts';
+import { closeWords } from './close-words.ts';
 
 /**
  * Shows the owner's notice and tonight's minutes on any page, even on a static host. The notice is at the bottom like a
@@ -11,7 +11,7 @@ export function showSiteNow({ notice, signs }: SiteNowAnswer): void {
   const language = document.documentElement.dataset.language as Language;
   const text = notice?.[language];
   if (text) {
-    showNotice(text, siteNowWords[language].close);
+    showNotice(text, closeWords[language] ?? '');
   }
   for (const sign of document.querySelectorAll('.Hero-signs li')) {
     const [city, minutes, note] = sign.children;

@@ -130,7 +130,7 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
   });
 
   test('is built again after an edit, and the check finds leftover example facts', () => {
-    change(copy, 'content/words/en.ts', "tagline: '", "tagline: 'Houston, (713) 555-0147. ");
+    change(copy, 'content/words/en.json', '"tagline": "', '"tagline": "Houston, (713) 555-0147. ');
     change(copy, 'content/business.json', /"phone": ".*"/, '"phone": "(915) 555-0142"');
     const before = built();
     run('scripts/build.mjs', '--if-stale');
@@ -139,7 +139,7 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     const { status, stdout } = spawnSync('node', ['owner/check.ts'], { cwd: copy, encoding: 'utf8' });
     expect(status).toBe(1);
     for (const fact of ['Houston', '+17135550147']) {
-      expect(stdout).toContain(`"${fact}" of the former business is still in content/words/en.ts`);
+      expect(stdout).toContain(`"${fact}" of the former business is still in content/words/en.json`);
     }
   });
 });

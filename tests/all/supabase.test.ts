@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dispatchWords } from '../../content/words/dispatch.ts';
-import { en } from '../../content/words/en.ts';
+import { words } from '../../content/words/index.ts';
 import { functionsPath } from '../../contract/contact-fields.ts';
 import { findBrowser } from '../../scripts/programs.mjs';
 import { run as pair } from '../../server/commands/pair.ts';
@@ -15,6 +15,8 @@ import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
 import { connectToSharedPostgres } from '../support/postgres.ts';
 import { startFunctions } from '../support/start-functions.ts';
 import { runCommand } from '../support/start-in-process.ts';
+
+const { en } = words;
 
 let mailApi: MailApiSink;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { defaultLanguage, type Language } from '../../content/languages.ts';
-import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
+import type { Words } from '../../content/words/schema.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { getPagePath, type PageName } from '../../site/routes.ts';
 import { type Site, startSite } from '../support/start-site.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailWords } from '../../content/words/mail.ts';
+import { mailWords } from '../../content/words/index.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { en } from '../../content/words/en.ts';
-import { mailWords } from '../../content/words/mail.ts';
+import { mailWords, words } from '../../content/words/index.ts';
 import { run as program, summarizeMonths } from '../../server/commands/requests.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { claimedDelivery, exampleRequest } from '../support/example-request.ts';
@@ -8,6 +7,8 @@ import { createFakeClock } from '../support/fake-clock.ts';
 import { createInProcessStore, exampleRoutes as routes } from '../support/in-process-store.ts';
 import { createMemoryFolder } from '../support/memory-folder.ts';
 import { runCommand } from '../support/start-in-process.ts';
+
+const { en } = words;
 
 // The tests' times are in this zone.
 vi.mock('../../content/business.ts', async (original) => {

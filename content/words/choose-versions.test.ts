@@ -6,12 +6,17 @@ afterEach(() => {
   vi.resetModules();
 });
 
+/** Imports a module of this folder for a business with other facts. */
+async function importWith<Module>(changes: object, file: string): Promise<Module> {
+  vi.resetModules();
+  vi.doMock('../business.json', () => ({ default: { ...facts, ...changes } }));
+  return import(file);
+}
+
 /** The words of a business whose alarms are as given. */
 async function wordsWith(pages: boolean | string) {
-  vi.resetModules();
-  vi.doMock('../business.json', () => ({ default: { ...facts, pages } }));
-  const [{ en }, { es }] = [await import('./en.ts'), await import('./es.ts')];
-  return [en, es].map(({ roadside, privacy }) => ({
+  const { words } = await importWith<typeof import('./index.ts')>({ pages }, './index.ts');
+  return [words.en, words.es].map(({ roadside, privacy }) => ({
     receipt: roadside.receipt.next,
     location: roadside.position.privacy,
     privacy: privacy.paging,
@@ -40,4 +45,32 @@ test('without paging, no sentence mentions phones that ring', async () => {
   expect(en?.receipt).not.toContain('phones');
   expect(es?.receipt).not.toContain('teléfonos');
   expect(en?.privacy).toBe('');
+});
+
+const hours = { opens: '07:00', closes: '19:00' };
+const claims = { yearsOfExperience: '', clients: '', hoursSaved: '' };
+const credentials = { aseCertified: false, licensedAndInsured: true };
+
+test('each sentence has the version that fits the facts', async () => {
+  const { chooseVersions } = await importWith<typeof import('./choose-versions.ts')>(
+    { hours, claims, credentials },
+    './choose-versions.ts',
+  );
+  const written = {
+    call: { answeredDayAndNight: 'Call at any hour.', otherwise: 'Call {hours}.' },
+    list: [{ licensedAndInsured: 'Licensed', otherwise: '' }, 'Plain'],
+    description: {
+      joined: [
+        { aseCertified: 'ASE certified ', otherwise: '' },
+        'technicians',
+        { yearsOfExperience: { phonesRing: ' since 1990', otherwise: ' of old' }, otherwise: '' },
+        '.',
+      ],
+    },
+  };
+  expect(chooseVersions(written)).toEqual({
+    call: 'Call {hours}.',
+    list: ['Licensed', 'Plain'],
+    description: 'technicians.',
+  });
 });

@@ -1,0 +1,141 @@
+// The words of the contact form.
+import { byService, group, lines, sentence, serviceHints, type WordedFormService } from './sentence.ts';
+
+export const form = group(
+  {
+    title: sentence(),
+    intro: sentence(),
+    labels: group({
+      name: sentence(),
+      phone: sentence(),
+      email: sentence(),
+      service: sentence(),
+      message: sentence(),
+    }),
+    placeholders: group({
+      service: sentence(),
+      message: sentence(),
+    }),
+    services: byService<WordedFormService, ReturnType<typeof sentence>>(
+      sentence(),
+      'The names of services in the form.',
+    ),
+    leaveEmpty: sentence(
+      "The honeypot's label. People see this field only if the browser applies no styles.",
+    ),
+    send: sentence(),
+    sending: sentence(),
+    didYouMean: sentence('A button below the Email field that corrects a misspelled domain.'),
+    fixOne: sentence('Screen readers announce this when Send finds errors.'),
+    fixMany: sentence(),
+    privacy: sentence('Below the Send button, followed by a link to the privacy section.'),
+    privacyLink: sentence(),
+    problems: group(
+      {
+        name: group({
+          missing: sentence(),
+          tooLong: sentence(),
+          malformed: sentence(),
+        }),
+        phone: group({
+          missing: sentence(),
+          tooLong: sentence(),
+          malformed: sentence(),
+        }),
+        email: group({
+          missing: sentence(),
+          tooLong: sentence(),
+          malformed: sentence(),
+        }),
+        service: group({
+          missing: sentence(),
+          tooLong: sentence(),
+          malformed: sentence(),
+        }),
+        message: group({
+          missing: sentence(),
+          tooLong: sentence(),
+          malformed: sentence(),
+        }),
+      },
+      'Error messages next to a field. {limit} is the maximum length in characters.',
+    ),
+  },
+  'The form. Of all words, browsers load only `form`, `outcome` and `roadside`.',
+);
+
+export const outcome = group(
+  {
+    sent: group({
+      title: sentence(),
+      description: sentence(),
+    }),
+    failed: group({
+      title: sentence(),
+      description: sentence(),
+    }),
+    close: sentence(),
+  },
+  'The messages after Send, and the messages that replace the form.',
+);
+
+export const roadside = group(
+  {
+    clear: sentence(),
+    call: sentence(),
+    text: sentence('Next to a call link, if the business has a number for text messages.'),
+    position: group({
+      ask: sentence(),
+      again: sentence(),
+      remove: sentence(),
+      privacy: sentence(),
+      searching: sentence(),
+      denied: sentence(),
+      failed: sentence(),
+      outside: sentence('A warning next to a location that is over 300 miles away.'),
+      from: sentence(),
+      fromDowntown: sentence(),
+      near: sentence(),
+      nearDowntown: sentence(),
+      compass: lines(8),
+      within: sentence(),
+      lines: group({
+        where: sentence(),
+        coordinates: sentence(),
+        map: sentence(),
+      }),
+      sign: sentence('Landmarks that a driver can see. They replace or complete the location.'),
+    }),
+    hints: serviceHints('Details to have ready, for each service.'),
+    safety: sentence(),
+    card: group({
+      open: sentence(),
+      title: sentence(),
+      who: sentence(),
+      phone: sentence(),
+      what: sentence(),
+      latitude: sentence(),
+      longitude: sentence(),
+      missing: sentence(),
+      close: sentence(),
+    }),
+    trying: sentence(),
+    failed: group({
+      board: lines(2, 'Lines of the message board.'),
+      kept: sentence(),
+      again: sentence(),
+      email: sentence(),
+      subject: sentence(),
+    }),
+    receipt: group({
+      board: lines(2, 'Lines of the message board. The second line needs a reference.'),
+      next: sentence(),
+      nextWithout: sentence(),
+      answer: sentence('Shown only if `answerWithinMinutes` in business.json has a value.'),
+      follow: sentence("The link to the request's status page."),
+      time: sentence(),
+      what: sentence(),
+    }),
+  },
+  "The form's extra words for a stranded driver. The texts in `lines` and `hints` also label lines of the message that is sent.",
+);

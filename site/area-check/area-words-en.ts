@@ -1,2 +1,0 @@
-// The area check's words in this language. Each language has its own file, so nobody loads both.
-export { areaCheck } from '../../content/words/en.ts';

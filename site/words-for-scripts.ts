@@ -1,0 +1,33 @@
+import { basename } from 'node:path';
+import type { Plugin } from 'vite';
+import type { Language } from '../content/languages.ts';
+import { type Words, words } from '../content/words/index.ts';
+
+/** The words that a script imports, by the query in its import. The keys are also the names of the built files. */
+const parts: Record<string, (words: Words) => object> = {
+  words: ({ form, outcome, roadside }) => ({ form, outcome, roadside }),
+  'area-words': ({ areaCheck }) => ({ areaCheck }),
+};
+
+/**
+ * Turns an import like content/words/en.json?area-words into a module with only that part of the words, in the versions
+ * that fit the facts. So each language and each script has its own file, and nobody loads the words of another.
+ */
+export function wordsForScripts(): Plugin {
+  return {
+    name: 'words-for-scripts',
+    enforce: 'pre',
+    resolveId(source) {
+      const [, language, part = ''] = /\/content\/words\/([a-z]{2})\.json\?([\w-]+)$/.exec(source) ?? [];
+      return part in parts ? `/words-for-scripts/${part}-${language}.js` : undefined;
+    },
+    load(id) {
+      if (!id.startsWith('/words-for-scripts/')) {
+        return;
+      }
+      const [, part = '', language] = /^(.+)-([a-z]{2})\.js$/.exec(basename(id)) ?? [];
+      const exported = Object.entries(parts[part]?.(words[language as Language]) ?? {});
+      return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+    },
+  };
+}
