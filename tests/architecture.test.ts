@@ -92,6 +92,13 @@ test('server/queue imports only the clock, the log and itself', () => {
   expect(wrong).toEqual([]);
 });
 
+test('owner/corrections imports only itself, because it runs in older versions', () => {
+  const files = sources.filter((file) => file.startsWith('owner/corrections/') && !isTest(file));
+  expect(files.length).toBeGreaterThan(2);
+  const imported = files.flatMap(listImports);
+  expect(imported.filter((file) => !file.startsWith('owner/corrections/'))).toEqual([]);
+});
+
 test("only environment.ts reads the server's environment, passed in by entry points", () => {
   const readers = sources.filter(
     (file) =>
