@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('what is not said in a language is empty there', async () => {
+test('a fact that is missing in a language is empty there', async () => {
   const { payment, rates, notDone, ...others } = facts;
   vi.resetModules();
   vi.doMock('./business.json', () => ({ default: { ...others, payment: {}, rates: {}, notDone: {} } }));

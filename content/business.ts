@@ -5,7 +5,7 @@ import type { Business } from './schema.ts';
 
 const languages = facts.languages as Language[];
 
-/** A fact that may be left out in a language: there, nothing is said. */
+/** Fills in a fact that may be missing in a language. Pages in that language then don't mention it. */
 function inEachLanguage<Value>(given: Partial<Record<string, Value>>, nothing: Value) {
   return { ...Object.fromEntries(languages.map((language) => [language, nothing])), ...given };
 }

@@ -10,10 +10,10 @@ import { type Content, content } from './owner-content.ts';
 import { pagePaths } from './routes.ts';
 import { loadFont } from './styles/overpass/font.ts';
 
-/** Its message is for the owner: nothing more need be printed. */
+/** An error whose message is for the owner. Don't print a stack trace. */
 export class ContentError extends Error {}
 
-/** Stops the build when part of content/ is missing or invalid, with a sentence for each error. */
+/** Stops the build if a part of content/ is missing or invalid, with a sentence for each error. */
 export async function checkContent(): Promise<void> {
   const errors = [
     ...validateContent(content),
@@ -28,7 +28,7 @@ export async function checkContent(): Promise<void> {
   }
 }
 
-/** The errors, each a sentence that names the file and the fix. */
+/** Returns a sentence for each error, which names the file and the fix. */
 export function validateContent(checked: Content): string[] {
   const { business, serviceAreas, services, gallery } = checked;
   const errors = [
@@ -37,7 +37,7 @@ export function validateContent(checked: Content): string[] {
     ...findFactErrors('services', { services }),
     ...findFactErrors('gallery', { about: 'cutaway', pictures: gallery }),
   ];
-  // What follows from the facts can be judged only where they have the right shape.
+  // The other checks need facts in the right format.
   if (errors.length > 0) {
     return errors;
   }
@@ -56,7 +56,7 @@ export function validateContent(checked: Content): string[] {
   ];
 }
 
-/** Facts that an owner may leave out are written in every language or in none. */
+/** Finds optional facts that are written in some languages, but not in all. */
 function findOptionalFactErrors({ business, languages }: Content): string[] {
   const names = Object.keys(languages);
   return ['payment', 'rates', 'notDone'].flatMap((fact) => {
@@ -69,7 +69,7 @@ function findOptionalFactErrors({ business, languages }: Content): string[] {
   });
 }
 
-/** One name for all languages, or one for each. */
+/** Finds profiles that have neither one name for all languages nor a name for each language. */
 function findProfileErrors({ business, languages }: Content): string[] {
   const names: unknown[] = business.profiles.map(({ name }: { name: unknown }) => name);
   const missing = Object.keys(languages).filter((language) =>
@@ -81,7 +81,7 @@ function findProfileErrors({ business, languages }: Content): string[] {
   );
 }
 
-/** Each language has words. site/read-words.ts checks that none is missing. */
+/** Finds languages without words. site/read-words.ts checks that no word is missing. */
 function findWordErrors({ languages, words }: Content): string[] {
   return Object.keys(languages)
     .filter((language) => !words[language])
@@ -91,7 +91,7 @@ function findWordErrors({ languages, words }: Content): string[] {
     );
 }
 
-/** The schema may lack a new page. */
+/** Finds pages without a title or description, because the schema may lack a new page. */
 function findPageErrors({ words }: Content): string[] {
   return Object.keys(pagePaths)
     .filter((page) => !words.en?.pages?.[page]?.title || !words.en.pages[page].description)
@@ -101,7 +101,7 @@ function findPageErrors({ words }: Content): string[] {
     );
 }
 
-/** What the social picture says must be in the font of the signs: no other can take its place there. */
+/** Finds letters that the signs' font lacks. The social picture can't use another font for them. */
 export async function findLetterErrors({ business, languages, words }: Content): Promise<string[]> {
   const sources = [
     { file: 'content/business.json', text: business.name },
@@ -130,7 +130,7 @@ function repeatedServices({ services }: Content): string[] {
 }
 
 function findServiceErrors({ services, languages, words }: Content): string[] {
-  // A language without any words is an error of its own.
+  // Another check reports a language without any words.
   const withWords = Object.keys(languages).filter((language) => words[language]);
   return services.flatMap(({ id, inForm }: { id: string; inForm: boolean }) =>
     withWords.flatMap((language) => {
@@ -172,7 +172,7 @@ function findAreaErrors({ serviceAreas }: Content): string[] {
   });
 }
 
-/** A map has fixed edges. */
+/** Finds towns beyond the edges of their area's map. */
 function findTownsOffMap(area: Area, { west, east, south, north }: Geography): string[] {
   const places = [{ name: `Downtown ${area.city}`, ...area.downtown }, ...area.towns];
   return places

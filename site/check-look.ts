@@ -2,26 +2,26 @@ import sharp from 'sharp';
 import { getLogoRatio, logo, logoFile } from './components/logo.ts';
 import { colorOf } from './styles/palette.ts';
 
-/** WCAG 2.2, 1.4.3. */
-const leastContrast = 4.5;
+/** The minimum contrast of text in WCAG 2.2, 1.4.3. */
+const minContrast = 4.5;
 
-/** The colors of content/colors.css, each with what stands on it. */
+/** The colors of content/colors.css, each with the color of the letters on it. */
 const pairs = [
   { color: '--signs', letters: '--on-sign', fix: 'Make it darker' },
   { color: '--calls', letters: '--on-primary', fix: 'Make it lighter' },
   { color: '--calls-light', letters: '--on-primary', fix: 'Make it lighter' },
 ] as const;
 
-/** Errors of the colors, as sentences. */
+/** Returns a sentence for each error in the colors. */
 export function findColorErrors(pick: (name: `--${string}`) => string = colorOf): string[] {
   const file = 'content/colors.css';
   return pairs.flatMap(({ color, letters, fix }) => {
     try {
       const found = computeContrast(pick(color), pick(letters));
-      return found >= leastContrast
+      return found >= minContrast
         ? []
         : [
-            `"${color}" in ${file} has a contrast of ${found.toFixed(1)} to the letters on it, which needs ${leastContrast}. ${fix}.`,
+            `"${color}" in ${file} has a contrast of ${found.toFixed(1)} to the letters on it, which needs ${minContrast}. ${fix}.`,
           ];
     } catch {
       return [`"${color}" in ${file} is no color. Write it like #14573a, or like oklch(0.44 0.095 163).`];
@@ -29,7 +29,7 @@ export function findColorErrors(pick: (name: `--${string}`) => string = colorOf)
   });
 }
 
-/** Errors of the owner's logo, if there is one. */
+/** Returns a sentence for each error in the owner's logo, if there is a logo. */
 export async function logoErrors(svg = logo): Promise<string[]> {
   if (svg === undefined || (getLogoRatio(svg) > 0 && (await canBeDrawn(svg)))) {
     return [];
@@ -42,7 +42,7 @@ const canBeDrawn = (svg: string) => {
   return picture.metadata().then(Boolean, () => false);
 };
 
-/** The contrast of two colors, as "#rrggbb" (WCAG 2.2): 1 to 21. */
+/** Returns the contrast of two colors in the format "#rrggbb", from 1 to 21 (WCAG 2.2). */
 export function computeContrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Photo } from '../content/gallery.ts';
 
-/** Pixels that the largest size is made from: enlarged, it would be blurred (pictures.ts). */
-const leastWidth = 1600;
+/** The minimum width in pixels. A narrower picture would be enlarged and blurred (pictures.ts). */
+const minWidth = 1600;
 
-/** Errors for photos that are missing, unreadable or too small, as sentences. */
+/** Returns a sentence for each photo that is missing, unreadable or too small. */
 export async function findPictureFileErrors(
   photos: readonly Pick<Photo, 'file'>[],
   folder = 'content/gallery',
@@ -26,12 +26,12 @@ async function findFileError(file: string, folder: string): Promise<string | und
   if (width === undefined) {
     return `The picture "${file}" named in content/gallery.json cannot be read. Save it as JPEG, PNG or WebP.`;
   }
-  return width >= leastWidth
+  return width >= minWidth
     ? undefined
-    : `The picture "${file}" named in content/gallery.json is ${width} pixels wide, which would look blurred. Take one of at least ${leastWidth} pixels.`;
+    : `The picture "${file}" named in content/gallery.json is ${width} pixels wide, which would look blurred. Take one of at least ${minWidth} pixels.`;
 }
 
-/** A phone may have stored the picture on its side (EXIF orientation 5 to 8). */
+/** Returns the width of the upright picture. Phones may store it on its side (EXIF orientation 5 to 8). */
 async function readUprightWidth(path: string): Promise<number | undefined> {
   try {
     const { width, height, orientation = 1 } = await sharp(path).metadata();

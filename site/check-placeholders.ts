@@ -3,13 +3,13 @@ import type { Content } from './owner-content.ts';
 import { locateSentence } from './read-words.ts';
 
 /**
- * Finds misspelled {placeholders} and says in which sentence they are. A name that `getFacts` does not have is
- * right only if the sentence has it in every language that has words: then the code that shows the sentence fills it in.
+ * Finds misspelled {placeholders} and says in which sentence they are. A name that `getFacts` does not have is right
+ * only if the sentence has it in every language that has words: then the code that shows the sentence fills it in.
  */
 export function placeholderErrors({ languages, words }: Content): string[] {
   const known = new Set([...Object.keys(getFacts('en')), 'citiesAround']);
   const inEachLanguage = Object.keys(words).map((language) => new Map(listSentences(words[language])));
-  /** A sentence that another language lacks is an error of its own. */
+  /** Another check reports a sentence that a language lacks. */
   const isFilled = (path: string, name: string) =>
     inEachLanguage.every((leaves) => leaves.get(path)?.includes(`{${name}}`) ?? true);
   return Object.keys(languages).flatMap((language) =>
@@ -20,7 +20,7 @@ export function placeholderErrors({ languages, words }: Content): string[] {
   );
 }
 
-/** What the emails fill in. An unknown name would keep every email with its sentence from being written. */
+/** Finds unknown {placeholders} in the words of emails. An email with such a sentence could never be written. */
 const filledInMail = ['business', 'phone', 'reference', 'time', 'requests', 'emergencies', 'count'];
 
 export function findMailPlaceholderErrors({ mailWords }: Content): string[] {
@@ -51,7 +51,7 @@ function findUnknownPlaceholders(part: object, isKnown: (name: string, path: str
 const describePlaceholder = (place: string, name: string, known: Iterable<string>) =>
   `${place} asks for {${name}}, which nothing fills in. Known are {${[...known].join('}, {')}}.`;
 
-/** Every sentence below a part of the words, with its path, like "hero.text". */
+/** Lists the sentences in a part of the words, with their paths, like "hero.text". */
 export function listSentences(part: object, path = ''): [path: string, sentence: string][] {
   return Object.entries(part).flatMap(([key, value]): [string, string][] => {
     if (typeof value === 'string') {

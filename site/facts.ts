@@ -13,7 +13,7 @@ export const facts = {
   agency: business.agency.name,
 };
 
-/** The languages calls are answered in. */
+/** The languages in which calls are answered. */
 export const phoneLanguages = business.phoneLanguages;
 
 export const callLink = formatPhoneLink(business.phone);

@@ -2,7 +2,7 @@ import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import { aboutPhoto, gallery, type Photo } from '../content/gallery.ts';
 
-/** Generated widths in pixels; 824 is a 412 px phone at 2x. */
+/** The generated widths in pixels. A phone with 412 px at 2x needs 824. */
 const widths = [480, 824, 1600];
 
 const quality = 37;
@@ -13,7 +13,7 @@ const files = import.meta.glob<ImageMetadata>('../content/gallery/*.{jpg,jpeg,pn
 });
 
 export interface LoadedPicture {
-  /** In AVIF, as in the `srcset` attribute. */
+  /** The AVIF files, in the format of the `srcset` attribute. */
   srcSet: string;
   /** A JPEG for browsers without support for newer formats, and for the link that opens the picture. */
   fallback: string;
@@ -44,8 +44,8 @@ async function load({ file }: Photo): Promise<LoadedPicture> {
   return {
     srcSet: sizes.join(', '),
     fallback: fallback.src,
-    // Not from the image itself: Astro publishes every original whose properties are read, and a photograph's
-    // original may contain its GPS position.
+    // The image's own properties aren't read here, because Astro then publishes the original. A photo's original may
+    // contain its GPS position.
     width: fallback.attributes.width,
     height: fallback.attributes.height,
   };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFactErrors, schemas } from '../content/schema.ts';
 
-/** What is wrong with the files of facts, all at once: each a sentence with the file, the place and what to write. */
+/** Returns a sentence for each error in the files of facts, with the file, the position and the fix. */
 export function findFactFileErrors(folder = '.'): string[] {
   return (Object.keys(schemas) as (keyof typeof schemas)[]).flatMap((name) => {
     const file = `content/${name}.json`;
@@ -34,7 +34,7 @@ export function readJson(file: string, path: string): Read {
   }
 }
 
-/** The fault is where Node found it, or at the end of the line before. */
+/** Describes a syntax error. The fault is where Node found it, or at the end of the previous line. */
 function describeSyntaxFault(text: string, message: string): string {
   const position = findPosition(text, message);
   const before = text.slice(0, position).trimEnd();
@@ -61,7 +61,7 @@ function hasQuoteInText(line: string): boolean {
   return /^\s*"\w+":\s*"[^[{]*$/.test(line) && quotes.length > 4;
 }
 
-/** Node names the position, or shows what it is in: ten characters before it, and ten from it on. */
+/** Finds the position of a syntax error. Node names it, or quotes the ten characters before it and the ten after it. */
 function findPosition(text: string, message: string): number {
   const [, position] = /position (\d+)/.exec(message) ?? [];
   const [, shown] = /\.\.\."([\s\S]+)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? [];

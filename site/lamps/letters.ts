@@ -55,7 +55,9 @@ const bands = [
 ## #. .. ## ## ..##.. .####. .. ..... ..... ##.... .## ##. .###.## ...... ##...##`,
 ];
 
-/** The lamps of a mark above a letter, in the two rows that are free there: from the letter's middle, in half lamps. */
+/**
+ * The lamps of accents in the two free rows above a letter. Positions count from the letter's middle, in half lamps.
+ */
 const marks: Record<string, string[]> = {
   // The combining characters of NFD: grave, acute, circumflex, tilde and dieresis.
   '\u0300': ['##..', '..##'],
@@ -65,7 +67,7 @@ const marks: Record<string, string[]> = {
   '\u0308': ['##..##', '##..##'],
 };
 
-/** Other characters that are drawn like one of ours. */
+/** Characters that look like a letter of the board. */
 const alike: Record<string, string> = {
   '‘': "'",
   '’': "'",
@@ -78,7 +80,7 @@ const alike: Record<string, string> = {
 
 export interface Letter {
   width: number;
-  /** The lit lamps. Those of a mark are above row 0. */
+  /** The lit lamps. An accent's lamps are above row 0. */
   lamps: { x: number; y: number }[];
 }
 
@@ -92,7 +94,7 @@ for (const band of bands) {
   }
 }
 
-/** The letter for a capital, with its mark. Undefined for one that no board has. */
+/** Returns the letter for a capital, with its accent. Returns undefined for a character that boards can't show. */
 export function findLetter(character: string): Letter | undefined {
   const [base = '', mark] = (alike[character] ?? character).normalize('NFD');
   const letter = letters.get(base);

@@ -12,8 +12,8 @@ const maxPitch = 6;
 const pitchStep = 0.05;
 
 /**
- * The smallest factor by which lamps may shrink to keep each sentence on one line. Such a sentence can be read at a
- * glance, and no line has a single word.
+ * The smallest scale for lamps if that keeps each sentence on one line. Such a sentence can be read at a glance, and no
+ * line has a single word.
  */
 const minUnbrokenPitch = 0.75;
 
@@ -26,8 +26,8 @@ export interface LitText {
 }
 
 /**
- * Sets centered sentences in capitals on a board of lamps. Each sentence begins a new line. The lamps are as large as the
- * board allows. Returns undefined if the board is too small, or if one of the characters has no letter.
+ * Sets centered sentences in capitals on a board of lamps. Each sentence begins a new line. The lamps are as large as
+ * the board allows. Returns undefined if the board is too small, or if one of the characters has no letter.
  */
 export function setText(
   sentences: readonly string[],
