@@ -20,7 +20,7 @@ export function placeholderErrors({ languages, words }: Content): string[] {
   );
 }
 
-/** Finds unknown {placeholders} in the words of emails. An email with such a sentence could never be written. */
+/** The {placeholders} that emails fill in. An email with an unknown {placeholder} could never be written. */
 const filledInMail = ['business', 'phone', 'reference', 'time', 'requests', 'emergencies', 'count'];
 
 export function findMailPlaceholderErrors({ mailWords }: Content): string[] {
@@ -29,7 +29,7 @@ export function findMailPlaceholderErrors({ mailWords }: Content): string[] {
   );
 }
 
-/** What the Text button of the emails fills in. */
+/** The {placeholders} that the Text button of the emails fills in. */
 const filledInTextMessage = ['business', 'reference'];
 
 export function findTextMessageErrors({ languages, words }: Content): string[] {
