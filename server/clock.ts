@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A source of time. It is injected so that tests can control it. */
 export interface Clock {
   /** Wall-clock time. Never use it to measure durations, because it may jump. */
-  now(): Date;
+  wallTime(): Date;
   /** Monotonic milliseconds, for measuring durations. */
   elapsed(): number;
   /** Resolves after `milliseconds`, or as soon as `signal` aborts. */
@@ -11,7 +11,7 @@ export interface Clock {
 }
 
 export const systemClock: Clock = {
-  now: () => new Date(),
+  wallTime: () => new Date(),
   elapsed: () => performance.now(),
   wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
 };

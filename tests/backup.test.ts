@@ -360,7 +360,7 @@ test('the store reports a last backup that is over two days old', async () => {
   const hour = 60 * 60_000;
   clock.advance(100 * hour);
   expect(await store.status()).toMatchObject({ isBackupLate: false });
-  vi.setSystemTime(clock.now());
+  vi.setSystemTime(clock.wallTime());
   expect(await runCommand(backup, { DATA_DIR: dataDir }, createMemoryFolder('backups'))).toMatchObject({
     code: 0,
   });

@@ -127,7 +127,7 @@ test.each([25 * hour, 40 * day, -40 * day])(
     const old = 'requests-2001-01-01T000000.000Z.sqlite';
     const backUp = async (name: string) => {
       writeFileSync(join(backups, name), '');
-      vi.setSystemTime(clock.now());
+      vi.setSystemTime(clock.wallTime());
       const { output } = await runCommand(backup, { DATA_DIR: data }, backups);
       vi.useRealTimers();
       return { output, isKept: readdirSync(backups).includes(name) };

@@ -64,7 +64,7 @@ const findSending = `${selectPositions} and state = 'sending' ${inOrder}`;
  * this very moment.
  */
 const findFirstWaiting = `
-  ${selectPositions} and state = 'pending' and due_at <= :due and coalesce(tried_at, 0) <> :wallClock
+  ${selectPositions} and state = 'pending' and due_at <= :due and coalesce(tried_at, 0) <> :wallTime
   ${inOrder} limit 1`;
 
 const countWaiting = `
@@ -124,8 +124,8 @@ export function createAlarmPromises(parts: AlarmPromiseParts & { alarms: readonl
     if (!last && !isStoreGood()) {
       return;
     }
-    const wallClock = clock.now().getTime();
-    const [waiting] = query(findFirstWaiting, { recipient, due: storeTime() - 10 * second, wallClock });
+    const wallTime = clock.wallTime().getTime();
+    const [waiting] = query(findFirstWaiting, { recipient, due: storeTime() - 10 * second, wallTime });
     if (waiting && (!last || isBefore(waiting as Position, last))) {
       report(
         `an alarm to ${recipient} left out ${waiting.reference}, which comes before ${last?.reference ?? 'an alert'}`,

@@ -75,8 +75,8 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       breaks: 'emergencies ring in order of arrival, regardless of their network',
       change: [
         'server/requests/deliveries.ts',
-        "buildRank(chooseKind(route), 'turn')}\n  from requests cross",
-        "buildRank(chooseKind(route), '1')}\n  from requests cross",
+        "buildRank(buildKindSql(route), 'turn')}\n  from requests cross",
+        "buildRank(buildKindSql(route), '1')}\n  from requests cross",
       ],
     },
     {
@@ -133,8 +133,8 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       breaks: 'a counted request waits as if it had been named',
       change: [
         'server/queue/record.ts',
-        'set tallied_at = :wallClock\n',
-        'set tallied_at = :wallClock, rank = 1000000\n',
+        'set tallied_at = :wallTime\n',
+        'set tallied_at = :wallTime, rank = 1000000\n',
       ],
     },
   ],

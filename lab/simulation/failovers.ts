@@ -111,7 +111,7 @@ export function createFailovers(parts: FailoverParts) {
 
   /** Whether the wall clock matches the store's time. Both servers must start with the database's clock. */
   function isClockRight(): boolean {
-    return Math.abs(storeTime() - clock.createView(0).now().getTime()) < second;
+    return Math.abs(storeTime() - clock.createView(0).wallTime().getTime()) < second;
   }
 
   function cut(next: typeof cutOff): void {

@@ -101,7 +101,7 @@ export function createMailServer({ random, elapsed, storeTime, query, report }: 
     }
     // Another recipient or an earlier attempt already gave this request its place in the budget.
     const [other] = query(findOtherAttempts, { requestId });
-    const before = Math.min(dueAt, clock.now().getTime()) - 10_000;
+    const before = Math.min(dueAt, clock.wallTime().getTime()) - 10_000;
     const [waiting] = other ? [] : query(findEmergency, { before });
     if (waiting) {
       report(`${reference}, which isn't an emergency, was emailed before ${waiting.reference}`);

@@ -25,7 +25,7 @@ beforeEach(() => {
     routes: [{ name: pageChannelName, recipients: ['ana'], accepts: 'emergencies' }],
     elapsed: () => elapsed,
   });
-  const clock = { now: () => new Date(elapsed), elapsed: () => elapsed, wait: async () => undefined };
+  const clock = { wallTime: () => new Date(elapsed), elapsed: () => elapsed, wait: async () => undefined };
   const connection = { isAlive: () => true, isAlone: () => true, isCutOff: () => false };
   connected = store.createView(clock, connection);
 });

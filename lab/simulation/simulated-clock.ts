@@ -33,7 +33,7 @@ export function createClock(idleFor: () => number) {
     },
     createView(process: number): Clock {
       return {
-        now: () => new Date(offset + elapsed),
+        wallTime: () => new Date(offset + elapsed),
         elapsed: () => elapsed,
         wait(milliseconds, signal) {
           return new Promise((resolve) => {

@@ -66,7 +66,7 @@ function start({ delivers = true, ...other }: Partial<AlertParts> = {}): void {
   sendAlerts({
     store: {
       status: working(() => status as StoreStatus),
-      incidents: working(() => ({ now: clock.now().getTime(), known: [...incidents.values()] })),
+      incidents: working(() => ({ now: clock.wallTime().getTime(), known: [...incidents.values()] })),
       saveIncident: working((incident: Incident) => void incidents.set(incident.event, incident)),
       takePlace: working(({ recipient }) => {
         if (recipient === 'full') {

@@ -63,7 +63,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   let unheard = 0;
   let silentUntil = 0;
   /** The store's time minus this process's monotonic time. */
-  let offset = clock.now().getTime() - clock.elapsed();
+  let offset = clock.wallTime().getTime() - clock.elapsed();
 
   for (;;) {
     await clock.wait(checkInterval, stopping);
@@ -161,7 +161,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     if (clock.elapsed() < silentUntil) {
       return false;
     }
-    const at = clock.now();
+    const at = clock.wallTime();
     const alarm: Alarm = {
       id: `${event}-${at.getTime()}`,
       event,

@@ -2,8 +2,8 @@ import { constants, copyFileSync, readdirSync, renameSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { getMaxCopyAge } from '../requests/retention.ts';
-import { assertRequestsIn, databaseFile, isSound, pragmas } from '../store/sqlite/database.ts';
-import { isClockTrusted, readTimes } from '../store/trusted-time.ts';
+import { assertRequestsIn, databaseFile, isSound, pragmasSql } from '../store/sqlite/database.ts';
+import { isClockTrusted, readTimesSql } from '../store/trusted-time.ts';
 import { createFileCommand, runAsProgram, writeNewFile } from './command.ts';
 
 const help = `npm run backup -- FILE     copies all requests while the server runs
@@ -23,7 +23,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
     await writeNewFile(file, async (unfinished) => {
       // The connection can't be read-only, because SQLite may have to roll back the journal after a crash.
       const source = new DatabaseSync(join(dataDir, databaseFile), { timeout: 10_000 });
-      source.exec(pragmas);
+      source.exec(pragmasSql);
       // Copies all pages in one step. A copy in several steps restarts whenever a request is saved in between.
       await backup(source, near, { rate: 0x7fffffff });
       source.close();
@@ -31,7 +31,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
       if (!isSound(copy)) {
         throw new Error('The database is damaged, so no copy was made.');
       }
-      isClockBelieved = isClockTrusted(copy.prepare(readTimes).get() as never, Date.now());
+      isClockBelieved = isClockTrusted(copy.prepare(readTimesSql).get() as never, Date.now());
       copy.close();
       copyFileSync(near, unfinished, constants.COPYFILE_EXCL);
     });
@@ -50,7 +50,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
 function recordBackup(database: string, bytes: number): string {
   const target = new DatabaseSync(database, { timeout: 10_000 });
   try {
-    target.exec(pragmas);
+    target.exec(pragmasSql);
     target.prepare('update installation set backup_at = ?, backup_bytes = ?').run(Date.now(), bytes);
     return '';
   } catch (error) {

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../queue/transaction.ts';
 import { renameDurably } from '../store/durable-files.ts';
 import { ensureTables } from '../store/postgres/migrate.ts';
 import { openTransactions } from '../store/postgres/transaction.ts';
-import { readHashKey } from '../store/schema.ts';
+import { readHashKeySql } from '../store/schema.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
 import { createCommand, runAsProgram } from './command.ts';
@@ -48,7 +48,7 @@ const copiedTables = [
 
 /** Copies all tables in one transaction. */
 async function copyTables(source: DatabaseSync, client: ClientBase): Promise<void> {
-  const hashKey = String(source.prepare(readHashKey).get()?.hash_key);
+  const hashKey = String(source.prepare(readHashKeySql).get()?.hash_key);
   // The keys are equal if an earlier run copied everything, but ended before it renamed the file.
   if ((await ensureTables(client)) === hashKey) {
     return;
@@ -61,8 +61,8 @@ async function copyTables(source: DatabaseSync, client: ClientBase): Promise<voi
   for (const table of copiedTables) {
     for (const row of source.prepare(`select * from ${table}`).iterate()) {
       const placeholders = Object.keys(row).map((_, index) => `$${index + 1}`);
-      const insert = `insert into ${table} (${Object.keys(row)}) values (${placeholders})`;
-      await client.query(insert, Object.values(row));
+      const insertSql = `insert into ${table} (${Object.keys(row)}) values (${placeholders})`;
+      await client.query(insertSql, Object.values(row));
     }
     const hasIds = source.prepare(`select 1 from pragma_table_info('${table}') where name = 'id'`).get();
     if (hasIds) {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isUnsent } from '../queue/unsent.ts';
+import { unsentCondition } from '../queue/unsent.ts';
 import { emailChannelName } from '../requests/routes.ts';
 import type { Settings } from '../settings/settings.ts';
 import { renameDurably, syncToDisk } from '../store/durable-files.ts';
@@ -90,10 +90,10 @@ function rebuild(
     database.exec(`
       update deliveries
       set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end
-      where ${isUnsent}`);
-    database.prepare(eraseAgain).run({ erased: JSON.stringify(erased) });
-    database.exec(closeErased);
-    database.prepare(emailOrphans).run({ mailTo: JSON.stringify(mailTo), channel: emailChannelName });
+      where ${unsentCondition}`);
+    database.prepare(eraseAgainSql).run({ erased: JSON.stringify(erased) });
+    database.exec(closeErasedSql);
+    database.prepare(emailOrphansSql).run({ mailTo: JSON.stringify(mailTo), channel: emailChannelName });
     return leftOut;
   } finally {
     source.close();
@@ -121,19 +121,19 @@ function openCopy(file: string): DatabaseSync {
 }
 
 /** Adds email deliveries to requests whose deliveries are missing or damaged. The server sets their rank at startup. */
-const emailOrphans = `
+const emailOrphansSql = `
   insert into deliveries (request_id, channel, recipient, due_at, rank, possible_duplicate)
   select requests.id, :channel, value, 0, 0, 1 from requests cross join json_each(:mailTo)
   where erased_at is null
     and not exists (select 1 from deliveries where request_id = requests.id and channel = :channel)`;
 
 /** Erases the requests that drivers or the owner erased after the copy was made. */
-const eraseAgain = `
+const eraseAgainSql = `
   update requests set fields = '{}', taken_by = null, erased_at = received_at
   where reference in (select value from json_each(:erased) union select reference from erasures)`;
-const closeErased = `
+const closeErasedSql = `
   update deliveries set state = 'closed'
-  where ${isUnsent} and request_id in (select id from requests where erased_at is not null)`;
+  where ${unsentCondition} and request_id in (select id from requests where erased_at is not null)`;
 
 /** Reads the references of erased requests from a database. Returns none if it is unreadable or has no such table. */
 function readErasures(file: string): string[] {
@@ -176,7 +176,7 @@ function keepOldFile(file: string): string {
   let kind = 'unsent';
   try {
     // Opening the file also rolls back the journal of a killed server.
-    kind = has(new DatabaseSync(file), `deliveries where ${isUnsent}`) ? kind : 'before-restore';
+    kind = has(new DatabaseSync(file), `deliveries where ${unsentCondition}`) ? kind : 'before-restore';
   } catch {
     // The file is damaged, so it may contain unsent requests.
   }

@@ -33,15 +33,15 @@ export function createBoard(stored: StoredBoard, parts: BoardParts): Board {
   const open = stored.open.map((record) => summarizeRequest(record, stored));
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
   return {
-    now: formatTimestamp(stored.wallClock),
+    now: formatTimestamp(stored.wallTime),
     askAgain: getSecondsUntilNext(isRinging ? 'ringing' : 'taken'),
     me: describeDevice(stored.me),
     open,
     more: Math.max(0, stored.openCount - open.length),
     ended: stored.ended.map((record) => summarizeRequest(record, stored)),
     site: {
-      ...readSiteState(stored.changes, stored.wallClock),
-      ...readOnCall(stored, parts.recipients, stored.wallClock),
+      ...readSiteState(stored.changes, stored.wallTime),
+      ...readOnCall(stored, parts.recipients, stored.wallTime),
     },
     health: describeHealth(stored, parts),
     devices: stored.devices.map(describeDevice),

@@ -27,7 +27,7 @@ export async function changeSite(
   if (action.action === 'undo') {
     await store.withdrawChange({ id: action.id, kind: action.kind });
   } else {
-    await store.addChange(createChange(me, action, clock.now().getTime()));
+    await store.addChange(createChange(me, action, clock.wallTime().getTime()));
   }
   await onSiteChanged();
 }

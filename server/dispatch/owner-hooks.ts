@@ -97,7 +97,7 @@ export function createOwnerHooks(parts: HookParts) {
   }
 
   function createAlarm(event: string, text: string): Alarm {
-    const at = clock.now();
+    const at = clock.wallTime();
     return {
       id: `${event}-${at.getTime()}`,
       event,
@@ -111,7 +111,7 @@ export function createOwnerHooks(parts: HookParts) {
 
   async function sendEmail(kind: string, subject: string, text: string): Promise<void> {
     const { mailFrom: from, mailTo: to } = settings;
-    const date = clock.now();
+    const date = clock.wallTime();
     const email = composeOwnerEmail(
       { from, to },
       { reference: `${kind}-${date.getTime()}`, subject, text, date },

@@ -175,7 +175,7 @@ describe("the owner's order", () => {
     store.addChange({
       kind: 'on_until',
       value: { recipient },
-      endsAt: clock.now().getTime() + milliseconds,
+      endsAt: clock.wallTime().getTime() + milliseconds,
       device: null,
     });
   const firstMinutes = () => ['ana', 'ben', 'cleo'].map((who) => findRingMinutes(who)[0]);

@@ -51,9 +51,9 @@ export async function chooseDue(
   { channel, recipients, limit, budget }: ClaimOptions,
 ): Promise<Chosen> {
   const names = JSON.stringify(recipients.map((recipient) => [recipient]));
-  const parameters = { channel, recipients: names, now: transaction.now, limit };
+  const parameters = { channel, recipients: names, trustedTime: transaction.trustedTime, limit };
   if (budget === undefined) {
-    return { deliveries: await transaction.query<Due>(dueInOrder, parameters), isHeldBack: false };
+    return { deliveries: await transaction.query<Due>(findDueSql, parameters), isHeldBack: false };
   } else if ('refill' in budget) {
     const bucket = { channel, recipient: recipients[0] ?? '', ...budget };
     return chooseFromBucket(transaction, parameters, bucket);
@@ -63,7 +63,7 @@ export async function chooseDue(
 }
 
 /** The parameters of queries for due deliveries. */
-type DueParameters = { channel: string; recipients: string; now: number; limit: number };
+type DueParameters = { channel: string; recipients: string; trustedTime: number; limit: number };
 
 /**
  * Chooses the deliveries of one message to one recipient. Only a first mention may use the last place, so that repeats
@@ -74,7 +74,7 @@ async function chooseFromBucket(
   parameters: DueParameters,
   bucket: Bucket,
 ): Promise<Chosen> {
-  const deliveries = await transaction.query<Due>(dueInOrder, parameters);
+  const deliveries = await transaction.query<Due>(findDueSql, parameters);
   if (deliveries.length === 0) {
     return { deliveries, isHeldBack: false };
   }
@@ -91,17 +91,17 @@ async function chooseFromBucket(
  * recipients don't need another place.
  */
 async function chooseInWindow(
-  { query, now }: Transaction,
+  { query, trustedTime }: Transaction,
   { limit, ...due }: DueParameters,
   { requests, window, outOfTurn: maxOutOfTurn }: WindowBudget,
 ): Promise<Chosen> {
-  const parameters = { ...due, since: now - window, limit: maxDueRead };
-  const counted = await query<{ request_id: number; rank: number }>(findCounted, parameters);
+  const parameters = { ...due, since: trustedTime - window, limit: maxDueRead };
+  const counted = await query<{ request_id: number; rank: number }>(findCountedSql, parameters);
   const places = new Set(counted.map(({ request_id }) => request_id));
   // In a flood, thousands of deliveries wait, and senders poll every second or faster. So once the window is full, read
   // only the deliveries whose requests have a place.
   const isUsedUp = places.size >= requests;
-  const listed = await query<Due>(isUsedUp ? dueWithPlace : dueInOrder, parameters);
+  const listed = await query<Due>(isUsedUp ? findDueWithSlotSql : findDueSql, parameters);
   const deliveries: Due[] = [];
   for (const delivery of listed) {
     const mayBeSent = places.has(delivery.request_id) || places.size < requests;
@@ -111,12 +111,12 @@ async function chooseInWindow(
     }
   }
   const heldBack = isUsedUp
-    ? await query<HeldBack>(findHeldBack, parameters)
+    ? await query<HeldBack>(findHeldBackSql, parameters)
     : [summarize(places.size < requests ? [] : listed, places)];
   const { first = null, next = 0 } = heldBack[0] ?? {};
   const used = counted.filter(({ rank }) => rank === outOfTurnRank).length;
   if (first !== null && used + next < maxOutOfTurn) {
-    await query(promoteOldest, { ...parameters, limit: maxOutOfTurn - used });
+    await query(promoteOldestSql, { ...parameters, limit: maxOutOfTurn - used });
   }
   return { deliveries, isHeldBack: first !== null && !isSuspect(first) };
 }
@@ -135,7 +135,7 @@ function summarize(due: readonly Due[], places: ReadonlySet<number>): HeldBack {
 }
 
 /** The requests that have a place in the window. */
-const findCounted = `
+const findCountedSql = `
   select request_id, min(rank) as rank from deliveries
   where channel = :channel and counted_at > :since
   group by request_id`;
@@ -143,58 +143,58 @@ const findCounted = `
 /** The maximum number of due deliveries to read at once, which is many times any budget. */
 const maxDueRead = 1_000;
 
-const isDueInAnyState = `channel = :channel and due_at <= :now
+const dueInAnyStateCondition = `channel = :channel and due_at <= :trustedTime
     and recipient in (select value ->> 0 from json_each(:recipients))`;
 
-const isDue = `${isDueInAnyState} and state in ('pending', 'refused')`;
+const dueCondition = `${dueInAnyStateCondition} and state in ('pending', 'refused')`;
 
 /** Puts permanently refused deliveries last, because "pending" sorts before "refused". */
-const inOrder = 'order by state, rank, request_id, id limit :limit';
+const dueOrderSql = 'order by state, rank, request_id, id limit :limit';
 
-export const dueInOrder = `select id, request_id, rank from deliveries where ${isDue} ${inOrder}`;
+export const findDueSql = `select id, request_id, rank from deliveries where ${dueCondition} ${dueOrderSql}`;
 
 /** The cross join makes SQLite start with the requests that have a place, because thousands of others may wait. */
-const dueWithPlace = `
+const findDueWithSlotSql = `
   select id, request_id, rank
   from (select distinct request_id as counted from deliveries where channel = :channel and counted_at > :since) as places
   cross join deliveries
-  where request_id = counted and ${isDue} ${inOrder}`;
+  where request_id = counted and ${dueCondition} ${dueOrderSql}`;
 
-const withoutPlace = `${isDueInAnyState} and request_id not in (
+const withoutSlotCondition = `${dueInAnyStateCondition} and request_id not in (
     select request_id from deliveries where channel = :channel and counted_at > :since)`;
 
-const firstWithoutPlace = (state: 'pending' | 'refused') =>
-  `select rank from deliveries where ${withoutPlace} and state = '${state}' order by rank limit 1`;
+const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
+  `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' order by rank limit 1`;
 
 /** Reads only the first index entry of each state. In a flood, senders claim up to ten times a second. */
-const findHeldBack = `
+const findHeldBackSql = `
   select min(rank) as first, (
     select count(*) from deliveries
-    where ${withoutPlace} and state in ('pending', 'refused') and rank = ${outOfTurnRank}) as next
+    where ${withoutSlotCondition} and state in ('pending', 'refused') and rank = ${outOfTurnRank}) as next
   from (
-    select rank from (${firstWithoutPlace('pending')}) as pending
-    union all select rank from (${firstWithoutPlace('refused')}) as refused) as firsts`;
+    select rank from (${buildFirstWithoutSlotSql('pending')}) as pending
+    union all select rank from (${buildFirstWithoutSlotSql('refused')}) as refused) as firsts`;
 
 /** Counts one recipient's due deliveries. */
 export async function countDue(
-  { query, now }: Transaction,
+  { query, trustedTime }: Transaction,
   bucket: { channel: string; recipient: string },
 ): Promise<number> {
   const { channel, recipient } = bucket;
-  const [row] = await query<{ count: number }>(countDueDeliveries, { channel, recipient, now });
+  const [row] = await query<{ count: number }>(countDueSql, { channel, recipient, trustedTime });
   return row?.count ?? 0;
 }
 
-const countDueDeliveries = `
+const countDueSql = `
   select count(*) as count from deliveries
-  where channel = :channel and recipient = :recipient and state in ('pending', 'refused') and due_at <= :now`;
+  where channel = :channel and recipient = :recipient and state in ('pending', 'refused') and due_at <= :trustedTime`;
 
 /** Gives a few places in each window to the requests that have waited longest, so that none of them starves. */
-const promoteOldest = `
+const promoteOldestSql = `
   update deliveries set rank = ${outOfTurnRank}
   where channel = :channel and rank <> ${outOfTurnRank} and request_id in (
     select request_id from deliveries
-    where channel = :channel and state = 'pending' and due_at <= :now
+    where channel = :channel and state = 'pending' and due_at <= :trustedTime
     order by request_id
     limit :limit)`;
 
@@ -203,17 +203,21 @@ const promoteOldest = `
  * whether it did. The transaction must own the lock "claim".
  */
 export async function takePlace(
-  { query, now }: Transaction,
+  { query, trustedTime }: Transaction,
   { channel, recipient, holds, refill }: Bucket,
   minPlaces: number,
 ): Promise<boolean> {
-  const [row] = await query<{ full_at: number }>(readBucket, { channel, recipient });
+  const [row] = await query<{ full_at: number }>(readBucketSql, { channel, recipient });
   // An unused bucket is full. If a clock that was ahead wrote the time, the bucket counts as empty.
-  const storedFullIn = Math.max(0, (row?.full_at ?? 0) - now);
+  const storedFullIn = Math.max(0, (row?.full_at ?? 0) - trustedTime);
   const fullIn = Math.min(storedFullIn, holds * refill);
   const isTaken = Math.floor(holds - fullIn / refill) >= minPlaces;
   if (isTaken || storedFullIn > fullIn) {
-    await query(writeBucket, { channel, recipient, fullAt: now + fullIn + (isTaken ? refill : 0) });
+    await query(writeBucketSql, {
+      channel,
+      recipient,
+      fullAt: trustedTime + fullIn + (isTaken ? refill : 0),
+    });
   }
   return isTaken;
 }
@@ -223,21 +227,21 @@ export async function takePlace(
  * the bucket has gained the place anyway.
  */
 export async function returnPlace(
-  { query, now }: Transaction,
+  { query, trustedTime }: Transaction,
   bucket: Bucket,
   takenAt: number,
 ): Promise<void> {
   const { channel, recipient, refill } = bucket;
-  if (now - takenAt < refill) {
-    await query(addToBucket, { channel, recipient, refill });
+  if (trustedTime - takenAt < refill) {
+    await query(addToBucketSql, { channel, recipient, refill });
   }
 }
 
-const readBucket = 'select full_at from buckets where channel = :channel and recipient = :recipient';
+const readBucketSql = 'select full_at from buckets where channel = :channel and recipient = :recipient';
 
-const writeBucket = `
+const writeBucketSql = `
   insert into buckets (channel, recipient, full_at) values (:channel, :recipient, :fullAt)
   on conflict (channel, recipient) do update set full_at = excluded.full_at`;
 
-const addToBucket = `
+const addToBucketSql = `
   update buckets set full_at = full_at - :refill where channel = :channel and recipient = :recipient`;

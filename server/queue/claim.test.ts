@@ -39,11 +39,14 @@ async function countRead(waiting: number): Promise<number> {
     read += 1;
     return time;
   });
-  const wallClock = clock.now().getTime();
-  const context = { now: wallClock, wallClock, isAlone: true, routes: exampleRoutes };
+  const wallTime = clock.wallTime().getTime();
+  const context = { trustedTime: wallTime, wallTime, isAlone: true, routes: exampleRoutes };
   await runInTransaction(database, context, async (transaction) => {
     const query: typeof transaction.query = (sql, parameters) =>
-      transaction.query(sql.replaceAll('due_at <= :now', 'counted_time(due_at) <= :now'), parameters);
+      transaction.query(
+        sql.replaceAll('due_at <= :trustedTime', 'counted_time(due_at) <= :trustedTime'),
+        parameters,
+      );
     const claim = await claimDeliveries({ ...transaction, query }, claimOptions);
     expect(claim).toMatchObject({ deliveries: [], isHeldBack: true });
   });

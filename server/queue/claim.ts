@@ -27,7 +27,7 @@ export async function claimDeliveries(
   await closeUnwanted(transaction);
   const chosen = await chooseDue(transaction, options);
   const deliveries = await leaseAll(transaction, chosen.deliveries);
-  return { waiting: 0, ...chosen, deliveries, at: transaction.now };
+  return { waiting: 0, ...chosen, deliveries, at: transaction.trustedTime };
 }
 
 /** How long a claim is exclusive to its sender unless it is renewed, in milliseconds. */
@@ -59,12 +59,17 @@ export type LeasedDelivery = v.InferOutput<typeof leasedRow>;
 
 /** Leases deliveries. An unreadable one is leased but not returned, so it doesn't block the rest. */
 async function leaseAll(
-  { query, now }: Transaction,
+  { query, trustedTime }: Transaction,
   chosen: readonly { id: number }[],
 ): Promise<LeasedDelivery[]> {
   const deliveries: LeasedDelivery[] = [];
   for (const { id } of chosen) {
-    const [leased] = await query(leaseDelivery, { id, token: randomUUID(), endsAt: now + lease, now });
+    const [leased] = await query(leaseDeliverySql, {
+      id,
+      token: randomUUID(),
+      endsAt: trustedTime + lease,
+      trustedTime,
+    });
     const { success, output } = v.safeParse(leasedRow, leased);
     if (success) {
       deliveries.push(output);
@@ -77,9 +82,9 @@ async function leaseAll(
  * Returns no row if another sender renewed its lease after the delivery was chosen. Otherwise two senders could share a
  * token, and one of them could erase the mark of a possible duplicate.
  */
-const leaseDelivery = `
+const leaseDeliverySql = `
   update deliveries
-  set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :now
+  set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :trustedTime
   where id = :id and state in ('pending', 'refused')
   returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
     attempts, step, rank, due_at as "dueAt", posted_at as "postedAt", position, turns,
@@ -95,22 +100,25 @@ const crashPause = 30_000;
  * Ends expired leases whose senders haven't recorded a result. Their messages may have arrived, so the deliveries
  * become due as possible duplicates.
  */
-export async function releaseLeases({ query, now }: Transaction, until = now): Promise<void> {
+export async function releaseLeases({ query, trustedTime }: Transaction, until = trustedTime): Promise<void> {
   // Only a clock that was ahead can have written a lease that ends more than ten minutes from now.
-  await query(endLeases, { now, until, farthest: now + 10 * lease, crashPause });
+  await query(endLeasesSql, { trustedTime, until, farthest: trustedTime + 10 * lease, crashPause });
 }
 
-const endLeases = `
+const endLeasesSql = `
   update deliveries
-  set state = 'pending', due_at = :now + :crashPause * possible_duplicate, possible_duplicate = 1
+  set state = 'pending', due_at = :trustedTime + :crashPause * possible_duplicate, possible_duplicate = 1
   where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest)`;
 
 /** Extends leases. Restores an ended lease unless another sender has claimed the delivery since. */
-export async function renew({ query, now }: Transaction, leaseTokens: readonly string[]): Promise<void> {
+export async function renew(
+  { query, trustedTime }: Transaction,
+  leaseTokens: readonly string[],
+): Promise<void> {
   const tokens = JSON.stringify(leaseTokens.map((token) => [token]));
-  await query(extendLeases, { tokens, endsAt: now + lease });
+  await query(extendLeasesSql, { tokens, endsAt: trustedTime + lease });
 }
 
-const extendLeases = `
+const extendLeasesSql = `
   update deliveries set state = 'sending', lease_ends_at = :endsAt
   where lease_token in (select value ->> 0 from json_each(:tokens)) and state in ('sending', 'pending')`;

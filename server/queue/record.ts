@@ -56,30 +56,35 @@ export async function record(transaction: Transaction, message: MessageResult): 
   }
   const isRefused = message.deliveries.some(({ state }) => state === 'refused');
   if (bucket && (isAccepted || isRefused)) {
-    const refusedAt = isRefused ? transaction.now : null;
-    await transaction.query(noteRefusal, { channel, recipient, refusedAt });
+    const refusedAt = isRefused ? transaction.trustedTime : null;
+    await transaction.query(writeRefusalSql, { channel, recipient, refusedAt });
   }
   if (isAccepted && message.countsOthers) {
     const { claimedAt } = message;
-    await transaction.query(tally, { channel, recipient, claimedAt, wallClock: transaction.wallClock });
+    await transaction.query(markCountedSql, {
+      channel,
+      recipient,
+      claimedAt,
+      wallTime: transaction.wallTime,
+    });
   }
 }
 
 /** Returns the number of changed rows, which is 0 if the claim is no longer ours. */
 async function recordDelivery(
-  { query, now, wallClock }: Transaction,
+  { query, trustedTime, wallTime }: Transaction,
   message: MessageResult,
-  { possibleDuplicate, dueIn, rank = 0, postedAt, dueAt = now, state, ...result }: DeliveryResult,
+  { possibleDuplicate, dueIn, rank = 0, postedAt, dueAt = trustedTime, state, ...result }: DeliveryResult,
 ): Promise<number> {
   const { isAccepted, mayHaveArrived, channel, recipient, handsOver } = message;
   const steps = result.steps ?? message.steps ?? [];
   // A clock that was ahead may have written a time in the future.
-  const began = Math.min(postedAt ?? dueAt, now);
-  const next = isAccepted || mayHaveArrived ? findNextStep(steps, began, now) : undefined;
+  const began = Math.min(postedAt ?? dueAt, trustedTime);
+  const next = isAccepted || mayHaveArrived ? findNextStep(steps, began, trustedTime) : undefined;
   // A channel with several steps tries again at the next step. After the last step, the delivery is over.
   const isOver = steps.length > 1 && mayHaveArrived && next === undefined;
   const isSent = isAccepted && next === undefined;
-  const changed = await query(writeResult, {
+  const changed = await query(writeResultSql, {
     deliveryId: result.deliveryId,
     leaseToken: result.leaseToken,
     attempts: result.attempts,
@@ -88,22 +93,22 @@ async function recordDelivery(
     step: next?.step ?? result.step,
     postedAt: next ? began : null,
     rank: isAccepted && next ? repeatRank(rank) : null,
-    triedAt: wallClock,
-    dueAt: next?.at ?? (dueIn === undefined ? null : Math.round(now + dueIn)),
+    triedAt: wallTime,
+    dueAt: next?.at ?? (dueIn === undefined ? null : Math.round(trustedTime + dueIn)),
     possibleDuplicate: possibleDuplicate ? 1 : 0,
-    deliveredAt: isSent ? wallClock : null,
-    sentAt: isAccepted ? wallClock : null,
+    deliveredAt: isSent ? wallTime : null,
+    sentAt: isAccepted ? wallTime : null,
     sends: isAccepted ? 1 : 0,
     // A delivery uses a place in the window only if it has arrived or may have. It arrived no later than now.
-    countedAt: isAccepted || possibleDuplicate ? now : null,
+    countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
-  if (handsOver !== undefined && now - dueAt >= handsOver.after) {
-    await query(beginTurn, {
+  if (handsOver !== undefined && trustedTime - dueAt >= handsOver.after) {
+    await query(beginTurnSql, {
       requestId: result.requestId,
       channel,
       recipient,
       to: handsOver.to,
-      now,
+      trustedTime,
     });
   }
   return changed.length;
@@ -118,7 +123,7 @@ function findNextStep(steps: readonly number[], postedAt: number, now: number) {
   return step < 0 ? undefined : { step, at: postedAt + (steps[step] ?? 0) };
 }
 
-const writeResult = `
+const writeResultSql = `
   update deliveries
   set state = :state, lease_token = null, step = :step, due_at = coalesce(:dueAt, due_at), attempts = :attempts,
     result = :result, tried_at = :triedAt, possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt,
@@ -128,17 +133,17 @@ const writeResult = `
   where id = :deliveryId and lease_token = :leaseToken and state in ('sending', 'pending')
   returning id`;
 
-const noteRefusal = `
+const writeRefusalSql = `
   update buckets set refused_at = :refusedAt where channel = :channel and recipient = :recipient`;
 
 /** Marks the deliveries that the message counted but didn't name. */
-const tally = `
-  update deliveries set tallied_at = :wallClock
+const markCountedSql = `
+  update deliveries set tallied_at = :wallTime
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :claimedAt
     and sends = 0 and tallied_at is null`;
 
 /** Matches the recipient that the channel names or, if deliveries have positions, the request's next position. */
-const isNext = `(position is null and recipient = :to or position = (
+const nextRecipientCondition = `(position is null and recipient = :to or position = (
     select min(later.position) from deliveries as failed
     join deliveries as later on later.request_id = failed.request_id and later.channel = failed.channel
       and later.position > failed.position
@@ -155,19 +160,22 @@ export interface HandOver {
 }
 
 /** Begins another recipient's turn for due, unsent deliveries, because a service fails. */
-export async function handOver({ query, now }: Transaction, { after, ...between }: HandOver): Promise<void> {
-  await query(beginTurns, { ...between, now, overdue: now - after });
+export async function handOver(
+  { query, trustedTime }: Transaction,
+  { after, ...between }: HandOver,
+): Promise<void> {
+  await query(beginTurnsSql, { ...between, trustedTime, overdue: trustedTime - after });
 }
 
-const beginTurns = `
-  update deliveries set due_at = :now
-  where channel = :channel and ${isNext} and state = 'pending' and sends = 0 and due_at > :now
+const beginTurnsSql = `
+  update deliveries set due_at = :trustedTime
+  where channel = :channel and ${nextRecipientCondition} and state = 'pending' and sends = 0 and due_at > :trustedTime
     and request_id in (
       select request_id from deliveries
       where channel = :channel and recipient = :recipient and state = 'pending' and sends = 0
         and due_at <= :overdue)`;
 
-const beginTurn = `
-  update deliveries set due_at = :now
-  where request_id = :requestId and channel = :channel and ${isNext} and state = 'pending'
-    and sends = 0 and due_at > :now`;
+const beginTurnSql = `
+  update deliveries set due_at = :trustedTime
+  where request_id = :requestId and channel = :channel and ${nextRecipientCondition} and state = 'pending'
+    and sends = 0 and due_at > :trustedTime`;

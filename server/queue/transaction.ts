@@ -22,10 +22,10 @@ export type Parameter = string | number | null;
 export interface Transaction {
   /** Returns raw rows without validating them. */
   query<Row = unknown>(sql: string, parameters: Record<string, Parameter>): Promise<Row[]>;
-  /** The time for due times, leases, and windows, in milliseconds. With SQLite, it doesn't jump. */
-  now: number;
+  /** The time for due times, leases, and windows, in milliseconds. With SQLite, it doesn't jump (trusted-time.ts). */
+  trustedTime: number;
   /** The time that people read and retention uses, in milliseconds. Servers that share a database use its clock. */
-  wallClock: number;
+  wallTime: number;
   /** Keys the hashes of contents, clients, and networks, so that nobody can guess the values from their hashes. */
   hashKey: string;
   /** Whether no other server sends this store's deliveries. If so, attempts that aren't ours are over. */

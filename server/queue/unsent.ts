@@ -1,2 +1,2 @@
 /** Matches deliveries that possibly nobody received. An index uses the same condition. */
-export const isUnsent = "state in ('pending', 'sending', 'refused', 'filed')";
+export const unsentCondition = "state in ('pending', 'sending', 'refused', 'filed')";

@@ -23,7 +23,7 @@ interface RequestStatusParts {
   clientIp: ClientIp;
   /** Called after an action that stops alarms, starts alarms or adds news for the owner. */
   onChanged(reference: string, action: DriverAction['action']): void;
-  clock: Pick<Clock, 'now'>;
+  clock: Pick<Clock, 'wallTime'>;
   log: Log;
 }
 
@@ -45,7 +45,7 @@ export function requestStatus(parts: RequestStatusParts): Hono {
   route.get(requestStatusPath, (c) =>
     withProblems(c, async () => {
       const found = await findOrRefuse(c, parts);
-      const { now, ...status } = createStatus(found, clock.now().getTime());
+      const { now, ...status } = createStatus(found, clock.wallTime().getTime());
       // The clock alone isn't a change, so a waiting page gets 304.
       return answerUnlessKnown(c, { ...status, now }, status);
     }),
@@ -65,7 +65,7 @@ export function requestStatus(parts: RequestStatusParts): Hono {
       }
       await performAction(parts, found, output.action);
       const now = (await store.findByToken(readToken(c))) ?? found;
-      return c.json(createStatus(now, clock.now().getTime()));
+      return c.json(createStatus(now, clock.wallTime().getTime()));
     }),
   );
   route.all(requestStatusPath, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));

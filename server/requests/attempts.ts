@@ -21,18 +21,18 @@ export type LimitedAttempt = keyof typeof attemptLimits;
  * it.
  */
 export async function countAttempt(
-  { query, wallClock, hashKey }: Transaction,
+  { query, wallTime, hashKey }: Transaction,
   { what, client }: { what: LimitedAttempt; client: string },
 ): Promise<number | undefined> {
   const { max, window } = attemptLimits[what];
   const hash = createHmac('sha256', Buffer.from(hashKey, 'hex')).update(`${what} ${client}`).digest('hex');
-  await query(forgetOld, { what, before: wallClock - window, after: wallClock + window });
-  const earlier = await query<{ at: number }>(findEarlier, { what, client: hash });
+  await query(deleteOldSql, { what, before: wallTime - window, after: wallTime + window });
+  const earlier = await query<{ at: number }>(findEarlierSql, { what, client: hash });
   const [oldest] = earlier;
   if (oldest && earlier.length >= max) {
-    return Math.max(1, Math.ceil((oldest.at + window - wallClock) / 1_000));
+    return Math.max(1, Math.ceil((oldest.at + window - wallTime) / 1_000));
   }
-  await query(insertAttempt, { what, client: hash, wallClock });
+  await query(insertAttemptSql, { what, client: hash, wallTime });
   return undefined;
 }
 
@@ -45,28 +45,28 @@ export interface TestRing {
 
 /** Records the result of a phone's latest test ring. A recipient's name contains no credentials. */
 export async function recordTestRing(
-  { query, wallClock }: Transaction,
+  { query, wallTime }: Transaction,
   { recipient, isAccepted }: { recipient: string; isAccepted: boolean },
 ): Promise<void> {
   const what = isAccepted ? testRing : refusedTestRing;
-  await query(forgetTestRings, { testRing, refusedTestRing, recipient });
-  await query(insertAttempt, { what, client: recipient, wallClock });
+  await query(deleteTestRingsSql, { testRing, refusedTestRing, recipient });
+  await query(insertAttemptSql, { what, client: recipient, wallTime });
 }
 
 /** Returns the latest test ring of each phone. */
 export function readTestRings({ query }: Transaction): Promise<TestRing[]> {
-  return query(findTestRings, { testRing, refusedTestRing });
+  return query(findTestRingsSql, { testRing, refusedTestRing });
 }
 
 const testRing = 'testRing';
 const refusedTestRing = 'testRingRefused';
-const forgetTestRings =
+const deleteTestRingsSql =
   'delete from attempts where what in (:testRing, :refusedTestRing) and client = :recipient';
-const findTestRings = `
+const findTestRingsSql = `
   select client as recipient, at, case when what = :testRing then 1 else 0 end as "isAccepted"
   from attempts where what in (:testRing, :refusedTestRing)`;
 
 /** Deletes old attempts, and any that were recorded while the clock was ahead. */
-const forgetOld = 'delete from attempts where what = :what and (at <= :before or at > :after)';
-const findEarlier = 'select at from attempts where what = :what and client = :client order by at';
-const insertAttempt = 'insert into attempts (what, client, at) values (:what, :client, :wallClock)';
+const deleteOldSql = 'delete from attempts where what = :what and (at <= :before or at > :after)';
+const findEarlierSql = 'select at from attempts where what = :what and client = :client order by at';
+const insertAttemptSql = 'insert into attempts (what, client, at) values (:what, :client, :wallTime)';

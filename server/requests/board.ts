@@ -4,7 +4,7 @@ import { readTestRings, type TestRing } from './attempts.ts';
 import { readChanges, type StoredChange } from './changes.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
-import { isOpen, type RequestRecord, readRecords } from './request-record.ts';
+import { openCondition, type RequestRecord, readRecords } from './request-record.ts';
 import { emailChannelName, pageChannelName } from './routes.ts';
 
 const day = 24 * 60 * 60_000;
@@ -34,70 +34,70 @@ export interface StoredBoard {
   /** `at` is null if there is no backup, or if the database's host makes the backups. */
   backup: { at: number | null; bytes: number | null };
   email: { waiting: number; oldestWaited: number; refused: number; lastAcceptedAt: number | null };
-  wallClock: number;
+  wallTime: number;
 }
 
 /** Returns undefined if no phone has the key. */
 export async function readBoard(transaction: Transaction, key: string): Promise<StoredBoard | undefined> {
-  const { query, wallClock } = transaction;
+  const { query, wallTime } = transaction;
   const me = await findDevice(transaction, key);
   if (me === undefined) {
     return undefined;
   }
-  const networks = await query<{ network: string; count: number }>(countNetworks, {});
-  const [{ count: openCount } = { count: 0 }] = await query<{ count: number }>(countOpen, {});
+  const networks = await query<{ network: string; count: number }>(countNetworksSql, {});
+  const [{ count: openCount } = { count: 0 }] = await query<{ count: number }>(countOpenSql, {});
   return {
     me,
-    open: await readRecords(transaction, isOpen, {}, openOrder),
+    open: await readRecords(transaction, openCondition, {}, openOrderSql),
     openCount,
     networks: Object.fromEntries(networks.map(({ network, count }) => [network, count])),
     ended: await readRecords(
       transaction,
-      `not (${isOpen}) and ${endedAt} is not null and received_at > :after`,
-      { after: wallClock - endedLimits.age },
-      `order by ${endedAt} desc limit ${endedLimits.count}`,
+      `not (${openCondition}) and ${endedAtSql} is not null and received_at > :after`,
+      { after: wallTime - endedLimits.age },
+      `order by ${endedAtSql} desc limit ${endedLimits.count}`,
     ),
     devices: await listDevices(transaction),
     changes: await readChanges(transaction),
     months: await readMonths(transaction),
-    phones: await query(readPhones, { channel: pageChannelName }),
+    phones: await query(readPhonesSql, { channel: pageChannelName }),
     testRings: await readTestRings(transaction),
     email: await readEmail(transaction),
     backup: await readBackup(transaction),
-    wallClock,
+    wallTime,
   };
 }
 
-const endedAt = 'coalesce(erased_at, done_at, closed_at, requests.canceled_at)';
+const endedAtSql = 'coalesce(erased_at, done_at, closed_at, requests.canceled_at)';
 
-const countOpen = `select count(*) as count from requests where ${isOpen}`;
+const countOpenSql = `select count(*) as count from requests where ${openCondition}`;
 
-const countNetworks = `
+const countNetworksSql = `
   select network, count(*) as count from requests
-  where ${isOpen} and taken_at is null and network is not null
+  where ${openCondition} and taken_at is null and network is not null
   group by network having count(*) > 1`;
 
 /**
  * Sorts untaken emergencies first, network by network, then other untaken requests, then taken ones. Probable spam
  * comes last, so that a flood from one sender can't fill the list.
  */
-const openOrder = `
+const openOrderSql = `
   order by case when taken_at is not null then 2 else 1 - emergency end + 3 * honeypot_filled * (1 - emergency),
     turn, received_at
   limit ${pageSize}`;
 
 /** Selects when each phone's service last accepted an alarm, and the time and result of the latest attempt. */
-const readPhones = `
+const readPhonesSql = `
   select recipient, max(last_sent_at) as "lastAcceptedAt", max(tried_at) as "lastTriedAt", (
     select result from deliveries as latest
     where latest.channel = :channel and latest.recipient = deliveries.recipient and result is not null
     order by coalesce(tried_at, 0) desc, id desc limit 1) as "lastResult"
   from deliveries where channel = :channel group by recipient`;
 
-async function readEmail({ query, wallClock }: Transaction): Promise<StoredBoard['email']> {
-  const [row] = await query<Record<keyof StoredBoard['email'], number | null>>(summarizeEmail, {
+async function readEmail({ query, wallTime }: Transaction): Promise<StoredBoard['email']> {
+  const [row] = await query<Record<keyof StoredBoard['email'], number | null>>(summarizeEmailSql, {
     channel: emailChannelName,
-    wallClock,
+    wallTime,
   });
   return {
     waiting: Number(row?.waiting ?? 0),
@@ -108,17 +108,18 @@ async function readEmail({ query, wallClock }: Transaction): Promise<StoredBoard
 }
 
 async function readBackup({ query }: Transaction): Promise<StoredBoard['backup']> {
-  const [row] = await query<StoredBoard['backup']>(findBackup, {});
+  const [row] = await query<StoredBoard['backup']>(findBackupSql, {});
   return row ?? { at: null, bytes: null };
 }
 
-const findBackup = 'select backup_at as at, backup_bytes as bytes from installation';
+const findBackupSql = 'select backup_at as at, backup_bytes as bytes from installation';
 
-const isWaiting = "state in ('pending', 'sending', 'refused') and (honeypot_filled = 0 or emergency = 1)";
+const waitingCondition =
+  "state in ('pending', 'sending', 'refused') and (honeypot_filled = 0 or emergency = 1)";
 
-const summarizeEmail = `
-  select count(case when ${isWaiting} then 1 end) as waiting,
-    max(case when ${isWaiting} then :wallClock - received_at end) as "oldestWaited",
+const summarizeEmailSql = `
+  select count(case when ${waitingCondition} then 1 end) as waiting,
+    max(case when ${waitingCondition} then :wallTime - received_at end) as "oldestWaited",
     count(case when state = 'refused' then 1 end) as refused,
     max(delivered_at) as "lastAcceptedAt"
   from deliveries join requests on requests.id = request_id

@@ -7,7 +7,7 @@ import { cancelChannelName, pageChannelName, type RequestTransaction } from './r
  * Its service gets another cancellation, because the first may have arrived before the alarm.
  */
 export async function cancelAlarms(
-  { query, now, routes }: RequestTransaction,
+  { query, trustedTime, routes }: RequestTransaction,
   { requestId, rang }: { requestId: number; rang?: string },
 ): Promise<void> {
   const repeating = routes
@@ -17,7 +17,7 @@ export async function cancelAlarms(
   if (repeating.length > 0) {
     const recipients = JSON.stringify(repeating.map((recipient) => [recipient]));
     const isCertain = rang === undefined ? 0 : 1;
-    await query(addCancellations, { requestId, recipients, isCertain, now });
+    await query(addCancellationsSql, { requestId, recipients, isCertain, trustedTime });
   }
 }
 
@@ -25,9 +25,9 @@ export async function cancelAlarms(
  * If a cancellation is being sent, makes it due again and ignores the current result. Step 1 keeps a cancellation
  * from counting as a waiting first mention.
  */
-const addCancellations = `
+const addCancellationsSql = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
-  select request_id, '${cancelChannelName}', recipient, :now, :now, 0, 1 from deliveries
+  select request_id, '${cancelChannelName}', recipient, :trustedTime, :trustedTime, 0, 1 from deliveries
   where request_id = :requestId and channel = '${pageChannelName}'
     and recipient in (select value ->> 0 from json_each(:recipients))
     and (:isCertain = 1 or state = 'sending' or sends > 0 or step > 0 or possible_duplicate = 1)
@@ -42,10 +42,10 @@ const addCancellations = `
 const longestRepeat = 15 * 60_000;
 
 /** Closes cancellations so old that the service has stopped repeating the alarm. */
-export async function closeOldCancellations({ query, now }: Transaction): Promise<void> {
-  await query(closeOld, { channel: cancelChannelName, oldest: now - longestRepeat });
+export async function closeOldCancellations({ query, trustedTime }: Transaction): Promise<void> {
+  await query(closeOldSql, { channel: cancelChannelName, oldest: trustedTime - longestRepeat });
 }
 
-const closeOld = `
+const closeOldSql = `
   update deliveries set state = 'closed'
   where channel = :channel and state in ('pending', 'refused') and posted_at < :oldest`;

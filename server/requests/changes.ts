@@ -45,18 +45,18 @@ export type NewChange = {
 
 /** Adds a change, unless it repeats the current one. */
 export async function addChange(transaction: Transaction, change: NewChange): Promise<void> {
-  const { query, wallClock, lock } = transaction;
+  const { query, wallTime, lock } = transaction;
   const { kind, device, endsAt = null } = change;
-  const beginsAt = Math.max(change.beginsAt ?? wallClock, wallClock);
+  const beginsAt = Math.max(change.beginsAt ?? wallTime, wallTime);
   await lock('changes');
   const [newest] = (await readKind(transaction, kind)).filter((earlier) => hasSameSubject(earlier, change));
   const isRepeated =
     newest !== undefined &&
     JSON.stringify(newest.value) === JSON.stringify(change.value) &&
     newest.endsAt === endsAt &&
-    (newest.beginsAt === beginsAt || Math.max(newest.beginsAt, beginsAt) <= wallClock);
+    (newest.beginsAt === beginsAt || Math.max(newest.beginsAt, beginsAt) <= wallTime);
   if (!isRepeated) {
-    await query(insertChange, { kind, value: JSON.stringify(change.value), beginsAt, endsAt, device });
+    await query(insertChangeSql, { kind, value: JSON.stringify(change.value), beginsAt, endsAt, device });
   }
 }
 
@@ -67,19 +67,19 @@ function hasSameSubject(one: StoredChange, other: NewChange): boolean {
   );
 }
 
-const insertChange = `
+const insertChangeSql = `
   insert into changes (kind, value, begins_at, ends_at, device) values (:kind, :value, :beginsAt, :endsAt, :device)`;
 
 /** Withdraws a change, so the previous one applies again. Repeated calls have no effect. */
 export async function withdrawChange(
-  { query, wallClock }: Transaction,
+  { query, wallTime }: Transaction,
   { id, kind }: { id: number; kind: StoredChangeKind },
 ): Promise<void> {
-  await query(withdraw, { id, kind, wallClock });
+  await query(withdrawChangeSql, { id, kind, wallTime });
 }
 
-const withdraw = `
-  update changes set withdrawn_at = :wallClock
+const withdrawChangeSql = `
+  update changes set withdrawn_at = :wallTime
   where id = :id and kind = :kind and withdrawn_at is null`;
 
 /** Returns the latest changes of each kind that weren't withdrawn, newest first. Some may have ended. */
@@ -93,9 +93,10 @@ export async function readChanges(transaction: Transaction): Promise<StoredChang
 
 /** Returns the latest changes of one kind. Skips unreadable changes. */
 export async function readKind({ query }: Transaction, kind: StoredChangeKind): Promise<StoredChange[]> {
-  const rows = await query<{ id: number; value: string; beginsAt: number; endsAt: number | null }>(findKind, {
-    kind,
-  });
+  const rows = await query<{ id: number; value: string; beginsAt: number; endsAt: number | null }>(
+    findKindSql,
+    { kind },
+  );
   return rows.flatMap(({ value, ...row }) => {
     const { success, output } = v.safeParse(
       v.pipe(v.string(), v.parseJson(), changeValues[kind] as v.GenericSchema),
@@ -105,7 +106,7 @@ export async function readKind({ query }: Transaction, kind: StoredChangeKind): 
   });
 }
 
-const findKind = `
+const findKindSql = `
   select id, value, begins_at as "beginsAt", ends_at as "endsAt" from changes
   where kind = :kind and withdrawn_at is null
   order by id desc
@@ -115,11 +116,11 @@ const findKind = `
 const changeRetention = 30 * 24 * 60 * 60_000;
 
 /** Deletes changes that ended, were withdrawn or were replaced more than 30 days ago. */
-export async function sweepChanges({ query, wallClock }: Transaction): Promise<void> {
-  await query(deleteOld, { before: wallClock - changeRetention });
+export async function sweepChanges({ query, wallTime }: Transaction): Promise<void> {
+  await query(deleteOldSql, { before: wallTime - changeRetention });
 }
 
-const deleteOld = `
+const deleteOldSql = `
   delete from changes
   where withdrawn_at < :before or ends_at < :before or kind in ('shop_hours', 'on_call', 'on_until') and exists (
     select 1 from changes as newer

@@ -53,7 +53,7 @@ export async function claim(
   transaction: Transaction,
   options: ClaimOptions,
 ): Promise<Claim<ClaimedDelivery>> {
-  const { query, wallClock, hashKey } = transaction;
+  const { query, wallTime, hashKey } = transaction;
   const closeUnwanted = closersByChannel[options.channel];
   const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options, closeUnwanted);
   const deliveries: ClaimedDelivery[] = [];
@@ -62,9 +62,9 @@ export async function claim(
   // News and cancellations contain nothing that the driver wrote.
   const evenErased = isNews || options.channel === cancelChannelName ? 1 : 0;
   for (const delivery of leased) {
-    const [row] = await query<{ isErased: number }>(readRequest, { id: delivery.requestId, evenErased });
+    const [row] = await query<{ isErased: number }>(readRequestSql, { id: delivery.requestId, evenErased });
     if (row === undefined) {
-      await query(closeErased, { leaseToken: delivery.leaseToken });
+      await query(closeErasedSql, { leaseToken: delivery.leaseToken });
     }
     const { success, output: request } = v.safeParse(requestRow, row);
     if (success) {
@@ -73,7 +73,7 @@ export async function claim(
       deliveries.push({
         ...delivery,
         ...request,
-        claimedAt: new Date(wallClock),
+        claimedAt: new Date(wallTime),
         takeTokens,
         ...(isNews && { news }),
         // Uses the hours from that time, because a mail API drops a repeated email only if its text is the same.
@@ -100,23 +100,23 @@ export async function recordResult(transaction: RequestTransaction, message: Mes
   }
 }
 
-const readRequest = `
+const readRequestSql = `
   select ${requestColumns}, case when erased_at is null then 0 else 1 end as "isErased" from requests
   where id = :id and (erased_at is null or :evenErased = 1)`;
 
 /** Closes a delivery whose request was erased while it was being sent. */
-const closeErased = `update deliveries set state = 'closed' where lease_token = :leaseToken`;
+const closeErasedSql = `update deliveries set state = 'closed' where lease_token = :leaseToken`;
 
 /** Whether a request needs no more alarms, in SQL. */
-const needsNoAlarm = `(taken_at is not null or done_at is not null or requests.canceled_at is not null
+const endedAlarmCondition = `(taken_at is not null or done_at is not null or requests.canceled_at is not null
   or closed_at is not null or erased_at is not null)`;
 
 /** Closes alarms about requests that need no more of them or that were saved too long ago. */
-async function closeEndedAlarms({ query, now }: Transaction): Promise<void> {
-  await query(closeEnded, { channel: pageChannelName, oldest: now - maxAlarmAge });
+async function closeEndedAlarms({ query, trustedTime }: Transaction): Promise<void> {
+  await query(closeEndedSql, { channel: pageChannelName, oldest: trustedTime - maxAlarmAge });
 }
 
-const closeEnded = `
+const closeEndedSql = `
   update deliveries set state = 'closed'
   where channel = :channel and state in ('pending', 'refused') and (posted_at < :oldest or exists (
-    select 1 from requests where id = request_id and ${needsNoAlarm}))`;
+    select 1 from requests where id = request_id and ${endedAlarmCondition}))`;

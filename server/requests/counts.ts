@@ -20,7 +20,7 @@ export interface CountedRequest {
 /** A request taken within this time, in milliseconds, counts as taken quickly. */
 const maxQuickTake = 15 * 60_000;
 
-export const countedColumns = `
+export const countedColumnsSql = `
   received_at as "receivedAt", emergency,
   case when taken_at - received_at <= ${maxQuickTake} then 1 else 0 end as "takenQuickly",
   case when honeypot_filled = 1 and emergency = 0 then 1 else 0 end as "isSpam"`;
@@ -43,22 +43,22 @@ export async function addToCounts(
     requests.filter(({ isSpam }) => isSpam === 0).map((request) => ({ ...request, number: 1 })),
   );
   for (const { month, requests: all, emergencies, takenIn15 } of months) {
-    await query(increment, { month, what: 'requests', number: all });
-    await query(increment, { month, what: 'emergencies', number: emergencies });
-    await query(increment, { month, what: 'taken_in_15', number: takenIn15 });
+    await query(incrementSql, { month, what: 'requests', number: all });
+    await query(incrementSql, { month, what: 'emergencies', number: emergencies });
+    await query(incrementSql, { month, what: 'taken_in_15', number: takenIn15 });
   }
 }
 
-const increment = `
+const incrementSql = `
   insert into counts (month, service, what, number) values (:month, '', :what, :number)
   on conflict (month, service, what) do update set number = counts.number + excluded.number`;
 
 /** Returns counts for the latest twelve months, newest first, of both stored and deleted requests. */
 export async function readMonths({ query }: Transaction): Promise<MonthCounts[]> {
-  const stored = await query<Hour>(countByHour, {});
+  const stored = await query<Hour>(countByHourSql, {});
   const months = new Map(sumByMonth(stored).map((counted) => [counted.month, counted]));
   for (const { month, what, number } of await query<{ month: string; what: string; number: number }>(
-    readCounts,
+    readCountsSql,
     {},
   )) {
     const counted = months.get(month) ?? { month, requests: 0, emergencies: 0, takenIn15: 0 };
@@ -68,12 +68,12 @@ export async function readMonths({ query }: Transaction): Promise<MonthCounts[]>
   return [...months.values()].sort((first, second) => (first.month < second.month ? 1 : -1)).slice(0, 12);
 }
 
-const readCounts = 'select month, what, number from counts order by month desc limit 60';
+const readCountsSql = 'select month, what, number from counts order by month desc limit 60';
 
 type Hour = Omit<CountedRequest, 'isSpam'> & { number: number };
 
 /** Groups by hour, because months begin at an hour of the business's time zone, which the database doesn't know. */
-const countByHour = `
+const countByHourSql = `
   select received_at / 3600000 * 3600000 as "receivedAt", emergency,
     case when taken_at - received_at <= ${maxQuickTake} then 1 else 0 end as "takenQuickly", count(*) as number
   from requests where honeypot_filled = 0 or emergency = 1

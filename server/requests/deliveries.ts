@@ -1,32 +1,34 @@
 import { releaseLeases } from '../queue/claim.ts';
 import { buildRank, buildRepeatRank } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
-import { isUnsent } from '../queue/unsent.ts';
+import { unsentCondition } from '../queue/unsent.ts';
 import { computeFirstStep, readPlaces } from './on-call.ts';
 import { type DeliveryRoute, newsChannelName, type RequestTransaction } from './routes.ts';
 
 /** Avoids "exists", which PostgreSQL would run as a join with every delivery that meets the condition. */
-const hasDelivery = (condition: string) =>
+const buildDeliveryCondition = (condition: string) =>
   `coalesce((select 1 from deliveries where request_id = requests.id and ${condition} limit 1), 0) = 1`;
 
 /** Whether messages about a request may still be sent, because it isn't done, closed or erased. */
-const isWanted = 'done_at is null and closed_at is null and erased_at is null';
+const wantedCondition = 'done_at is null and closed_at is null and erased_at is null';
 
 /** Whether a request has unsent deliveries. */
-export const hasUnsent = hasDelivery(isUnsent);
+export const hasUnsentCondition = buildDeliveryCondition(unsentCondition);
 
 /**
  * Whether a recipient still waits for the first mention of a request. Other requests don't delay the next ones from
  * their network.
  */
-export const isUntold = hasDelivery("state in ('pending', 'sending') and sends = 0 and step = 0");
+export const untoldCondition = buildDeliveryCondition(
+  "state in ('pending', 'sending') and sends = 0 and step = 0",
+);
 
 // Emergencies exclude probable spam (server/requests/emergency.ts).
-const isOpen = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
+const openCondition = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
 const conditions = {
   everything: '1 = 1',
-  requests: isOpen,
-  emergencies: `${isOpen} and emergency = 1`,
+  requests: openCondition,
+  emergencies: `${openCondition} and emergency = 1`,
   none: '1 = 0',
 };
 
@@ -34,7 +36,7 @@ const conditions = {
  * Returns the kind of a request (rank.ts) in SQL: emergencies, other requests, or suspects. Email treats only
  * probable spam as suspect. Phones treat every request with a filled honeypot as suspect.
  */
-const chooseKind = ({ accepts }: DeliveryRoute) =>
+const buildKindSql = ({ accepts }: DeliveryRoute) =>
   accepts === undefined
     ? '1 - emergency + honeypot_filled * (1 - emergency)'
     : '(1 - honeypot_filled) * (1 - emergency) + 2 * honeypot_filled';
@@ -50,23 +52,31 @@ export async function addDeliveries(
   parameters: Record<string, Parameter>,
   again: 0 | 1 = 0,
 ): Promise<void> {
-  const { query, now, routes } = transaction;
+  const { query, trustedTime, routes } = transaction;
   const places = await readPlaces(transaction);
   for (const route of routes) {
     const { name, recipients, accepts = 'everything', delivers } = route;
     const to = JSON.stringify(recipients.map((recipient) => [recipient]));
     const { after, ...place } = computeFirstStep(route, places);
-    const added = { name, to, now, dueAt: now + after, ...place, delivers: delivers ? 1 : 0, again };
-    await query(insertOrReopen(route, `${condition} and ${conditions[accepts]}`), {
+    const added = {
+      name,
+      to,
+      trustedTime,
+      dueAt: trustedTime + after,
+      ...place,
+      delivers: delivers ? 1 : 0,
+      again,
+    };
+    await query(buildInsertOrReopenSql(route, `${condition} and ${conditions[accepts]}`), {
       ...parameters,
       ...added,
     });
   }
 }
 
-const insertOrReopen = (route: DeliveryRoute, condition: string) => `
+const buildInsertOrReopenSql = (route: DeliveryRoute, condition: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, position, turns, rank)
-  select requests.id, :name, value ->> 0, :dueAt, :now, :position, :turns, ${buildRank(chooseKind(route), 'turn')}
+  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turns, ${buildRank(buildKindSql(route), 'turn')}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, position = excluded.position, turns = excluded.turns,
@@ -88,32 +98,32 @@ export async function start(transaction: RequestTransaction): Promise<void> {
     await query('update buckets set refused_at = null', {});
   }
   // Ended requests may still have a cancellation or news to send.
-  await addDeliveries(transaction, `${hasUnsent} and ${isWanted}`, {});
+  await addDeliveries(transaction, `${hasUnsentCondition} and ${wantedCondition}`, {});
   for (const route of routes) {
-    await query(completeOlder(route), { name: route.name });
+    await query(buildCompleteOlderSql(route), { name: route.name });
   }
-  await query(reopenNews, { newsChannelName });
+  await query(reopenNewsSql, { newsChannelName });
   const wanted = routes.flatMap(({ name, recipients }) => recipients.map((recipient) => [name, recipient]));
-  await query(closeOthers, { wanted: JSON.stringify(wanted) });
+  await query(closeOthersSql, { wanted: JSON.stringify(wanted) });
 }
 
 /** Version 7 used another order, and didn't store the time that steps count from. */
-const completeOlder = (route: DeliveryRoute) => `
+const buildCompleteOlderSql = (route: DeliveryRoute) => `
   update deliveries
   set posted_at = (select received_at from requests where id = request_id),
     rank = (
-      select case when step > 0 then ${buildRepeatRank(chooseKind(route))} else ${buildRank(chooseKind(route), 'turn')} end
+      select case when step > 0 then ${buildRepeatRank(buildKindSql(route))} else ${buildRank(buildKindSql(route), 'turn')} end
       from requests where id = request_id)
-  where channel = :name and posted_at is null and ${isUnsent}`;
+  where channel = :name and posted_at is null and ${unsentCondition}`;
 
 /** Version 7 has no news channel, so it closed unsent news when it started. */
-const reopenNews = `
+const reopenNewsSql = `
   update deliveries set state = 'pending'
   where channel = :newsChannelName and state = 'closed' and exists (
     select 1 from requests where id = request_id and (erased_at is not null
       or (requests.canceled_at is not null and done_at is null and closed_at is null)))`;
 
-const closeOthers = `
+const closeOthersSql = `
   update deliveries set state = 'closed'
   where state in ('pending', 'refused', 'filed') and not exists (
     select 1 from json_each(:wanted) where value ->> 0 = channel and value ->> 1 = recipient)`;

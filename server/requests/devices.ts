@@ -37,27 +37,30 @@ function computeHmac({ hashKey }: Transaction, text: string): Buffer {
 /** Creates the token of a one-time link: 128 random bits, valid for 15 minutes. */
 export async function createPairing(transaction: Transaction): Promise<{ token: string; expiresAt: number }> {
   const token = randomBytes(16).toString('base64url');
-  const expiresAt = transaction.wallClock + pairingLasts;
-  await transaction.query(insertPairing, { tokenHash: hashSecret(transaction, 'pairing', token), expiresAt });
+  const expiresAt = transaction.wallTime + pairingLasts;
+  await transaction.query(insertPairingSql, {
+    tokenHash: hashSecret(transaction, 'pairing', token),
+    expiresAt,
+  });
   return { token, expiresAt };
 }
 
-const insertPairing = 'insert into pairings (token_hash, expires_at) values (:tokenHash, :expiresAt)';
+const insertPairingSql = 'insert into pairings (token_hash, expires_at) values (:tokenHash, :expiresAt)';
 
 /** Returns when a pairing link expires, in milliseconds since 1970. Undefined if the link isn't valid. */
 export async function checkPairing(transaction: Transaction, token: string): Promise<number | undefined> {
-  const [pairing] = await transaction.query<{ expiresAt: number }>(findPairing, {
+  const [pairing] = await transaction.query<{ expiresAt: number }>(findPairingSql, {
     tokenHash: hashSecret(transaction, 'pairing', token),
-    wallClock: transaction.wallClock,
+    wallTime: transaction.wallTime,
     // A time that was written while the clock was ahead may be too far away.
-    latest: transaction.wallClock + pairingLasts,
+    latest: transaction.wallTime + pairingLasts,
   });
   return pairing?.expiresAt;
 }
 
-const isValid = `
-  token_hash = :tokenHash and used_at is null and expires_at > :wallClock and expires_at <= :latest`;
-const findPairing = `select expires_at as "expiresAt" from pairings where ${isValid}`;
+const validPairingCondition = `
+  token_hash = :tokenHash and used_at is null and expires_at > :wallTime and expires_at <= :latest`;
+const findPairingSql = `select expires_at as "expiresAt" from pairings where ${validPairingCondition}`;
 
 export type PairingResult =
   | { outcome: 'paired'; key: string; isFirst: boolean }
@@ -71,7 +74,7 @@ export async function pairDevice(
   transaction: Transaction,
   { token, press, ...details }: { token: string; press?: string | undefined } & DeviceDetails,
 ): Promise<PairingResult> {
-  const { query, wallClock, lock } = transaction;
+  const { query, wallTime, lock } = transaction;
   await lock('devices');
   const key =
     press === undefined
@@ -86,34 +89,34 @@ export async function pairDevice(
   if ((await listDevices(transaction)).length >= maxDevices) {
     return { outcome: 'too_many_devices' };
   }
-  await query(usePairing, { tokenHash: hashSecret(transaction, 'pairing', token), wallClock });
-  await query(insertDevice, { ...details, keyHash: hashSecret(transaction, 'device', key), wallClock });
+  await query(usePairingSql, { tokenHash: hashSecret(transaction, 'pairing', token), wallTime });
+  await query(insertDeviceSql, { ...details, keyHash: hashSecret(transaction, 'device', key), wallTime });
   return { outcome: 'paired', key, isFirst: true };
 }
 
-const usePairing = 'update pairings set used_at = :wallClock where token_hash = :tokenHash';
-const insertDevice = `
+const usePairingSql = 'update pairings set used_at = :wallTime where token_hash = :tokenHash';
+const insertDeviceSql = `
   insert into devices (name, first_name, recipient, key_hash, paired_at, seen_at)
-  values (:name, :firstName, :recipient, :keyHash, :wallClock, :wallClock)`;
+  values (:name, :firstName, :recipient, :keyHash, :wallTime, :wallTime)`;
 
 const columns = `id, name, first_name as "firstName", recipient, paired_at as "pairedAt", seen_at as "seenAt"`;
 
 /** Returns the phone that has a key. Undefined if the phone was removed or hasn't been used for 90 days. */
 export async function findDevice(transaction: Transaction, key: string): Promise<StoredDevice | undefined> {
-  const { query, wallClock } = transaction;
-  const [device] = await query<StoredDevice>(selectByKey, {
+  const { query, wallTime } = transaction;
+  const [device] = await query<StoredDevice>(findDeviceSql, {
     keyHash: hashSecret(transaction, 'device', key),
   });
-  if (device === undefined || wallClock - device.seenAt >= maxUnusedTime) {
+  if (device === undefined || wallTime - device.seenAt >= maxUnusedTime) {
     return undefined;
   }
-  if (Math.abs(wallClock - device.seenAt) >= seenPrecision) {
-    await query('update devices set seen_at = :wallClock where id = :id', { id: device.id, wallClock });
+  if (Math.abs(wallTime - device.seenAt) >= seenPrecision) {
+    await query('update devices set seen_at = :wallTime where id = :id', { id: device.id, wallTime });
   }
   return device;
 }
 
-const selectByKey = `select ${columns} from devices where key_hash = :keyHash`;
+const findDeviceSql = `select ${columns} from devices where key_hash = :keyHash`;
 
 export function listDevices({ query }: Transaction): Promise<StoredDevice[]> {
   return query<StoredDevice>(`select ${columns} from devices order by id`, {});
@@ -123,10 +126,10 @@ export async function renameDevice(
   { query }: Transaction,
   { id, ...details }: { id: number } & DeviceDetails,
 ): Promise<void> {
-  await query(updateDevice, { id, ...details });
+  await query(updateDeviceSql, { id, ...details });
 }
 
-const updateDevice = `
+const updateDeviceSql = `
   update devices set name = :name, first_name = :firstName, recipient = :recipient where id = :id`;
 
 /**
@@ -148,8 +151,8 @@ export async function removeDevice(
 }
 
 /** Deletes pairing links a day after they expired, phones that weren't used for 90 days, and old attempts. */
-export async function sweepDevices({ query, wallClock }: Transaction): Promise<void> {
-  await query('delete from pairings where expires_at < :before', { before: wallClock - day });
-  await query('delete from devices where seen_at < :before', { before: wallClock - maxUnusedTime });
-  await query('delete from attempts where at < :before', { before: wallClock - day });
+export async function sweepDevices({ query, wallTime }: Transaction): Promise<void> {
+  await query('delete from pairings where expires_at < :before', { before: wallTime - day });
+  await query('delete from devices where seen_at < :before', { before: wallTime - maxUnusedTime });
+  await query('delete from attempts where at < :before', { before: wallTime - day });
 }

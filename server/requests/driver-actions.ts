@@ -30,7 +30,7 @@ export function cancelRequest(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallClock }, record) => {
+  return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
     const state = getRequestState(record);
     if (state === 'canceled') {
       return false;
@@ -38,9 +38,9 @@ export function cancelRequest(
     if (isEnded(record)) {
       return 'closed';
     }
-    await query('update requests set canceled_at = :wallClock where id = :id', {
+    await query('update requests set canceled_at = :wallTime where id = :id', {
       id: record.requestId,
-      wallClock,
+      wallTime,
     });
     await endAlarms(transaction, record.requestId);
     await addNews(transaction, record.requestId);
@@ -56,21 +56,21 @@ export function stillNeedHelp(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallClock }, record) => {
+  return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
     if (record.canceledAt === null) {
       return isEnded(record) ? 'closed' : false;
     }
-    if (wallClock >= (findRestorableUntil(record) ?? 0)) {
+    if (wallTime >= (findRestorableUntil(record) ?? 0)) {
       return 'closed';
     }
-    await query(markStillNeeded, { id: record.requestId, wallClock });
+    await query(markStillNeededSql, { id: record.requestId, wallTime });
     await resumeDeliveries(transaction, record);
     return true;
   });
 }
 
-const markStillNeeded = `
-  update requests set canceled_at = null, still_needed_at = :wallClock where id = :id`;
+const markStillNeededSql = `
+  update requests set canceled_at = null, still_needed_at = :wallTime where id = :id`;
 
 /**
  * Deletes a request's contents. Its rate limits remain, because otherwise one client could post and erase without
@@ -80,21 +80,21 @@ export function eraseRequest(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallClock }, record) => {
+  return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
     if (record.erasedAt !== null) {
       return false;
     }
-    await query(erase, { id: record.requestId, wallClock });
-    await query(recordErasure, { reference, at: wallClock });
+    await query(eraseSql, { id: record.requestId, wallTime });
+    await query(recordErasureSql, { reference, at: wallTime });
     await endDeliveries(transaction, record.requestId);
     await addNews(transaction, record.requestId);
     return true;
   });
 }
 
-const erase = `
-  update requests set fields = '{}', taken_by = null, erased_at = :wallClock where id = :id`;
+const eraseSql = `
+  update requests set fields = '{}', taken_by = null, erased_at = :wallTime where id = :id`;
 
 /** Remembers the erasure, because a backup may contain the request: see restore.ts. */
-const recordErasure = `
+const recordErasureSql = `
   insert into erasures (reference, at) values (:reference, :at) on conflict (reference) do nothing`;

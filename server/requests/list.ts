@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
-import { isUnsent } from '../queue/unsent.ts';
+import { unsentCondition } from '../queue/unsent.ts';
 import { addDeliveries } from './deliveries.ts';
 import { endDeliveries } from './request-changes.ts';
-import { computeAge, hasEnded } from './request-record.ts';
+import { computeAge, endedCondition } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { emailChannelName, pageChannelName, type RequestTransaction } from './routes.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
@@ -42,24 +42,24 @@ export interface CutList {
 /** Returns requests whose email hasn't been delivered: spam last, emergencies first, and otherwise oldest first. */
 export async function listUnsent(transaction: Transaction, limit: number): Promise<CutList> {
   const parameters = { channel: emailChannelName, limit };
-  const order = 'order by honeypot_filled, emergency desc, id limit :limit';
-  const requests = await select(transaction, `where ${isUnsentByEmail} ${order}`, parameters);
-  return { requests, count: await countWhere(transaction, isUnsentByEmail, parameters) };
+  const listOrderSql = 'order by honeypot_filled, emergency desc, id limit :limit';
+  const requests = await select(transaction, `where ${unsentByEmailCondition} ${listOrderSql}`, parameters);
+  return { requests, count: await countWhere(transaction, unsentByEmailCondition, parameters) };
 }
 
 export function count(transaction: Transaction): Promise<number> {
   return countWhere(transaction, '1 = 1', {});
 }
 
-const isUnsentByEmail = `id in (select request_id from deliveries where channel = :channel and ${isUnsent})`;
+const unsentByEmailCondition = `id in (select request_id from deliveries where channel = :channel and ${unsentCondition})`;
 
 async function countWhere(
   { query }: Transaction,
   condition: string,
   parameters: Record<string, Parameter>,
 ): Promise<number> {
-  const counted = `select count(*) as number from requests where ${condition}`;
-  const [row] = await query<{ number: number }>(counted, parameters);
+  const countedSql = `select count(*) as number from requests where ${condition}`;
+  const [row] = await query<{ number: number }>(countedSql, parameters);
   return row?.number ?? 0;
 }
 
@@ -69,28 +69,28 @@ export async function find(transaction: Transaction, reference: string): Promise
 }
 
 async function select(
-  { query, now, hashKey }: Transaction,
+  { query, trustedTime, hashKey }: Transaction,
   condition: string,
   parameters: Record<string, Parameter>,
 ): Promise<ListedRequest[]> {
-  const requests = v.parse(v.array(listedRow), await query(findRequests + condition, parameters));
-  const found = await query<Delivery>(findDeliveries(condition), parameters);
+  const requests = v.parse(v.array(listedRow), await query(findRequestsSql + condition, parameters));
+  const found = await query<Delivery>(buildFindDeliveriesSql(condition), parameters);
   const deliveries = Map.groupBy(found, ({ id }) => id);
   return requests.map(({ postedAt, ...request }) => ({
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],
     takeTokens: createTakeTokens(hashKey, request),
-    age: computeAge({ ...request, postedAt }, now),
+    age: computeAge({ ...request, postedAt }, trustedTime),
   }));
 }
 
-const findRequests = `
+const findRequestsSql = `
   select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy",
-    (${hasEnded}) as "isEnded",
+    (${endedCondition}) as "isEnded",
     (select min(posted_at) from deliveries where request_id = requests.id) as "postedAt"
   from requests `;
 
-const findDeliveries = (condition: string) => `
+const buildFindDeliveriesSql = (condition: string) => `
   select request_id as id, channel, recipient, state, result from deliveries
   where request_id in (select id from requests ${condition}) order by deliveries.id`;
 
@@ -103,9 +103,9 @@ export async function decide(
   reference: string,
   decision: 'send again' | 'done',
 ): Promise<boolean> {
-  const { query, wallClock } = transaction;
-  const doneAt = decision === 'done' ? wallClock : null;
-  const [request] = await query<{ id: number }>(setDone, { reference, doneAt });
+  const { query, wallTime } = transaction;
+  const doneAt = decision === 'done' ? wallTime : null;
+  const [request] = await query<{ id: number }>(setDoneSql, { reference, doneAt });
   if (request && decision === 'done') {
     await endDeliveries(transaction, request.id);
   } else if (request) {
@@ -114,7 +114,7 @@ export async function decide(
   return request !== undefined;
 }
 
-const setDone = 'update requests set done_at = :doneAt where reference = :reference returning id';
+const setDoneSql = 'update requests set done_at = :doneAt where reference = :reference returning id';
 
 export interface StoreStatus {
   /** The number of requests whose email hasn't been accepted, among the 10,000 oldest. Excludes probable spam. */
@@ -136,13 +136,13 @@ type Waiting = { reference: string; waited: number };
 
 /** Reads the status. Also writes to the database to detect a full or read-only disk, where reading still works. */
 export async function status(transaction: RequestTransaction): Promise<StoreStatus> {
-  const { query, wallClock } = transaction;
+  const { query, wallTime } = transaction;
   const [{ backupAt } = { backupAt: null }] = await query<{ backupAt: number | null }>(
     'update installation set openings = openings + 1 returning backup_at as "backupAt"',
     {},
   );
-  const parameters = { channel: emailChannelName, wallClock };
-  const unsent = await query<Waiting & { emergency: number; refused: number }>(findUnsent, parameters);
+  const parameters = { channel: emailChannelName, wallTime };
+  const unsent = await query<Waiting & { emergency: number; refused: number }>(findUnsentSql, parameters);
   return {
     waiting: unsent.length,
     oldest: unsent[0],
@@ -150,18 +150,18 @@ export async function status(transaction: RequestTransaction): Promise<StoreStat
     refused: unsent.filter(({ refused }) => refused === 1).map(({ reference }) => reference),
     refusedPhones: await countRefusedPhones(transaction),
     setAside: [],
-    isBackupLate: backupAt !== null && wallClock - backupAt > backupLateAfter,
+    isBackupLate: backupAt !== null && wallTime - backupAt > backupLateAfter,
   };
 }
 
 /** In milliseconds. The timer makes a backup each day, so the next one makes up for a single failure. */
 const backupLateAfter = 48 * 60 * 60_000;
 
-async function countRefusedPhones({ query, now, routes }: RequestTransaction): Promise<number> {
+async function countRefusedPhones({ query, trustedTime, routes }: RequestTransaction): Promise<number> {
   const names = routes.filter(({ name }) => name === pageChannelName).flatMap(({ recipients }) => recipients);
   const recipients = JSON.stringify(names.map((name) => [name]));
-  const parameters = { channel: pageChannelName, recipients, since: now - refusalCountsFor };
-  const [row] = await query<{ number: number }>(refusedPhones, parameters);
+  const parameters = { channel: pageChannelName, recipients, since: trustedTime - refusalCountsFor };
+  const [row] = await query<{ number: number }>(findRefusedPhonesSql, parameters);
   return row?.number ?? 0;
 }
 
@@ -170,16 +170,16 @@ async function countRefusedPhones({ query, now, routes }: RequestTransaction): P
  */
 const refusalCountsFor = 24 * 60 * 60_000;
 
-const refusedPhones = `
+const findRefusedPhonesSql = `
   select count(*) as number from buckets
   where channel = :channel and refused_at > :since and recipient in (select value ->> 0 from json_each(:recipients))`;
 
 /** A refused delivery that is being retried counts as refused until its result is known. */
-const findUnsent = `
-  select reference, :wallClock - received_at as waited, emergency,
+const findUnsentSql = `
+  select reference, :wallTime - received_at as waited, emergency,
     max(case when state in ('refused', 'sending') and result like 'refused %' then 1 else 0 end) as refused
   from deliveries join requests on requests.id = request_id
-  where ${isUnsent} and channel = :channel and (honeypot_filled = 0 or emergency = 1)
+  where ${unsentCondition} and channel = :channel and (honeypot_filled = 0 or emergency = 1)
   group by requests.id
   order by received_at
   limit 10000`;

@@ -1,18 +1,21 @@
 import { newsChannelName, type RequestTransaction } from './routes.ts';
 
 /** Adds news for the owner about a canceled or erased request. Repeats news that was sent before. */
-export async function addNews({ query, now, routes }: RequestTransaction, requestId: number): Promise<void> {
+export async function addNews(
+  { query, trustedTime, routes }: RequestTransaction,
+  requestId: number,
+): Promise<void> {
   for (const { name, recipients } of routes) {
     if (name === newsChannelName) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
-      await query(insertNews, { id: requestId, name, to, now });
+      await query(insertNewsSql, { id: requestId, name, to, trustedTime });
     }
   }
 }
 
-const insertNews = `
+const insertNewsSql = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank)
-  select requests.id, :name, value ->> 0, :now, :now, 1
+  select requests.id, :name, value ->> 0, :trustedTime, :trustedTime, 1
   from requests cross join json_each(:to) where requests.id = :id
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, delivered_at = null, attempts = 0,

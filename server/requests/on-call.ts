@@ -58,7 +58,7 @@ export async function readPlaces(transaction: RequestTransaction): Promise<Map<s
     return new Map();
   }
   const changes = [...(await readKind(transaction, 'on_call')), ...(await readKind(transaction, 'on_until'))];
-  return changes.length === 0 ? new Map() : assignPlaces(changes, recipients, transaction.wallClock);
+  return changes.length === 0 ? new Map() : assignPlaces(changes, recipients, transaction.wallTime);
 }
 
 /**

@@ -41,13 +41,13 @@ async function setTaken(
   { requestId }: RequestRecord,
   { by, device }: Actor,
 ) {
-  const { query, wallClock } = transaction;
-  await query(markTaken, { id: requestId, by, device, wallClock });
+  const { query, wallTime } = transaction;
+  await query(markTakenSql, { id: requestId, by, device, wallTime });
   await endAlarms(transaction, requestId);
 }
 
-const markTaken = `
-  update requests set taken_at = :wallClock, taken_by = :by, taken_device = :device
+const markTakenSql = `
+  update requests set taken_at = :wallTime, taken_by = :by, taken_device = :device
   where id = :id and taken_at is null`;
 
 /**
@@ -58,7 +58,7 @@ export function sendOnTheWay(
   transaction: RequestTransaction,
   { reference, minutes, ...actor }: { reference: string; minutes: number } & Actor,
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallClock }, record) => {
+  return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
     if (isEnded(record)) {
       return 'closed';
     }
@@ -68,10 +68,10 @@ export function sendOnTheWay(
     if (record.takenAt === null) {
       await setTaken(transaction, record, actor);
     }
-    await query('update requests set eta_minutes = :minutes, eta_at = :wallClock where id = :id', {
+    await query('update requests set eta_minutes = :minutes, eta_at = :wallTime where id = :id', {
       id: record.requestId,
       minutes,
-      wallClock,
+      wallTime,
     });
     return true;
   });
@@ -89,33 +89,40 @@ export function giveBack(
     if (record.takenAt === null) {
       return false;
     }
-    await query(markGivenBack, { id: record.requestId });
+    await query(markGivenBackSql, { id: record.requestId });
     await startAlarmsAgain(transaction, record);
     return true;
   });
 }
 
 /** Keeps `taken_by`, because the driver is told who had the request. */
-const markGivenBack = `
+const markGivenBackSql = `
   update requests
   set taken_at = null, taken_device = null, eta_minutes = null, eta_at = null
   where id = :id`;
 
 async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: RequestRecord) {
-  const { query, now, routes } = transaction;
+  const { query, trustedTime, routes } = transaction;
   const places = await readPlaces(transaction);
   for (const route of routes) {
     const { name, recipients } = route;
     if (name === pageChannelName) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
       const { after, ...place } = computeFirstStep(route, places);
-      await query(restartAlarms, { id: requestId, channel: name, to, now, dueAt: now + after, ...place });
+      await query(restartAlarmsSql, {
+        id: requestId,
+        channel: name,
+        to,
+        trustedTime,
+        dueAt: trustedTime + after,
+        ...place,
+      });
     }
   }
 }
 
-const restartAlarms = `
-  update deliveries set state = 'pending', step = 0, posted_at = :now, due_at = :dueAt, delivered_at = null,
+const restartAlarmsSql = `
+  update deliveries set state = 'pending', step = 0, posted_at = :trustedTime, due_at = :dueAt, delivered_at = null,
     position = :position, turns = :turns
   where request_id = :id and channel = :channel and state in ('pending', 'sent', 'closed')
     and recipient in (select value ->> 0 from json_each(:to))`;
@@ -128,7 +135,7 @@ export function endRequest(
   transaction: RequestTransaction,
   { reference, as }: { reference: string; as: 'done' | 'closed' },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallClock }, record) => {
+  return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
     const state = getRequestState(record);
     if (state === 'erased') {
       return 'closed';
@@ -136,15 +143,15 @@ export function endRequest(
     if (state === as) {
       return false;
     }
-    await query(endings[as], { id: record.requestId, wallClock });
+    await query(endings[as], { id: record.requestId, wallTime });
     await endDeliveries(transaction, record.requestId);
     return true;
   });
 }
 
 const endings = {
-  done: 'update requests set done_at = :wallClock, closed_at = null where id = :id',
-  closed: 'update requests set closed_at = :wallClock, done_at = null where id = :id',
+  done: 'update requests set done_at = :wallTime, closed_at = null where id = :id',
+  closed: 'update requests set closed_at = :wallTime, done_at = null where id = :id',
 };
 
 /** Undoes `endRequest`. Unsent deliveries become due again, and the alarms continue where they stopped. */
@@ -191,9 +198,12 @@ export async function endNetwork(
   { reference, as }: { reference: string; as: 'closed' | 'open' },
 ): Promise<number> {
   const { query } = transaction;
-  const references = await query<{ reference: string }>(as === 'closed' ? openOfNetwork : closedOfNetwork, {
-    reference,
-  });
+  const references = await query<{ reference: string }>(
+    as === 'closed' ? openInNetworkCondition : closedInNetworkCondition,
+    {
+      reference,
+    },
+  );
   for (const found of references) {
     if (as === 'closed') {
       await endRequest(transaction, { reference: found.reference, as });
@@ -204,8 +214,8 @@ export async function endNetwork(
   return references.length;
 }
 
-const ofNetwork = `
+const sameNetworkCondition = `
   select reference from requests
   where network = (select network from requests where reference = :reference) and erased_at is null`;
-const openOfNetwork = `${ofNetwork} and done_at is null and closed_at is null and taken_at is null`;
-const closedOfNetwork = `${ofNetwork} and closed_at is not null`;
+const openInNetworkCondition = `${sameNetworkCondition} and done_at is null and closed_at is null and taken_at is null`;
+const closedInNetworkCondition = `${sameNetworkCondition} and closed_at is not null`;

@@ -1,4 +1,4 @@
-import { isUnsent } from '../queue/unsent.ts';
+import { unsentCondition } from '../queue/unsent.ts';
 import { cancelAlarms } from './cancel-alarms.ts';
 import { getRequestState, type RequestRecord, readRecord } from './request-record.ts';
 import { cancelChannelName, newsChannelName, pageChannelName, type RequestTransaction } from './routes.ts';
@@ -46,27 +46,27 @@ export const isEnded = (record: RequestRecord) =>
 
 /** Stops a request's alarms, and tells services that repeat alarms to stop. */
 export async function endAlarms(transaction: RequestTransaction, requestId: number): Promise<void> {
-  await transaction.query(closeAlarms, { requestId, pageChannelName });
+  await transaction.query(closeAlarmsSql, { requestId, pageChannelName });
   await cancelAlarms(transaction, { requestId });
 }
 
-const closeAlarms = `
+const closeAlarmsSql = `
   update deliveries set state = 'closed'
   where request_id = :requestId and channel = :pageChannelName and state in ('pending', 'refused')`;
 
 /** Closes the unsent deliveries of a request that has ended, even if nobody has received it yet. */
 export async function endDeliveries(transaction: RequestTransaction, requestId: number): Promise<void> {
   await cancelAlarms(transaction, { requestId });
-  await transaction.query(closeUnsent, { requestId, cancelChannelName });
+  await transaction.query(closeUnsentSql, { requestId, cancelChannelName });
 }
 
-const closeUnsent = `
+const closeUnsentSql = `
   update deliveries set state = 'closed'
-  where request_id = :requestId and channel <> :cancelChannelName and ${isUnsent}`;
+  where request_id = :requestId and channel <> :cancelChannelName and ${unsentCondition}`;
 
 /** Reopens closed deliveries where they stopped. A taken request needs no alarms. */
 export async function resumeDeliveries(
-  { query, now }: RequestTransaction,
+  { query, trustedTime }: RequestTransaction,
   { requestId, takenAt }: RequestRecord,
 ): Promise<void> {
   await query(
@@ -77,9 +77,9 @@ export async function resumeDeliveries(
       cancelChannelName,
     },
   );
-  await query(resume, { requestId, now, pageChannelName, isTaken: takenAt === null ? 0 : 1 });
+  await query(resumeSql, { requestId, trustedTime, pageChannelName, isTaken: takenAt === null ? 0 : 1 });
 }
 
-const resume = `
-  update deliveries set state = 'pending', due_at = case when due_at < :now then :now else due_at end
+const resumeSql = `
+  update deliveries set state = 'pending', due_at = case when due_at < :trustedTime then :trustedTime else due_at end
   where request_id = :requestId and state = 'closed' and (:isTaken = 0 or channel <> :pageChannelName)`;

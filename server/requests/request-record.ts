@@ -47,18 +47,20 @@ export type RequestRecord = v.InferOutput<typeof recordRow> & {
 
 /** Returns the requests that meet a condition on the table `requests`. `rest` is the order and the limit. */
 export async function readRecords(
-  { query, now, wallClock }: Transaction,
+  { query, trustedTime, wallTime }: Transaction,
   condition: string,
   parameters: Record<string, Parameter>,
   rest = 'order by requests.id desc',
 ): Promise<RequestRecord[]> {
   const channels = { emailChannelName, pageChannelName };
-  const rows = await query(`${select(condition)} ${rest}`, { ...parameters, ...channels });
+  const rows = await query(`${buildSelectSql(condition)} ${rest}`, { ...parameters, ...channels });
   return v.parse(v.array(recordRow), rows).map((record) => ({
     ...record,
-    age: computeAge(record, now),
+    age: computeAge(record, trustedTime),
     nextRingAt:
-      record.nextDueAt === null || record.nextDueAt <= now ? null : wallClock + record.nextDueAt - now,
+      record.nextDueAt === null || record.nextDueAt <= trustedTime
+        ? null
+        : wallTime + record.nextDueAt - trustedTime,
   }));
 }
 
@@ -76,7 +78,7 @@ export async function readRecord(
   return record;
 }
 
-const select = (condition: string) => `
+const buildSelectSql = (condition: string) => `
   select ${requestColumns}, emergency, network, taken_at as "takenAt", taken_by as "takenBy",
     taken_device as "takenDevice", eta_minutes as "etaMinutes", eta_at as "etaAt", done_at as "doneAt",
     requests.canceled_at as "canceledAt", closed_at as "closedAt", erased_at as "erasedAt",
@@ -123,7 +125,7 @@ export function getRequestState(record: RequestRecord): RequestState {
 }
 
 /** Whether the request has ended, in SQL. */
-export const hasEnded = 'coalesce(erased_at, done_at, closed_at, canceled_at) is not null';
+export const endedCondition = 'coalesce(erased_at, done_at, closed_at, canceled_at) is not null';
 
 /** Returns when the request ended, or null if it hasn't. */
 export const endedAt = (record: RequestRecord): number | null =>
@@ -134,6 +136,6 @@ export const endedAt = (record: RequestRecord): number | null =>
  * is done. Requests that version 7 emailed before the upgrade aren't open, because nobody could mark them as done
  * then. Their deliveries have no `posted_at`.
  */
-export const isOpen = `done_at is null and closed_at is null and erased_at is null
+export const openCondition = `done_at is null and closed_at is null and erased_at is null
   and (requests.canceled_at is null or taken_at is not null)
   and exists (select 1 from deliveries where request_id = requests.id and posted_at is not null)`;

@@ -112,7 +112,7 @@ async function removeCopies({ store, copies, days, clock }: RetentionParts): Pro
       const match = copyNames[kind].exec(name);
       // Renaming a file changes its ctime, not its mtime.
       const isOld =
-        match && clock.now().getTime() - (await stat(join(folder, name))).ctimeMs > getMaxCopyAge(days);
+        match && clock.wallTime().getTime() - (await stat(join(folder, name))).ctimeMs > getMaxCopyAge(days);
       // An email is kept while its request is stored.
       const reference = match?.groups?.reference;
       if (isOld && !(reference && (await store.find(reference)))) {

@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Language } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { addDeliveries, isUntold } from './deliveries.ts';
+import { addDeliveries, untoldCondition } from './deliveries.ts';
 import { isEmergency } from './emergency.ts';
 import { createRequestToken } from './request-token.ts';
 import type { RequestTransaction } from './routes.ts';
@@ -50,13 +50,15 @@ export async function saveAll(
   transaction: RequestTransaction,
   posted: readonly PostedRequest[],
 ): Promise<SaveResult[]> {
-  const { query, wallClock, hashKey } = transaction;
+  const { query, wallTime, hashKey } = transaction;
   const posts = posted.map((post) => identify(post, hashKey));
   await transaction.lock('save');
-  const since = wallClock - limitWindow;
-  const parameters = { posts: JSON.stringify(posts), wallClock, since, until: wallClock + limitWindow };
-  const known = new Map((await query<Known>(countRepeats, parameters)).map((row) => [row.key, row]));
-  const clients = new Map((await query<Client>(countAccepted, parameters)).map((row) => [row.client, row]));
+  const since = wallTime - limitWindow;
+  const parameters = { posts: JSON.stringify(posts), wallTime, since, until: wallTime + limitWindow };
+  const known = new Map((await query<Known>(markRepeatsSql, parameters)).map((row) => [row.key, row]));
+  const clients = new Map(
+    (await query<Client>(countAcceptedSql, parameters)).map((row) => [row.client, row]),
+  );
   const saved: object[] = [];
   const results = posts.map((post): SaveResult => {
     const { key, contentHash, client, maxAccepted } = post;
@@ -67,19 +69,19 @@ export async function saveAll(
     if (earlier) {
       return { outcome: 'mismatch' };
     }
-    const { count = 0, oldest = wallClock } = clients.get(client) ?? {};
+    const { count = 0, oldest = wallTime } = clients.get(client) ?? {};
     if (client !== null && count >= maxAccepted) {
       return { outcome: 'limited', retryAfter: Math.ceil((oldest - since) / 1_000) };
     }
     const reference = createReference();
     saved.push({ ...post, reference, place: saved.length });
-    known.set(key, { key, contentHash, reference, receivedAt: wallClock });
+    known.set(key, { key, contentHash, reference, receivedAt: wallTime });
     clients.set(client, { client, count: count + 1, oldest });
-    return { outcome: 'saved', ...linkTo({ reference, receivedAt: wallClock }) };
+    return { outcome: 'saved', ...linkTo({ reference, receivedAt: wallTime }) };
   });
-  const inserted = { saved: JSON.stringify(saved), wallClock };
-  await query(insertRequests, inserted);
-  await addDeliveries(transaction, isSaved, inserted);
+  const inserted = { saved: JSON.stringify(saved), wallTime };
+  await query(insertRequestsSql, inserted);
+  await addDeliveries(transaction, savedCondition, inserted);
   return results;
 
   function linkTo({ reference, receivedAt }: Pick<Known, 'reference' | 'receivedAt'>) {
@@ -117,29 +119,29 @@ function identify(posted: PostedRequest, hashKey: string) {
  * This statement writes even for a repeat. After a crash, the first post may be readable before it is durable or on
  * a standby, and another commit ensures both.
  */
-const countRepeats = `
+const markRepeatsSql = `
   update requests set repeats = repeats + 1, idempotency_key = case
     when idempotency_key like 'client:%' or received_at between :since and :until then idempotency_key end
   where idempotency_key in (select value ->> 'key' from json_each(:posts))
   returning idempotency_key as key, content_hash as "contentHash", reference, received_at as "receivedAt"`;
 
 /** Counts each client's requests in the window, and finds the oldest. */
-const countAccepted = `
+const countAcceptedSql = `
   select value ->> 'client' as client,
     (select count(*) from requests where client = value ->> 'client' and received_at > :since) as count,
     coalesce((
       select min(received_at) from requests where client = value ->> 'client' and received_at > :since),
-      :wallClock) as oldest
+      :wallTime) as oldest
   from json_each(:posts)`;
 
-export const insertRequests = `
+export const insertRequestsSql = `
   insert into requests (
     reference, received_at, language, fields, honeypot_filled, emergency, idempotency_key, content_hash,
     client, network, turn)
-  select value ->> 'reference', :wallClock, value ->> 'language', value ->> 'fields',
+  select value ->> 'reference', :wallTime, value ->> 'language', value ->> 'fields',
     cast(value ->> 'honeypotFilled' as integer), cast(value ->> 'emergency' as integer), value ->> 'key',
     value ->> 'contentHash', value ->> 'client', value ->> 'network', coalesce((
-      select turn from requests where network = value ->> 'network' and ${isUntold}
+      select turn from requests where network = value ->> 'network' and ${untoldCondition}
       order by turn desc limit 1), 0) + row_number() over (
         partition by coalesce(value ->> 'network', value ->> 'key') order by cast(value ->> 'place' as integer))
   from json_each(:saved) order by cast(value ->> 'place' as integer)`;
@@ -147,7 +149,7 @@ export const insertRequests = `
 export const save = async (transaction: RequestTransaction, posted: PostedRequest): Promise<SaveResult> =>
   (await saveAll(transaction, [posted]))[0] as SaveResult;
 
-const isSaved = "reference in (select value ->> 'reference' from json_each(:saved))";
+const savedCondition = "reference in (select value ->> 'reference' from json_each(:saved))";
 
 /** Omits 0, O, 1, I and L, which are easily confused. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

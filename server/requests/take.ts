@@ -1,5 +1,5 @@
 import { cancelAlarms } from './cancel-alarms.ts';
-import { hasEnded } from './request-record.ts';
+import { endedCondition } from './request-record.ts';
 import type { RequestTransaction } from './routes.ts';
 
 export interface Take {
@@ -29,22 +29,22 @@ export async function take(
   transaction: RequestTransaction,
   { reference, by, key }: Take,
 ): Promise<Taken | undefined> {
-  const { query, wallClock } = transaction;
-  const [taken] = await query<{ id: number }>(markTaken, { reference, by, key: key ?? null, wallClock });
+  const { query, wallTime } = transaction;
+  const [taken] = await query<{ id: number }>(markTakenSql, { reference, by, key: key ?? null, wallTime });
   if (taken) {
     await cancelAlarms(transaction, { requestId: taken.id });
   }
-  const [row] = await query<{ at: number; by: string; key: string | null }>(findTaken, { reference });
+  const [row] = await query<{ at: number; by: string; key: string | null }>(findTakenSql, { reference });
   const isFirst = taken !== undefined;
   const isYours = isFirst || (key !== undefined && row?.key === key);
   return row && { isFirst, isYours, by: row.by, at: new Date(row.at) };
 }
 
-const markTaken = `
-  update requests set taken_at = :wallClock, taken_by = :by, taken_key = :key
-  where reference = :reference and taken_at is null and not (${hasEnded})
+const markTakenSql = `
+  update requests set taken_at = :wallTime, taken_by = :by, taken_key = :key
+  where reference = :reference and taken_at is null and not (${endedCondition})
   returning id`;
 
-const findTaken = `
+const findTakenSql = `
   select taken_at as at, coalesce(taken_by, '') as by, taken_key as key
   from requests where reference = :reference and taken_at is not null`;

@@ -67,7 +67,7 @@ export function createLiveSite({ site, store, clock, log, stopping }: LiveSitePa
       }
     }
     try {
-      await show(clock.now().getTime());
+      await show(clock.wallTime().getTime());
     } catch (error) {
       log('error', findStackLocation(error));
     }

@@ -16,7 +16,7 @@ import { formatUntil } from './until.ts';
 interface SiteNowParts {
   store: Pick<RequestStore, 'readChanges'>;
   allowedOrigins: readonly string[];
-  clock: Pick<Clock, 'now'>;
+  clock: Pick<Clock, 'wallTime'>;
 }
 
 /** How long browsers and caches may keep a response, in seconds. */
@@ -28,7 +28,7 @@ export function createSiteNowRoutes({ store, allowedOrigins, clock }: SiteNowPar
   route.use(siteNowPath, allowCrossOrigin(allowedOrigins, { methods: ['GET'], expose: [] }));
   route.get(siteNowPath, (c) =>
     withProblems(c, async () => {
-      const now = clock.now().getTime();
+      const now = clock.wallTime().getTime();
       const { notice, extraMinutes } = readSiteState(await store.readChanges(), now);
       const signs = serviceAreas.flatMap(({ city, averageMinutes }) => {
         const extra = extraMinutes[city];

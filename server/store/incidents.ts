@@ -6,7 +6,7 @@ import {
 } from '../queue/budget.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
-/** A fault that alerts were sent about. Its times use the transaction's `now`. */
+/** A fault that alerts were sent about. Its times are trusted times (transaction.ts). */
 export interface Incident {
   event: string;
   /** When the fault was last found. */
@@ -18,18 +18,21 @@ export interface Incident {
 }
 
 /** Returns all incidents, even past ones, and the current time. */
-export async function incidents({ query, now }: Transaction): Promise<{ now: number; known: Incident[] }> {
-  return { now, known: await query<Incident>(readIncidents, {}) };
+export async function incidents({
+  query,
+  trustedTime,
+}: Transaction): Promise<{ now: number; known: Incident[] }> {
+  return { now: trustedTime, known: await query<Incident>(readIncidentsSql, {}) };
 }
 
 export async function saveIncident({ query }: Transaction, incident: Incident): Promise<void> {
-  await query(writeIncident, { ...incident });
+  await query(writeIncidentSql, { ...incident });
 }
 
-const readIncidents = `
+const readIncidentsSql = `
   select event, seen_at as "seenAt", reported_at as "reportedAt", urgent_at as "urgentAt" from incidents`;
 
-const writeIncident = `
+const writeIncidentSql = `
   insert into incidents (event, seen_at, reported_at, urgent_at)
   values (:event, :seenAt, :reportedAt, :urgentAt)
   on conflict (event) do update set
@@ -45,7 +48,7 @@ export async function takePlace(transaction: Transaction, bucket: Bucket): Promi
   if ((await countDue(transaction, { channel, recipient })) > 0) {
     return undefined;
   }
-  return (await takeFromBucket(transaction, bucket, 2)) ? transaction.now : undefined;
+  return (await takeFromBucket(transaction, bucket, 2)) ? transaction.trustedTime : undefined;
 }
 
 export const returnPlace = addToBucket;

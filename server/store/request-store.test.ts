@@ -97,7 +97,7 @@ function createResult(
     isAccepted: delivery.state === 'sent',
     mayHaveArrived: delivery.possibleDuplicate,
     deliveries: [delivery],
-    claimedAt: clock.now().getTime(),
+    claimedAt: clock.wallTime().getTime(),
     ...{ bucket, steps, countsOthers, handsOver },
   };
 }
@@ -460,7 +460,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest('is recognized by the key of the form that took the request', async (store) => {
       const [reference = ''] = await saveAll(store, [{}]);
       const press = (key?: string) => store.take({ reference, by: 'Ana', key });
-      const taken = { by: 'Ana', at: clock.now() };
+      const taken = { by: 'Ana', at: clock.wallTime() };
       expect(await press('a')).toEqual({ ...taken, isFirst: true, isYours: true });
       clock.advance(minute);
       expect(await press('a')).toEqual({ ...taken, isFirst: false, isYours: true });

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { isUnsent } from '../queue/unsent.ts';
+import { unsentCondition } from '../queue/unsent.ts';
 
 /** Migrations only add tables and columns, so that the previous version can read the same tables. */
 export const schemaVersion = 8;
@@ -95,7 +95,7 @@ create table attempts (
 create index attempts_by_client on attempts (what, client, at);`;
 
 /** The tables of a new database, in SQLite's syntax. Times are milliseconds since 1970, UTC. Flags are 0 or 1. */
-export const tables = `
+export const tablesSql = `
 create table requests (
   id integer primary key,
   reference text not null unique check (length(reference) = 6),
@@ -182,7 +182,7 @@ create table deliveries (
 create index deliveries_in_order on deliveries (channel, state, rank, request_id);
 create index deliveries_counted on deliveries (channel, counted_at) where counted_at is not null;
 create index deliveries_leased on deliveries (lease_ends_at) where state = 'sending';
-create index deliveries_unsent on deliveries (request_id) where ${isUnsent};
+create index deliveries_unsent on deliveries (request_id) where ${unsentCondition};
 
 -- Read only by version 7: alarms of the last hour, for each recipient's budget.
 create table pages (
@@ -246,5 +246,5 @@ export function createMigration(version: number): string {
   return statements;
 }
 
-export const insertHashKey = (key: string) => `insert into installation (hash_key) values ('${key}')`;
-export const readHashKey = 'select hash_key from installation';
+export const buildInsertHashKeySql = (key: string) => `insert into installation (hash_key) values ('${key}')`;
+export const readHashKeySql = 'select hash_key from installation';

@@ -23,18 +23,18 @@ type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: numbe
  * Returns whether the wall clock has been steady for a day, even across restarts. Until then, nothing is deleted on
  * schedule. This function is called once a minute.
  */
-export async function watchClock({ query, now, wallClock, isAlone }: Transaction): Promise<boolean> {
-  const [row] = await query<Times>(readTimes, {});
+export async function watchClock({ query, trustedTime, wallTime, isAlone }: Transaction): Promise<boolean> {
+  const [row] = await query<Times>(readTimesSql, {});
   const { trustedAt, wallAt, steadyFor: before = 0 } = row ?? {};
   let steadyFor = 0;
   if (typeof trustedAt === 'number' && typeof wallAt === 'number') {
     const longest = isAlone ? Number.POSITIVE_INFINITY : maxInterval;
-    const passed = Math.min(Math.max(now - trustedAt, 0), longest);
-    const passedOnWall = wallClock - wallAt;
+    const passed = Math.min(Math.max(trustedTime - trustedAt, 0), longest);
+    const passedOnWall = wallTime - wallAt;
     const hasJumped = Math.abs(passedOnWall - passed) > maxGap;
     steadyFor = hasJumped ? 0 : before + Math.max(0, Math.min(passed, passedOnWall));
   }
-  await query(writeTimes, { now, wallClock, steadyFor: Math.min(steadyFor, steadyTime) });
+  await query(writeTimesSql, { trustedTime, wallTime, steadyFor: Math.min(steadyFor, steadyTime) });
   return steadyFor >= steadyTime;
 }
 
@@ -47,9 +47,9 @@ const maxSilence = hour;
  * Whether a wall clock can be trusted, according to the times that `watchClock` wrote. If there are none, any clock
  * is trusted.
  */
-export function isClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wallClock: number): boolean {
+export function isClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wallTime: number): boolean {
   const isWatched = trustedAt !== null && wallAt !== null;
-  return !isWatched || (steadyFor >= steadyTime && Math.abs(wallClock - wallAt) <= maxSilence);
+  return !isWatched || (steadyFor >= steadyTime && Math.abs(wallTime - wallAt) <= maxSilence);
 }
 
 /**
@@ -58,16 +58,16 @@ export function isClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wallCloc
  */
 export function computeResumedTime(
   { trustedAt, wallAt }: Omit<Times, 'steadyFor'>,
-  wallClock: number,
+  wallTime: number,
 ): number {
   if (trustedAt === null || wallAt === null) {
-    return wallClock;
+    return wallTime;
   }
-  return trustedAt + Math.min(Math.max(wallClock - wallAt, 0), maxGap);
+  return trustedAt + Math.min(Math.max(wallTime - wallAt, 0), maxGap);
 }
 
-export const readTimes = `
+export const readTimesSql = `
   select trusted_at as "trustedAt", trusted_wall_at as "wallAt", steady_for as "steadyFor" from installation`;
 
-const writeTimes = `
-  update installation set trusted_at = :now, trusted_wall_at = :wallClock, steady_for = :steadyFor`;
+const writeTimesSql = `
+  update installation set trusted_at = :trustedTime, trusted_wall_at = :wallTime, steady_for = :steadyFor`;

@@ -7,7 +7,7 @@ export function createFakeClock(start = new Date('2026-11-30T12:00:00Z')) {
   const waits = new Map<() => void, number>();
 
   return {
-    now: () => new Date(time),
+    wallTime: () => new Date(time),
     elapsed: () => elapsed,
     wait: (milliseconds: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ function ignoreSyncs(database: DatabaseSync): void {
 }
 
 interface InProcessOptions {
-  clock: Pick<Clock, 'now' | 'elapsed'>;
+  clock: Pick<Clock, 'wallTime' | 'elapsed'>;
   routes?: readonly DeliveryRoute[];
   /** Whether no other server uses the database. True by default. */
   isAlone?: () => boolean;
@@ -41,13 +41,13 @@ export function createInProcessStore(
     (call) => {
       const answer = last.then(() => {
         ignoreSyncs(database());
-        const wallClock = clock.now().getTime();
+        const wallTime = clock.wallTime().getTime();
         if (began === undefined) {
-          began = readResumedTime(database(), wallClock) - clock.elapsed();
+          began = readResumedTime(database(), wallTime) - clock.elapsed();
           onBegun?.(began);
         }
-        const now = Math.round(began + clock.elapsed());
-        const context = { now, wallClock, isAlone: isAlone(), routes };
+        const trustedTime = Math.round(began + clock.elapsed());
+        const context = { trustedTime, wallTime, isAlone: isAlone(), routes };
         return runInTransaction(database(), context, (transaction) => performCall(transaction, call));
       });
       last = answer.catch(() => undefined);

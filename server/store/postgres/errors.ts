@@ -63,7 +63,7 @@ export interface DatabaseState {
   now: number;
 }
 
-export const readState = `
+export const readStateSql = `
   select current_setting('server_version_num')::int as version,
          current_setting('server_encoding') as encoding,
          current_setting('transaction_read_only') = 'on' as "readOnly",

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import {
   assertReadable,
+  buildInsertHashKeySql,
   createMigration,
-  insertHashKey,
-  readHashKey,
+  readHashKeySql,
   schemaVersion,
-  tables,
+  tablesSql,
 } from '../schema.ts';
 
 /** Any number that no other advisory lock in this database uses. */
@@ -30,17 +30,17 @@ export async function ensureTables(client: ClientBase): Promise<string> {
     if (version === 0) {
       await client.query('create schema if not exists site_requests');
       await client.query('create table migrations (number integer primary key)');
-      await client.query(toPostgres(tables));
-      await client.query(insertHashKey(randomBytes(32).toString('hex')));
+      await client.query(toPostgres(tablesSql));
+      await client.query(buildInsertHashKeySql(randomBytes(32).toString('hex')));
     } else if (version < schemaVersion) {
       await client.query(toPostgres(createMigration(version)));
     }
     if (version < schemaVersion) {
       await client.query('insert into migrations (number) values ($1)', [schemaVersion]);
-      await client.query(revokeOtherRoles);
+      await client.query(revokeOtherRolesSql);
     }
   }
-  const { rows } = await client.query<{ hash_key: string }>(readHashKey);
+  const { rows } = await client.query<{ hash_key: string }>(readHashKeySql);
   return rows[0]?.hash_key ?? '';
 }
 
@@ -62,7 +62,7 @@ async function readVersion(client: ClientBase): Promise<number> {
 /**
  * Revokes the access that the database's default privileges grant to others. Only the owner may read visitor data.
  */
-const revokeOtherRoles = `
+const revokeOtherRolesSql = `
   do $$
   declare granted record;
   begin

@@ -7,7 +7,7 @@ import {
   type DatabaseState,
   type Host,
   Misconfigured,
-  readState,
+  readStateSql,
   toStoreError,
 } from './errors.ts';
 
@@ -144,7 +144,7 @@ function openPool(server: DatabaseServer, host: Host): Pool {
 
 const buildBegin = (milliseconds: number) => `
   begin isolation level read committed;
-  ${readState};
+  ${readStateSql};
   set local synchronous_commit = on;
   set local statement_timeout = ${milliseconds};
   set local idle_in_transaction_session_timeout = ${milliseconds};

@@ -12,7 +12,7 @@ import {
   type SharedPostgres,
 } from '../../../tests/support/postgres.ts';
 import { claimDeliveries } from '../../queue/claim.ts';
-import { insertRequests, type PostedRequest } from '../../requests/save.ts';
+import { insertRequestsSql, type PostedRequest } from '../../requests/save.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../settings/connection-urls.ts';
 import type { RequestStore } from '../request-store.ts';
 import { assertUsable } from './errors.ts';
@@ -90,8 +90,8 @@ test('a claim returns no delivery whose sender renews its lease during the claim
   const { perform, close } = openTransactions(readDatabaseUrl(url) as DatabaseServer, false);
   // The sender renews its lease between the statements of this second claim.
   const second = await perform(minute, async (client) => {
-    const now = clock.now().getTime();
-    const transaction = createTransaction(client, { now, wallClock: now, hashKey: '', routes });
+    const wallTime = clock.wallTime().getTime();
+    const transaction = createTransaction(client, { trustedTime: wallTime, wallTime, hashKey: '', routes });
     const query: typeof transaction.query = async (sql, parameters) => {
       if ('token' in parameters) {
         await renewLease();
@@ -128,7 +128,7 @@ test('the statement that saves requests has no joins', async () => {
   const url = await postgres.newDatabase();
   await open(url).save(posted('k'));
   const saved = `json_array_elements('[{}]')`;
-  const sql = insertRequests.replace('json_each(:saved)', saved).replace(':wallClock', '0');
+  const sql = insertRequestsSql.replace('json_each(:saved)', saved).replace(':wallTime', '0');
   const plan = await postgres.query(`explain ${sql}`, [], `${url}?options=-csearch_path=site_requests`);
   expect(JSON.stringify(plan)).toContain('SubPlan');
   expect(JSON.stringify(plan)).not.toMatch(/Join|Nested Loop/);

@@ -13,7 +13,7 @@ export interface PostgresOptions {
   requireSync?: boolean;
   log: Log;
   /** Replaces the database's clock, in tests. */
-  clock?: Pick<Clock, 'now'>;
+  clock?: Pick<Clock, 'wallTime'>;
 }
 
 /**
@@ -36,8 +36,13 @@ export function openPostgresStore(options: PostgresOptions): RequestStore {
     try {
       const { result, key } = await transactions.perform(milliseconds, async (client, databaseTime) => {
         const key = hashKey ?? (await ensureTables(client));
-        const now = clock?.now().getTime() ?? databaseTime;
-        const transaction = createTransaction(client, { now, wallClock: now, hashKey: key, routes });
+        const wallTime = clock?.wallTime().getTime() ?? databaseTime;
+        const transaction = createTransaction(client, {
+          trustedTime: wallTime,
+          wallTime,
+          hashKey: key,
+          routes,
+        });
         return { result: await performCall(transaction, call), key };
       });
       // Before the commit, the schema may not exist for other transactions.

@@ -68,7 +68,7 @@ async function commit<Result>(client: ClientBase, result: Result): Promise<Resul
 /** Creates the transaction for an operation of the store. */
 export function createTransaction(
   client: ClientBase,
-  context: Pick<RequestTransaction, 'now' | 'wallClock' | 'hashKey' | 'routes'>,
+  context: Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'hashKey' | 'routes'>,
 ): RequestTransaction {
   return {
     ...context,

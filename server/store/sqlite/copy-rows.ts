@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { readHashKey } from '../schema.ts';
+import { readHashKeySql } from '../schema.ts';
 import { getErrorCode } from './database.ts';
 
 /**
@@ -40,7 +40,7 @@ export function isTable(database: DatabaseSync, name: string): boolean {
 
 /** Copies the key for hashes. With another key, no repeated post would be recognized and no link would work. */
 function copyHashKey(source: DatabaseSync, target: DatabaseSync): void {
-  const key = isTable(source, 'installation') ? source.prepare(readHashKey).get()?.hash_key : undefined;
+  const key = isTable(source, 'installation') ? source.prepare(readHashKeySql).get()?.hash_key : undefined;
   if (typeof key === 'string' && /^[\da-f]{64}$/.test(key)) {
     target.prepare('update installation set hash_key = ?').run(key);
   }

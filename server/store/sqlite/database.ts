@@ -3,8 +3,14 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably } from '../durable-files.ts';
-import { assertReadable, createMigration, insertHashKey, schemaVersion, tables } from '../schema.ts';
-import { computeResumedTime, readTimes } from '../trusted-time.ts';
+import {
+  assertReadable,
+  buildInsertHashKeySql,
+  createMigration,
+  schemaVersion,
+  tablesSql,
+} from '../schema.ts';
+import { computeResumedTime, readTimesSql } from '../trusted-time.ts';
 
 export const databaseFile = 'requests.sqlite';
 
@@ -17,7 +23,7 @@ const lockTimeout = 2_000;
  *   omits the sync after the commit, so a power cut could bring the journal back.
  * - Temporary data stays in memory, so visitor data never reaches another folder.
  */
-export const pragmas = `
+export const pragmasSql = `
   pragma journal_mode = truncate;
   pragma synchronous = full;
   pragma secure_delete = on;
@@ -31,11 +37,11 @@ export const pragmas = `
 export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
   const database = new DatabaseSync(join(folder, name), { timeout: lockTimeout });
   try {
-    database.exec(`${pragmas}; begin immediate`);
+    database.exec(`${pragmasSql}; begin immediate`);
     const version = readVersion(database);
     if (version === 0) {
       const hashKey = randomBytes(32).toString('hex');
-      database.exec(`${tables} ${insertHashKey(hashKey)}; pragma user_version = ${schemaVersion}`);
+      database.exec(`${tablesSql} ${buildInsertHashKeySql(hashKey)}; pragma user_version = ${schemaVersion}`);
     } else {
       assertReadable(version);
     }
@@ -51,10 +57,10 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
 }
 
 /** Returns this process's first time for due times and leases: see trusted-time.ts. */
-export function readResumedTime(database: DatabaseSync, wallClock: number): number {
-  const { trustedAt = null, wallAt = null } = database.prepare(readTimes).get() ?? {};
+export function readResumedTime(database: DatabaseSync, wallTime: number): number {
+  const { trustedAt = null, wallAt = null } = database.prepare(readTimesSql).get() ?? {};
   const times = { trustedAt, wallAt } as Parameters<typeof computeResumedTime>[0];
-  return computeResumedTime(times, wallClock);
+  return computeResumedTime(times, wallTime);
 }
 
 /**

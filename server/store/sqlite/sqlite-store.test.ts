@@ -9,7 +9,7 @@ import { exampleRoutes as routes } from '../../../tests/support/in-process-store
 import { createMemoryFolder } from '../../../tests/support/memory-folder.ts';
 import { saveTogether } from '../../contact-form/save-together.ts';
 import type { Log } from '../../log/log.ts';
-import { dueInOrder } from '../../queue/budget.ts';
+import { findDueSql } from '../../queue/budget.ts';
 import type { PostedRequest } from '../../requests/save.ts';
 import type { RequestStore } from '../request-store.ts';
 import { openStore } from '../store.ts';
@@ -255,7 +255,7 @@ describe('another version', () => {
 
 test('a claim reads waiting deliveries in the order of its index', async () => {
   await opened();
-  const explain = `explain query plan ${dueInOrder.replaceAll(/:\w+/g, "''")}`;
+  const explain = `explain query plan ${findDueSql.replaceAll(/:\w+/g, "''")}`;
   const plan = inspect((database) => JSON.stringify(database.prepare(explain).all()));
   expect(plan).toContain('deliveries_in_order');
   expect(plan).not.toContain('TEMP B-TREE');

@@ -12,7 +12,7 @@ interface SqliteOptions {
   routes?: readonly DeliveryRoute[];
   /** Whether this process is the server that uses the file. */
   isAlone?: boolean;
-  clock?: Pick<Clock, 'now' | 'elapsed'>;
+  clock?: Pick<Clock, 'wallTime' | 'elapsed'>;
 }
 
 /**
@@ -24,7 +24,7 @@ export function openSqliteStore(
   log: Log,
   { routes = [], isAlone = true, clock = systemClock }: SqliteOptions = {},
 ): RequestStore {
-  const startedAt = { wall: clock.now().getTime(), elapsed: clock.elapsed() };
+  const startedAt = { wall: clock.wallTime().getTime(), elapsed: clock.elapsed() };
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -54,8 +54,8 @@ export function openSqliteStore(
       id: lastId,
       expiresAt: process.hrtime.bigint() + BigInt(milliseconds) * 1_000_000n,
       // Due times do not jump with the wall clock.
-      now: Math.round(startedAt.wall + clock.elapsed() - startedAt.elapsed),
-      wallClock: clock.now().getTime(),
+      trustedTime: Math.round(startedAt.wall + clock.elapsed() - startedAt.elapsed),
+      wallTime: clock.wallTime().getTime(),
     } satisfies WaitingCall);
     return answer.promise;
   }

@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RequestTransaction } from '../../requests/routes.ts';
-import { readHashKey } from '../schema.ts';
+import { readHashKeySql } from '../schema.ts';
 
 /** The values that a call gets from the server's thread. */
-export type CallContext = Pick<RequestTransaction, 'now' | 'wallClock' | 'isAlone' | 'routes'>;
+export type CallContext = Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'isAlone' | 'routes'>;
 
 /** Runs an operation's statements in a transaction. The statements block, so their promises resolve immediately. */
 export async function runInTransaction<Result>(
@@ -15,7 +15,7 @@ export async function runInTransaction<Result>(
   try {
     const result = await work({
       ...context,
-      hashKey: String(prepareStatement(database, readHashKey).get()?.hash_key),
+      hashKey: String(prepareStatement(database, readHashKeySql).get()?.hash_key),
       query: async (sql, parameters) =>
         prepareStatement(database, sql).all(parameters).map(convertBigInts) as never[],
       lock: async () => {},

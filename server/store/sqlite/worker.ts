@@ -10,7 +10,8 @@ export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'routes'> {
 }
 
 /** `expiresAt` is when the caller gives up, in nanoseconds of `process.hrtime`, which all threads share. */
-export type WaitingCall = Call & Pick<CallContext, 'now' | 'wallClock'> & { id: number; expiresAt: bigint };
+export type WaitingCall = Call &
+  Pick<CallContext, 'trustedTime' | 'wallTime'> & { id: number; expiresAt: bigint };
 
 /**
  * The answer to a call. If only this call failed, `fault` is the error. If the store failed, `fault` is a text, because
@@ -34,11 +35,11 @@ port.on('message', async (call: WaitingCall) => {
   port.postMessage({ id: call.id, ...(isLate ? { fault: 'no answer in time' } : await answerTo(call)) });
 });
 
-async function answerTo({ now, wallClock, ...call }: WaitingCall): Promise<Omit<Answer, 'id'>> {
+async function answerTo({ trustedTime, wallTime, ...call }: WaitingCall): Promise<Omit<Answer, 'id'>> {
   try {
     database ??= open();
-    offset ??= readResumedTime(database, wallClock) - now;
-    const times = { now: now + offset, wallClock };
+    offset ??= readResumedTime(database, wallTime) - trustedTime;
+    const times = { trustedTime: trustedTime + offset, wallTime };
     const result = await runInTransaction(database, { ...context, ...times }, (transaction) =>
       performCall(transaction, call),
     );
