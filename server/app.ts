@@ -26,7 +26,7 @@ interface AppParts {
   postLimits: RateLimiter | undefined;
   store: RequestStore;
   /** Called after each save and each acknowledgment, because a delivery may be due. */
-  onSaved(): void;
+  onDeliveryDue(): void;
   /** Called when a driver or a paired phone acts. */
   hooks: OwnerHooks;
   /** The names of the people who get alarms. */
@@ -57,8 +57,8 @@ export function createApp(parts: AppParts): Hono {
   app.use(serveAssets(liveSite.site));
   app.use(withHeaders(createCommonHeaders(settings.siteUrl)));
   app.get('/healthz', createHealthHandler(watchHealth(store, clock, stopping)));
-  app.route('/', createContactRoutes({ ...parts, allowedOrigins: settings.allowedOrigins, clientIp: ipOf }));
-  app.route('/', createAcknowledgeRoutes({ store, clientIp: ipOf, clock, onTaken: parts.onSaved }));
+  app.route('/', createContactRoutes({ ...parts, onSaved: parts.onDeliveryDue, allowedOrigins: settings.allowedOrigins, clientIp: ipOf }));
+  app.route('/', createAcknowledgeRoutes({ store, clientIp: ipOf, clock, onTaken: parts.onDeliveryDue }));
   const { allowedOrigins, retentionDays } = settings;
   const shared = { ...parts.hooks, store, allowedOrigins, clientIp: ipOf, log };
   app.route('/', requestStatus({ ...shared, clock }));

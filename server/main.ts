@@ -90,7 +90,7 @@ const app = createApp({
   liveSite: createLiveSite({ site, store, clock, log, stopping: stopping.signal }),
   postLimits: settings.limits ? createRateLimiter(clock) : undefined,
   store,
-  onSaved: () => outbox.wake(),
+  onDeliveryDue: () => outbox.wake(),
   recipients: paging.recipients.map(({ name }) => name),
   hooks: createOwnerHooks({
     settings,

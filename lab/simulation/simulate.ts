@@ -43,7 +43,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const planned = createTimetable(clock, () => fail('a busy loop: the clock does not advance'));
   const { schedule, runUntil, settle } = planned;
   const alerts = createAlerts(shared);
-  const take = (reference: string) => server().store.take({ reference, by: 'Ana' });
+  const take = (reference: string) => server().store.takeByLink({ reference, by: 'Ana' });
   const phones = createPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
   const phoneRoutes = createPhoneChannels(phones.createPaging(0, clock.createView(0)), () => undefined);
   const routes = [route, ...phoneRoutes];

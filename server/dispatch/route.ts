@@ -6,7 +6,7 @@ import { isOwnOrigin } from '../contact-form/check-origin.ts';
 import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
-import { answerUnlessKnown } from '../http/unless-known.ts';
+import { respondWithEtag } from '../http/etag.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import { ownerAction } from './actions.ts';
 import { createBoard, describeRequest } from './board.ts';
@@ -28,13 +28,13 @@ export function createDispatchRoutes(parts: DispatchParts): Hono {
   route.use(dispatchPath, allowCrossOrigin(allowedOrigins, { methods: ['GET', 'POST'], expose: ['etag'] }));
   route.get(dispatchPath, (c) =>
     withProblems(c, async () => {
-      const stored = await readOrRefuse(c, parts);
+      const stored = await readAuthorizedBoard(c, parts);
       const reference = c.req.query('reference');
       if (reference !== undefined) {
         return openRequest(c, parts, stored, reference);
       }
       const board = await createShownBoard(stored, parts);
-      return answerUnlessKnown(c, board, pickComparedPart(board));
+      return respondWithEtag(c, board, pickComparedPart(board));
     }),
   );
   route.post(dispatchPath, (c) =>
@@ -44,16 +44,16 @@ export function createDispatchRoutes(parts: DispatchParts): Hono {
       }
       const body = await readBody(c.req.raw);
       if (isPairing(body)) {
-        return answerPairing(c, parts, body, () => readOrRefuse(c, parts));
+        return answerPairing(c, parts, body, () => readAuthorizedBoard(c, parts));
       }
-      const { me } = await readOrRefuse(c, parts);
+      const { me } = await readAuthorizedBoard(c, parts);
       const { success, output } = v.safeParse(ownerAction, body);
       if (!success) {
         throw new Problem('invalid');
       }
       await carryOut(parts, me, output);
       // The phone may have removed itself, so its key is checked again.
-      return c.json(await createShownBoard(await readOrRefuse(c, parts), parts));
+      return c.json(await createShownBoard(await readAuthorizedBoard(c, parts), parts));
     }),
   );
   route.all(dispatchPath, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));
@@ -61,7 +61,7 @@ export function createDispatchRoutes(parts: DispatchParts): Hono {
 }
 
 /** Reads the board, or throws if the key is wrong. Only wrong keys count as attempts, so a right key always works. */
-async function readOrRefuse(c: Context, { store, clientIp }: DispatchParts): Promise<StoredBoard> {
+async function readAuthorizedBoard(c: Context, { store, clientIp }: DispatchParts): Promise<StoredBoard> {
   const key = c.req.header(dispatchKeyHeader) ?? '';
   const stored = key === '' ? undefined : await store.readBoard(key);
   if (stored) {

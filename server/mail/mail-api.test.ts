@@ -134,7 +134,7 @@ test('an email has no link that acknowledges its request', async () => {
   await createEmailChannel({ ...settings, ...paged }, () => undefined, transport).send(message, never);
   const { text, html } = api.mails.at(-1) ?? {};
   expect(`${text} ${html}`).toContain(claimed.reference);
-  expect(`${text} ${html}`).not.toContain(claimed.takeTokens.seen);
+  expect(`${text} ${html}`).not.toContain(claimed.takeTokens.withDetails);
   expect(`${text} ${html}`).not.toContain('acknowledge');
 });
 

@@ -25,7 +25,7 @@ let store: RequestStore;
 let app: ReturnType<typeof createAcknowledgeRoutes>;
 let takenCount: number;
 let ip: string;
-let isUnavailable: (name: 'find' | 'take') => boolean;
+let isUnavailable: (name: 'find' | 'takeByLink') => boolean;
 let reference: string;
 let link: string;
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   ip = '198.51.100.7';
   isUnavailable = () => false;
   app = createAcknowledgeRoutes({
-    store: { find: failWhenUnavailable('find'), take: failWhenUnavailable('take') },
+    store: { find: failWhenUnavailable('find'), takeByLink: failWhenUnavailable('takeByLink') },
     clientIp: () => ip,
     clock,
     onTaken: () => {
@@ -48,12 +48,12 @@ beforeEach(async () => {
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188', message };
   const saved = await store.save({ fields, language, idempotencyKey: undefined });
   reference = saved.outcome === 'saved' ? saved.reference : '';
-  link = `${acknowledgePath}?token=${(await store.find(reference))?.takeTokens.seen}`;
+  link = `${acknowledgePath}?token=${(await store.find(reference))?.takeTokens.withDetails}`;
 });
 afterEach(() => store.close());
 
 /** Returns a store operation that fails while the store is unavailable. */
-function failWhenUnavailable<Name extends 'find' | 'take'>(name: Name): RequestStore[Name] {
+function failWhenUnavailable<Name extends 'find' | 'takeByLink'>(name: Name): RequestStore[Name] {
   const operation = async (...parameters: Parameters<RequestStore[Name]>) => {
     if (isUnavailable(name)) {
       throw new StoreUnavailable('locked');
@@ -137,8 +137,8 @@ test('a form with `show` shows the request without acknowledging it', async () =
 });
 
 test('the link in an alarm without details shows only the service', async () => {
-  const { unseen = '' } = (await store.find(reference))?.takeTokens ?? {};
-  const { page } = await open(`${acknowledgePath}?token=${unseen}`);
+  const { withoutDetails = '' } = (await store.find(reference))?.takeTokens ?? {};
+  const { page } = await open(`${acknowledgePath}?token=${withoutDetails}`);
   expect(page).toContain('EMERGENCY');
   // Search for the whole number, because the form's random key may contain three of its digits.
   expect(page).not.toMatch(/8325550188|832-555-0188|Katy/);
@@ -178,7 +178,7 @@ async function openForm(): Promise<string> {
 
 test.each<[string, typeof isUnavailable]>([
   ['the link', () => true],
-  ['the button', (name) => name === 'take'],
+  ['the button', (name) => name === 'takeByLink'],
 ])(
   'while the store is unavailable, %s answers 503 with the number and the button',
   async (what, isUnavailableFor) => {
@@ -207,9 +207,9 @@ test('while the store is unavailable, an unopened link says where the number is'
 
 test("a press counts even if the store's response is lost", async () => {
   const body = readFields((await open()).page);
-  const { take } = store;
-  vi.spyOn(store, 'take').mockImplementationOnce(async (press) => {
-    await take(press);
+  const { takeByLink } = store;
+  vi.spyOn(store, 'takeByLink').mockImplementationOnce(async (press) => {
+    await takeByLink(press);
     throw new StoreUnavailable('no answer in time');
   });
   expect((await open(link, { method: 'POST', body })).status).toBe(503);
@@ -221,7 +221,7 @@ test('the button works again once another program has unlocked the database', as
   const locked = openSqliteStore(folder, () => undefined, { routes: [] });
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188' };
   const saved = await locked.save({ fields, language, idempotencyKey: undefined });
-  const token = (await locked.find('reference' in saved ? saved.reference : ''))?.takeTokens.seen ?? '';
+  const token = (await locked.find('reference' in saved ? saved.reference : ''))?.takeTokens.withDetails ?? '';
   const pages = createAcknowledgeRoutes({
     store: locked,
     clientIp: () => ip,

@@ -11,7 +11,7 @@ import type { ClientIp } from '../http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { ListedRequest } from '../requests/list.ts';
-import { takeLinkWorksFor } from '../requests/request-token.ts';
+import { readReference, takeLinkWorksFor } from '../requests/request-token.ts';
 import { isSameSecret } from '../requests/same-secret.ts';
 import type { Take, Taken } from '../requests/take.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -19,7 +19,7 @@ import { formatLocalTime, nameService } from '../text/text.ts';
 import { extractDetails, takeTokenHeader, toPlainText } from './alarm.ts';
 
 interface AcknowledgeParts {
-  store: Pick<RequestStore, 'find' | 'take'>;
+  store: Pick<RequestStore, 'find' | 'takeByLink'>;
   clientIp: ClientIp;
   clock: Clock;
   /** Called after somebody has acknowledged a request, because a service may have to stop its alarms. */
@@ -44,18 +44,18 @@ export function createAcknowledgeRoutes({ store, clientIp, clock, onTaken }: Ack
     c.header('Cache-Control', cacheControl.never);
     c.header('Content-Security-Policy', createDocumentPolicy(''));
     c.header('Referrer-Policy', 'same-origin');
-    const form = c.req.method === 'POST' ? await readForm(c) : undefined;
+    const form = c.req.method === 'POST' ? await readPress(c) : undefined;
     const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? form?.token ?? '';
     const press = form?.isViewOnly ? undefined : form?.press;
     try {
       const request = await findByToken(token);
       if (!request) {
-        const retryAfter = wrongTokenLimiter.take(clientIp(c));
+        const retryAfter = wrongTokenLimiter.countPost(clientIp(c));
         c.header('Retry-After', retryAfter?.toString());
         return c.html(renderPlainPage('en', retryAfter ? text.tooMany : text.wrong), retryAfter ? 429 : 404);
       }
       shown.add(token, request);
-      const taken = press && (await store.take({ reference: request.reference, ...press }));
+      const taken = press && (await store.takeByLink({ reference: request.reference, ...press }));
       if (taken?.isFirst) {
         onTaken();
       }
@@ -70,31 +70,31 @@ export function createAcknowledgeRoutes({ store, clientIp, clock, onTaken }: Ack
   });
 
   async function findByToken(token: string): Promise<ShownRequest | undefined> {
-    const request = await store.find(token.slice(0, 6));
+    const request = await store.find(readReference(token));
     const isRecent = request && request.age < takeLinkWorksFor;
     if (!isRecent) {
       return undefined;
     }
-    const { seen, unseen } = request.takeTokens;
-    if (isSameSecret(token, seen)) {
+    const { withDetails, withoutDetails } = request.takeTokens;
+    if (isSameSecret(token, withDetails)) {
       return { ...request, hasDetails: true };
     }
-    return isSameSecret(token, unseen) ? { ...request, hasDetails: false } : undefined;
+    return isSameSecret(token, withoutDetails) ? { ...request, hasDetails: false } : undefined;
   }
 }
 
 /** When to try an unavailable store again, in seconds. */
 const retryAfterUnavailable = '10';
 
-interface TakeForm {
+interface PressForm {
   token: string | undefined;
   /** Whether the form only shows the request. Dispatch has such a form for browsers that are too old for it. */
   isViewOnly: boolean;
   press: Pick<Take, 'by' | 'key'>;
 }
 
-/** Reads the form, which says who pressed the button. Programs don't post a form. */
-async function readForm(c: Context): Promise<TakeForm> {
+/** Reads who pressed the button. A program posts no form, so its POST is a press without a name. */
+async function readPress(c: Context): Promise<PressForm> {
   const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
   const key = typeof body.key === 'string' && /^[\w-]{1,64}$/.test(body.key) ? body.key : undefined;
   return {

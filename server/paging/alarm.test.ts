@@ -21,10 +21,10 @@ const options = {
 const link = 'https://diesel.example/dispatch#take=';
 
 test('an alarm has the number, place, message, and a link', () => {
-  const text = `EMERGENCY 832-555-0188 Near Katy. No start. Ref AAAAAA. Taking it: ${link}${one.takeTokens.seen}`;
+  const text = `EMERGENCY 832-555-0188 Near Katy. No start. Ref AAAAAA. Taking it: ${link}${one.takeTokens.withDetails}`;
   expect(composeAlarm([one], options)).toMatchObject({ id: 'AAAAAA-0', event: 'emergency', text });
   const { requests, ...bare } = composeAlarm([one], { ...options, hasDetails: false });
-  expect(bare.text).toBe(`EMERGENCY. Ref AAAAAA. Taking it: ${link}${one.takeTokens.unseen}`);
+  expect(bare.text).toBe(`EMERGENCY. Ref AAAAAA. Taking it: ${link}${one.takeTokens.withoutDetails}`);
   expect(requests.flatMap(Object.keys)).toEqual([
     'reference',
     'service',
@@ -39,7 +39,7 @@ test('an alarm about several requests has a link for each', () => {
   const message = 'https://evil.example/ 29.81950, -95.37670';
   const other = claimedDelivery({
     reference: 'BBBBBB',
-    takeTokens: { seen: 'BBBBBBx', unseen: 'BBBBBBy' },
+    takeTokens: { withDetails: 'BBBBBBx', withoutDetails: 'BBBBBBy' },
     fields: { ...fields, message },
   });
   const { text } = composeAlarm([one, other], { ...options, waiting: 412 });

@@ -68,7 +68,7 @@ export function composeAlarm(
       reference,
       service: nameService(fields.service),
       ...(hasDetails ? extractDetails(request) : {}),
-      ...createTakeLinks(hasDetails ? takeTokens.seen : takeTokens.unseen, { siteUrl, origin }),
+      ...createTakeLinks(hasDetails ? takeTokens.withDetails : takeTokens.withoutDetails, { siteUrl, origin }),
     };
   });
   const lines = requests.map((request) => {
@@ -119,7 +119,10 @@ export function extractDetails({ fields: { phone, message }, language }: Omit<Na
   };
 }
 
-/** Returns the first 60 characters of a visitor's text, on one line and without anything that phones would link. */
+/**
+ * Returns the first 60 characters of a visitor's text, on one line and without anything that phones would link. A
+ * longer text has 59 characters and an ellipsis.
+ */
 export function toPlainText(text: string): string {
   return stripControlCharacters(text)
     .replace(/(?<=\p{L}):(?=\S)|\.(?=\p{L})/gu, '$& ')

@@ -9,7 +9,7 @@ type Body = Record<string, unknown>;
 /** How to read one service's responses. */
 export interface AnswerReader {
   /** Whether a 2xx response was written by the service and means success. If undefined, any 2xx means success. */
-  isYes?(body: Body): boolean;
+  isSuccess?(body: Body): boolean;
   /** Reads the service's own code for a refusal: a number or a name, never text, which may quote the request. */
   code?(body: Body): string | undefined;
   /** The meanings of these codes, in our own words. */
@@ -44,8 +44,8 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
   if (status === undefined) {
     return failure(wasSent ? 'ambiguous' : 'unreachable', connectionCause(resultCode));
   } else if (status >= 200 && status < 300) {
-    const isYes = reader.isYes?.(readBody(reply.text)) ?? true;
-    return isYes ? { outcome: 'accepted', resultCode } : failure('ambiguous', 'another program answered');
+    const isSuccess = reader.isSuccess?.(readBody(reply.text)) ?? true;
+    return isSuccess ? { outcome: 'accepted', resultCode } : failure('ambiguous', 'another program answered');
   } else if (status === 504) {
     return failure('ambiguous', 'it did not answer in time');
   } else if (status === 429) {

@@ -46,7 +46,7 @@ export function createNtfyRecipient({
 
 /** ntfy returns the message (https://docs.ntfy.sh/subscribe/api/#json-message-format), or a code like 40301. */
 const reader: AnswerReader = {
-  isYes: ({ id }) => typeof id === 'string',
+  isSuccess: ({ id }) => typeof id === 'string',
   code: (body) => readNumber(body, 'code'),
 };
 

@@ -124,7 +124,7 @@ test('alarms stop once a request is acknowledged or done', async () => {
   const taken = await save();
   const done = await save();
   await pass(10 * minute);
-  await store.take({ reference: taken, by: 'Ben' });
+  await store.takeByLink({ reference: taken, by: 'Ben' });
   await store.decide(done, 'done');
   await pass(60 * minute);
   expect(findRingMinutes('ben')).toEqual([9]);
@@ -260,7 +260,7 @@ describe('a service that repeats alarms', () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
     answers.cancel = () => (canceled.length < 4 ? failed : accepted);
-    await store.take({ reference, by: 'Ben' });
+    await store.takeByLink({ reference, by: 'Ben' });
     await pass(5 * minute);
     expect(canceled).toEqual(Array(4).fill(reference));
     expect(await findCancellation(reference)).toMatchObject({ state: 'sent', result: 'accepted 200' });
@@ -283,7 +283,7 @@ describe('a service that repeats alarms', () => {
       const { promise, resolve } = Promise.withResolvers<Attempt>();
       answers.cleo = () => promise;
       await pass(cleosTurn + minute, 15 * second);
-      await store.take({ reference, by: 'Ben' });
+      await store.takeByLink({ reference, by: 'Ben' });
       await pass(minute);
       const before = canceled.length;
       resolve(outcome === 'accepted' ? accepted : { outcome, resultCode: 'TimeoutError', cause: 'slow' });
@@ -306,7 +306,7 @@ describe('a service that repeats alarms', () => {
   test("doesn't get a cancellation of a request that it never got", async () => {
     const reference = await save();
     await pass(minute);
-    await store.take({ reference, by: 'Ben' });
+    await store.takeByLink({ reference, by: 'Ben' });
     await pass(5 * minute);
     expect(canceled).toEqual([]);
   });
@@ -315,7 +315,7 @@ describe('a service that repeats alarms', () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
     answers.cancel = () => ({ outcome: 'ambiguous', resultCode: 'TimeoutError', cause: 'slow' });
-    await store.take({ reference, by: 'Ben' });
+    await store.takeByLink({ reference, by: 'Ben' });
     await pass(14 * minute);
     const calls = canceled.length;
     expect(calls).toBeGreaterThan(4);

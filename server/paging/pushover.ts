@@ -9,7 +9,7 @@ const repeated = { priority: 2, retry: ladder.rings[1] * 60, expire: ladder.turn
 
 /** A refusal has no code, but marks the wrong parameter as "invalid" (https://pushover.net/api#friendly). */
 const reader: AnswerReader = {
-  isYes: ({ status }) => status === 1,
+  isSuccess: ({ status }) => status === 1,
   code: (body) => ['user', 'token'].find((name) => body[name] === 'invalid'),
   causes: {
     user: 'it does not recognize USERKEY in PAGE_URL, or that user has no phone left',

@@ -32,7 +32,7 @@ export function createTwilioRecipient({
 
 /** https://www.twilio.com/docs/api/errors */
 const reader: AnswerReader = {
-  isYes: ({ sid }) => typeof sid === 'string',
+  isSuccess: ({ sid }) => typeof sid === 'string',
   code: (body) => readNumber(body, 'code'),
   causes: {
     20003: 'it does not recognize SID and TOKEN in PAGE_URL',

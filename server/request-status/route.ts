@@ -8,7 +8,7 @@ import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
 import type { ClientIp } from '../http/rate-limits/client-ip.ts';
-import { answerUnlessKnown } from '../http/unless-known.ts';
+import { respondWithEtag } from '../http/etag.ts';
 import type { Log } from '../log/log.ts';
 import type { DriverRequest } from '../requests/driver.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -47,7 +47,7 @@ export function requestStatus(parts: RequestStatusParts): Hono {
       const found = await findOrRefuse(c, parts);
       const { now, ...status } = createStatus(found, clock.wallTime().getTime());
       // The clock alone isn't a change, so a waiting page gets 304.
-      return answerUnlessKnown(c, { ...status, now }, status);
+      return respondWithEtag(c, { ...status, now }, status);
     }),
   );
   route.post(requestStatusPath, (c) =>

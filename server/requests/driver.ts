@@ -41,7 +41,7 @@ export async function findByTakeToken(
   if (!record || record.age >= takeLinkWorksFor) {
     return undefined;
   }
-  const { seen, unseen } = createTakeTokens(transaction.hashKey, record);
-  const hasDetails = isSameSecret(token, seen);
-  return hasDetails || isSameSecret(token, unseen) ? { record, hasDetails } : undefined;
+  const { withDetails, withoutDetails } = createTakeTokens(transaction.hashKey, record);
+  const hasDetails = isSameSecret(token, withDetails);
+  return hasDetails || isSameSecret(token, withoutDetails) ? { record, hasDetails } : undefined;
 }

@@ -13,12 +13,12 @@ export type TokenPurpose = 'take' | 'take_unseen' | 'manage' | 'look';
 export const takeLinkWorksFor = 24 * 60 * 60_000;
 
 /**
- * The tokens for alarms with details (`seen`) and without (`unseen`). The page that an unseen token opens shows no
- * more than its alarm did: see paging/alarm.ts.
+ * The tokens for alarms with and without details. The page that a token opens shows no more than its alarm did: see
+ * paging/alarm.ts.
  */
 export interface TakeTokens {
-  seen: string;
-  unseen: string;
+  withDetails: string;
+  withoutDetails: string;
 }
 
 export function createTakeTokens(
@@ -26,10 +26,16 @@ export function createTakeTokens(
   request: { reference: string; receivedAt: Date },
 ): TakeTokens {
   return {
-    seen: createRequestToken(hashKey, 'take', request),
-    unseen: createRequestToken(hashKey, 'take_unseen', request),
+    withDetails: createRequestToken(hashKey, 'take', request),
+    withoutDetails: createRequestToken(hashKey, 'take_unseen', request),
   };
 }
+
+/** The number of characters in a request's reference. */
+export const referenceLength = 6;
+
+/** Reads the reference at the start of a request's token. */
+export const readReference = (token: string) => token.slice(0, referenceLength);
 
 /** Returns the reference followed by 128 bits that only this installation can derive. */
 export function createRequestToken(

@@ -5,7 +5,7 @@ import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { addDeliveries, untoldCondition } from './deliveries.ts';
 import { isEmergency } from './emergency.ts';
-import { createRequestToken } from './request-token.ts';
+import { createRequestToken, referenceLength } from './request-token.ts';
 import type { RequestTransaction } from './routes.ts';
 
 export interface PostedRequest {
@@ -51,7 +51,7 @@ export async function saveAll(
   posted: readonly PostedRequest[],
 ): Promise<SaveResult[]> {
   const { query, wallTime, hashKey } = transaction;
-  const posts = posted.map((post) => identify(post, hashKey));
+  const posts = posted.map((post) => createRow(post, hashKey));
   await transaction.lock('save');
   const since = wallTime - limitWindow;
   const parameters = { posts: JSON.stringify(posts), wallTime, since, until: wallTime + limitWindow };
@@ -64,7 +64,7 @@ export async function saveAll(
     const { key, contentHash, client, maxAccepted } = post;
     const earlier = known.get(key);
     if (earlier?.contentHash === contentHash) {
-      return { outcome: 'repeated', ...linkTo(earlier) };
+      return { outcome: 'repeated', ...createReceipt(earlier) };
     }
     if (earlier) {
       return { outcome: 'mismatch' };
@@ -74,17 +74,17 @@ export async function saveAll(
       return { outcome: 'limited', retryAfter: Math.ceil((oldest - since) / 1_000) };
     }
     const reference = createReference();
-    saved.push({ ...post, reference, place: saved.length });
+    saved.push({ ...post, reference, index: saved.length });
     known.set(key, { key, contentHash, reference, receivedAt: wallTime });
     clients.set(client, { client, count: count + 1, oldest });
-    return { outcome: 'saved', ...linkTo({ reference, receivedAt: wallTime }) };
+    return { outcome: 'saved', ...createReceipt({ reference, receivedAt: wallTime }) };
   });
   const inserted = { saved: JSON.stringify(saved), wallTime };
   await query(insertRequestsSql, inserted);
   await addDeliveries(transaction, savedCondition, inserted);
   return results;
 
-  function linkTo({ reference, receivedAt }: Pick<Known, 'reference' | 'receivedAt'>) {
+  function createReceipt({ reference, receivedAt }: Pick<Known, 'reference' | 'receivedAt'>) {
     return { reference, statusToken: createRequestToken(hashKey, 'manage', { reference, receivedAt }) };
   }
 }
@@ -92,7 +92,7 @@ export async function saveAll(
 type Known = { key: string; contentHash: string; reference: string; receivedAt: number };
 type Client = { client: string | null; count: number; oldest: number };
 
-function identify(posted: PostedRequest, hashKey: string) {
+function createRow(posted: PostedRequest, hashKey: string) {
   const { fields, idempotencyKey, clientIp } = posted;
   const hash = (text: string) => createHmac('sha256', Buffer.from(hashKey, 'hex')).update(text).digest('hex');
   // An empty optional field counts as absent, so adding a field later changes no hash.
@@ -143,8 +143,8 @@ export const insertRequestsSql = `
     value ->> 'contentHash', value ->> 'client', value ->> 'network', coalesce((
       select turn from requests where network = value ->> 'network' and ${untoldCondition}
       order by turn desc limit 1), 0) + row_number() over (
-        partition by coalesce(value ->> 'network', value ->> 'key') order by cast(value ->> 'place' as integer))
-  from json_each(:saved) order by cast(value ->> 'place' as integer)`;
+        partition by coalesce(value ->> 'network', value ->> 'key') order by cast(value ->> 'index' as integer))
+  from json_each(:saved) order by cast(value ->> 'index' as integer)`;
 
 export const save = async (transaction: RequestTransaction, posted: PostedRequest): Promise<SaveResult> =>
   (await saveAll(transaction, [posted]))[0] as SaveResult;
@@ -156,5 +156,5 @@ const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** Creates the short ID that the owner and the visitor use to refer to a request. */
 export function createReference(): string {
-  return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length: referenceLength }, () => letters[randomInt(letters.length)]).join('');
 }

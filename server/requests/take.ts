@@ -25,7 +25,7 @@ export interface Taken {
  * request, because it doesn't exist or has ended. Alarm links call this from programs, and from browsers that
  * Dispatch doesn't support. Paired phones call `takeRequest`.
  */
-export async function take(
+export async function takeByLink(
   transaction: RequestTransaction,
   { reference, by, key }: Take,
 ): Promise<Taken | undefined> {

@@ -32,14 +32,14 @@ import { readRecord } from '../requests/request-record.ts';
 import type { RequestTransaction } from '../requests/routes.ts';
 import { save, saveAll } from '../requests/save.ts';
 import { sweep } from '../requests/sweep.ts';
-import { take } from '../requests/take.ts';
+import { takeByLink } from '../requests/take.ts';
 import { incidents, returnPlace, saveIncident, takePlace } from './incidents.ts';
 import { watchClock } from './trusted-time.ts';
 
 /** The operations of a store. Each is written once for both engines, and its function has the comments. */
 const forVisitors = { save, saveAll };
 const forOutbox = { start, claim, renew, record, handOver, sweep, watchClock };
-const forOwner = { status, list, listUnsent, count, readMonths, find, decide, take };
+const forOwner = { status, list, listUnsent, count, readMonths, find, decide, takeByLink };
 const forAlerts = { incidents, saveIncident, takePlace, returnPlace };
 const forDriver = { findByToken, cancelRequest, stillNeedHelp, eraseRequest, countAttempt };
 const forDispatch = {
@@ -88,9 +88,9 @@ export type Call = { name: OperationName; parameters: readonly unknown[] };
 
 /**
  * How long a call may take, in milliseconds. A visitor waits for a save, a person who presses "I'm taking it" waits
- * for `take`, and a monitor waits for `status`.
+ * for `takeByLink`, and a monitor waits for `status`.
  */
-export const storeTimeouts = { save: 5_000, saveAll: 5_000, find: 5_000, take: 5_000, status: 2_000 };
+export const storeTimeouts = { save: 5_000, saveAll: 5_000, find: 5_000, takeByLink: 5_000, status: 2_000 };
 /**
  * The limit for all other calls, in milliseconds. At half a lease, a sender whose claim hangs can still renew the
  * leases of its messages.

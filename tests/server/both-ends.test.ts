@@ -189,7 +189,7 @@ describe('the driver’s link', () => {
     const pairing = { action: 'pair', token: link, name: 'Phone', firstName: 'Alex' };
     const { key } = (await call<{ key: string }>(dispatchPath, { body: pairing })).body;
     await ownerDoes(key, { action: 'done', reference });
-    const take = (await server.store.find(reference))?.takeTokens.seen ?? '';
+    const take = (await server.store.find(reference))?.takeTokens.withDetails ?? '';
     await call(dispatchPath, { body: { action: 'take_by_link', take, by: 'Ben' } });
     const log = JSON.stringify(server.log);
     expect(log).toContain('owner_action');
@@ -356,9 +356,9 @@ describe('the owner’s board', () => {
       const body = { action: 'show_taken', take };
       return (await call<{ request: { name: string } }>(dispatchPath, { body })).body.request.name;
     };
-    const { seen, unseen } = (await server.store.find(reference))?.takeTokens ?? {};
-    expect(await show(seen)).toBe('Ramona Díaz');
-    expect(await show(unseen)).toBe('');
+    const { withDetails, withoutDetails } = (await server.store.find(reference))?.takeTokens ?? {};
+    expect(await show(withDetails)).toBe('Ramona Díaz');
+    expect(await show(withoutDetails)).toBe('');
   });
 
   test('deleting a request requires typing its reference', async () => {

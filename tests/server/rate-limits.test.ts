@@ -28,28 +28,28 @@ test.each([
 
 test('each IP may post a hundred times within a minute of its first post', () => {
   const clock = createFakeClock();
-  const { take } = createRateLimiter(clock);
+  const { countPost } = createRateLimiter(clock);
   clock.advance(59_000);
-  const waits = Array.from({ length: 102 }, () => take('a'));
+  const waits = Array.from({ length: 102 }, () => countPost('a'));
   expect(waits).toEqual([...Array(100).fill(undefined), 60, 60]);
   clock.advance(20_500);
-  expect(take('b')).toBeUndefined();
+  expect(countPost('b')).toBeUndefined();
   clock.jump(24 * 60 * 60_000);
-  expect(take('a')).toBe(40);
+  expect(countPost('a')).toBe(40);
   clock.advance(39_500);
-  expect(take('a')).toBeUndefined();
+  expect(countPost('a')).toBeUndefined();
 });
 
 test('the limiter tracks only recent IPs', () => {
   const clock = createFakeClock();
   const limiter = createRateLimiter(clock, { max: 1, window: 60_000 });
   for (let ip = 0; ip < 120_000; ip += 1) {
-    limiter.take(String(ip));
+    limiter.countPost(String(ip));
   }
   expect(limiter.size()).toBeLessThanOrEqual(50_000);
-  expect(limiter.take('119999')).toBe(60);
+  expect(limiter.countPost('119999')).toBe(60);
   clock.advance(60_000);
-  limiter.take('a');
+  limiter.countPost('a');
   expect(limiter.size()).toBe(1);
 });
 

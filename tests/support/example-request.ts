@@ -45,6 +45,6 @@ export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): Claimed
   honeypotFilled: false,
   lastResult: null,
   sends: 0,
-  takeTokens: { seen: 'AAAAAA0123456789abcdefghijkl', unseen: 'AAAAAAlkjihgfedcba9876543210' },
+  takeTokens: { withDetails: 'AAAAAA0123456789abcdefghijkl', withoutDetails: 'AAAAAAlkjihgfedcba9876543210' },
   ...changes,
 });

@@ -68,7 +68,7 @@ export async function startInProcess(
     }),
     postLimits: settings.limits ? createRateLimiter(time) : undefined,
     store,
-    onSaved: () => outbox.wake(),
+    onDeliveryDue: () => outbox.wake(),
     recipients: paging.recipients.map(({ name }) => name),
     hooks: createOwnerHooks({
       settings,

@@ -42,7 +42,7 @@ export const hostileInput: Campaign = {
           return posts.map(() => ({ outcome: 'saved', reference: 'ABC234', statusToken }));
         },
       } as Partial<RequestStore> as RequestStore,
-      onSaved: () => undefined,
+      onDeliveryDue: () => undefined,
       hooks: {} as OwnerHooks,
       recipients: [],
       sendsEmail: false,

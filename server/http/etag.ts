@@ -5,7 +5,7 @@ import type { Context } from 'hono';
  * Responds with `body` as JSON, or with 304 if `state` is unchanged since the client's last response. Compressing
  * proxies and Deno turn the ETag into a weak ETag (RFC 9110, section 8.8.1), so the comparison ignores "W/".
  */
-export function answerUnlessKnown(c: Context, body: object, state: object): Response {
+export function respondWithEtag(c: Context, body: object, state: object): Response {
   const hash = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 16);
   const etag = `"${hash}"`;
   c.header('ETag', etag);
