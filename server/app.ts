@@ -57,7 +57,15 @@ export function createApp(parts: AppParts): Hono {
   app.use(serveAssets(liveSite.site));
   app.use(withHeaders(createCommonHeaders(settings.siteUrl)));
   app.get('/healthz', createHealthHandler(watchHealth(store, clock, stopping)));
-  app.route('/', createContactRoutes({ ...parts, onSaved: parts.onDeliveryDue, allowedOrigins: settings.allowedOrigins, clientIp: ipOf }));
+  app.route(
+    '/',
+    createContactRoutes({
+      ...parts,
+      onSaved: parts.onDeliveryDue,
+      allowedOrigins: settings.allowedOrigins,
+      clientIp: ipOf,
+    }),
+  );
   app.route('/', createAcknowledgeRoutes({ store, clientIp: ipOf, clock, onTaken: parts.onDeliveryDue }));
   const { allowedOrigins, retentionDays } = settings;
   const shared = { ...parts.hooks, store, allowedOrigins, clientIp: ipOf, log };

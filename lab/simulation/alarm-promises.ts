@@ -22,8 +22,8 @@ export interface SentAlarm {
   isAccepted: boolean;
   /** Whether the alarm may have arrived without a confirmation. */
   mayHaveArrived: boolean;
-  /** Whether it used a place in the bucket. While the store fails, alerts ring without one. */
-  hasPlace: boolean;
+  /** Whether it used a slot in the bucket. While the store fails, alerts ring without one. */
+  hasSlot: boolean;
   /** The elapsed time when the alarm was sent, and the process that sent it. */
   began: number;
   process: number;
@@ -107,8 +107,8 @@ export function createAlarmPromises(parts: AlarmPromiseParts & { alarms: readonl
       checkBucket(recipient, process);
       return named.map((one) => Boolean(one?.isRepeat));
     },
-    /** Returns the place of an alarm that certainly reached nobody. */
-    returnPlace(recipient: PhoneName): void {
+    /** Returns the slot of an alarm that certainly reached nobody. */
+    releaseSlot(recipient: PhoneName): void {
       const known = buckets.get(recipient);
       if (known) {
         known.fullAt -= refill;
@@ -155,8 +155,8 @@ export function createAlarmPromises(parts: AlarmPromiseParts & { alarms: readonl
   }
 
   /**
-   * Reports a refused alarm that used a place. One extra place is allowed, because an alert uses its place shortly
-   * before it is sent. Nothing is compared while the store fails: a claim may then use a place, but its sender never
+   * Reports a refused alarm that used a slot. One extra slot is allowed, because an alert uses its slot shortly
+   * before it is sent. Nothing is compared while the store fails: a claim may then use a slot, but its sender never
    * gets the result.
    */
   function checkBucket(recipient: PhoneName, process: number): void {
@@ -169,7 +169,7 @@ export function createAlarmPromises(parts: AlarmPromiseParts & { alarms: readonl
     }
     known.fullAt = Math.max(known.fullAt, storeTime()) + refill;
     if (fullAt > known.fullAt + 1.1 * refill) {
-      report(`an alarm to ${recipient} used a place but reached nobody`);
+      report(`an alarm to ${recipient} used a slot but reached nobody`);
     }
   }
 

@@ -11,7 +11,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   "a phone's stored bucket has room for four alarms and gains one every 7.5 minutes": [
     {
       breaks: 'nothing limits how often a phone rings',
-      change: ['server/paging/phone-channels.ts', 'holds: 4,', 'holds: 400,'],
+      change: ['server/paging/phone-channels.ts', 'capacity: 4,', 'capacity: 400,'],
     },
     {
       breaks: "a restart fills the phones' buckets",
@@ -22,13 +22,13 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: "a phone's bucket gains a place only every 20 minutes",
+      breaks: "a phone's bucket gains a slot only every 20 minutes",
       change: ['server/paging/phone-channels.ts', 'refill: 7.5 *', 'refill: 20 *'],
     },
   ],
-  'an accepted or ambiguous alarm uses a place, and a refused alarm does not': [
+  'an accepted or ambiguous alarm uses a slot, and a refused alarm does not': [
     {
-      breaks: 'an accepted alarm uses no place',
+      breaks: 'an accepted alarm uses no slot',
       change: [
         'server/queue/record.ts',
         'bucket && !isAccepted && !mayHaveArrived',
@@ -36,7 +36,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: 'an ambiguous alarm uses no place',
+      breaks: 'an ambiguous alarm uses no slot',
       change: [
         'server/queue/record.ts',
         '!isAccepted && !mayHaveArrived && recorded',
@@ -44,7 +44,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: 'a refused alarm uses a place',
+      breaks: 'a refused alarm uses a slot',
       change: [
         'server/queue/record.ts',
         'bucket && !isAccepted && !mayHaveArrived',
@@ -52,21 +52,21 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       ],
     },
   ],
-  'only a first mention may use the last place': [
+  'only a first mention may use the last slot': [
     {
-      breaks: 'a repeat uses the last place',
+      breaks: 'a repeat uses the last slot',
       change: ['server/queue/budget.ts', 'hasFirstMention ? 1 : 2', '1'],
     },
     {
-      breaks: 'an alert uses the last place',
+      breaks: 'an alert uses the last slot',
       change: [
         'server/store/incidents.ts',
-        'takeFromBucket(transaction, bucket, 2)',
-        'takeFromBucket(transaction, bucket, 1)',
+        'acquireFromBucket(transaction, bucket, 2)',
+        'acquireFromBucket(transaction, bucket, 1)',
       ],
     },
   ],
-  'unnamed emergencies come first, ordered by turn and then by age': [
+  'unnamed emergencies come first, ordered by round and then by age': [
     {
       breaks: 'repeats come before first mentions',
       change: ['server/queue/record.ts', 'repeatRank(rank)', 'rank'],
@@ -80,7 +80,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: 'the newest emergency of a turn rings first',
+      breaks: 'the newest emergency of a round rings first',
       change: ['server/queue/budget.ts', 'rank, request_id, id limit', 'rank, request_id desc, id limit'],
     },
   ],
@@ -149,10 +149,10 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     },
     {
       breaks: 'the second phone rings together with the first',
-      change: ['server/queue/in-turn.ts', 'ring) => position *', 'ring) => 0 * position *'],
+      change: ['server/queue/turns.ts', 'ring) => position *', 'ring) => 0 * position *'],
     },
   ],
-  'a repeat without a place joins the next alarm and is never made up for': [
+  'a repeat without a slot joins the next alarm and is never made up for': [
     {
       breaks: 'a repeat waits for a separate alarm',
       change: [
@@ -169,13 +169,13 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   "the second phone's turn runs from the post": [
     {
       breaks: "the second phone's turn begins nine minutes late",
-      change: ['server/queue/in-turn.ts', 'ring) => position *', 'ring) => 2 * position *'],
+      change: ['server/queue/turns.ts', 'ring) => position *', 'ring) => 2 * position *'],
     },
   ],
   'the first phone whose service works names or counts an emergency within 8 minutes': [
     {
       breaks: 'an emergency first rings after nine minutes',
-      change: ['server/queue/in-turn.ts', 'ring) => position *', 'ring) => (position + 1) *'],
+      change: ['server/queue/turns.ts', 'ring) => position *', 'ring) => (position + 1) *'],
     },
     {
       breaks: 'requests that an alarm does not name are not counted',
@@ -196,7 +196,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       change: ['server/mail/email-channel.ts', 'requests: 30, window', 'requests: 3_000, window'],
     },
   ],
-  'an email about an emergency waits only for the places reserved for the longest waits': [
+  'an email about an emergency waits only for the slots reserved for the longest waits': [
     {
       breaks: 'emails about emergencies wait for other requests',
       change: [
@@ -206,8 +206,8 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       ],
     },
     {
-      breaks: 'the requests that waited longest get every place for emails',
-      change: ['server/mail/email-channel.ts', 'outOfTurn: 3 }', 'outOfTurn: 30 }'],
+      breaks: 'the requests that waited longest get every slot for emails',
+      change: ['server/mail/email-channel.ts', 'reservedSlots: 3 }', 'reservedSlots: 30 }'],
     },
   ],
   'finished requests stop ringing, and an incident ends after 15 quiet minutes': [

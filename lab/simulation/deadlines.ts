@@ -28,7 +28,7 @@ const emailedTogether = 27;
 
 /**
  * The deadline for an alert about an emergency that can't be emailed. The alert is due after five minutes, but waits
- * until a phone's bucket has a place. Alarms about requests come first, so the deadline only applies if at most
+ * until a phone's bucket has a slot. Alarms about requests come first, so the deadline only applies if at most
  * `maxRinging` of them are pending.
  */
 const untilAlert = 30 * minute;
@@ -45,7 +45,7 @@ export const settlingTime = 15 * minute;
 
 /** Selects when a phone counted a request, and whether the request is acknowledged or done. */
 const findMentions = `
-  select tallied_at as counted, taken_at is not null or done_at is not null as isOver
+  select tallied_at as "talliedAt", taken_at is not null or done_at is not null as isOver
   from deliveries join requests on requests.id = request_id
   where deliveries.channel = '${pageChannelName}' and recipient = :recipient and reference = :reference`;
 
@@ -130,9 +130,9 @@ export function createDeadlines({ clock, schedule, store, mailServer, phones, al
     const isTold = (names: readonly PhoneName[]) => () =>
       names.some((recipient) => {
         const row = mentions(recipient);
-        return !row || row.isOver === 1 || isNamed(recipient) || row.counted !== null;
+        return !row || row.isOver === 1 || isNamed(recipient) || row.talliedAt !== null;
       });
-    // Suspected spam never uses a bucket's last place, so it may wait until there are two.
+    // Suspected spam never uses a bucket's last slot, so it may wait until there are two.
     const untilTold = isMarked ? 2 * untilMentioned : untilMentioned;
     expect(untilTold, `no alarm told ${first} about ${reference}`, isTold(upTo(first)));
     if (phones.conditions.ben === 'good') {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
 import type { Attempt } from '../../server/queue/channel.ts';
-import { outOfTurnRank } from '../../server/queue/rank.ts';
+import { promotedRank } from '../../server/queue/rank.ts';
 import type { ClaimedDelivery, RequestChannel } from '../../server/requests/claim.ts';
 import { type DeliveryRoute, emailChannelName } from '../../server/requests/routes.ts';
 import type { Random } from './random.ts';
@@ -18,8 +18,8 @@ export interface ReceivedEmail {
   process: number;
   /** The store's time when its attempt began. */
   beganByStore: number;
-  /** Whether it was a first attempt in a place for the requests that have waited longest. */
-  isOutOfTurn: boolean;
+  /** Whether it was a first attempt in a slot for the requests that have waited longest. */
+  isPromoted: boolean;
 }
 
 /** The mail server's current failure mode. */
@@ -85,21 +85,21 @@ export function createMailServer({ random, elapsed, storeTime, query, report }: 
           const began = elapsed();
           checkOrder(delivery, clock);
           const begun = { began, arrived: began, process, beganByStore: storeTime() };
-          const isOutOfTurn = rank === outOfTurnRank && lastResult === null && !possibleDuplicate;
-          const email = { reference, recipient, message, possibleDuplicate, isOutOfTurn, ...begun };
+          const isPromoted = rank === promotedRank && lastResult === null && !possibleDuplicate;
+          const email = { reference, recipient, message, possibleDuplicate, isPromoted, ...begun };
           return converse(email, clock, signal, connection);
         },
       };
     },
   };
 
-  /** Reports a request that is emailed before an emergency, unless it uses a place for the longest waits. */
+  /** Reports a request that is emailed before an emergency, unless it uses a slot for the longest waits. */
   function checkOrder({ requestId, reference, rank, dueAt }: ClaimedDelivery, clock: Clock): void {
     const [request] = query('select emergency from requests where id = :requestId', { requestId });
-    if (rank === outOfTurnRank || request?.emergency === 1) {
+    if (rank === promotedRank || request?.emergency === 1) {
       return;
     }
-    // Another recipient or an earlier attempt already gave this request its place in the budget.
+    // Another recipient or an earlier attempt already gave this request its slot in the budget.
     const [other] = query(findOtherAttempts, { requestId });
     const before = Math.min(dueAt, clock.wallTime().getTime()) - 10_000;
     const [waiting] = other ? [] : query(findEmergency, { before });

@@ -38,14 +38,14 @@ const saveEmergency = (message: string) =>
     honeypotFilled: false,
   });
 
-/** Empties Ana's bucket, which gains its first place after the given time. */
+/** Empties Ana's bucket, which gains its first slot after the given time. */
 function emptyBucketFor(milliseconds: number): void {
-  const fullAt = milliseconds + (phoneBudget.holds - 1) * phoneBudget.refill;
+  const fullAt = milliseconds + (phoneBudget.capacity - 1) * phoneBudget.refill;
   const insert = `insert into buckets (channel, recipient, full_at) values ('page', 'ana', :fullAt)`;
   store.query(insert, { fullAt });
 }
 
-test('a sender notices a place regained since its last claim within a second', async () => {
+test('a sender notices a slot regained since its last claim within a second', async () => {
   await saveEmergency('No oil pressure.');
   emptyBucketFor(outboxTimings.claimInterval / 2);
   expect(await connected.claim(claimOptions)).toMatchObject({ deliveries: [], isHeldBack: true });
@@ -53,7 +53,7 @@ test('a sender notices a place regained since its last claim within a second', a
   expect(store.idleFor(retry, false)).toBe(second);
 });
 
-test('a sender wakes for a first mention while a repeat waits for its place', async () => {
+test('a sender wakes for a first mention while a repeat waits for its slot', async () => {
   await saveEmergency('It rang before.');
   await saveEmergency('It is due in three minutes.');
   emptyBucketFor(0);

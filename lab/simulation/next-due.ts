@@ -29,15 +29,15 @@ const findWaiting = `
 
 const findBuckets = `select recipient, full_at from buckets where channel = '${pageChannelName}'`;
 
-/** Counts the requests that use the email budget's places, and selects when the first place is free again. */
-const findPlaces = `
+/** Counts the requests that use the email budget's slots, and selects when the first slot is free again. */
+const findSlots = `
   select count(*) as count, min(last) + ${emailBudget.window} as free from (
     select max(counted_at) as last from deliveries
     where channel = '${route.name}' and counted_at > :now - ${emailBudget.window}
     group by request_id)`;
 
-/** Finds a due email whose request already has a place. It may be sent again, and to other recipients. */
-const findDueWithPlace = `
+/** Finds a due email whose request already has a slot. It may be sent again, and to other recipients. */
+const findDueWithSlot = `
   select 1 from deliveries
   where channel = '${route.name}' and state = 'pending' and due_at <= :now and request_id in (
     select request_id from deliveries
@@ -49,7 +49,7 @@ const leftBehind = Number.NEGATIVE_INFINITY;
 
 /**
  * Returns when senders can claim each recipient's next deliveries. The time is before `claimedAt` if the last claim
- * left them behind. A phone whose service fails passes due deliveries on, even if its bucket has no place.
+ * left them behind. A phone whose service fails passes due deliveries on, even if its bucket has no slot.
  */
 export function findNextClaims(
   query: Query,
@@ -62,29 +62,29 @@ export function findNextClaims(
     }
     const claims: number[] = [];
     if (first !== null) {
-      claims.push(findNextPlace(query, recipient, isFirstMention(Number(first)) ? 1 : 2));
+      claims.push(findNextSlot(query, recipient, isFirstMention(Number(first)) ? 1 : 2));
     }
     if (next !== null) {
-      // The next delivery may be a first mention, which needs fewer places than a repeat that is due already.
-      claims.push(Math.max(Number(next), findNextPlace(query, recipient, 1)));
+      // The next delivery may be a first mention, which needs fewer slots than a repeat that is due already.
+      claims.push(Math.max(Number(next), findNextSlot(query, recipient, 1)));
     }
     return isPhoneFailing ? [...claims, first === null ? Number(next) : leftBehind] : claims;
   });
 }
 
-/** Returns when a phone's bucket has at least `least` places. */
-function findNextPlace(query: Query, recipient: unknown, least: number): number {
+/** Returns when a phone's bucket has at least `least` slots. */
+function findNextSlot(query: Query, recipient: unknown, least: number): number {
   const bucket = query(findBuckets).find((one) => one.recipient === recipient);
-  return Number(bucket?.full_at ?? 0) - (phoneBudget.holds - least) * phoneBudget.refill;
+  return Number(bucket?.full_at ?? 0) - (phoneBudget.capacity - least) * phoneBudget.refill;
 }
 
 /**
- * Returns when the next email can be claimed. In a flood, places come back every few seconds, so the simulation looks
+ * Returns when the next email can be claimed. In a flood, slots come back every few seconds, so the simulation looks
  * only every 20 s.
  */
 function findNextEmail(query: Query, now: number): number {
-  const [places] = query(findPlaces, { now });
-  const isUsedUp = Number(places?.count) >= emailBudget.requests;
-  const hasNone = isUsedUp && query(findDueWithPlace, { now }).length === 0;
-  return hasNone ? Math.max(Number(places?.free), now + 20_000) : leftBehind;
+  const [slots] = query(findSlots, { now });
+  const isUsedUp = Number(slots?.count) >= emailBudget.requests;
+  const hasNone = isUsedUp && query(findDueWithSlot, { now }).length === 0;
+  return hasNone ? Math.max(Number(slots?.free), now + 20_000) : leftBehind;
 }

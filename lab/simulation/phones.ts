@@ -67,15 +67,15 @@ export function createPhones(parts: PhoneParts) {
         const references = alarm.requests.map(({ reference }) => reference);
         const isRepeat = promises.begin(recipient, { process, clock }, alarm);
         await clock.wait(conditions[recipient] === 'hanging' ? timeout : random.between(20, 2_000), signal);
-        const hasPlace = references.length > 0 || isStoreGood();
-        const sent = { recipient, references, isRepeat, hasPlace, began, beganByStore, process };
+        const hasSlot = references.length > 0 || isStoreGood();
+        const sent = { recipient, references, isRepeat, hasSlot, began, beganByStore, process };
         const attempt = ring(sent, signal);
         const { mayHaveArrived = false }: Consequence = outcomes[attempt.outcome];
         if (attempt.outcome !== 'accepted') {
           promises.noteFailure(recipient);
         }
         if (attempt.outcome !== 'accepted' && !mayHaveArrived) {
-          promises.returnPlace(recipient);
+          promises.releaseSlot(recipient);
         }
         if (references.length === 0 && attempt.outcome === 'accepted') {
           alerts.receive(alarm, process);

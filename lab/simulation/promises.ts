@@ -7,12 +7,12 @@ import { minute, refill, second } from './timetable.ts';
 const emailLimit = { max: 30, window: 10 * minute - second };
 
 /** How many of these emails may go to the requests that have waited longest. */
-const maxOutOfTurn = 3;
+const maxPromoted = 3;
 
 /** The number of alarms in a full bucket. It allows at most twelve in any hour. */
-const bucketHolds = 4;
+const bucketCapacity = 4;
 
-/** In places: an alarm begins shortly after its place is used. */
+/** In slots: an alarm begins shortly after its slot is used. */
 const tolerance = 0.1;
 
 /** A request whose visitor knows that it is saved. */
@@ -120,26 +120,26 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
   },
 
   function fewAreEmailedOutOfTurn({ mailbox }) {
-    const outOfTurn = mailbox.filter(({ isOutOfTurn }) => isOutOfTurn);
-    const begun = new Map(outOfTurn.map(({ reference, beganByStore }) => [reference, beganByStore]));
-    return isOver([...begun.values()], { ...emailLimit, max: maxOutOfTurn })
-      ? `more than ${maxOutOfTurn} requests were emailed out of turn in ten minutes`
+    const promoted = mailbox.filter(({ isPromoted }) => isPromoted);
+    const begun = new Map(promoted.map(({ reference, beganByStore }) => [reference, beganByStore]));
+    return isOver([...begun.values()], { ...emailLimit, max: maxPromoted })
+      ? `more than ${maxPromoted} requests were emailed from reserved slots in ten minutes`
       : undefined;
   },
 
   /**
-   * In any period, a phone rings at most once for each place of a full bucket and for each place gained since. The
+   * In any period, a phone rings at most once for each slot of a full bucket and for each slot gained since. The
    * store's time counts, and all processes share the bucket. A bucket written by a fast clock counts as empty.
    */
   function aPhoneRingsWithinItsBucket({ alarms }) {
-    for (const [phone, ringing] of Map.groupBy(selectWithPlace(alarms), ({ recipient }) => recipient)) {
+    for (const [phone, ringing] of Map.groupBy(selectWithSlot(alarms), ({ recipient }) => recipient)) {
       let fullIn = 0;
       let before = 0;
       for (const { beganByStore } of ringing) {
         const left = fullIn - (beganByStore - before) / refill;
-        fullIn = Math.min(Math.max(0, left), bucketHolds) + 1;
-        if (fullIn > bucketHolds + tolerance) {
-          return `${phone} rang without a place in its bucket`;
+        fullIn = Math.min(Math.max(0, left), bucketCapacity) + 1;
+        if (fullIn > bucketCapacity + tolerance) {
+          return `${phone} rang without a slot in its bucket`;
         }
         before = beganByStore;
       }
@@ -147,7 +147,7 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
     return undefined;
   },
 
-  /** An alarm with only repeats needs at least two places in the bucket. */
+  /** An alarm with only repeats needs at least two slots in the bucket. */
   function aRepeatLeavesAPlace({ alarms }) {
     for (const [phone, ringing] of groupByPhone(alarms)) {
       for (const [index, { began, isRepeat }] of ringing.entries()) {
@@ -157,7 +157,7 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
         for (let earlier = 1; earlier <= index; earlier += 1) {
           const since = began - (ringing[index - earlier]?.began ?? 0);
           if (earlier > 2 + since / refill + tolerance) {
-            return `${phone} had no place left for a first mention`;
+            return `${phone} had no slot left for a first mention`;
           }
         }
       }
@@ -166,18 +166,15 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
   },
 ];
 
-/** Returns the alarms that used a place, in order. */
-function selectWithPlace(alarms: readonly SentAlarm[]): SentAlarm[] {
+/** Returns the alarms that used a slot, in order. */
+function selectWithSlot(alarms: readonly SentAlarm[]): SentAlarm[] {
   // An alert may end after an alarm that began later, so the list isn't in order.
-  return alarms.filter(({ hasPlace }) => hasPlace).toSorted((one, other) => one.began - other.began);
+  return alarms.filter(({ hasSlot }) => hasSlot).toSorted((one, other) => one.began - other.began);
 }
 
 /** Groups the alarms by phone and process. Processes are separate because clocks jump. */
 function groupByPhone(alarms: readonly SentAlarm[]): Map<string, SentAlarm[]> {
-  return Map.groupBy(
-    selectWithPlace(alarms),
-    ({ process, recipient }) => `${recipient} (process ${process})`,
-  );
+  return Map.groupBy(selectWithSlot(alarms), ({ process, recipient }) => `${recipient} (process ${process})`);
 }
 
 /** Whether any window contains more than the maximum. */

@@ -6,7 +6,7 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** The time in which a phone's bucket gains a place. */
+/** The time in which a phone's bucket gains a slot. */
 export const refill = 7.5 * minute;
 
 /** The mean interval of each event. A year has more of them than a real server sees in its lifetime. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { measureWait } from './waits.ts';
 
-// A bucket gains a place every 7.5 minutes. Half a minute is for everything else.
+// A bucket gains a slot every 7.5 minutes. Half a minute is for everything else.
 const round = 8;
 const namedTogether = 5;
 

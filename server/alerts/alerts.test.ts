@@ -25,8 +25,8 @@ let isHeldBack: boolean;
 let isAccepted: boolean;
 let alerts: (Alarm & { minute: number })[];
 let incidents: Map<string, Incident>;
-/** The number of used places in the buckets, and the name of the working phone. */
-let places: number;
+/** The number of used slots in the buckets, and the name of the working phone. */
+let slots: number;
 let phone: string;
 let logged: string[];
 let clock: ReturnType<typeof createFakeClock>;
@@ -35,7 +35,7 @@ let stopping: AbortController;
 beforeEach(() => {
   isHeldBack = false;
   incidents = new Map();
-  places = 0;
+  slots = 0;
   phone = 'ana';
   isAccepted = true;
   alerts = [];
@@ -68,15 +68,15 @@ function start({ delivers = true, ...other }: Partial<AlertParts> = {}): void {
       status: working(() => status as StoreStatus),
       incidents: working(() => ({ now: clock.wallTime().getTime(), known: [...incidents.values()] })),
       saveIncident: working((incident: Incident) => void incidents.set(incident.event, incident)),
-      takePlace: working(({ recipient }) => {
+      acquireSlot: working(({ recipient }) => {
         if (recipient === 'full') {
           return undefined;
         }
-        places += 1;
+        slots += 1;
         return clock.elapsed();
       }),
-      returnPlace: working(() => {
-        places -= 1;
+      releaseSlot: working(() => {
+        slots -= 1;
       }),
     },
     outbox: { isHeldBack: () => isHeldBack },
@@ -200,12 +200,12 @@ test('a recurring incident is urgent at most once an hour', async () => {
   expect(urgent).toEqual([0, 68, 136]);
 });
 
-test('an alert uses one place for each phone that it may have reached', async () => {
+test('an alert uses one slot for each phone that it may have reached', async () => {
   await during(late, minute);
-  expect(places).toBe(1);
+  expect(slots).toBe(1);
 });
 
-test("an alert waits until a phone's bucket has a place", async () => {
+test("an alert waits until a phone's bucket has a slot", async () => {
   phone = 'full';
   start();
   await during(late, minute);

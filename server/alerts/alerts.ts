@@ -15,11 +15,11 @@ import { describeIncident, findIncidents, type IncidentFacts, type IncidentKind 
 type State = keyof typeof pagingWords.alert;
 
 export interface AlertParts {
-  store: Pick<RequestStore, 'status' | 'incidents' | 'saveIncident' | 'takePlace' | 'returnPlace'>;
+  store: Pick<RequestStore, 'status' | 'incidents' | 'saveIncident' | 'acquireSlot' | 'releaseSlot'>;
   outbox: Pick<Outbox, 'isHeldBack'>;
   /** Whether a mail server is configured. Without one, late email is an incident only for emergencies. */
   delivers: boolean;
-  /** Everyone is alerted at the same time, as long as the bucket of their phone has a place. */
+  /** Everyone is alerted at the same time, as long as the bucket of their phone has a slot. */
   recipients: readonly Pick<Recipient, 'name' | 'send'>[];
   clock: Clock;
   log: Log;
@@ -172,7 +172,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       at,
     };
     const answers = await Promise.all(parts.recipients.map((recipient) => ring(recipient, alarm)));
-    if (answers.every((answer) => answer === 'no place')) {
+    if (answers.every((answer) => answer === 'no slot')) {
       return false;
     }
     const isHeard = answers.includes('heard');
@@ -185,20 +185,20 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   }
 
   /**
-   * Alerts one recipient, using a place in the bucket of their phone. If the alert may have reached the phone, the
-   * place remains used. While the store is failing, alerts go out without a place, because they may be about that
+   * Alerts one recipient, using a slot in the bucket of their phone. If the alert may have reached the phone, the
+   * slot remains used. While the store is failing, alerts go out without a slot, because they may be about that
    * failure.
    */
   async function ring({ name, send }: AlertParts['recipients'][number], alarm: Alarm) {
     const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
-    const takenAt = await store.takePlace(bucket).catch(() => 'unknown' as const);
-    if (takenAt === undefined) {
-      return 'no place';
+    const acquiredAt = await store.acquireSlot(bucket).catch(() => 'unknown' as const);
+    if (acquiredAt === undefined) {
+      return 'no slot';
     }
     const { outcome } = await send(alarm, stopping);
     const { mayHaveArrived = false }: Consequence = outcomes[outcome];
-    if (outcome !== 'accepted' && !mayHaveArrived && takenAt !== 'unknown') {
-      await store.returnPlace(bucket, takenAt).catch(() => undefined);
+    if (outcome !== 'accepted' && !mayHaveArrived && acquiredAt !== 'unknown') {
+      await store.releaseSlot(bucket, acquiredAt).catch(() => undefined);
     }
     return outcome === 'accepted' ? 'heard' : 'failed';
   }

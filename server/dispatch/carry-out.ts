@@ -75,7 +75,7 @@ async function ring({ recipients, testRing, store }: DispatchParts, recipient: s
   }
   const result = await testRing(recipient);
   if (result === 'no_place') {
-    throw new Problem('rings_already', { retryAfter: longestWaitForPlace });
+    throw new Problem('rings_already', { retryAfter: longestWaitForSlot });
   }
   await store.recordTestRing({ recipient, isAccepted: result === 'rung' });
   if (result === 'refused') {
@@ -84,10 +84,10 @@ async function ring({ recipients, testRing, store }: DispatchParts, recipient: s
 }
 
 /**
- * The longest time until a test ring is possible, in seconds. A test ring leaves the last place to an emergency, so it
+ * The longest time until a test ring is possible, in seconds. A test ring leaves the last slot to an emergency, so it
  * may have to wait until the phone's bucket has two.
  */
-const longestWaitForPlace = (2 * phoneBudget.refill) / 1_000;
+const longestWaitForSlot = (2 * phoneBudget.refill) / 1_000;
 
 type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>;
 

@@ -22,7 +22,7 @@ interface HookParts {
   /** The people who get alarms. */
   recipients: readonly Recipient[];
   transport: Transport;
-  store: Pick<RequestStore, 'readRecord' | 'takePlace' | 'returnPlace'>;
+  store: Pick<RequestStore, 'readRecord' | 'acquireSlot' | 'releaseSlot'>;
   /** Wakes the outbox, which sends emails and alarms. */
   wake(): void;
   /** Whether this process has a data folder. Supabase functions don't have one. */
@@ -63,7 +63,7 @@ export function createOwnerHooks(parts: HookParts) {
       const { subject, text, alarm } = newsWords.paired;
       runInBackground(() => sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name })));
       for (const recipient of recipients) {
-        // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a place in the
+        // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a slot in the
         // bucket, which an emergency may need.
         runInBackground(() => recipient.send(createAlarm('paired', interpolate(alarm, { name })), stopping));
       }
@@ -82,16 +82,16 @@ export function createOwnerHooks(parts: HookParts) {
     }
   }
 
-  /** Rings a phone if its bucket has a place that alarms about requests don't need. */
+  /** Rings a phone if its bucket has a slot that alarms about requests don't need. */
   async function ring({ name, send }: Recipient, event: string, text: string): Promise<RingResult> {
     const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
-    const takenAt = await store.takePlace(bucket);
-    if (takenAt === undefined) {
+    const acquiredAt = await store.acquireSlot(bucket);
+    if (acquiredAt === undefined) {
       return 'no_place';
     }
     const { outcome } = await send(createAlarm(event, text), stopping);
     if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {
-      await store.returnPlace(bucket, takenAt);
+      await store.releaseSlot(bucket, acquiredAt);
     }
     return outcome === 'accepted' ? 'rung' : 'refused';
   }

@@ -221,7 +221,8 @@ test('the button works again once another program has unlocked the database', as
   const locked = openSqliteStore(folder, () => undefined, { routes: [] });
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188' };
   const saved = await locked.save({ fields, language, idempotencyKey: undefined });
-  const token = (await locked.find('reference' in saved ? saved.reference : ''))?.takeTokens.withDetails ?? '';
+  const token =
+    (await locked.find('reference' in saved ? saved.reference : ''))?.takeTokens.withDetails ?? '';
   const pages = createAcknowledgeRoutes({
     store: locked,
     clientIp: () => ip,

@@ -68,7 +68,10 @@ export function composeAlarm(
       reference,
       service: nameService(fields.service),
       ...(hasDetails ? extractDetails(request) : {}),
-      ...createTakeLinks(hasDetails ? takeTokens.withDetails : takeTokens.withoutDetails, { siteUrl, origin }),
+      ...createTakeLinks(hasDetails ? takeTokens.withDetails : takeTokens.withoutDetails, {
+        siteUrl,
+        origin,
+      }),
     };
   });
   const lines = requests.map((request) => {

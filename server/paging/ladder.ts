@@ -1,5 +1,5 @@
 import { turnMinutes } from '../../contract/ladder.ts';
-import { computeSteps, type TurnTimes } from '../queue/in-turn.ts';
+import { computeSteps, type TurnTimes } from '../queue/turns.ts';
 import type { Recipient } from './alarm.ts';
 
 /** When phones ring, in minutes. Each recipient has a turn, then all of them ring. */

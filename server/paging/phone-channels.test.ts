@@ -353,10 +353,10 @@ test('only one phone rings if its service answers after 12 s', async () => {
   await save();
   await pass(40 * second, second);
   expect(rung.map(({ who }) => who)).toEqual(['ana']);
-  // The alarm used one of four places, and one is reserved for a first mention.
+  // The alarm used one of four slots, and one is reserved for a first mention.
   const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
-  const places = await Promise.all([1, 2, 3].map(() => store.takePlace(bucket)));
-  expect(places.filter((place) => place !== undefined)).toHaveLength(2);
+  const slots = await Promise.all([1, 2, 3].map(() => store.acquireSlot(bucket)));
+  expect(slots.filter((slot) => slot !== undefined)).toHaveLength(2);
 });
 
 test('an alert waits until the alarms about requests have rung', async () => {
@@ -367,17 +367,17 @@ test('an alert waits until the alarms about requests have rung', async () => {
   await pass(second, second);
   // The second request is due while ana's sender waits for the response to the first alarm.
   await save();
-  expect(await store.takePlace(bucket)).toBeUndefined();
+  expect(await store.acquireSlot(bucket)).toBeUndefined();
   service.resolve(accepted);
   await pass(5 * second);
   expect(findAlarms('ana')).toHaveLength(2);
-  expect(await store.takePlace(bucket)).toBeDefined();
+  expect(await store.acquireSlot(bucket)).toBeDefined();
 });
 
-test("an emergency with a filled honeypot doesn't use the last place", async () => {
+test("an emergency with a filled honeypot doesn't use the last slot", async () => {
   const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
   for (let taken = 0; taken < 3; taken += 1) {
-    await store.takePlace(bucket);
+    await store.acquireSlot(bucket);
   }
   const reference = await save({ honeypotFilled: true });
   await pass(7 * minute);

@@ -7,7 +7,7 @@ import { computeRingTimes, computeTurnTimes } from './ladder.ts';
 import type { Paging } from './recipients.ts';
 
 /** Allows each phone four alarms at once, and at most twelve in any hour. */
-export const phoneBudget: BucketBudget = { holds: 4, refill: 7.5 * 60_000 };
+export const phoneBudget: BucketBudget = { capacity: 4, refill: 7.5 * 60_000 };
 
 /** How many requests one alarm names. It only counts the rest. */
 export const maxRequestsNamed = 5;
@@ -30,9 +30,9 @@ export function createPhoneChannels(
     delivers: true,
     steps: computeRingTimes(recipients, position),
     turnTimes: computeTurnTimes(recipient),
-    together: recipient.maxRequestsNamed ?? maxRequestsNamed,
+    maxPerMessage: recipient.maxRequestsNamed ?? maxRequestsNamed,
     budget: phoneBudget,
-    next: recipients[position + 1]?.name,
+    nextRecipient: recipients[position + 1]?.name,
     refusedPause,
     send: async ({ deliveries, waiting }, signal) => {
       const [first] = deliveries;

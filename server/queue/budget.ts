@@ -1,4 +1,4 @@
-import { isFirstMention, isSuspect, outOfTurnRank } from './rank.ts';
+import { isFirstMention, isSuspect, promotedRank } from './rank.ts';
 import type { Transaction } from './transaction.ts';
 
 /** How much a channel may send. Deliveries over the budget wait. */
@@ -8,16 +8,16 @@ export type Budget = WindowBudget | BucketBudget;
 export interface WindowBudget {
   requests: number;
   window: number;
-  /** How many of these places go to the requests that have waited longest, regardless of rank. */
-  outOfTurn: number;
+  /** How many of these slots are reserved for the requests that have waited longest, regardless of rank. */
+  reservedSlots: number;
 }
 
 /**
- * Gives each recipient a token bucket for `holds` messages, which gains one every `refill` milliseconds. Only a first
- * mention may use the last place.
+ * Gives each recipient a token bucket for `capacity` messages, which gains one every `refill` milliseconds. Only a first
+ * mention may use the last slot.
  */
 export interface BucketBudget {
-  holds: number;
+  capacity: number;
   refill: number;
 }
 
@@ -66,7 +66,7 @@ export async function chooseDue(
 type DueParameters = { channel: string; recipients: string; trustedTime: number; limit: number };
 
 /**
- * Chooses the deliveries of one message to one recipient. Only a first mention may use the last place, so that repeats
+ * Chooses the deliveries of one message to one recipient. Only a first mention may use the last slot, so that repeats
  * and suspects don't use it up.
  */
 async function chooseFromBucket(
@@ -79,7 +79,7 @@ async function chooseFromBucket(
     return { deliveries, isHeldBack: false };
   }
   const hasFirstMention = deliveries.some(({ rank }) => isFirstMention(rank) && !isSuspect(rank));
-  if (!(await takePlace(transaction, bucket, hasFirstMention ? 1 : 2))) {
+  if (!(await acquireSlot(transaction, bucket, hasFirstMention ? 1 : 2))) {
     return { deliveries: [], isHeldBack: true };
   }
   const count = await countDue(transaction, bucket);
@@ -87,54 +87,54 @@ async function chooseFromBucket(
 }
 
 /**
- * Chooses deliveries within the window's budget. Once a request has a place in the window, its retries and its other
- * recipients don't need another place.
+ * Chooses deliveries within the window's budget. Once a request has a slot in the window, its retries and its other
+ * recipients don't need another slot.
  */
 async function chooseInWindow(
   { query, trustedTime }: Transaction,
   { limit, ...due }: DueParameters,
-  { requests, window, outOfTurn: maxOutOfTurn }: WindowBudget,
+  { requests, window, reservedSlots }: WindowBudget,
 ): Promise<Chosen> {
   const parameters = { ...due, since: trustedTime - window, limit: maxDueRead };
   const counted = await query<{ request_id: number; rank: number }>(findCountedSql, parameters);
-  const places = new Set(counted.map(({ request_id }) => request_id));
+  const slots = new Set(counted.map(({ request_id }) => request_id));
   // In a flood, thousands of deliveries wait, and senders poll every second or faster. So once the window is full, read
-  // only the deliveries whose requests have a place.
-  const isUsedUp = places.size >= requests;
+  // only the deliveries whose requests have a slot.
+  const isUsedUp = slots.size >= requests;
   const listed = await query<Due>(isUsedUp ? findDueWithSlotSql : findDueSql, parameters);
   const deliveries: Due[] = [];
   for (const delivery of listed) {
-    const mayBeSent = places.has(delivery.request_id) || places.size < requests;
+    const mayBeSent = slots.has(delivery.request_id) || slots.size < requests;
     if (mayBeSent && deliveries.length < limit) {
-      places.add(delivery.request_id);
+      slots.add(delivery.request_id);
       deliveries.push(delivery);
     }
   }
   const heldBack = isUsedUp
     ? await query<HeldBack>(findHeldBackSql, parameters)
-    : [summarize(places.size < requests ? [] : listed, places)];
-  const { first = null, next = 0 } = heldBack[0] ?? {};
-  const used = counted.filter(({ rank }) => rank === outOfTurnRank).length;
-  if (first !== null && used + next < maxOutOfTurn) {
-    await query(promoteOldestSql, { ...parameters, limit: maxOutOfTurn - used });
+    : [summarizeWaiting(slots.size < requests ? [] : listed, slots)];
+  const { lowestRank = null, promotedCount = 0 } = heldBack[0] ?? {};
+  const used = counted.filter(({ rank }) => rank === promotedRank).length;
+  if (lowestRank !== null && used + promotedCount < reservedSlots) {
+    await query(promoteOldestSql, { ...parameters, limit: reservedSlots - used });
   }
-  return { deliveries, isHeldBack: first !== null && !isSuspect(first) };
+  return { deliveries, isHeldBack: lowestRank !== null && !isSuspect(lowestRank) };
 }
 
 /**
- * Deliveries that wait for a place. `first` is the lowest rank among them. `next` is the number of deliveries that are
- * promoted because they have waited longest.
+ * Deliveries that wait for a slot. `promotedCount` is the number of them that are promoted because they have
+ * waited longest.
  */
-type HeldBack = { first: number | null; next: number };
+type HeldBack = { lowestRank: number | null; promotedCount: number };
 
-/** Computes the result of `findHeldBack` from deliveries that have already been read. */
-function summarize(due: readonly Due[], places: ReadonlySet<number>): HeldBack {
-  const ranks = due.filter(({ request_id }) => !places.has(request_id)).map(({ rank }) => rank);
-  const next = ranks.filter((rank) => rank === outOfTurnRank).length;
-  return { first: ranks.length > 0 ? Math.min(...ranks) : null, next };
+/** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
+function summarizeWaiting(due: readonly Due[], slots: ReadonlySet<number>): HeldBack {
+  const ranks = due.filter(({ request_id }) => !slots.has(request_id)).map(({ rank }) => rank);
+  const promotedCount = ranks.filter((rank) => rank === promotedRank).length;
+  return { lowestRank: ranks.length > 0 ? Math.min(...ranks) : null, promotedCount };
 }
 
-/** The requests that have a place in the window. */
+/** The requests that have a slot in the window. */
 const findCountedSql = `
   select request_id, min(rank) as rank from deliveries
   where channel = :channel and counted_at > :since
@@ -153,10 +153,10 @@ const dueOrderSql = 'order by state, rank, request_id, id limit :limit';
 
 export const findDueSql = `select id, request_id, rank from deliveries where ${dueCondition} ${dueOrderSql}`;
 
-/** The cross join makes SQLite start with the requests that have a place, because thousands of others may wait. */
+/** The cross join makes SQLite start with the requests that have a slot, because thousands of others may wait. */
 const findDueWithSlotSql = `
   select id, request_id, rank
-  from (select distinct request_id as counted from deliveries where channel = :channel and counted_at > :since) as places
+  from (select distinct request_id as counted from deliveries where channel = :channel and counted_at > :since) as slots
   cross join deliveries
   where request_id = counted and ${dueCondition} ${dueOrderSql}`;
 
@@ -168,9 +168,9 @@ const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
 
 /** Reads only the first index entry of each state. In a flood, senders claim up to ten times a second. */
 const findHeldBackSql = `
-  select min(rank) as first, (
+  select min(rank) as "lowestRank", (
     select count(*) from deliveries
-    where ${withoutSlotCondition} and state in ('pending', 'refused') and rank = ${outOfTurnRank}) as next
+    where ${withoutSlotCondition} and state in ('pending', 'refused') and rank = ${promotedRank}) as "promotedCount"
   from (
     select rank from (${buildFirstWithoutSlotSql('pending')}) as pending
     union all select rank from (${buildFirstWithoutSlotSql('refused')}) as refused) as firsts`;
@@ -189,50 +189,50 @@ const countDueSql = `
   select count(*) as count from deliveries
   where channel = :channel and recipient = :recipient and state in ('pending', 'refused') and due_at <= :trustedTime`;
 
-/** Gives a few places in each window to the requests that have waited longest, so that none of them starves. */
+/** Gives a few slots in each window to the requests that have waited longest, so that none of them starves. */
 const promoteOldestSql = `
-  update deliveries set rank = ${outOfTurnRank}
-  where channel = :channel and rank <> ${outOfTurnRank} and request_id in (
+  update deliveries set rank = ${promotedRank}
+  where channel = :channel and rank <> ${promotedRank} and request_id in (
     select request_id from deliveries
     where channel = :channel and state = 'pending' and due_at <= :trustedTime
     order by request_id
     limit :limit)`;
 
 /**
- * Uses one place of the bucket for a message that is about to be sent, if at least `minPlaces` are left. Returns
+ * Uses one slot of the bucket for a message that is about to be sent, if at least `minSlots` are left. Returns
  * whether it did. The transaction must own the lock "claim".
  */
-export async function takePlace(
+export async function acquireSlot(
   { query, trustedTime }: Transaction,
-  { channel, recipient, holds, refill }: Bucket,
-  minPlaces: number,
+  { channel, recipient, capacity, refill }: Bucket,
+  minSlots: number,
 ): Promise<boolean> {
   const [row] = await query<{ full_at: number }>(readBucketSql, { channel, recipient });
   // An unused bucket is full. If a clock that was ahead wrote the time, the bucket counts as empty.
   const storedFullIn = Math.max(0, (row?.full_at ?? 0) - trustedTime);
-  const fullIn = Math.min(storedFullIn, holds * refill);
-  const isTaken = Math.floor(holds - fullIn / refill) >= minPlaces;
-  if (isTaken || storedFullIn > fullIn) {
+  const fullIn = Math.min(storedFullIn, capacity * refill);
+  const isAcquired = Math.floor(capacity - fullIn / refill) >= minSlots;
+  if (isAcquired || storedFullIn > fullIn) {
     await query(writeBucketSql, {
       channel,
       recipient,
-      fullAt: trustedTime + fullIn + (isTaken ? refill : 0),
+      fullAt: trustedTime + fullIn + (isAcquired ? refill : 0),
     });
   }
-  return isTaken;
+  return isAcquired;
 }
 
 /**
- * Returns the place used at `takenAt` to the bucket, because the message reached nobody. After `refill` milliseconds,
- * the bucket has gained the place anyway.
+ * Returns the slot used at `acquiredAt` to the bucket, because the message reached nobody. After `refill` milliseconds,
+ * the bucket has gained the slot anyway.
  */
-export async function returnPlace(
+export async function releaseSlot(
   { query, trustedTime }: Transaction,
   bucket: Bucket,
-  takenAt: number,
+  acquiredAt: number,
 ): Promise<void> {
   const { channel, recipient, refill } = bucket;
-  if (trustedTime - takenAt < refill) {
+  if (trustedTime - acquiredAt < refill) {
     await query(addToBucketSql, { channel, recipient, refill });
   }
 }

@@ -3,10 +3,10 @@ import { findStackLocation, type Log } from '../log/log.ts';
 import type { ClaimOptions } from './budget.ts';
 import { type Attempt, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
 import type { Claim, LeasedDelivery } from './claim.ts';
-import { computeSteps } from './in-turn.ts';
 import type { DeliveryResult, HandOver, MessageResult } from './record.ts';
 import { computeBackOff, outboxTimings } from './timings.ts';
 import { StoreUnavailable } from './transaction.ts';
+import { computeSteps } from './turns.ts';
 
 /** The store operations that the queue uses. Each call is atomic. */
 export interface QueueStore<Delivery extends LeasedDelivery> {
@@ -75,16 +75,16 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   /** Claims the deliveries that may be sent now and starts sending them. One message probes a failing channel. */
   async #runBatch(): Promise<void> {
     const { store, clock } = this.#parts;
-    const { name: channel, recipients, budget, together = 1, concurrency = 1 } = this.#channel;
+    const { name: channel, recipients, budget, maxPerMessage = 1, concurrency = 1 } = this.#channel;
     const messages = (this.#failures > 0 ? 1 : concurrency) - this.#inProgress.size;
     if (this.#inProgress.size > 0) {
       // Renew the leases, so that no server claims a delivery that is being sent, not even this one.
       await store.renew([...this.#inProgress.keys()].flat());
     }
     if (messages > 0 && clock.elapsed() >= this.#pausedUntil) {
-      const claim = await store.claim({ channel, recipients, limit: messages * together, budget });
+      const claim = await store.claim({ channel, recipients, limit: messages * maxPerMessage, budget });
       this.isHeldBack = claim.isHeldBack;
-      for (const deliveries of splitIntoGroups(claim.deliveries, together)) {
+      for (const deliveries of splitIntoGroups(claim.deliveries, maxPerMessage)) {
         const leaseTokens = deliveries.map(({ leaseToken }) => leaseToken);
         const ended = this.#deliver({ deliveries, waiting: claim.waiting }, claim.at).finally(() => {
           this.#inProgress.delete(leaseTokens);
@@ -103,7 +103,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
 
   /** Starts the next recipient's turn for deliveries that a pause or the budget of a failing service holds back. */
   async #handOver(): Promise<void> {
-    const { name: channel, next: to, recipients } = this.#channel;
+    const { name: channel, nextRecipient: to, recipients } = this.#channel;
     for (const recipient of to === undefined ? [] : recipients) {
       await this.#parts.store.handOver({
         channel,
@@ -166,14 +166,8 @@ function splitIntoGroups<Delivery>(deliveries: readonly Delivery[], size: number
 }
 
 /**
- *   saved ──► pending ──claim──► sending ──accepted──► sent
- *                ▲                  │
- *                ├── accepted, but another step follows: due at that step (record.ts)
- *                ├── deferred, ambiguous: due after a growing pause (ambiguousTwice: two hours), or at the next step
- *                ├── unreachable, login refused, no answer: due as soon as the channel is tried again
- *                ├── lease ended, server stopped: due at once (30 s later the second time), as a possible duplicate
- *
- *   sending ──permanently refused──► refused ──claim, after a long pause──► sending
+ * Determines what happens to each delivery of a message after an attempt. The diagram in docs/queue.md, "States", shows
+ * the possible states.
  *
  * If `isStopping`, this process ended the attempt, which says nothing about the recipient. `chance` is from 0 to 1.
  */
@@ -184,22 +178,22 @@ function createResult<Delivery extends LeasedDelivery>(
   { chance, isStopping }: { chance: number; isStopping: boolean },
 ): Omit<MessageResult, 'claimedAt' | 'countsOthers'> {
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
-  const { budget, next, refusedPause = outboxTimings.refused } = channel;
+  const { budget, nextRecipient, refusedPause = outboxTimings.refused } = channel;
   const isAccepted = outcome === 'accepted';
   const handOverDelay = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.handOver;
   const results = deliveries.map((delivery): DeliveryResult => {
-    const attempts = delivery.attempts + (backsOff && !isStopping ? 1 : 0);
+    const backOffCount = delivery.backOffCount + (backsOff && !isStopping ? 1 : 0);
     const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
     const pause = isAmbiguousAgain
       ? outboxTimings.ambiguousTwice
-      : computeBackOff(outboxTimings.deferral, attempts, chance);
+      : computeBackOff(outboxTimings.deferral, backOffCount, chance);
     const backedOff = backsOff && !isStopping ? Math.max(pause, retryAfter) : undefined;
     return {
       ...delivery,
       steps: findSteps(channel, delivery),
       state,
       dueIn: state === 'refused' ? refusedPause : backedOff,
-      attempts,
+      backOffCount,
       possibleDuplicate: delivery.possibleDuplicate || mayHaveArrived,
       result: `${isStopping && mayHaveArrived ? 'interrupted' : outcome} ${resultCode}`,
     };
@@ -211,7 +205,9 @@ function createResult<Delivery extends LeasedDelivery>(
     mayHaveArrived,
     deliveries: results,
     handsOver:
-      next === undefined || isAccepted || isStopping ? undefined : { to: next, after: handOverDelay },
+      nextRecipient === undefined || isAccepted || isStopping
+        ? undefined
+        : { to: nextRecipient, after: handOverDelay },
     bucket: budget && 'refill' in budget ? budget : undefined,
     steps: channel.steps,
   };
@@ -222,8 +218,8 @@ function findSteps<Delivery extends LeasedDelivery>(
   { turnTimes }: Channel<Delivery>,
   { position, turns }: LeasedDelivery,
 ): number[] | undefined {
-  const hasPlace = turnTimes !== undefined && position !== null && turns !== null;
-  return hasPlace ? computeSteps(turnTimes, { position, turns }) : undefined;
+  const hasPosition = turnTimes !== undefined && position !== null && turns !== null;
+  return hasPosition ? computeSteps(turnTimes, { position, turns }) : undefined;
 }
 
 /** Returns undefined if `work` failed. The store logs that it is unavailable, and the next poll tries again. */

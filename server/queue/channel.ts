@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts';
 import type { LeasedDelivery } from './claim.ts';
-import type { TurnTimes } from './in-turn.ts';
 import type { DeliveryResult } from './record.ts';
+import type { TurnTimes } from './turns.ts';
 
 /**
  * A way to send deliveries. `Delivery` is a leased delivery plus its subject, which the queue never reads.
@@ -14,18 +14,18 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   recipients: readonly string[];
   /** When each recipient gets a delivery, in milliseconds after the save. If undefined, it is sent once, right away. */
   steps?: readonly number[] | undefined;
-  /** Replaces `steps` for deliveries that have a place in the order of turns. */
+  /** Replaces `steps` for deliveries that have a position in the order of turns. */
   turnTimes?: TurnTimes | undefined;
   /** False if the channel only writes files. Filed deliveries become pending again once the channel delivers. */
   delivers: boolean;
-  /** How many deliveries one message carries. Default: 1. */
-  together?: number;
+  /** The maximum number of deliveries in one message. Default: 1. */
+  maxPerMessage?: number;
   /** How many messages are sent at a time, so that a slow one doesn't block the others. Default: 1. */
   concurrency?: number;
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
   /** The recipient whose turn begins if this channel's recipient refuses, gives no clear answer, or can't be reached. */
-  next?: string | undefined;
+  nextRecipient?: string | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */
   refusedPause?: number;
   /** Sends a message. Failures on the other side are outcomes, never errors. Stops as soon as `signal` aborts. */
@@ -71,7 +71,7 @@ export interface Consequence {
   pauses?: boolean;
 }
 
-/** The possible outcomes of an attempt. The diagram above `createResult` in channel-sender.ts shows the next steps. */
+/** The possible outcomes of an attempt. The diagram in docs/queue.md, "States", shows the next steps. */
 export const outcomes = {
   /** The recipient's service accepted the message. */
   accepted: { state: 'sent' },

@@ -9,7 +9,7 @@ import { claimDeliveries } from './claim.ts';
 import { buildRank, kinds } from './rank.ts';
 
 const minute = 60_000;
-const budget = { requests: 1, window: 10 * minute, outOfTurn: 0 };
+const budget = { requests: 1, window: 10 * minute, reservedSlots: 0 };
 const claimOptions = { channel: 'email', recipients: ['owner@example.com'], limit: 5, budget };
 
 /** Copies a waiting request, with ids from 1000 to `:last`. */

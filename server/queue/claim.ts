@@ -41,7 +41,8 @@ const leasedRow = v.object({
   leaseToken: v.string(),
   channel: v.string(),
   recipient: v.string(),
-  attempts: v.fallback(v.number(), 0),
+  /** How many attempts were deferred or ended without a reply. */
+  backOffCount: v.fallback(v.number(), 0),
   step: v.fallback(v.number(), 0),
   rank: v.fallback(v.number(), 0),
   dueAt: v.fallback(v.number(), 0),
@@ -87,7 +88,7 @@ const leaseDeliverySql = `
   set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :trustedTime
   where id = :id and state in ('pending', 'refused')
   returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
-    attempts, step, rank, due_at as "dueAt", posted_at as "postedAt", position, turns,
+    attempts as "backOffCount", step, rank, due_at as "dueAt", posted_at as "postedAt", position, turns,
     possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**

@@ -3,18 +3,18 @@
  * compare deliveries by:
  * 1. the kind
  * 2. whether the delivery waits for its first mention or is a repeat
- * 3. the delivery's turn within its network
+ * 3. the delivery's round within its network
  */
 export const kinds = { urgent: 0, ordinary: 1, suspect: 2 } as const;
 
 const ranksOfKind = 2_000_000;
 const repeatsFrom = 1_000_000;
 
-/** Ranks the deliveries that have waited longest before all others, in the places reserved for them. */
-export const outOfTurnRank = 0;
+/** Ranks the deliveries that have waited longest before all others, in the slots reserved for them. */
+export const promotedRank = 0;
 
-/** Builds the SQL for a first mention's rank from expressions for the kind and the turn, which starts at 1. */
-export const buildRank = (kind: string, turn: string) => `(${kind}) * ${ranksOfKind} + ${turn}`;
+/** Builds the SQL for a first mention's rank from expressions for the kind and the round, which starts at 1. */
+export const buildRank = (kind: string, round: string) => `(${kind}) * ${ranksOfKind} + ${round}`;
 
 /** Builds the SQL for a delivery's rank after an accepted message has named its request. */
 export const buildRepeatRank = (kind: string) => `(${kind}) * ${ranksOfKind} + ${repeatsFrom}`;

@@ -1,4 +1,4 @@
-import { type BucketBudget, returnPlace } from './budget.ts';
+import { type BucketBudget, releaseSlot } from './budget.ts';
 import type { LeasedDelivery } from './claim.ts';
 import { repeatRank } from './rank.ts';
 import type { Transaction } from './transaction.ts';
@@ -29,7 +29,7 @@ export interface MessageResult {
 export interface DeliveryResult
   extends Pick<
     LeasedDelivery,
-    'deliveryId' | 'leaseToken' | 'requestId' | 'step' | 'attempts' | 'possibleDuplicate'
+    'deliveryId' | 'leaseToken' | 'requestId' | 'step' | 'backOffCount' | 'possibleDuplicate'
   > {
   rank?: number;
   postedAt?: number | null;
@@ -50,9 +50,9 @@ export async function record(transaction: Transaction, message: MessageResult): 
   for (const delivery of message.deliveries) {
     recorded += await recordDelivery(transaction, message, delivery);
   }
-  // If the store failed after its commit, the result is recorded again. Return the place only once.
+  // If the store failed after its commit, the result is recorded again. Release the slot only once.
   if (bucket && !isAccepted && !mayHaveArrived && recorded > 0) {
-    await returnPlace(transaction, { channel, recipient, ...bucket }, message.claimedAt);
+    await releaseSlot(transaction, { channel, recipient, ...bucket }, message.claimedAt);
   }
   const isRefused = message.deliveries.some(({ state }) => state === 'refused');
   if (bucket && (isAccepted || isRefused)) {
@@ -87,7 +87,7 @@ async function recordDelivery(
   const changed = await query(writeResultSql, {
     deliveryId: result.deliveryId,
     leaseToken: result.leaseToken,
-    attempts: result.attempts,
+    backOffCount: result.backOffCount,
     result: result.result,
     state: next ? 'pending' : isOver ? 'closed' : isSent ? 'sent' : state,
     step: next?.step ?? result.step,
@@ -99,7 +99,7 @@ async function recordDelivery(
     deliveredAt: isSent ? wallTime : null,
     sentAt: isAccepted ? wallTime : null,
     sends: isAccepted ? 1 : 0,
-    // A delivery uses a place in the window only if it has arrived or may have. It arrived no later than now.
+    // A delivery uses a slot in the window only if it has arrived or may have. It arrived no later than now.
     countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
   if (handsOver !== undefined && trustedTime - dueAt >= handsOver.after) {
@@ -125,7 +125,7 @@ function findNextStep(steps: readonly number[], postedAt: number, now: number) {
 
 const writeResultSql = `
   update deliveries
-  set state = :state, lease_token = null, step = :step, due_at = coalesce(:dueAt, due_at), attempts = :attempts,
+  set state = :state, lease_token = null, step = :step, due_at = coalesce(:dueAt, due_at), attempts = :backOffCount,
     result = :result, tried_at = :triedAt, possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt,
     counted_at = :countedAt, rank = coalesce(:rank, rank), sends = sends + :sends,
     posted_at = coalesce(:postedAt, posted_at),

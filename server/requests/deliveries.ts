@@ -2,7 +2,7 @@ import { releaseLeases } from '../queue/claim.ts';
 import { buildRank, buildRepeatRank } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { unsentCondition } from '../queue/unsent.ts';
-import { computeFirstStep, readPlaces } from './on-call.ts';
+import { computeFirstStep, readTurnPositions } from './on-call.ts';
 import { type DeliveryRoute, newsChannelName, type RequestTransaction } from './routes.ts';
 
 /** Avoids "exists", which PostgreSQL would run as a join with every delivery that meets the condition. */
@@ -53,17 +53,17 @@ export async function addDeliveries(
   again: 0 | 1 = 0,
 ): Promise<void> {
   const { query, trustedTime, routes } = transaction;
-  const places = await readPlaces(transaction);
+  const positions = await readTurnPositions(transaction);
   for (const route of routes) {
     const { name, recipients, accepts = 'everything', delivers } = route;
     const to = JSON.stringify(recipients.map((recipient) => [recipient]));
-    const { after, ...place } = computeFirstStep(route, places);
+    const { after, ...position } = computeFirstStep(route, positions);
     const added = {
       name,
       to,
       trustedTime,
       dueAt: trustedTime + after,
-      ...place,
+      ...position,
       delivers: delivers ? 1 : 0,
       again,
     };

@@ -1,5 +1,5 @@
 import { countTurnsBeforeAll } from '../../contract/ladder.ts';
-import { computeSteps, type TurnPlace } from '../queue/in-turn.ts';
+import { computeSteps, type TurnPosition } from '../queue/turns.ts';
 import { readKind, type StoredChange, type StoredChangeKind } from './changes.ts';
 import type { DeliveryRoute, RequestTransaction } from './routes.ts';
 
@@ -49,8 +49,8 @@ export function findFirstPhone(
   return isOn ? { recipient, until: endsAt } : undefined;
 }
 
-/** Returns each recipient's place in the owner's order. If the map is empty, the order of the settings applies. */
-export async function readPlaces(transaction: RequestTransaction): Promise<Map<string, TurnPlace>> {
+/** Returns each recipient's position in the owner's order. If the map is empty, the order of the settings applies. */
+export async function readTurnPositions(transaction: RequestTransaction): Promise<Map<string, TurnPosition>> {
   const recipients = transaction.routes
     .filter(({ turnTimes }) => turnTimes !== undefined)
     .flatMap((route) => route.recipients);
@@ -58,18 +58,18 @@ export async function readPlaces(transaction: RequestTransaction): Promise<Map<s
     return new Map();
   }
   const changes = [...(await readKind(transaction, 'on_call')), ...(await readKind(transaction, 'on_until'))];
-  return changes.length === 0 ? new Map() : assignPlaces(changes, recipients, transaction.wallTime);
+  return changes.length === 0 ? new Map() : assignTurns(changes, recipients, transaction.wallTime);
 }
 
 /**
- * Assigns the first place to the phone that is on until some time. Phones that are off have no turn, unless all are
+ * Assigns the first turn to the phone that is on until some time. Phones that are off have no turn, unless all are
  * off.
  */
-function assignPlaces(
+function assignTurns(
   changes: readonly StoredChange[],
   recipients: readonly string[],
   at: number,
-): Map<string, TurnPlace> {
+): Map<string, TurnPosition> {
   const first = findFirstPhone(changes, recipients, at)?.recipient;
   const phones = sortPhones(changes, recipients);
   const on = phones.filter(({ recipient, isOff }) => !isOff || recipient === first);
@@ -77,20 +77,20 @@ function assignPlaces(
     (one, other) => Number(other.recipient === first) - Number(one.recipient === first),
   );
   const turns = countTurnsBeforeAll(phones.length, inTurn.length);
-  const positions = new Map(inTurn.map(({ recipient }, position) => [recipient, position]));
+  const inOrder = new Map(inTurn.map(({ recipient }, position) => [recipient, position]));
   return new Map(
-    recipients.map((recipient) => [recipient, { position: positions.get(recipient) ?? turns, turns }]),
+    recipients.map((recipient) => [recipient, { position: inOrder.get(recipient) ?? turns, turns }]),
   );
 }
 
-/** Returns the time until a route's first step, in milliseconds, and the place of its delivery. */
+/** Returns the time until a route's first step, in milliseconds, and the turn of its delivery. */
 export function computeFirstStep(
   { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: DeliveryRoute,
-  places: ReadonlyMap<string, TurnPlace>,
+  positions: ReadonlyMap<string, TurnPosition>,
 ): { after: number; position: number | null; turns: number | null } {
-  const place = places.get(recipient);
-  if (turnTimes === undefined || place === undefined) {
+  const turn = positions.get(recipient);
+  if (turnTimes === undefined || turn === undefined) {
     return { after: first, position: null, turns: null };
   }
-  return { after: computeSteps(turnTimes, place)[0] ?? first, ...place };
+  return { after: computeSteps(turnTimes, turn)[0] ?? first, ...turn };
 }

@@ -1,5 +1,5 @@
 import { addDeliveries } from './deliveries.ts';
-import { computeFirstStep, readPlaces } from './on-call.ts';
+import { computeFirstStep, readTurnPositions } from './on-call.ts';
 import {
   type ActionResult,
   type Actor,
@@ -103,19 +103,19 @@ const markGivenBackSql = `
 
 async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: RequestRecord) {
   const { query, trustedTime, routes } = transaction;
-  const places = await readPlaces(transaction);
+  const positions = await readTurnPositions(transaction);
   for (const route of routes) {
     const { name, recipients } = route;
     if (name === pageChannelName) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
-      const { after, ...place } = computeFirstStep(route, places);
+      const { after, ...position } = computeFirstStep(route, positions);
       await query(restartAlarmsSql, {
         id: requestId,
         channel: name,
         to,
         trustedTime,
         dueAt: trustedTime + after,
-        ...place,
+        ...position,
       });
     }
   }

@@ -40,7 +40,7 @@ export type RequestRecord = v.InferOutput<typeof recordRow> & {
   age: number;
   /**
    * When a phone rings next, by the wall clock. Null if nobody can know: no alarm is pending, or one is due but
-   * waits for a place.
+   * waits for a slot.
    */
   nextRingAt: number | null;
 };

@@ -1,5 +1,5 @@
-import type { TurnTimes } from '../queue/in-turn.ts';
 import type { Transaction } from '../queue/transaction.ts';
+import type { TurnTimes } from '../queue/turns.ts';
 
 /** A destination for messages about requests: a channel and its recipients, as the store knows them. */
 export interface DeliveryRoute {

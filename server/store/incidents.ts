@@ -1,8 +1,8 @@
 import {
-  returnPlace as addToBucket,
+  acquireSlot as acquireFromBucket,
   type Bucket,
   countDue,
-  takePlace as takeFromBucket,
+  releaseSlot as releaseToBucket,
 } from '../queue/budget.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
@@ -39,16 +39,16 @@ const writeIncidentSql = `
     seen_at = excluded.seen_at, reported_at = excluded.reported_at, urgent_at = excluded.urgent_at`;
 
 /**
- * Uses a place in a phone's budget for an alarm that isn't about a request, and returns the time. Returns undefined
- * if no place is available: alarms about requests go first, and the last place is reserved for a first mention.
+ * Uses a slot in a phone's budget for an alarm that isn't about a request, and returns the time. Returns undefined
+ * if no slot is available: alarms about requests go first, and the last slot is reserved for a first mention.
  */
-export async function takePlace(transaction: Transaction, bucket: Bucket): Promise<number | undefined> {
+export async function acquireSlot(transaction: Transaction, bucket: Bucket): Promise<number | undefined> {
   await transaction.lock('claim');
   const { channel, recipient } = bucket;
   if ((await countDue(transaction, { channel, recipient })) > 0) {
     return undefined;
   }
-  return (await takeFromBucket(transaction, bucket, 2)) ? transaction.trustedTime : undefined;
+  return (await acquireFromBucket(transaction, bucket, 2)) ? transaction.trustedTime : undefined;
 }
 
-export const returnPlace = addToBucket;
+export const releaseSlot = releaseToBucket;

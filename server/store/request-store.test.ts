@@ -86,7 +86,7 @@ function createResult(
     step: one?.step ?? 0,
     state: 'sent',
     dueIn: 0,
-    attempts: 0,
+    backOffCount: 0,
     possibleDuplicate: false,
     result: 'accepted 250',
     ...changes,
@@ -290,7 +290,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('the order of a flood', () => {
-    storeTest('is emergencies, other requests, then spam, with one per network per turn', async (store) => {
+    storeTest('is emergencies, other requests, then spam, with one per network per round', async (store) => {
       const [a1, a2, a3, b1, c1, c2, trap, spam] = await saveAll(store, [
         { ...emergency, clientIp: '198.51.100.7' },
         { ...emergency, clientIp: '198.51.100.8' },
@@ -304,7 +304,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(references(await claim(store, { limit: 9 }))).toEqual([a1, c1, trap, a2, c2, b1, a3, spam]);
     });
 
-    storeTest('keeps its turns during sending, and puts refused requests last', async (store) => {
+    storeTest('keeps its rounds during sending, and puts refused requests last', async (store) => {
       const flood = Array.from({ length: 4 }, () => ({ ...emergency, clientIp: '198.51.100.7' }));
       const [, refused, ...others] = await saveAll(store, flood);
       await deliver(store);
@@ -317,7 +317,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('a budget', () => {
-    const budget = { requests: 3, window: 10 * minute, outOfTurn: 0 };
+    const budget = { requests: 3, window: 10 * minute, reservedSlots: 0 };
     const keys = (count: number, name = 'k') =>
       Array.from({ length: count }, (_, index) => ({ idempotencyKey: `${name}${index}` }));
 
@@ -377,7 +377,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.advance(1_000);
       await saveAll(store, keys(3));
       const [fourth, fifth] = await saveAll(store, keys(3, 'later'));
-      const claimWithOne = () => claim(store, { limit: 9, budget: { ...budget, outOfTurn: 1 } });
+      const claimWithOne = () => claim(store, { limit: 9, budget: { ...budget, reservedSlots: 1 } });
       for (const delivery of await claimWithOne()) {
         await store.record(createResult(delivery));
       }
@@ -529,7 +529,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   describe('a phone', () => {
     const steps = [0, 3, 6, 9].map((step) => step * minute);
     const ana: DeliveryRoute = { name: 'page', recipients: ['ana'], accepts: 'emergencies', steps };
-    const bucket = { holds: 4, refill: 7.5 * minute };
+    const bucket = { capacity: 4, refill: 7.5 * minute };
     const ring = (store: RequestStore) =>
       store.claim({ channel: 'page', recipients: ['ana'], limit: 5, budget: bucket });
     const accepted = { bucket, steps } as const;
@@ -591,7 +591,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest('never waits to ring for an erased request that is sent again', async (_, another) => {
       const store = another(ana);
       const [reference = ''] = await saveAll(store, [emergency]);
-      const options = { channel: 'page', recipients: ['ana'], limit: 5, budget: { ...bucket, holds: 1 } };
+      const options = { channel: 'page', recipients: ['ana'], limit: 5, budget: { ...bucket, capacity: 1 } };
       expect(references((await store.claim(options)).deliveries)).toEqual([reference]);
       await store.eraseRequest({ reference });
       // Reopens the deliveries, as a start of version 7 does.
@@ -613,7 +613,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await alarm(store)).toEqual({ named: all.slice(5, 10), waiting: 2 });
       expect(await alarm(store)).toEqual({ named: all.slice(10), waiting: 0 });
       clock.advance(3 * minute);
-      // One place is left, and only repeats are due.
+      // One slot is left, and only repeats are due.
       expect(await alarm(store)).toEqual({ named: [], waiting: 0 });
       const [late] = await saveAll(store, [network(12)]);
       expect(await alarm(store)).toEqual({ named: [late, ...all.slice(0, 4)], waiting: 8 });
@@ -681,7 +681,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
-    storeTest('uses a place for an alarm that may have rung, not for refused ones', async (_, another) => {
+    storeTest('uses a slot for an alarm that may have rung, not for refused ones', async (_, another) => {
       const store = another(ana);
       await saveAll(store, [emergency]);
       for (let refused = 0; refused < 9; refused += 1) {

@@ -33,14 +33,14 @@ import type { RequestTransaction } from '../requests/routes.ts';
 import { save, saveAll } from '../requests/save.ts';
 import { sweep } from '../requests/sweep.ts';
 import { takeByLink } from '../requests/take.ts';
-import { incidents, returnPlace, saveIncident, takePlace } from './incidents.ts';
+import { acquireSlot, incidents, releaseSlot, saveIncident } from './incidents.ts';
 import { watchClock } from './trusted-time.ts';
 
 /** The operations of a store. Each is written once for both engines, and its function has the comments. */
 const forVisitors = { save, saveAll };
 const forOutbox = { start, claim, renew, record, handOver, sweep, watchClock };
 const forOwner = { status, list, listUnsent, count, readMonths, find, decide, takeByLink };
-const forAlerts = { incidents, saveIncident, takePlace, returnPlace };
+const forAlerts = { incidents, saveIncident, acquireSlot, releaseSlot };
 const forDriver = { findByToken, cancelRequest, stillNeedHelp, eraseRequest, countAttempt };
 const forDispatch = {
   readBoard,

@@ -115,7 +115,7 @@ create table requests (
   client text,
   -- Keyed hash of the /24 or /48, kept for ten minutes, and longer while the request has unsent deliveries.
   network text,
-  -- One more than the highest turn in the same network, among requests that still wait for a first mention.
+  -- One more than the highest round in the same network, among requests that still wait for a first mention.
   turn integer not null check (turn >= 1),
   done_at integer, -- When the owner marked the request as done.
   taken_at integer, -- When somebody took the request.
@@ -144,12 +144,12 @@ create table deliveries (
   -- refused: permanently, but retried after a long pause. filed: written to a file, not delivered. closed: not needed.
   state text not null default 'pending'
     check (state in ('pending', 'sending', 'sent', 'refused', 'filed', 'closed')),
-  -- The place in the order: see rank.ts.
+  -- The position in the order: see rank.ts.
   rank integer not null,
   -- The channel's next step, for channels that repeat.
   step integer not null default 0,
   due_at integer not null,
-  -- When the delivery last used a place in its channel's budget. Null if nothing was transferred.
+  -- When the delivery last used a slot in its channel's budget. Null if nothing was transferred.
   counted_at integer,
   -- The number of attempts that were deferred or ended without a reply.
   attempts integer not null default 0,

@@ -34,7 +34,7 @@ export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): Claimed
   language: 'en',
   receivedAt: new Date('2026-11-30T12:00:00Z'),
   claimedAt: new Date('2026-11-30T12:00:00Z'),
-  attempts: 0,
+  backOffCount: 0,
   step: 0,
   rank: 1,
   dueAt: Date.parse('2026-11-30T12:00:00Z'),

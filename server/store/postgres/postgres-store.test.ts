@@ -70,7 +70,7 @@ test('simultaneous claims by several servers return each request once', async ()
   for (let index = 0; index < 12; index += 1) {
     await stores[0]?.save(posted(`${index}`));
   }
-  const budget = { requests: 10, window: 600_000, outOfTurn: 1 };
+  const budget = { requests: 10, window: 600_000, reservedSlots: 1 };
   const claims = await Promise.all(stores.map((store) => store.claim({ ...owner, limit: 4, budget })));
   const ids = claims.flatMap(({ deliveries }) => deliveries.map(({ requestId }) => requestId));
   expect(ids.length).toBe(10);

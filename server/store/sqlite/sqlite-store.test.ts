@@ -207,7 +207,7 @@ describe('a damaged file', () => {
       update deliveries set recipient = null where id = 3`);
     await reopen();
     expect(await claim(9)).toMatchObject([
-      { attempts: 0, possibleDuplicate: false },
+      { backOffCount: 0, possibleDuplicate: false },
       { reference: 'damaged' },
     ]);
     expect(await store.list(9)).toMatchObject([{}, { reference: 'damaged' }, { takenAt: null }]);

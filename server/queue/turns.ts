@@ -8,8 +8,8 @@ export interface TurnTimes {
   all: readonly number[];
 }
 
-/** A recipient's place in the order of turns. */
-export interface TurnPlace {
+/** A recipient's position in the order of turns. */
+export interface TurnPosition {
   /** 0 is first. A recipient whose position is `turns` or more has no turn. */
   position: number;
   /** How many turns there are before every recipient is reached. */
@@ -17,7 +17,7 @@ export interface TurnPlace {
 }
 
 /** Returns the earliest times to reach a recipient, in milliseconds after the save. */
-export function computeSteps({ own, turn, all }: TurnTimes, { position, turns }: TurnPlace): number[] {
+export function computeSteps({ own, turn, all }: TurnTimes, { position, turns }: TurnPosition): number[] {
   const inTurn = position < turns ? own.map((ring) => position * turn + ring) : [];
   return [...inTurn, ...all.map((ring) => turns * turn + ring)];
 }
