@@ -120,7 +120,7 @@ export function ContactForm({ store, language, words, served }: Props) {
           ) : name === 'message' ? (
             // The key makes React replace this element after a success. If the element only became shorter, that
             // would count as a layout shift.
-            <div key={`${name}${state.emptied}`} className={style.service}>
+            <div key={`${name}${state.resetCount}`} className={style.service}>
               {field(name)}
               <noscript>
                 <p>{words.messageHint}</p>

@@ -112,7 +112,7 @@ function describeOutcome(state: FormState, { roadside: { receipt, failed } }: Fo
 
 /** Returns the last sent request, unless the form already contains another draft. */
 function findSentRequest({ phase, draft }: FormState) {
-  return phase.name === 'sent' && !(phase.emptied && hasContent(draft)) ? phase.sent : undefined;
+  return phase.name === 'sent' && !(phase.isReset && hasContent(draft)) ? phase.sent : undefined;
 }
 
 /** Returns the card's rows: the last sent request, or else the current draft. */

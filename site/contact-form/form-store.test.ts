@@ -58,7 +58,7 @@ test.each(['Clear', 'Send', 'a new search'])('a late position changes nothing af
   const search = Symbol('search');
   store.dispatch({ type: 'searchStarted', search });
   if (end === 'Clear') {
-    store.dispatch({ type: 'cleared' });
+    store.dispatch({ type: 'visitorCleared' });
   }
   if (end === 'Send') {
     startSending(store);

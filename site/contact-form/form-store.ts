@@ -24,8 +24,8 @@ export type Phase =
   | { name: 'idle' }
   /** `slow`: the response is late. */
   | { name: 'sending'; attempt: symbol; fields: Fields; slow: boolean }
-  /** `emptied`: the form contains the next draft instead of the sent one. */
-  | { name: 'sent'; sent: SentRequest; emptied: boolean }
+  /** `isReset`: the form contains the next draft instead of the sent one. */
+  | { name: 'sent'; sent: SentRequest; isReset: boolean }
   | { name: 'failed' };
 
 export interface FormState {
@@ -42,8 +42,8 @@ export interface FormState {
   phase: Phase;
   /** Whether the visitor has closed this outcome's toast, or its time is up. */
   toastClosed: boolean;
-  /** How many times the form has been emptied. */
-  emptied: number;
+  /** How many times the form has been reset. React keys contain the number, so that React renders new fields. */
+  resetCount: number;
 }
 
 export type SearchEnd = 'denied' | 'failed';
@@ -69,8 +69,8 @@ export type Action =
   | { type: 'notSent'; attempt: symbol; problems?: FieldErrorMessages | undefined }
   | { type: 'restored'; draft: Draft }
   | { type: 'toastClosed' }
-  | { type: 'emptied' }
-  | { type: 'cleared' };
+  | { type: 'nextStarted' }
+  | { type: 'visitorCleared' };
 
 /** The form as the server renders it. */
 export const initialState: FormState = {
@@ -82,12 +82,12 @@ export const initialState: FormState = {
   search: { state: 'closed' },
   phase: { name: 'idle' },
   toastClosed: false,
-  emptied: 0,
+  resetCount: 0,
 };
 
 /** Returns whether the form is locked. From Send until the form is emptied, the visitor's changes would not be sent. */
 export const isLocked = ({ phase }: FormState) =>
-  phase.name === 'sending' || (phase.name === 'sent' && !phase.emptied);
+  phase.name === 'sending' || (phase.name === 'sent' && !phase.isReset);
 
 /**
  * Returns the next state. A position or a response may arrive late. Each names the search or attempt that it belongs
@@ -96,7 +96,7 @@ export const isLocked = ({ phase }: FormState) =>
 export function reduce(state: FormState, action: Action): FormState {
   const { draft, search, phase } = state;
   const change = (changes: Partial<Draft>) => ({ ...state, draft: { ...draft, ...changes } });
-  const empty = { ...initialState, ready: true, emptied: state.emptied + 1 };
+  const empty = { ...initialState, ready: true, resetCount: state.resetCount + 1 };
   const isThisAttempt = 'attempt' in action && phase.name === 'sending' && phase.attempt === action.attempt;
   switch (action.type) {
     case 'typed':
@@ -151,7 +151,7 @@ export function reduce(state: FormState, action: Action): FormState {
         phase: {
           name: 'sent',
           sent: { fields: phase.fields, draft, reference, statusToken, time },
-          emptied: false,
+          isReset: false,
         },
       };
     }
@@ -163,16 +163,16 @@ export function reduce(state: FormState, action: Action): FormState {
         ...initialState,
         ready: true,
         draft: action.draft,
-        emptied: state.emptied,
-        phase: phase.name === 'sent' ? { ...phase, emptied: true } : { name: 'idle' },
+        resetCount: state.resetCount,
+        phase: phase.name === 'sent' ? { ...phase, isReset: true } : { name: 'idle' },
       };
     case 'toastClosed':
       return { ...state, toastClosed: true };
-    case 'emptied':
+    case 'nextStarted':
       return phase.name === 'sent'
-        ? { ...empty, phase: { ...phase, emptied: true }, toastClosed: state.toastClosed }
+        ? { ...empty, phase: { ...phase, isReset: true }, toastClosed: state.toastClosed }
         : state;
-    case 'cleared':
+    case 'visitorCleared':
       return phase.name === 'sending' ? state : empty;
   }
 }
@@ -193,7 +193,7 @@ export function createFormStore(storage?: () => Items) {
     }
     state = next;
     const { draft, phase } = state;
-    const isSent = phase.name === 'sent' && !phase.emptied;
+    const isSent = phase.name === 'sent' && !phase.isReset;
     tryStorage(() => {
       if (hasContent(draft) && !isSent) {
         items?.setItem(storageKeys.draft, JSON.stringify(draft));

@@ -55,12 +55,12 @@ export function useOutcomeInView(
   button: RefObject<HTMLButtonElement | null>,
 ) {
   const slow = phase.name === 'sending' && phase.slow;
-  const isEmptied = phase.name === 'sent' && phase.emptied;
+  const isReset = phase.name === 'sent' && phase.isReset;
   const [refused] = phase.name === 'failed' ? (Object.keys(problems) as FieldName[]) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: fixing an error later moves nothing
   useLayoutEffect(
     () => runWhenDialogClosed(moveToOutcome),
-    [phase.name, slow, isEmptied, store, form, panel, button],
+    [phase.name, slow, isReset, store, form, panel, button],
   );
 
   function moveToOutcome() {
@@ -79,7 +79,7 @@ export function useOutcomeInView(
       button.current?.focus({ preventScroll: true });
       // Scroll the panel to just above the toast, so that no other call link is visible.
       runAfterPaint(() => outcome.scrollIntoView({ block: 'end' }));
-    } else if (isEmptied) {
+    } else if (isReset) {
       // Browsers with scroll anchoring have already kept the panel in place. Safari hasn't.
       runAfterPaint(() => outcome.scrollIntoView());
     } else if (phase.name === 'sent') {
@@ -91,7 +91,7 @@ export function useOutcomeInView(
           // Reset the form before React replaces a field. Otherwise, after a reload, Firefox would restore the removed
           // field's value.
           form.current?.reset();
-          store.dispatch({ type: 'emptied' });
+          store.dispatch({ type: 'nextStarted' });
         });
       });
     }
