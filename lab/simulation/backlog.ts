@@ -5,7 +5,7 @@ import { type createTimetable, hour } from './timetable.ts';
 
 interface BacklogParts {
   clock: ReturnType<typeof createClock>;
-  planned: ReturnType<typeof createTimetable>;
+  timetable: ReturnType<typeof createTimetable>;
   store: ReturnType<typeof createFaultyStore>;
 }
 
@@ -15,12 +15,12 @@ const findRinging = `select 1 from deliveries where channel = '${pageChannelName
  * Waits until no alarm about a request is pending, and returns how long that took. After a large flood it takes hours.
  * Alerts come after these alarms, so they get one more hour.
  */
-export async function ringBacklog({ clock, planned, store }: BacklogParts): Promise<number> {
+export async function ringBacklog({ clock, timetable, store }: BacklogParts): Promise<number> {
   let hours = 0;
   for (let isWaiting = true; isWaiting; hours += 1) {
     isWaiting = store.query(findRinging).length > 0;
-    planned.postpone(hour);
-    await planned.runUntil(clock.elapsed() + hour);
+    timetable.postpone(hour);
+    await timetable.runUntil(clock.elapsed() + hour);
   }
   return hours * hour;
 }

@@ -1,11 +1,11 @@
 import { pageChannelName } from '../../server/requests/routes.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
-import { mostNamed, type PhoneName, phoneNames } from './alarm-promises.ts';
+import { mostNamed, type PhoneName, phoneNames } from './alarm-invariants.ts';
 import type { createAlerts } from './alerts.ts';
 import type { createFaultyStore } from './faulty-store.ts';
+import type { Acknowledged } from './invariants.ts';
 import { type createMailServer, route } from './mail-server.ts';
 import { type createPhones, withoutNumber } from './phones.ts';
-import type { Acknowledged } from './promises.ts';
 import type { createClock } from './simulated-clock.ts';
 import { minute, second } from './timetable.ts';
 

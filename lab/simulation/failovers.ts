@@ -15,7 +15,7 @@ interface FailoverParts {
   /** Returns the store's time, which decides when deliveries are due. */
   storeTime(): number;
   visitors: { post(): void };
-  expected: { disturb(): void };
+  deadlines: { disturb(): void };
 }
 
 /** The servers that can't reach the database. `second` is every server started after the first. */
@@ -34,7 +34,7 @@ const findRepeats = "select 1 from deliveries where state = 'sending' and possib
  * leases end, the second server sends the same emails. The first server records its results late or never.
  */
 export function createFailovers(parts: FailoverParts) {
-  const { random, clock, schedule, query, storeTime, visitors, expected, server, start } = parts;
+  const { random, clock, schedule, query, storeTime, visitors, deadlines, server, start } = parts;
   const counts = { failovers: 0 };
   const alive = new Set<number>();
   let first: number | undefined;
@@ -117,7 +117,7 @@ export function createFailovers(parts: FailoverParts) {
   function cut(next: typeof cutOff): void {
     cutOff = next;
     changedAt = clock.elapsed();
-    expected.disturb();
+    deadlines.disturb();
   }
 
   function isCutOff(process: number): boolean {

@@ -3,18 +3,18 @@ import type { Alarm } from '../../server/paging/alarm.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
 import { type Attempt, type Consequence, outcomes } from '../../server/queue/channel.ts';
 import {
-  type AlarmPromiseParts,
-  createAlarmPromises,
+  type AlarmInvariantParts,
+  createAlarmInvariants,
   mostNamed,
   type PhoneName,
   phoneNames,
   type SentAlarm,
-} from './alarm-promises.ts';
+} from './alarm-invariants.ts';
 import type { createAlerts } from './alerts.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
-interface PhoneParts extends AlarmPromiseParts {
+interface PhoneParts extends AlarmInvariantParts {
   random: Random;
   schedule(after: number, what: string, run: () => void): void;
   /** Acknowledges a request in the running process. */
@@ -43,7 +43,7 @@ const timeout = 20 * second;
 export function createPhones(parts: PhoneParts) {
   const { random, elapsed, schedule, query, take, report, isStoreGood, storeTime, alerts } = parts;
   const alarms: SentAlarm[] = [];
-  const promises = createAlarmPromises({ ...parts, alarms });
+  const invariants = createAlarmInvariants({ ...parts, alarms });
   /** When each request was acknowledged. The key has its ID and reference, as either may be reused after a deletion. */
   const acknowledgedAt = new Map<string, number>();
   const conditions: Record<PhoneName, PagerCondition> = { ana: 'good', ben: 'good' };
@@ -65,17 +65,17 @@ export function createPhones(parts: PhoneParts) {
         const began = elapsed();
         const beganByStore = storeTime();
         const references = alarm.requests.map(({ reference }) => reference);
-        const isRepeat = promises.begin(recipient, { process, clock }, alarm);
+        const isRepeat = invariants.begin(recipient, { process, clock }, alarm);
         await clock.wait(conditions[recipient] === 'hanging' ? timeout : random.between(20, 2_000), signal);
         const hasSlot = references.length > 0 || isStoreGood();
         const sent = { recipient, references, isRepeat, hasSlot, began, beganByStore, process };
         const attempt = ring(sent, signal);
         const { mayHaveArrived = false }: Consequence = outcomes[attempt.outcome];
         if (attempt.outcome !== 'accepted') {
-          promises.noteFailure(recipient);
+          invariants.noteFailure(recipient);
         }
         if (attempt.outcome !== 'accepted' && !mayHaveArrived) {
-          promises.releaseSlot(recipient);
+          invariants.releaseSlot(recipient);
         }
         if (references.length === 0 && attempt.outcome === 'accepted') {
           alerts.receive(alarm, process);

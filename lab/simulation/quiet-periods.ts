@@ -12,37 +12,37 @@ interface FaultyService {
 
 interface QuietParts {
   clock: ReturnType<typeof createClock>;
-  planned: ReturnType<typeof createTimetable>;
-  failing: readonly FaultyService[];
+  timetable: ReturnType<typeof createTimetable>;
+  services: readonly FaultyService[];
   phones: ReturnType<typeof createPhones>;
   visitors: ReturnType<typeof createVisitors>;
-  expected: ReturnType<typeof createDeadlines>;
+  deadlines: ReturnType<typeof createDeadlines>;
 }
 
 /** Runs the hours without random faults that end each simulated week. Every promise must hold by their end. */
-export function createQuietPeriods({ clock, planned, failing, phones, visitors, expected }: QuietParts) {
+export function createQuietPeriods({ clock, timetable, services, phones, visitors, deadlines }: QuietParts) {
   return {
     /** Runs floods of requests without any fault. */
     async withFloods(): Promise<void> {
       endFaults(quietHours.flood);
-      planned.schedule(hour, 'flood', visitors.flood);
-      planned.schedule(0.5 * hour, 'flood', visitors.ringFloodForAllRequests);
-      await planned.runUntil(clock.elapsed() + quietHours.flood * hour);
+      timetable.schedule(hour, 'flood', visitors.flood);
+      timetable.schedule(0.5 * hour, 'flood', visitors.ringFloodForAllRequests);
+      await timetable.runUntil(clock.elapsed() + quietHours.flood * hour);
     },
     /** Makes the first phone unreachable for half an hour. */
     async withoutFirstPhone(): Promise<void> {
       endFaults(quietHours.end);
-      planned.schedule(hour, 'cut off', () => failFirstPhone(true));
-      planned.schedule(1.5 * hour, 'cut off', () => failFirstPhone(false));
-      await planned.runUntil(clock.elapsed() + quietHours.end * hour);
+      timetable.schedule(hour, 'cut off', () => failFirstPhone(true));
+      timetable.schedule(1.5 * hour, 'cut off', () => failFirstPhone(false));
+      await timetable.runUntil(clock.elapsed() + quietHours.end * hour);
     },
   };
 
   function endFaults(hours: number): void {
-    planned.postpone(hours * hour);
-    for (const service of failing) {
+    timetable.postpone(hours * hour);
+    for (const service of services) {
       if (service.condition() !== 'good') {
-        expected.disturb();
+        deadlines.disturb();
       }
       service.setCondition('good');
     }
@@ -51,7 +51,7 @@ export function createQuietPeriods({ clock, planned, failing, phones, visitors, 
   /** Fails or repairs the first phone. After a failure, an emergency arrives once the settling time is over. */
   function failFirstPhone(isDown: boolean): void {
     phones.conditions.ana = isDown ? 'down' : 'good';
-    expected.disturb();
+    deadlines.disturb();
     if (isDown) {
       visitors.postEmergencyAfter(settlingTime + minute);
     }

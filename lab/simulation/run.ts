@@ -7,7 +7,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { printFigures } from '../figures.ts';
-import { Violation } from './promises.ts';
+import { Violation } from './invariants.ts';
 import { simulate } from './simulate.ts';
 import { printWaits } from './waits.ts';
 

@@ -11,9 +11,9 @@ import { ringBacklog } from './backlog.ts';
 import { createDeadlines, settlingTime } from './deadlines.ts';
 import { createFailovers } from './failovers.ts';
 import { createFaultyStore } from './faulty-store.ts';
+import { findBrokenInvariant, findDeliveries, type SettledState, Violation } from './invariants.ts';
 import { createMailServer, mailConditions, route } from './mail-server.ts';
 import { createPhones, pagerConditions } from './phones.ts';
-import { type Found, findBroken, findDeliveries, Violation } from './promises.ts';
 import { createQuietPeriods } from './quiet-periods.ts';
 import { createRandom } from './random.ts';
 import { createClock } from './simulated-clock.ts';
@@ -30,6 +30,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const random = createRandom(seed);
   const folder = createMemoryFolder('simulation');
   const clock = createClock(idleFor);
+  // The parts depend on each other, so some functions use parts that are created further down.
   const shared = {
     random,
     elapsed: clock.elapsed,
@@ -40,8 +41,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     report,
   };
   const mailServer = createMailServer(shared);
-  const planned = createTimetable(clock, () => fail('a busy loop: the clock does not advance'));
-  const { schedule, runUntil, settle } = planned;
+  const timetable = createTimetable(clock, () => fail('a busy loop: the clock does not advance'));
+  const { schedule, runUntil, settle } = timetable;
   const alerts = createAlerts(shared);
   const take = (reference: string) => server().store.takeByLink({ reference, by: 'Ana' });
   const phones = createPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
@@ -51,21 +52,25 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   let processes = 0;
   let broken: string | undefined;
-  let longerQuiet = 0;
+  let backlogTime = 0;
   let running: Process | undefined;
   const server = () => running as Process;
-  const expected = createDeadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
-  const visitors = createVisitors({ ...shared, schedule, routes, server, onAcknowledged: expected.add });
-  const failovers = createFailovers({ ...shared, clock, schedule, visitors, expected, server, start });
-  const failing = [mailServer, store, phones];
-  const quiet = createQuietPeriods({ clock, planned, failing, phones, visitors, expected });
+  const deadlines = createDeadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
+  const visitors = createVisitors({ ...shared, schedule, routes, server, onAcknowledged: deadlines.add });
+  const failovers = createFailovers({ ...shared, clock, schedule, visitors, deadlines, server, start });
+  const services = [mailServer, store, phones];
+  const quietPeriods = createQuietPeriods({ clock, timetable, services, phones, visitors, deadlines });
+  // Each fault schedules the next one when it ends.
+  const faultHandlers = {
+    mailFault: () => fault('mailFault', mailServer, mailConditions, [minute, hour, 6 * hour]),
+    storeFault: () => fault('storeFault', store, ['full', 'flaky', 'flaky'], [minute, hour]),
+    pageFault,
+  };
   const eventHandlers = {
     visitor: () => visitors.post(),
     flood: visitors.flood,
     ringFlood: visitors.ringFlood,
-    mailFault: () => fault('mailFault', mailServer, mailConditions, [minute, hour, 6 * hour]),
-    storeFault: () => fault('storeFault', store, ['full', 'flaky', 'flaky'], [minute, hour]),
-    pageFault,
+    ...faultHandlers,
     kill,
     restart,
     jump,
@@ -77,8 +82,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       scheduleNext(what);
     }
     for (let week = 7; week <= days + 6; week += 7) {
-      await runUntil(planned.endOfDay(Math.min(week, days)) + longerQuiet);
-      await quiet.withFloods();
+      await runUntil(timetable.endOfDay(Math.min(week, days)) + backlogTime);
+      await quietPeriods.withFloods();
       check();
       await endWeek();
     }
@@ -90,7 +95,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       ...failovers.counts,
       emails: mailServer.mailbox.length,
       pages: phones.alarms.length,
-      ...expected.counts,
+      ...deadlines.counts,
       ...alerts.counts,
     };
   } finally {
@@ -104,9 +109,9 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   /** Returns how long routine waits may be stretched. In faults that last hours, one retry a minute is enough. */
   function idleFor(): number {
     // A server retries a failing service at least every 36 s, unless it refuses the login.
-    const retry = expected.quietFor() < settlingTime ? 20 * second : minute;
+    const retry = deadlines.quietFor() < settlingTime ? 20 * second : minute;
     const isPhoneFailing = phones.condition() !== 'good';
-    return Math.min(store.idleFor(retry, isPhoneFailing), planned.next() - clock.elapsed());
+    return Math.min(store.idleFor(retry, isPhoneFailing), timetable.next() - clock.elapsed());
   }
 
   function fail(what: string): never {
@@ -120,8 +125,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
 
   function scheduleNext(what: keyof typeof eventHandlers): void {
     schedule(random.untilNext(meanIntervals[what]), what, () => {
-      // Faults schedule the next one when they end.
-      if (!what.endsWith('Fault')) {
+      if (!(what in faultHandlers)) {
         scheduleNext(what);
       }
       return eventHandlers[what]();
@@ -181,7 +185,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
 
   function startAgain(): void {
     store.reopen();
-    expected.disturb();
+    deadlines.disturb();
     start();
   }
 
@@ -189,25 +193,25 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     counts.jumps += 1;
     const far = random.pick([hour, -hour, 2 * day, -2 * day, 3650 * day]);
     clock.jump(far);
-    expected.disturb();
+    deadlines.disturb();
     schedule(random.untilNext(hour), 'jump back', () => {
-      expected.disturb();
+      deadlines.disturb();
       clock.jump(-far);
     });
   }
 
   function fault<Condition>(
-    what: 'mailFault' | 'storeFault' | 'pageFault',
-    failing: { setCondition(next: Condition | 'good'): void },
+    what: keyof typeof faultHandlers,
+    service: { setCondition(next: Condition | 'good'): void },
     conditions: readonly Condition[],
     lengths: readonly number[],
   ): void {
     counts.faults += 1;
-    failing.setCondition(random.pick(conditions));
-    expected.disturb();
+    service.setCondition(random.pick(conditions));
+    deadlines.disturb();
     schedule(random.untilNext(random.pick(lengths)), 'good again', () => {
-      expected.disturb();
-      failing.setCondition('good');
+      deadlines.disturb();
+      service.setCondition('good');
       scheduleNext(what);
     });
   }
@@ -219,11 +223,14 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     visitors.postEmergencyAfter(settlingTime + minute);
   }
 
-  /** Checks that all alerts have ended. A refused email keeps its alert open until its request is done. */
+  /**
+   * Ends a week: cuts off the first phone for a while, marks requests with refused emails as done, because their alerts
+   * stay open until then, and lets the pending alarms ring. Then checks that all alerts have ended.
+   */
   async function endWeek(): Promise<void> {
-    await quiet.withoutFirstPhone();
+    await quietPeriods.withoutFirstPhone();
     await visitors.endRefused();
-    longerQuiet += await ringBacklog({ clock, planned, store });
+    backlogTime += await ringBacklog({ clock, timetable, store });
     alerts.checkEnded();
     if (broken) {
       fail(broken);
@@ -231,15 +238,13 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   }
 
   function check(): void {
-    if (broken) {
-      fail(broken);
-    }
-    const deliveries = store.query(findDeliveries) as unknown as Found['deliveries'];
+    const deliveries = store.query(findDeliveries) as unknown as SettledState['deliveries'];
     const acknowledged = [...visitors.acknowledged.values()];
     const { mailbox } = mailServer;
-    const found = findBroken({ acknowledged, mailbox, alarms: phones.alarms, deliveries });
-    if (found) {
-      fail(found);
+    const violation =
+      broken ?? findBrokenInvariant({ acknowledged, mailbox, alarms: phones.alarms, deliveries });
+    if (violation) {
+      fail(violation);
     }
   }
 }

@@ -2,9 +2,9 @@ import { type DeliveryRoute, pageChannelName } from '../../server/requests/route
 import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
+import type { Acknowledged } from './invariants.ts';
 import { refusedText } from './mail-server.ts';
 import { serviceThatRings, withoutNumber } from './phones.ts';
-import type { Acknowledged } from './promises.ts';
 import type { Random } from './random.ts';
 import { minute } from './timetable.ts';
 

@@ -1,5 +1,5 @@
 import { Failed } from '../faults/campaign.ts';
-import type { SentAlarm } from './alarm-promises.ts';
+import type { SentAlarm } from './alarm-invariants.ts';
 import { type ReceivedEmail, route } from './mail-server.ts';
 import { minute, refill, second } from './timetable.ts';
 
@@ -25,7 +25,7 @@ export interface Acknowledged {
 }
 
 /** The state after hours without a fault. */
-export interface Found {
+export interface SettledState {
   acknowledged: readonly Acknowledged[];
   mailbox: readonly ReceivedEmail[];
   alarms: readonly SentAlarm[];
@@ -45,9 +45,9 @@ export class Violation extends Failed {
   }
 }
 
-/** Checks that return a sentence if a promise is broken. Promises with a deadline are in deadlines.ts. */
-const promises: readonly ((found: Found) => string | undefined)[] = [
-  function eachIsEmailedToAllOrKept({ acknowledged, mailbox, deliveries }) {
+/** Checks that return a sentence if a promise is broken. deadlines.ts has the promises with a deadline. */
+const invariants: readonly ((state: SettledState) => string | undefined)[] = [
+  function findLostRequest({ acknowledged, mailbox, deliveries }) {
     const arrived = new Set(mailbox.map(({ reference, recipient }) => `${reference} ${recipient}`));
     const refused = new Set(
       deliveries.flatMap(({ reference, recipient, state }) =>
@@ -68,7 +68,7 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
     return undefined;
   },
 
-  function emailsAreUnaltered({ acknowledged, mailbox }) {
+  function findAlteredEmail({ acknowledged, mailbox }) {
     // A reference may be used again after its request is deleted.
     const requests = Map.groupBy(acknowledged, ({ reference }) => reference);
     const altered = mailbox.find((email) =>
@@ -77,7 +77,7 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
     return altered && `${altered.reference} was altered`;
   },
 
-  function duplicatesAreMarked({ mailbox }) {
+  function findUnmarkedDuplicate({ mailbox }) {
     // An email from an attempt that hung may arrive after its repeat.
     const asBegun = mailbox.toSorted((one, other) => one.began - other.began);
     const copies = Map.groupBy(asBegun, ({ message, recipient }) => `${message} ${recipient}`);
@@ -95,7 +95,7 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
     return undefined;
   },
 
-  function nothingWaits({ acknowledged, deliveries }) {
+  function findUnsentEmails({ acknowledged, deliveries }) {
     const known = new Set(acknowledged.map(({ reference }) => reference));
     const waiting = deliveries.filter(
       ({ reference, state }) => known.has(reference) && state !== 'sent' && state !== 'refused',
@@ -105,21 +105,21 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
       : undefined;
   },
 
-  function aKeyIsOneRequest({ deliveries }) {
+  function findKeySavedTwice({ deliveries }) {
     const requests = Map.groupBy(deliveries, ({ message, recipient }) => `${message} ${recipient}`);
     const [twice] = [...requests.values()].find(({ length }) => length > 1) ?? [];
     return twice && `${twice.reference} was saved twice`;
   },
 
   /** Counts attempts in all processes from their start by the store's time, because replies may be slow. */
-  function emailsStayWithinBudget({ mailbox }) {
+  function findEmailsOverBudget({ mailbox }) {
     const begun = new Map(mailbox.map(({ reference, beganByStore }) => [reference, beganByStore]));
     return isOver([...begun.values()], emailLimit)
       ? `more than ${emailLimit.max} requests were emailed in ten minutes`
       : undefined;
   },
 
-  function fewAreEmailedOutOfTurn({ mailbox }) {
+  function findPromotionsOverLimit({ mailbox }) {
     const promoted = mailbox.filter(({ isPromoted }) => isPromoted);
     const begun = new Map(promoted.map(({ reference, beganByStore }) => [reference, beganByStore]));
     return isOver([...begun.values()], { ...emailLimit, max: maxPromoted })
@@ -131,7 +131,7 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
    * In any period, a phone rings at most once for each slot of a full bucket and for each slot gained since. The
    * store's time counts, and all processes share the bucket. A bucket written by a fast clock counts as empty.
    */
-  function aPhoneRingsWithinItsBucket({ alarms }) {
+  function findAlarmOverBudget({ alarms }) {
     for (const [phone, ringing] of Map.groupBy(selectWithSlot(alarms), ({ recipient }) => recipient)) {
       let fullIn = 0;
       let before = 0;
@@ -148,7 +148,7 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
   },
 
   /** An alarm with only repeats needs at least two slots in the bucket. */
-  function aRepeatLeavesAPlace({ alarms }) {
+  function findRepeatInLastSlot({ alarms }) {
     for (const [phone, ringing] of groupByPhone(alarms)) {
       for (const [index, { began, isRepeat }] of ringing.entries()) {
         if (isRepeat.includes(false)) {
@@ -184,6 +184,6 @@ function isOver(times: readonly number[], { max, window }: typeof emailLimit): b
 }
 
 /** Returns a description of the first broken promise. */
-export function findBroken(found: Found): string | undefined {
-  return promises.map((check) => check(found)).find((broken) => broken !== undefined);
+export function findBrokenInvariant(state: SettledState): string | undefined {
+  return invariants.map((check) => check(state)).find((broken) => broken !== undefined);
 }
