@@ -96,8 +96,8 @@ async function chooseInWindow(
   { requests, window, reservedSlots }: WindowBudget,
 ): Promise<Chosen> {
   const parameters = { ...due, since: trustedTime - window, limit: maxDueRead };
-  const counted = await query<{ request_id: number; rank: number }>(findCountedSql, parameters);
-  const slots = new Set(counted.map(({ request_id }) => request_id));
+  const withSlot = await query<{ request_id: number; rank: number }>(findRequestsWithSlotSql, parameters);
+  const slots = new Set(withSlot.map(({ request_id }) => request_id));
   // In a flood, thousands of deliveries wait, and senders poll every second or faster. So once the window is full, read
   // only the deliveries whose requests have a slot.
   const isUsedUp = slots.size >= requests;
@@ -114,7 +114,7 @@ async function chooseInWindow(
     ? await query<HeldBack>(findHeldBackSql, parameters)
     : [summarizeWaiting(slots.size < requests ? [] : listed, slots)];
   const { lowestRank = null, promotedCount = 0 } = heldBack[0] ?? {};
-  const used = counted.filter(({ rank }) => rank === promotedRank).length;
+  const used = withSlot.filter(({ rank }) => rank === promotedRank).length;
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
     await query(promoteOldestSql, { ...parameters, limit: reservedSlots - used });
   }
@@ -135,7 +135,7 @@ function summarizeWaiting(due: readonly Due[], slots: ReadonlySet<number>): Held
 }
 
 /** The requests that have a slot in the window. */
-const findCountedSql = `
+const findRequestsWithSlotSql = `
   select request_id, min(rank) as rank from deliveries
   where channel = :channel and counted_at > :since
   group by request_id`;
@@ -156,9 +156,9 @@ export const findDueSql = `select id, request_id, rank from deliveries where ${d
 /** The cross join makes SQLite start with the requests that have a slot, because thousands of others may wait. */
 const findDueWithSlotSql = `
   select id, request_id, rank
-  from (select distinct request_id as counted from deliveries where channel = :channel and counted_at > :since) as slots
+  from (select distinct request_id as slot_request_id from deliveries where channel = :channel and counted_at > :since) as slots
   cross join deliveries
-  where request_id = counted and ${dueCondition} ${dueOrderSql}`;
+  where request_id = slot_request_id and ${dueCondition} ${dueOrderSql}`;
 
 const withoutSlotCondition = `${dueInAnyStateCondition} and request_id not in (
     select request_id from deliveries where channel = :channel and counted_at > :since)`;

@@ -61,7 +61,7 @@ export async function record(transaction: Transaction, message: MessageResult): 
   }
   if (isAccepted && message.countsOthers) {
     const { claimedAt } = message;
-    await transaction.query(markCountedSql, {
+    await transaction.query(markTalliedSql, {
       channel,
       recipient,
       claimedAt,
@@ -74,10 +74,11 @@ export async function record(transaction: Transaction, message: MessageResult): 
 async function recordDelivery(
   { query, trustedTime, wallTime }: Transaction,
   message: MessageResult,
-  { possibleDuplicate, dueIn, rank = 0, postedAt, dueAt = trustedTime, state, ...result }: DeliveryResult,
+  delivery: DeliveryResult,
 ): Promise<number> {
   const { isAccepted, mayHaveArrived, channel, recipient, handsOver } = message;
-  const steps = result.steps ?? message.steps ?? [];
+  const { rank = 0, postedAt, dueAt = trustedTime, dueIn, possibleDuplicate, state } = delivery;
+  const steps = delivery.steps ?? message.steps ?? [];
   // A clock that was ahead may have written a time in the future.
   const began = Math.min(postedAt ?? dueAt, trustedTime);
   const next = isAccepted || mayHaveArrived ? findNextStep(steps, began, trustedTime) : undefined;
@@ -85,12 +86,12 @@ async function recordDelivery(
   const isOver = steps.length > 1 && mayHaveArrived && next === undefined;
   const isSent = isAccepted && next === undefined;
   const changed = await query(writeResultSql, {
-    deliveryId: result.deliveryId,
-    leaseToken: result.leaseToken,
-    backOffCount: result.backOffCount,
-    result: result.result,
+    deliveryId: delivery.deliveryId,
+    leaseToken: delivery.leaseToken,
+    backOffCount: delivery.backOffCount,
+    result: delivery.result,
     state: next ? 'pending' : isOver ? 'closed' : isSent ? 'sent' : state,
-    step: next?.step ?? result.step,
+    step: next?.step ?? delivery.step,
     postedAt: next ? began : null,
     rank: isAccepted && next ? repeatRank(rank) : null,
     triedAt: wallTime,
@@ -104,7 +105,7 @@ async function recordDelivery(
   });
   if (handsOver !== undefined && trustedTime - dueAt >= handsOver.after) {
     await query(beginTurnSql, {
-      requestId: result.requestId,
+      requestId: delivery.requestId,
       channel,
       recipient,
       to: handsOver.to,
@@ -137,7 +138,7 @@ const writeRefusalSql = `
   update buckets set refused_at = :refusedAt where channel = :channel and recipient = :recipient`;
 
 /** Marks the deliveries that the message counted but didn't name. */
-const markCountedSql = `
+const markTalliedSql = `
   update deliveries set tallied_at = :wallTime
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :claimedAt
     and sends = 0 and tallied_at is null`;
