@@ -13,8 +13,7 @@ const long = { minKills: 200, acknowledgements: 20_000, clients: 64 };
 
 /** Kills the server with kill -9 at random moments under load, and restarts it at once. */
 export const kill: Campaign = {
-  shows:
-    'kill -9 under load loses and alters nothing acknowledged, and every request has its email and its alarm',
+  shows: 'kill -9 under load loses and alters nothing acknowledged, and every request is emailed',
   run(isShort) {
     const { minKills, acknowledgements, clients } = isShort ? short : long;
     return withHarness(isShort ? 'memory' : 'disk', async (harness) => {
