@@ -195,7 +195,7 @@ describe.each(all)('in %s', (language) => {
   });
 
   test('contact section and footers say how to reach the business', () => {
-    const { title, subtitle, headline, hours, areas, callNow } = words.contact;
+    const { title, subtitle, headline, hours, areas, callNow, phoneLabel } = words.contact;
     const { tagline, description, area, copyright, emergency } = words.footer;
     const sayAll = (sentences: Parameters<typeof fillFacts>[0][]) =>
       sentences.map((sentence) => fillFacts(sentence, language));
@@ -205,8 +205,10 @@ describe.each(all)('in %s', (language) => {
       !isSpoken,
     );
     expectLinks(landing.querySelector('main > :first-child'), [[words.hero.request, '#contact']]);
-    expectTexts(section('contact'), sayAll([title, subtitle, headline, hours, areas]));
-    expectLinks(section('contact'), [call(callNow), [facts.phone, callLink], email]);
+    expectTexts(section('contact'), sayAll([title, subtitle, headline, phoneLabel, hours, areas]));
+    expectLinks(section('contact'), [call(callNow), email]);
+    // Once, so that it isn't twice in one view.
+    expect(readText(section('contact')).split(facts.phone)).toHaveLength(2);
     for (const page of [landing, about]) {
       const footer = page.querySelector('footer');
       expectTexts(footer, [business.name, ...sayAll([tagline, description, area, copyright])]);

@@ -10,6 +10,7 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { facts } from '../facts.ts';
 import { getPagePath } from '../routes.ts';
 import { ContactForm } from './ContactForm.tsx';
+import { dispatchCardPlace } from './dispatch-card-place.ts';
 import { createFormStore } from './form-store.ts';
 import { trackTyping } from './history-entry.ts';
 import { hydrate } from './hydrate.tsx';
@@ -540,6 +541,7 @@ const waitForText = (sentence: string) =>
 function serve() {
   document.body.innerHTML =
     '<h3 id="request"></h3><div id="contact-form"></div><div id="toast-sent"></div><div id="toast-failed"></div>';
+  document.body.appendChild(document.createElement('div')).id = dispatchCardPlace;
   island = document.getElementById('contact-form') as HTMLElement;
   const form = <ContactForm store={createFormStore()} language={language} words={words} />;
   island.innerHTML = renderToString(form);

@@ -154,26 +154,24 @@ export function ContactForm({ store, language, words, served }: Props) {
           )}
         </div>
         <Outcome ref={panel} phase={phase} fields={joined} language={language} words={words} />
-        <p className={style.intro}>
-          <span>{text.privacy}</span>{' '}
-          <a href={buildPath(language, aboutPage, privacyAnchor)}>{text.privacyLink}</a>
-        </p>
-        <div className={`${style.room} roadside-row`}>
-          <div className={style.part}>
-            {DispatchCard && (
-              <Boundary>
-                <DispatchCard state={state} language={language} words={words} />
-              </Boundary>
-            )}
-          </div>
+        <div className={style.end}>
+          <p className={style.intro}>
+            <span>{text.privacy}</span>{' '}
+            <a href={buildPath(language, aboutPage, privacyAnchor)}>{text.privacyLink}</a>
+          </p>
           {ready && hasContent(draft) && !locked && (
             <div className={style.part}>
-              <button type="button" className={`${buttonStyle.button} roadside-clear`} onClick={clear}>
+              <button type="button" className={buttonStyle.button} onClick={clear}>
                 {roadside.clear}
               </button>
             </div>
           )}
         </div>
+        {DispatchCard && (
+          <Boundary>
+            <DispatchCard state={state} language={language} words={words} />
+          </Boundary>
+        )}
         {(phase.name === 'sent' || phase.name === 'failed') && !state.toastClosed && (
           <Toast key={phase.name} outcome={phase.name} words={words.outcome} onClose={closeToast} />
         )}

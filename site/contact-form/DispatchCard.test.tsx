@@ -7,6 +7,7 @@ import { words } from '../../content/words/index.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { phoneLanguages } from '../facts.ts';
 import { DispatchCard } from './DispatchCard.tsx';
+import { dispatchCardPlace } from './dispatch-card-place.ts';
 import { createFormStore } from './form-store.ts';
 
 const loadWords = vi.hoisted(() => vi.fn<(language: Language) => Promise<unknown>>());
@@ -21,10 +22,12 @@ const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, i
 
 /** Opens the card. `rows` returns the text to read out, and its translation. */
 async function openCard(language: Language) {
-  const place = document.body.appendChild(document.createElement('div'));
+  const place = document.createElement('div');
+  place.id = dispatchCardPlace;
+  document.body.replaceChildren(place);
   const state = createFormStore().get();
   const fields = { ...exampleRequest, service: 'emergency', name: 'Ana Ortega', message: 'Se apagó.' };
-  const root = createRoot(place);
+  const root = createRoot(document.createElement('div'));
   const shown = { ...state, draft: { ...state.draft, fields } };
   root.render(createElement(DispatchCard, { state: shown, language, words: words[language] }));
   await eventually(() => expect(place.querySelector('button')).not.toBeNull());

@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Language } from '../../content/languages.ts';
 import { formatPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { phoneLanguages } from '../facts.ts';
+import { dispatchCardPlace } from './dispatch-card-place.ts';
 import { hasContent } from './draft.ts';
 import type { FormState } from './form-store.ts';
 import { createLines, isolateRightToLeft } from './lines.ts';
@@ -36,7 +38,8 @@ export function DispatchCard({ state, language, words }: Props) {
     dialog.current.scrollTop = 0;
   }, [isOpen]);
 
-  return (
+  // The button is in the call panel, because it is about calling.
+  return createPortal(
     <>
       <button ref={button} type="button" className={buttonStyle.button} onClick={() => setOpen(true)}>
         {card.open}
@@ -61,7 +64,8 @@ export function DispatchCard({ state, language, words }: Props) {
           </button>
         </div>
       </dialog>
-    </>
+    </>,
+    document.getElementById(dispatchCardPlace) as HTMLElement,
   );
 }
 

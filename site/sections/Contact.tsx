@@ -9,6 +9,7 @@ import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Section } from '../components/Section.tsx';
 import { TextLink } from '../components/TextLink.tsx';
 import { ContactForm } from '../contact-form/ContactForm.tsx';
+import { dispatchCardPlace } from '../contact-form/dispatch-card-place.ts';
 import { createFormStore } from '../contact-form/form-store.ts';
 import { fillFacts } from '../facts-in.ts';
 import style from './Contact.module.css';
@@ -26,6 +27,19 @@ export function Contact({ language, site }: Props) {
     <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle}>
       <div className={style.columns}>
         <div>
+          <h3>{contact.headline}</h3>
+          <div className={`panel ${style.callNow}`}>
+            <p>
+              <b>{contact.phoneLabel}</b> {contact.callNowText}
+            </p>
+            <CallLink look="primary" label={contact.callNow} />
+            <TextLink label={roadside.text} />
+            <PhoneLanguage language={language} />
+            {/* DispatchCard.tsx adds the button that opens the dispatch card. */}
+            <div id={dispatchCardPlace} className={style.card} />
+          </div>
+        </div>
+        <div className={style.request}>
           <h3 id={requestAnchor} className={style.title}>
             {form.title}
           </h3>
@@ -34,39 +48,26 @@ export function Contact({ language, site }: Props) {
             <ContactForm store={createFormStore()} language={language} words={words[language]} />
           </div>
         </div>
-        <div className={style.direct}>
-          <h3>{contact.headline}</h3>
-          <div className={`panel ${style.callNow}`}>
-            <p>{contact.callNowText}</p>
-            <CallLink look="primary" label={contact.callNow} />
-            <TextLink label={roadside.text} />
-            <PhoneLanguage language={language} />
-          </div>
-          <dl className={style.facts} data-site={site?.host}>
-            <dt>{contact.phoneLabel}</dt>
-            <dd>
-              <CallLink look="link" />
-            </dd>
-            <dt>{contact.emailLabel}</dt>
-            <dd>
-              <EmailLink />
-            </dd>
-            <dt>{contact.areasLabel}</dt>
-            <dd>{fillFacts(contact.areas, language)}</dd>
-            {business.town && (
-              <>
-                <dt>{contact.townLabel}</dt>
-                <dd>{business.town}</dd>
-              </>
-            )}
-            <dt>{contact.hoursLabel}</dt>
-            <dd>{fillFacts(contact.hours, language)}</dd>
-            {shopHours.length > 0 && <dt>{words[language].siteNow.shopHours.label}</dt>}
-            {shopHours.map((paragraph) => (
-              <dd key={paragraph}>{paragraph}</dd>
-            ))}
-          </dl>
-        </div>
+        <dl className={style.facts} data-site={site?.host}>
+          <dt>{contact.emailLabel}</dt>
+          <dd>
+            <EmailLink />
+          </dd>
+          <dt>{contact.areasLabel}</dt>
+          <dd>{fillFacts(contact.areas, language)}</dd>
+          {business.town && (
+            <>
+              <dt>{contact.townLabel}</dt>
+              <dd>{business.town}</dd>
+            </>
+          )}
+          <dt>{contact.hoursLabel}</dt>
+          <dd>{fillFacts(contact.hours, language)}</dd>
+          {shopHours.length > 0 && <dt>{words[language].siteNow.shopHours.label}</dt>}
+          {shopHours.map((paragraph) => (
+            <dd key={paragraph}>{paragraph}</dd>
+          ))}
+        </dl>
       </div>
     </Section>
   );

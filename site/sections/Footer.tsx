@@ -29,7 +29,7 @@ export function Footer({ language, page }: Props) {
           <b>{footer.tagline}</b>
           <p>{footer.description}</p>
         </div>
-        <div>
+        <div className={style.services}>
           <h2>{footer.servicesHeading}</h2>
           <ul>
             {services.map((service) => (

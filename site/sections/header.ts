@@ -18,7 +18,7 @@ const observer =
           inView.delete(target);
         }
       }
-      header?.toggleAttribute('data-primary', inView.size === 0);
+      header?.toggleAttribute('data-primary', !inView.size);
     },
     { threshold: minVisible, rootMargin: `-${scrollPaddingTop} 0px 0px` },
   );
@@ -39,7 +39,7 @@ if (form) {
 /** What the native popover lacks: closing after a link is followed, and where the page has room for the links itself. */
 const menu = document.getElementById('menu');
 
-menu?.toggleAttribute('data-closes', true);
+menu?.setAttribute('data-closes', '');
 menu?.addEventListener('click', ({ target }) => {
   if (target instanceof HTMLAnchorElement) {
     close();

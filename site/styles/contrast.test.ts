@@ -13,8 +13,8 @@ const parseRoles = (css: string) =>
   Object.fromEntries(Array.from(css.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, value]) => [name, value]));
 const schemes = { light: parseRoles(byDay), dark: { ...parseRoles(byDay), ...parseRoles(byNight) } };
 
-/** The backgrounds of sections. The light scheme has four steps from dusk to morning. */
-const grounds = ['--ground', '--ground-dusk', '--ground-evening', '--ground-first-light', '--ground-morning'];
+/** The backgrounds of sections, from dusk to morning. */
+const grounds = ['--ground', '--ground-dusk', '--ground-evening', '--ground-morning'];
 
 /** Colors and their backgrounds, with the minimum contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for graphics. */
 const pairs: { role: string; backgrounds: string[]; minContrast: number }[] = [

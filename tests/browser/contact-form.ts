@@ -40,7 +40,7 @@ export function createContactForm(
     fieldNames.map((name) => [name, form.getByLabel(labels[name], { exact: true })]),
   ) as Record<FieldName, Locator>;
   const values = { ...driver, message };
-  const card = form.getByRole('button', { name: roadside.card.open });
+  const card = page.getByRole('button', { name: roadside.card.open });
   return {
     path,
     /** The values that `fill` enters. */

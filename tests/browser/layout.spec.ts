@@ -156,13 +156,21 @@ async function measureBottom(element: Locator): Promise<number> {
   return y + height;
 }
 
-/** Returns a section's parts in reading order and in visual order, column by column. Runs in the page. */
+/** Returns a section's parts in reading order and in visual order: block by block, row by row. Runs in the page. */
 function readOrders(section: Element): { read: string[]; seen: string[] } {
   const parts = Array.from(section.querySelectorAll('h2, h3, form, dl, a[href^="tel:"]'))
     .filter((part) => part.checkVisibility())
-    .map((part) => ({ name: part.textContent?.slice(0, 30) ?? '', box: part.getBoundingClientRect() }));
-  const column = ({ box }: { box: DOMRect }) => (box.left > innerWidth / 2 ? 1 : 0);
-  const seen = parts.toSorted((a, b) => column(a) - column(b) || a.box.top - b.box.top);
+    .map((part) => ({
+      name: part.textContent?.slice(0, 30) ?? '',
+      block: (part.closest('.Contact-columns > *') ?? part).getBoundingClientRect(),
+      box: part.getBoundingClientRect(),
+    }));
+  const seen = parts.toSorted(
+    (a, b) =>
+      Math.round(a.block.top - b.block.top) ||
+      Math.round(a.block.left - b.block.left) ||
+      a.box.top - b.box.top,
+  );
   return { read: parts.map(({ name }) => name), seen: seen.map(({ name }) => name) };
 }
 
