@@ -74,7 +74,7 @@ if (paging.recipients.length > 0) {
   sendAlerts({
     store,
     outbox,
-    delivers: email.delivers,
+    canDeliver: email.canDeliver,
     recipients: paging.recipients,
     clock,
     log,
@@ -103,7 +103,7 @@ const app = createApp({
     log,
     stopping: stopping.signal,
   }),
-  sendsEmail: email.delivers,
+  sendsEmail: email.canDeliver,
   clock,
   log,
   stopping: stopping.signal,

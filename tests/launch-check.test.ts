@@ -118,7 +118,7 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
       texts: async (name) => ({ ...zone, ...changes.zone })[name],
       ownAddresses: ['203.0.113.7'],
       transport: {
-        delivers: true,
+        canDeliver: true,
         send: async (email) => {
           sent.push(email);
           return emailed ?? { outcome: 'accepted', resultCode: '250' };
@@ -230,7 +230,7 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
         '_dmarc.lonestar-diesel.com': undefined,
       },
       lastBackup: () => undefined,
-      transport: { delivers: false, send: () => Promise.reject() },
+      transport: { canDeliver: false, send: () => Promise.reject() },
     },
     words: [
       ...['The name', 'The phone', 'The email', 'The agency'],

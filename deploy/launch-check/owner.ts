@@ -86,7 +86,7 @@ const isProof = (answer: string) => answer.length > 2 && !isNo(answer);
 /** Sends a test email and asks for its reference, because an accepted email may still be in the spam folder. */
 export async function sendTestEmail({ transport, askOwner, now, ...owner }: Owner): Promise<string[]> {
   const { mailFrom: from, mailTo: to } = owner.settings;
-  if (!transport.delivers) {
+  if (!transport.canDeliver) {
     return ['SMTP_URL is not set, so requests are only written to files: see docs/going-live.md.'];
   }
   const request = {

@@ -75,7 +75,7 @@ export function createMailServer({ random, elapsed, storeTime, query, report }: 
     createChannel(process: number, clock: Clock, connection: MailConnection): RequestChannel {
       return {
         ...route,
-        delivers: true,
+        canDeliver: true,
         budget: emailBudget,
         concurrency: emailConcurrency,
         log: () => undefined,

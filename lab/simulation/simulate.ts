@@ -151,7 +151,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     const outbox = startOutbox({ ...parts, channels });
     running = { number, store: processStore, stopping, outbox };
     alerts.learnUnsaved();
-    sendAlerts({ ...parts, outbox, delivers: true, recipients: paging.recipients });
+    sendAlerts({ ...parts, outbox, canDeliver: true, recipients: paging.recipients });
     // Sent requests stay in the store for three days, which is longer than most clock jumps. Larger tables cost time.
     purgeOnSchedule({ ...parts, days: 6 });
   }

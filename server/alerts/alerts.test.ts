@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(() => stopping.abort());
 
 /** Starts sending alerts. A second call simulates a restart. */
-function start({ delivers = true, ...other }: Partial<AlertParts> = {}): void {
+function start({ canDeliver = true, ...other }: Partial<AlertParts> = {}): void {
   stopping?.abort();
   stopping = new AbortController();
   const send = async (alarm: Alarm) => {
@@ -80,7 +80,7 @@ function start({ delivers = true, ...other }: Partial<AlertParts> = {}): void {
       }),
     },
     outbox: { isHeldBack: () => isHeldBack },
-    delivers,
+    canDeliver,
     recipients: [
       { name: 'dead', send: async () => failed },
       { name: phone, send },
@@ -244,7 +244,7 @@ test('the store remembers incidents despite fractional milliseconds', async () =
 });
 
 test('without a mail server, late email sends no alert', async () => {
-  start({ delivers: false });
+  start({ canDeliver: false });
   await during(late, minute);
   expect(listAlertNames()).toEqual([]);
 });

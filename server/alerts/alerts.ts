@@ -18,7 +18,7 @@ export interface AlertParts {
   store: Pick<RequestStore, 'status' | 'incidents' | 'saveIncident' | 'acquireSlot' | 'releaseSlot'>;
   outbox: Pick<Outbox, 'isHeldBack'>;
   /** Whether a mail server is configured. Without one, late email is an incident only for emergencies. */
-  delivers: boolean;
+  canDeliver: boolean;
   /** Everyone is alerted at the same time, as long as the bucket of their phone has a slot. */
   recipients: readonly Pick<Recipient, 'name' | 'send'>[];
   clock: Clock;

@@ -27,14 +27,14 @@ export function createEmailChannel(
   transport: Transport = chooseTransport(settings, log),
 ): RequestChannel {
   const { mailFrom: from, mailTo: to, siteUrl, limits } = settings;
-  const { delivers, deduplicatesFor = 0 } = transport;
+  const { canDeliver, deduplicatesFor = 0 } = transport;
   return {
     name,
     recipients: to,
-    delivers,
+    canDeliver,
     concurrency: emailConcurrency,
     // Files can't flood a mailbox.
-    ...(limits && delivers ? { budget: emailBudget } : {}),
+    ...(limits && canDeliver ? { budget: emailBudget } : {}),
     send: async ({ deliveries: [delivery] }, signal) => {
       const { receivedAt, claimedAt, recipient } = delivery;
       // The service drops a repeat only if its text is unchanged, so the text doesn't mention a delay or a repeat.

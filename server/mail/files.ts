@@ -8,7 +8,7 @@ export const getMailFolder = (dataDir: string) => join(dataDir, 'mail');
 /** Writes each email to `<reference>.eml`, for an installation that has no mail server yet. */
 export function createFileTransport(folder: string): Transport {
   return {
-    delivers: false,
+    canDeliver: false,
     send: async (email) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, `${email.reference}.eml`), await serializeEmail(email), { mode: 0o600 });

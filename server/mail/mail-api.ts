@@ -16,7 +16,7 @@ export interface MailApi {
  */
 export function createMailApiTransport(api: MailApi): Transport {
   return {
-    delivers: true,
+    canDeliver: true,
     deduplicatesFor: 24 * 60 * 60_000,
     send: async (email, to, stopping) => {
       const attempt = await post(api, email, to, stopping);

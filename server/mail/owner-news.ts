@@ -19,7 +19,7 @@ export function createNewsChannel({ from, to }: Envelope, transport: Transport):
     name: newsChannelName,
     recipients: to,
     accepts: 'none',
-    delivers: transport.delivers,
+    canDeliver: transport.canDeliver,
     send: ({ deliveries: [delivery] }, signal) => {
       const { reference, fields, news = 'canceled', recipient, claimedAt } = delivery;
       const words = newsWords[news];

@@ -17,7 +17,7 @@ const smtpTimeouts = { connecting: minute / 2, greeting: 5 * minute, reply: 10 *
 export function createSmtpTransport(server: SmtpServer, siteUrl: string | undefined): Transport {
   const options = createOptions(server, siteUrl);
   return {
-    delivers: true,
+    canDeliver: true,
     send: async (email, to, signal) => {
       // nodemailer throws the same error whether a connection is lost before DATA or after the final dot. Its log
       // shows the difference: a "message" entry means that the whole message has been written.

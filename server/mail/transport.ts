@@ -21,7 +21,7 @@ export interface OutgoingEmail {
 
 export interface Transport {
   /** Whether accepted emails are actually delivered. */
-  delivers: boolean;
+  canDeliver: boolean;
   /** How long the service drops unchanged repeats of an email, in milliseconds. If undefined, it drops none. */
   deduplicatesFor?: number;
   /** Sends to one address. Failures at the server are outcomes, never errors. Stops when `signal` aborts. */

@@ -13,7 +13,7 @@ export function createCancelChannels({ recipients }: Pick<Paging, 'recipients'>,
         name: cancelChannelName,
         recipients: [name],
         accepts: 'none',
-        delivers: true,
+        canDeliver: true,
         send: async ({ deliveries: [{ reference }] }, signal) =>
           deferAmbiguous(await cancel(reference, signal)),
         log: ({ reference }, attempt) => {

@@ -27,7 +27,7 @@ export function createPhoneChannels(
     name: pageChannelName,
     recipients: [recipient.name],
     accepts,
-    delivers: true,
+    canDeliver: true,
     steps: computeRingTimes(recipients, position),
     turnTimes: computeTurnTimes(recipient),
     maxPerMessage: recipient.maxRequestsNamed ?? maxRequestsNamed,

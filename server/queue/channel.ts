@@ -17,7 +17,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** Replaces `steps` for deliveries that have a position in the order of turns. */
   turnTimes?: TurnTimes | undefined;
   /** False if the channel only writes files. Filed deliveries become pending again once the channel delivers. */
-  delivers: boolean;
+  canDeliver: boolean;
   /** The maximum number of deliveries in one message. Default: 1. */
   maxPerMessage?: number;
   /** How many messages are sent at a time, so that a slow one doesn't block the others. Default: 1. */

@@ -55,7 +55,7 @@ export async function addDeliveries(
   const { query, trustedTime, routes } = transaction;
   const positions = await readTurnPositions(transaction);
   for (const route of routes) {
-    const { name, recipients, accepts = 'everything', delivers } = route;
+    const { name, recipients, accepts = 'everything', canDeliver } = route;
     const to = JSON.stringify(recipients.map((recipient) => [recipient]));
     const { after, ...position } = computeFirstStep(route, positions);
     const added = {
@@ -64,7 +64,7 @@ export async function addDeliveries(
       trustedTime,
       dueAt: trustedTime + after,
       ...position,
-      delivers: delivers ? 1 : 0,
+      canDeliver: canDeliver ? 1 : 0,
       again,
     };
     await query(buildInsertOrReopenSql(route, `${condition} and ${conditions[accepts]}`), {
@@ -83,7 +83,7 @@ const buildInsertOrReopenSql = (route: DeliveryRoute, condition: string) => `
     delivered_at = null,
     posted_at = coalesce(deliveries.posted_at, excluded.posted_at),
     possible_duplicate = case when deliveries.state = 'sent' then 1 else deliveries.possible_duplicate end
-  where deliveries.state = 'closed' or deliveries.state = 'filed' and :delivers = 1
+  where deliveries.state = 'closed' or deliveries.state = 'filed' and :canDeliver = 1
     or deliveries.state <> 'sending' and :again = 1`;
 
 /**

@@ -22,7 +22,7 @@ export interface DeliveryRoute {
   /** The times of a turn, if the owner may choose the order of the phones. */
   turnTimes?: TurnTimes | undefined;
   /** Whether a start also sends deliveries that were only filed before. */
-  delivers?: boolean;
+  canDeliver?: boolean;
 }
 
 /** The channel whose deliveries decide how long a request is kept. */

@@ -19,7 +19,7 @@ const noon = new Date('2026-11-30T12:00:00Z');
 const fields = { ...exampleRequest, message: '' };
 const rows = rows7(noon.getTime(), fields);
 const routes: DeliveryRoute[] = [
-  { name: 'email', recipients: ['owner@example.com'], delivers: true },
+  { name: 'email', recipients: ['owner@example.com'], canDeliver: true },
   { name: 'page', recipients: ['ana'], accepts: 'emergencies' },
 ];
 

@@ -407,7 +407,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.record(createResult(await claimOne(store), { state: 'filed', result: 'filed file' }));
       await store.start();
       expect(await claim(store)).toEqual([]);
-      await another({ ...owner, delivers: true }).start();
+      await another({ ...owner, canDeliver: true }).start();
       expect(await claim(store)).toHaveLength(1);
     });
 

@@ -73,7 +73,7 @@ export function createOutboxBench(routes: readonly DeliveryRoute[] = exampleRout
       };
       const log: OutboxParts<ClaimedDelivery>['log'] = (event, facts) => logged.push({ event, ...facts });
       const channelParts = {
-        delivers: true,
+        canDeliver: true,
         concurrency: emailConcurrency,
         send,
         ...(budget && { budget: emailBudget }),

@@ -81,7 +81,7 @@ export async function startInProcess(
       log,
       stopping: stopping.signal,
     }),
-    sendsEmail: email.delivers,
+    sendsEmail: email.canDeliver,
     clock: time,
     log,
     stopping: stopping.signal,

@@ -48,7 +48,7 @@ const transport = chooseTransport(settings, log);
 const email = createEmailChannel(settings, log, transport);
 const news = createNewsChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
 const channels = [email, news, ...createPhoneChannels(paging, log), ...createCancelChannels(paging, log)];
-export const sendsEmail = email.delivers;
+export const sendsEmail = email.canDeliver;
 export const store = openPostgresStore({
   server: settings.database,
   routes: channels,
