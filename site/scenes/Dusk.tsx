@@ -1,5 +1,5 @@
 import { Driver } from './Mechanic.tsx';
-import { circles, ground, white } from './paint.ts';
+import { ground, white } from './paint.ts';
 import { Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { ExitSign, Lot, Marker, Road, Triangle, triangles } from './Roadside.tsx';
 
@@ -27,11 +27,11 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
           </g>
         ))}
         <Driver />
-        {/* Steam, which comes from under the hood. */}
+        {/* Steam, which rises from the seam between the hood and the grille, and spreads. */}
         <path
           fill={white}
-          opacity=".4"
-          d={`${circles(6, [1362, -72])}${circles(9, [1369, -85])}${circles(12, [1362, -103])}`}
+          opacity=".3"
+          d="M1380-59q-8-9-3-18-15-7-8-20-10-16 6-21 9-13 20-3 16-1 13 15 9 12-4 20 2 12-13 14-2 9-7 13zM1380-59q-5-14 3-22t-1-25q12 10 8 22t-6 25z"
         />
         <g transform="translate(601 -9)">{worksOnShoulders ? <Marker digit={7} /> : <ExitSign />}</g>
       </g>

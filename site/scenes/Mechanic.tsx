@@ -77,22 +77,27 @@ export function Worker({
   );
 }
 
-/** An air impact wrench, for a hand at 0 0. */
+/** An air impact wrench, for a hand on its grip at 0 0. The hose begins at the grip's end, at -2 7. */
 export function ImpactWrench({ transform }: { transform: string }) {
   return (
     <g transform={transform}>
-      <path stroke={ground} strokeWidth="7" d="M-3-5H7M-1-4v8" />
-      <path stroke={red} strokeWidth="4" d="M-3-5h8M-1-4v8" />
-      <path stroke={white} d="M7-5h4" />
+      <path stroke={white} strokeWidth="3" strokeLinecap="butt" d="M8-7.5h7" />
+      <path fill={chrome} stroke={ground} strokeWidth="1.5" d="M-2-4h5L1 7h-5z" />
+      <path fill={red} stroke={ground} strokeWidth="1.5" d="M-6-12H6l4 2v5l-4 2H-6z" />
     </g>
   );
 }
+
+/** An open-end wrench, which a hand at 0 0 holds. */
+export const Wrench = ({ transform }: { transform: string }) => (
+  <path transform={transform} stroke={white} strokeWidth="2.5" d="M-4 0h14l4-4M10 0l4 4" />
+);
 
 /** The stranded driver, on the phone. */
 export function Driver() {
   return (
     <Worker
-      transform="translate(1273 -21) scale(.92)"
+      transform="translate(1273 -18) scale(.82)"
       torso={<Torso jacket={red} cap={rust} />}
       sleeves={red}
       gloves={dawn}

@@ -1,8 +1,26 @@
 import { amber, blue, chrome, circles, green, grey, ground, red, rust, steel, white } from './paint.ts';
 
-/** Wheels at these positions along a truck: tires 3.4 feet high, rims, ten studs, and hubs. The ground is at y = 0. */
-export function Wheels({ at }: { at: readonly number[] }) {
+/**
+ * Wheels at these positions along a truck: tires 3.4 feet high, rims, ten studs, and hubs. A steer wheel bulges, but
+ * dual wheels have a deep dish. The ground is at y = 0.
+ */
+export function Wheels({ at, areDual }: { at: readonly number[]; areDual?: boolean }) {
   const axles = at.map((x) => [x, -15] as const);
+  if (areDual) {
+    return (
+      <>
+        <path fill={ground} stroke={grey} d={circles(15, ...axles)} />
+        <path stroke={chrome} d={circles(9, ...axles)} />
+        <path
+          fill={grey}
+          stroke={chrome}
+          strokeWidth="1.5"
+          strokeDasharray="1 1.51"
+          d={circles(4, ...axles)}
+        />
+      </>
+    );
+  }
   return (
     <>
       <path fill={ground} stroke={grey} d={circles(15, ...axles)} />
@@ -26,7 +44,7 @@ export function Trailer() {
       <path stroke={grey} strokeWidth="80" strokeDasharray="2 37" d="M777-81h430" />
       <path stroke={white} strokeWidth="3" d="M740-120h475M741-42h473" />
       <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M741-42h473" />
-      <Wheels at={[779, 818]} />
+      <Wheels areDual at={[779, 818]} />
       {/* The lamps: red at the rear, amber along the side. */}
       <path stroke={red} strokeWidth="5" strokeLinecap="round" d="M741-117v2M742-47h.01" />
       <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M978-47h.01M1211-47h.01M1211-117h.01" />
@@ -45,7 +63,7 @@ export function Tractor() {
       <path stroke={red} d="M1237-92q-8 24-21 8" />
       <path stroke={blue} d="M1237-86q-8 24-21 8" />
       <path stroke={green} d="M1237-80q-8 24-21 8" />
-      <path fill={chrome} d="M1229-30v-97q0-5 4-6v103zM1226-104h11v52h-11z" />
+      <path fill={chrome} d="M1229-30v-85q0-5 4-6v91zM1226-104h11v52h-11z" />
       {/* Sleeper and cab, with the visor over the windshield. */}
       <path fill={blue} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31v40h-94z" />
       <path stroke={steel} d="M1237-58h91" />
@@ -58,7 +76,7 @@ export function Tractor() {
       <path fill={white} stroke={ground} d="M1311-87h5v20h-5z" />
       {/* The bumper, which has the hood's hinge. */}
       <path fill={steel} d="M1377-24h12q4 0 4 4v7q0 4-4 4h-12l-5-15z" />
-      <Wheels at={[1169, 1208]} />
+      <Wheels areDual at={[1169, 1208]} />
       <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1300-99h.01M1308-97h.01M1281-119h.01" />
     </>
   );

@@ -1,5 +1,5 @@
 import { Driver, ImpactWrench, Worker } from './Mechanic.tsx';
-import { amber, circles, green, ground, lamp, red, steel, sun, white } from './paint.ts';
+import { amber, green, ground, lamp, red, steel, sun, white } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 import { triangles } from './Roadside.tsx';
 
@@ -32,15 +32,15 @@ export function RigUnderRepair() {
       <circle cx="1383" cy="-19" r="16" fill="url(#beacon)" />
       <path stroke={amber} strokeWidth="6" strokeLinecap="round" d="M1383-19h.01" />
       {/* The air hose from the service truck. */}
-      <path stroke={red} d="M1504-39q-22 42-60 44h-90q-24 0-14-31" />
+      <path stroke={red} d="M1504-39q-22 42-60 44h-104q-18 0-9-32" />
       <Worker
-        transform="translate(1318 -20) scale(.92)"
-        lean={18}
-        far="M6-15l13 2 9-8"
-        near="M3-14l7 10 13-5"
-        hands="M28-22l1-1M24-9h1"
+        transform="translate(1313 -19) scale(.86)"
+        lean={14}
+        far="M6-16l10-8 9-9"
+        near="M3-14l7 8 12-11"
+        hands="M26-34l1-1M22-17h1"
       >
-        <ImpactWrench transform="translate(25 -8) rotate(-12)" />
+        <ImpactWrench transform="translate(23 -17) rotate(-12) scale(1.2)" />
       </Worker>
     </>
   );
@@ -107,22 +107,9 @@ export function Sunrise() {
       <circle cx="665" cy="-62" r="56" fill={sun} />
       <Use part="road" />
       <Dashes />
-      <ellipse cx="665" cy="-31" rx="210" ry="18" fill="url(#sunlight)" />
       <path fill={ground} d="M-1200 21h3800v300h-3800z" />
       <path stroke={green} strokeWidth="5" strokeDasharray="2 5 1 7 2 4 1 3" d="M-1200 22h3800" />
       <g transform="translate(0 -23)">
-        {/* The rig's exhaust and lines that suggest its speed. */}
-        <path
-          fill={white}
-          opacity=".4"
-          d={circles(5, [1224, -134]) + circles(8, [1208, -141]) + circles(12, [1184, -150])}
-        />
-        <path
-          stroke={white}
-          strokeLinecap="round"
-          opacity=".6"
-          d="M728-20h-70M720-32h-34M728-8H620M690-2h-50"
-        />
         <ClosedRig />
         {/* The driver, on the far side of the cab. */}
         <path fill={ground} d="M1300-65q-1-8 4-9-2-3-1-6 2-4 6-3l4 2q0 6-4 8 3 2 3 8z" />

@@ -4,7 +4,7 @@ import { amber, asphalt, chrome, green, grey, ground, legend, red, rust, steel, 
 export function Road() {
   return (
     <>
-      <path fill={ground} d="M-1200-58l900-6 400 5 300-6 300 7 700-8 600 6 600-3V900h-3800z" />
+      <path fill={ground} d="M-1200-58l900-6 700 6 600-6 1600 4V900h-3800z" />
       <path fill={asphalt} d="M-1200-49h3800v40h-3800z" />
       <path stroke={amber} strokeWidth="3" d="M-1200-46h3800" />
       {/* The reflectors on the lane line, and the dashes between them. No dash ends at the truck. */}
@@ -26,7 +26,7 @@ export function Lot() {
       <path
         stroke={white}
         strokeWidth="3"
-        d="M-1180 36l36-42M-820 36l36-42M-460 36l36-42M-100 36l36-42M260 36l36-42M620 36l36-42M1436 36l36-42M1700 36l36-42M2060 36l36-42M2420 36l36-42"
+        d="M-1180 36l36-42m324 42l36-42m324 42l36-42m324 42l36-42m324 42l36-42m1140 42l36-42m324 42l36-42m324 42l36-42m324 42l36-42"
       />
     </>
   );
@@ -36,10 +36,17 @@ export function Lot() {
  * The positions of the reflective triangles behind the trailer. Their distances grow like the 10, 100, and 200 feet of
  * 49 CFR 392.22, but the drawing has no room for the full distances.
  */
-export const triangles = [709, 662, 530];
+export const triangles = [710, 648, 516];
 
-/** A reflective warning triangle with its base at 0 0. */
-export const Triangle = () => <path fill={ground} stroke={red} strokeWidth="4" d="M-10 0L0-18 10 0z" />;
+/** A reflective warning triangle on its feet, which one can see through. Its base is at 0 0. */
+export function Triangle() {
+  return (
+    <>
+      <path stroke={ground} strokeWidth="3" d="M-13 4h7M6 4h7" />
+      <path stroke={red} strokeWidth="4" d="M-10 0L0-18 10 0z" />
+    </>
+  );
+}
 
 /** A traffic cone with its base at 0 0. */
 export function Cone() {
@@ -68,11 +75,11 @@ export function Marker({ digit }: { digit: keyof typeof digits }) {
   );
 }
 
-/** A sign in an exit's gore (MUTCD E5-1a). Its posts end at y = 24. */
+/** A sign in an exit's gore (MUTCD E5-1a), which is painted with chevrons. Its posts end at y = 24. */
 export function ExitSign() {
   return (
     <>
-      <path fill={ground} stroke={steel} d="M-44 27q0-10 44-10t44 10z" />
+      <path stroke={white} strokeWidth="2.5" d="M26 16l-90 10 90 10M20 19L0 26l20 7" />
       <path stroke={chrome} strokeWidth="6" d="M-14 24v-30M14 24v-30" />
       <g stroke={legend} strokeLinejoin="bevel">
         <path fill={green} strokeWidth="3" strokeLinejoin="round" d="M-28-90h56v86h-56z" />

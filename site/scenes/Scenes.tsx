@@ -71,8 +71,8 @@ const wideSkies = { 'high-night': skies['night-sky'], 'high-dawn': skies['dawn-s
 
 /** The stars' positions, which look random but are the same in each build. */
 const stars = Array.from(
-  { length: 18 },
-  (_, index) => `M${(index * index * 37) % 563} ${(index * 71) % 181}h.01`,
+  { length: 7 },
+  (_, index) => `M${(index * 131) % 307} ${(index * index * 23) % 143}h.01`,
 );
 
 /** The colors of light around its source: in the middle, and farther out. */
@@ -116,7 +116,7 @@ export function Scenes({ title, names, worksOnShoulders }: Props) {
             <Stops colors={colors} />
           </linearGradient>
         ))}
-        <pattern id="stars" width="567" height="185" patternUnits="userSpaceOnUse">
+        <pattern id="stars" width="307" height="143" patternUnits="userSpaceOnUse">
           <path stroke={white} strokeWidth="1.5" strokeLinecap="round" opacity=".6" d={stars.join('')} />
         </pattern>
         {Object.entries(lights).map(([id, [middle, around]]) => (

@@ -42,13 +42,16 @@ export function ServiceTruck() {
       {/* The crane's pedestal. */}
       <path fill={chrome} stroke={ground} strokeWidth="1.5" d="M22-66v-4l3-3v-16h9v16l3 3v4z" />
       <Cab />
-      <Wheels at={[59, 172]} />
-      <path fill={red} d="M20-44h2.5v6H20z" />
+      <Wheels areDual at={[59]} />
+      <Wheels at={[172]} />
+      {/* The tail lamp, which is on. */}
+      <path stroke={red} strokeWidth="12" strokeLinecap="round" opacity=".3" d="M20-41h.01" />
+      <path fill={red} d="M18-45h5v8h-5z" />
     </>
   );
 }
 
-/** The contents of the compartments: hose reels, a laptop between bins, wrenches and jugs, and drawers. */
+/** The contents of the compartments: hose reels, a laptop and bins, wrenches and jugs, and drawers. */
 function Compartments() {
   return (
     <>
@@ -62,33 +65,34 @@ function Compartments() {
       <path stroke={amber} strokeWidth="3" d={circles(4.2, [30, -55])} />
       <path stroke={red} strokeWidth="3" d={circles(4.2, [30, -39])} />
       <path fill={white} d={circles(1.5, [30, -55], [30, -39])} />
-      <path fill={ground} d="M50-61.5h20v13H50z" />
-      <path fill={amber} d="M52.5-59h9v1.6h-9zM52.5-56h13v1.6h-13zM52.5-53h11v1.6h-11z" />
-      <path fill={grey} d="M50-48.5h20l2.5 3h-25z" />
-      <path fill={blue} d="M44-56h4v4h-4zM72-56h4v4h-4z" />
-      <path fill={red} d="M44-50.5h3.5v5H44zM73-50.5h3.5v5H73z" />
-      <path stroke={grey} strokeWidth="1" d="M83-60.5h14M83-44h14" />
+      <path fill={ground} d="M44-61h17v11H44z" />
+      <path stroke={amber} strokeWidth="1.5" d="M46-58.5h8m-8 3h12m-12 3h10" />
+      <path fill={grey} d="M43.5-50h18l1 3h-20z" />
+      {/* Bins, whose fronts are low. */}
       <path
-        stroke={chrome}
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        d="M84.5-59v4M87.5-59v5.5M90.5-59v7M93.5-59v9M96.2-59v11"
+        fill={blue}
+        stroke={ground}
+        strokeWidth="1"
+        d="M63.5-58v-3l1-1h4l1 1v3zm0 5v-3l1-1h4l1 1v3zm0 5v-3l1-1h4l1 1v3zm7 0v-3l1-1h4l1 1v3zm0-5v-3l1-1h4l1 1v3zm0-5v-3l1-1h4l1 1v3z"
       />
+      <path stroke={grey} strokeWidth="1" d="M83-60.5h14M83-44h14" />
+      <path stroke={chrome} strokeWidth="1.5" d="M84.5-59v4m3-4v6m3-6v8m3-8v10m3-10v12" />
       <path
         stroke={chrome}
         strokeWidth="2.6"
         strokeLinecap="round"
-        d="M84.5-59h.01M84.5-55h.01M87.5-59h.01M87.5-53.5h.01M90.5-59h.01M90.5-52h.01M93.5-59h.01M93.5-50h.01M96.2-59h.01M96.2-48h.01"
+        d="M84.5-59h.01m3 0h.01m3 0h.01m3 0h.01m3 0h.01"
       />
-      <path fill={red} d="M83.5-30.5v-9h3v-3h2.5v3h1v9z" />
-      <path fill={blue} d="M90.5-30.5v-9h3v-3h2.5v3h1v9z" />
+      <path fill={red} d="M83-30v-9l2-2v-2h2v2l2.5 2v9z" />
+      <path fill={blue} d="M90.5-30v-9l2-2v-2h2v2l2.5 2v9z" />
+      <path fill={lamp} d="M87-38h1.3v4H87zM94.5-38h1.3v4h-1.3z" />
       <path
         fill={grey}
         stroke={ground}
         strokeWidth="1"
-        d="M102-62h14v5h-14zM102-57h14v5h-14zM102-52h14v6h-14zM102-46h14v7h-14zM102-39h14v9h-14z"
+        d="M102-62h14v32h-14zm0 6h14m-14 6h14m-14 6h14m-14 6h14"
       />
-      <path stroke={white} strokeWidth="1" d="M106-59.5h6M106-54.5h6M106-49.5h6M106-43h6M106-35h6" />
+      <path stroke={white} strokeWidth="1" d="M106-59h6m-6 6h6m-6 6h6m-6 6h6m-6 6h6" />
     </>
   );
 }
@@ -101,7 +105,7 @@ function Compressor() {
       <path fill={grey} stroke={ground} strokeWidth="1.5" d="M91-78q0-5 5-5h17q4 0 4 5v9H91z" />
       <path fill={steel} stroke={ground} strokeWidth="1.5" d={circles(4.5, [110, -75])} />
       <path stroke={ground} strokeWidth="1" d="M110-79v8M106-75h8" />
-      <path stroke={white} strokeWidth="1.2" d="M94-79h8M94-76h8M94-73h8" />
+      <path stroke={white} strokeWidth="1.2" d="M94-79h8m-8 3h8m-8 3h8" />
     </>
   );
 }

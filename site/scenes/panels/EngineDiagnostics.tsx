@@ -43,13 +43,12 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={blue} stroke={ground} d="M14 138q8-17 32-20h78q24 3 32 20z" />
       <path stroke={steel} d="M85 118v16" />
       <path fill={ground} stroke={grey} d="M-4-4h308v210h-8L282 27q-132-10-264 0L2 206h-6z" />
-      <path fill={ground} stroke={grey} d="M147 20h6v112h-6z" />
       <path fill={grey} stroke={ground} d="M28 25q50-4 104-4v13q-50-2-103 4z" />
       <path fill={ground} stroke={grey} d="M-4 136q76-12 152-8t156 6v72H-4z" />
       {/* The cluster: two gauges, and the lamps for check engine and stop engine. */}
       <path fill={ground} stroke={chrome} d="M30 168v-28q0-8 9-10 46-8 92 0 9 2 9 10v28z" />
       <path fill={asphalt} stroke={white} d={circles(13, [58, 147], [112, 147])} />
-      <path stroke={red} strokeWidth="2.5" strokeLinecap="round" d="M58 147l-7 6M112 147l8-6" />
+      <path stroke={red} strokeWidth="2.5" strokeLinecap="round" d="M58 147l-7 6M112 147l-7 6" />
       <path
         stroke={amber}
         strokeWidth="1.5"
@@ -61,8 +60,9 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path stroke={chrome} strokeWidth="9" d={circles(68, [70, 226])} />
       <path stroke={chrome} strokeWidth="8" d="M47 216l-36-22M93 216l36-22" />
       <path fill={grey} stroke={ground} d="M45 192q25-8 50 0l6 14H39z" />
-      {/* The laptop on its stand. */}
-      <path fill={chrome} stroke={ground} d="M204 164h22v40h-22z" />
+      {/* The laptop on its mount, which has a ball joint. */}
+      <path stroke={chrome} strokeWidth="7" d="M204 204l6-22v-12" />
+      <path fill={chrome} stroke={ground} d={`${circles(6, [210, 182])}M192 166h36v6h-36z`} />
       <path fill={grey} stroke={ground} d="M130 150h164l12 18H116z" />
       <path stroke={steel} strokeDasharray="5 2" d="M138 156h150M133 162h158" />
       <path fill={grey} stroke={ground} d="M128 34q0-4 4-4h160q4 0 4 4v116H128z" />
@@ -91,28 +91,35 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
           </g>
         ))}
       </g>
-      {/* The laptop's cable from the green nine-pin connector below the dash. */}
-      <path stroke={chrome} strokeWidth="7" d="M172 186q-22 18-40 4t-8-28" />
-      <path stroke={ground} strokeWidth="4.5" d="M172 186q-22 18-40 4t-8-30" />
-      <path fill={green} stroke={legend} strokeWidth="1.5" d={circles(12, [174, 186])} />
+      {/* Two air gauges, and the knobs of the parking brakes: tractor yellow, trailer red. */}
+      <path fill={asphalt} stroke={white} strokeWidth="1.5" d={circles(6.5, [141, 178], [158, 178])} />
+      <path stroke={red} d="M141 178l3-4M158 178l3-4" />
+      <path fill={amber} stroke={ground} d="M229 175l10 10-10 10-10-10z" />
+      <path fill={red} stroke={legend} strokeWidth="1.5" d="M246 176h8l5 5v8l-5 5h-8l-5-5v-8z" />
+      {/* The laptop's cable from the green nine-pin connector below the dash, with its adapter. */}
+      <path stroke={chrome} strokeWidth="7" d={cable} />
+      <path stroke={ground} strokeWidth="4.5" d={cable} />
+      <path fill={blue} stroke={legend} strokeWidth="1.5" d="M136 189h22v9h-22z" />
+      <path fill={green} stroke={legend} strokeWidth="1.5" d={circles(12, [184, 186])} />
       <path
         stroke={legend}
         strokeWidth="3"
         strokeLinecap="round"
-        strokeDasharray="0 4.5"
-        d="M168 181.5h12M168 186h12M168 190.5h12"
+        strokeDasharray="0 5.5"
+        d={`${circles(7, [184, 186])}M184 186h.01`}
       />
       <path fill={green} d="M141 131h44v7h-44z" />
       <path stroke={chrome} d="M192 134.5h90" />
       {/* The mechanic's hand on the laptop. */}
-      <path stroke={ground} strokeWidth="23" d="M312 210l-30-26" />
-      <path stroke={amber} strokeWidth="19" d="M312 210l-30-26" />
-      <path stroke={white} strokeWidth="19" d="M292 192.7l-4.5-3.9" />
+      <path stroke={ground} strokeWidth="23" d="M324 210l-30-26" />
+      <path stroke={amber} strokeWidth="19" d="M324 210l-30-26" />
+      <path stroke={white} strokeWidth="19" d="M304 192.7l-4.5-3.9" />
       <path stroke={ground} strokeWidth="7.5" strokeLinecap="round" d={fingers} />
-      <path fill={rust} stroke={ground} d="M267 178l8-9q8 0 13 10l-8 12q-11-3-13-13z" />
+      <path fill={rust} stroke={ground} d="M279 178l8-9q8 0 13 10l-8 12q-11-3-13-13z" />
       <path stroke={rust} strokeWidth="4.5" strokeLinecap="round" d={fingers} />
     </>
   );
 }
 
-const fingers = 'M271 175l-11-8M274 172l-8-11M278 171l-5-9M272 184l-13-2';
+const cable = 'M176 190q-12 4-26 4-30 4-28-34';
+const fingers = 'M283 175l-11-8M286 172l-8-11M290 171l-5-9M284 184l-13-2';

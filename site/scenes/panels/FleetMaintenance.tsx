@@ -3,6 +3,7 @@ import {
   amber,
   asphalt,
   blue,
+  brown,
   chrome,
   dusk,
   grey,
@@ -45,17 +46,22 @@ export function FleetMaintenance() {
           </text>
         </g>
       ))}
-      <path fill={lamp} opacity=".5" d="M116 131l66 16q10 14-3 28h-11l-56-38z" />
+      <path fill={lamp} opacity=".3" d="M141 126l48 22-16 26-34-43z" />
+      <ellipse fill="url(#lamp-light)" cx="181" cy="161" rx="24" ry="30" />
       <Worker
         transform="translate(84 144) scale(1.75)"
-        lean={6}
-        far="M5-14l10 8"
-        near="M0-14l4 11 9-6"
-        hands="M16-6h1M14-10l1-1"
+        lean={12}
+        far="M6-14l9 3 10-3"
+        near="M1-14l3 11 8 1"
+        hands="M26-14l1 .5M13-1.5l1-.5"
       >
-        <path stroke={chrome} strokeWidth="3.5" d="M14-6h6" />
-        <path fill={lamp} stroke={ground} strokeWidth="1" d="M11-14l9-10 6 6-9 10z" />
-        <path stroke={chrome} strokeWidth="1" d="M16-16l5-6M18-14l5-6" />
+        {/* The flashlight, and the clipboard. */}
+        <path stroke={ground} strokeWidth="5" d="M22-16.5l11 6" />
+        <path stroke={chrome} strokeWidth="3" d="M22-16.5l8 4.4" />
+        <path fill={lamp} stroke={ground} strokeWidth="1" d="M35-14l-4 8-3-4 3-5z" />
+        <path fill={brown} stroke={ground} strokeWidth="1" d="M9-3l6-10 9 5-6 10z" />
+        <path fill={lamp} d="M11-3.5l4.5-7.5 6.5 3.7-4.5 7.5z" />
+        <path stroke={chrome} strokeWidth="1" d="M14-5l4 2.3M15.5-7.5l4 2.3" />
       </Worker>
     </>
   );
@@ -66,12 +72,12 @@ export function FrontOfTractor() {
   return (
     <>
       <ellipse fill={ground} opacity=".7" rx="44" ry="4" />
-      {/* The stacks, the steer tires with their tread and chocks, and the axle between them. */}
+      {/* The stacks, the steer tires with their tread, a chock, and the axle between the tires. */}
       <path fill={chrome} stroke={ground} d="M-39-48v-78q0-5 4-6l2 2v82zM39-48v-78q0-5-4-6l-2 2v82z" />
       <path fill={grey} d="M-25-15h50v5h-50z" />
       <path fill={asphalt} stroke={ground} d="M-39-28h15v28h-15zM24-28h15v28H24z" />
-      <path stroke={chrome} d="M-35-18v17M-31.5-18v17M-28-18v17M28-18v17M31.5-18v17M35-18v17" />
-      <path fill={amber} stroke={ground} strokeWidth="1.5" d="M-43 2l3-6h17l3 6zM20 2l3-6h17l3 6z" />
+      <path stroke={chrome} d="M-35-24v23M-31.5-24v23M-28-24v23M28-24v23M31.5-24v23M35-24v23" />
+      <path fill={amber} stroke={ground} strokeWidth="1.5" d="M-38 2l2-7h9l2 7z" />
       {/* Roof, cab, windshield in two panes that reflect the dawn, and visor. */}
       <path stroke={ground} d="M-31-90l2-24q1-5 6-5h46q5 0 6 5l2 24z" />
       <path stroke={ground} d="M-35-44l4-52q1-5 6-5h50q5 0 6 5l4 52z" />
@@ -82,11 +88,11 @@ export function FrontOfTractor() {
       <path stroke={ground} d="M-24-53l-3 27M24-53l3 27" />
       <path fill={steel} stroke={ground} d="M-18-66q18-4 36 0l2 38h-40z" />
       <path stroke={ground} d="M-12-64v36M-6-65v37M0-65v37M6-65v37M12-64v36M-19-46h38" />
-      <path fill={white} stroke={ground} strokeWidth="1.5" d="M-37-42h9v9h-9zM28-42h9v9h-9z" />
+      <path fill={white} stroke={ground} strokeWidth="1.5" d="M-38-45h9v8h-9zM29-45h9v8h-9z" />
       {/* The bumper with tow hooks and plate, the mirrors, and the lamps. */}
-      <path fill={steel} stroke={ground} d="M-41-30h82v7q0 4-4 5l-12 2h-50l-12-2q-4-1-4-5z" />
-      <path fill={white} d="M-7-27H7v7H-7z" />
-      <path fill={ground} d="M-20-25h7v3h-7zM13-25h7v3h-7z" />
+      <path fill={steel} stroke={ground} d="M-41-35h82v7q0 4-4 5l-12 1h-50l-12-1q-4-1-4-5z" />
+      <path fill={white} d="M-7-32H7v7H-7z" />
+      <path fill={ground} d="M-20-30h7v3h-7zM13-30h7v3h-7z" />
       <path fill={steel} stroke={ground} strokeWidth="1.5" d="M-47-92h6v22h-6zM41-92h6v22h-6z" />
       <path stroke={chrome} d="M-40-86h7M-40-74h7M40-86h-7M40-74h-7" />
       <path
