@@ -55,7 +55,7 @@ describe.each([
     await engine.reload();
     await waitUntilHydrated();
     await expect.poll(() => readValue('#contact-message')).toBe('Half a thought');
-    await engine.click('.roadside-clear');
+    await engine.click('.ContactForm-end button');
     await expect.poll(() => readValue('#contact-message')).toBe('');
     await expectNothingBack();
     await fill('Another thought');
@@ -85,7 +85,7 @@ describe.each([
     await fill('Cleared in Spanish');
     await leaveFor(getPagePath('landing', otherLanguage, 'contact'));
     await expect.poll(() => readValue('#contact-message')).toBe('Cleared in Spanish');
-    await engine.click('.roadside-clear');
+    await engine.click('.ContactForm-end button');
     await expect.poll(() => readValue('#contact-message')).toBe('');
     await goBack();
     await expect.poll(() => readValue('#contact-message')).toBe('');

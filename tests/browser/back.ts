@@ -40,7 +40,7 @@ export function testBack(isKept: boolean): void {
     getPagePath,
   }) => {
     await continueDraftOnThirdPage(form, page, getPagePath('landing'), getPagePath('about'));
-    await page.locator('.roadside-clear').click();
+    await page.locator('.ContactForm-end button').click();
     await expect(form.fields.message).toHaveValue('');
     await goBack(page, 2, getPagePath('landing'));
     await expectEmpty(form, page);
