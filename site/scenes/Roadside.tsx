@@ -75,11 +75,11 @@ export function Marker({ digit }: { digit: keyof typeof digits }) {
   );
 }
 
-/** A sign in an exit's gore (MUTCD E5-1a), which is painted with chevrons. Its posts end at y = 24. */
+/** A sign in an exit's gore (MUTCD E5-1a), whose paint is hatched. Its posts end at y = 24. */
 export function ExitSign() {
   return (
     <>
-      <path stroke={white} strokeWidth="2.5" d="M26 16l-90 10 90 10M20 19L0 26l20 7" />
+      <path stroke={white} strokeWidth="2.5" d="M26 16l-90 10 90 10M-30 23l16 8M-8 20l24 14" />
       <path stroke={chrome} strokeWidth="6" d="M-14 24v-30M14 24v-30" />
       <g stroke={legend} strokeLinejoin="bevel">
         <path fill={green} strokeWidth="3" strokeLinejoin="round" d="M-28-90h56v86h-56z" />
