@@ -41,7 +41,7 @@ export default defineConfig({
   site: environment.SITE_URL || 'https://set-site-url.example',
   srcDir: './site',
   outDir: './build/site',
-  // Its pictures are in the repository, since they take longest to build (decision 22).
+  // An owner commits this folder with every size of the photos, so that a build encodes only new ones.
   cacheDir: './renditions',
   build: { format: 'preserve', inlineStylesheets: 'always' },
   integrations: [react()],

@@ -66,7 +66,7 @@ async function describeMail(): Promise<string> {
 async function askInTerminal(): Promise<SetupAnswers> {
   if (!process.stdin.isTTY) {
     exitWithError(
-      'npm run setup asks in a terminal. In a script, run "npm run setup -- --answers FILE" (docs/make-it-yours.md).',
+      'npm run setup asks in a terminal. In a script, run "npm run setup -- --answers FILE". FILE has new facts as JSON, like in content/business.json.',
     );
   }
   return ask(currentFacts);
@@ -77,7 +77,7 @@ function readAnswers(file: string): SetupAnswers {
     return { ...currentFacts, ...JSON.parse(readFileSync(file, 'utf8')) };
   } catch (error) {
     return exitWithError(
-      `Couldn't read ${file}: ${(error as Error).message}. Write it as docs/make-it-yours.md shows.`,
+      `Couldn't read ${file}: ${(error as Error).message}. Write facts as JSON, like in content/business.json.`,
     );
   }
 }

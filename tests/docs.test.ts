@@ -15,8 +15,8 @@ const source = globSync(`${folders}/**/*.{ts,tsx,mjs,css,sql,sh,service,timer}`,
   .join('\n');
 const { scripts } = JSON.parse(readText('package.json'));
 
-/** Names outside this project: a language that a reader adds, and settings of other programs. */
-const foreignNames = ['loop_wait', 'ssl_buffer_size'];
+/** Settings of other programs. */
+const foreignNames = ['loop_wait'];
 
 /** All quotes of code, in backticks or in indented blocks. */
 const quoted = pages.flatMap((page) =>
