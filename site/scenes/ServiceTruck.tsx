@@ -66,7 +66,7 @@ function Compartments() {
       <path stroke={red} strokeWidth="3" d={circles(4.2, [30, -39])} />
       <path fill={white} d={circles(1.5, [30, -55], [30, -39])} />
       <path fill={ground} d="M44-61h17v11H44z" />
-      <path stroke={amber} strokeWidth="1.5" d="M46-58.5h8m-8 3h12m-12 3h10" />
+      <path stroke={amber} strokeWidth="1.5" d="M46-58.5h8m-8 3h8m-8 3h8" />
       <path fill={grey} d="M43.5-50h18l1 3h-20z" />
       {/* Bins, whose fronts are low. */}
       <path

@@ -111,15 +111,15 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={green} d="M141 131h44v7h-44z" />
       <path stroke={chrome} d="M192 134.5h90" />
       {/* The mechanic's hand on the laptop. */}
-      <path stroke={ground} strokeWidth="23" d="M324 210l-30-26" />
-      <path stroke={amber} strokeWidth="19" d="M324 210l-30-26" />
-      <path stroke={white} strokeWidth="19" d="M304 192.7l-4.5-3.9" />
+      <path stroke={ground} strokeWidth="23" d="M318 210l-30-26" />
+      <path stroke={amber} strokeWidth="19" d="M318 210l-30-26" />
+      <path stroke={white} strokeWidth="19" d="M298 192.7l-4.5-3.9" />
       <path stroke={ground} strokeWidth="7.5" strokeLinecap="round" d={fingers} />
-      <path fill={rust} stroke={ground} d="M279 178l8-9q8 0 13 10l-8 12q-11-3-13-13z" />
+      <path fill={rust} stroke={ground} d="M273 178l8-9q8 0 13 10l-8 12q-11-3-13-13z" />
       <path stroke={rust} strokeWidth="4.5" strokeLinecap="round" d={fingers} />
     </>
   );
 }
 
 const cable = 'M176 190q-12 4-26 4-30 4-28-34';
-const fingers = 'M283 175l-11-8M286 172l-8-11M290 171l-5-9M284 184l-13-2';
+const fingers = 'M277 175l-11-8M280 172l-8-11M284 171l-5-9M278 184l-13-2';
