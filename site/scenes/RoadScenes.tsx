@@ -32,15 +32,15 @@ export function RigUnderRepair() {
       <circle cx="1383" cy="-19" r="16" fill="url(#beacon)" />
       <path stroke={amber} strokeWidth="6" strokeLinecap="round" d="M1383-19h.01" />
       {/* The air hose from the service truck. */}
-      <path stroke={red} d="M1504-39q-22 42-60 44h-104q-18 0-9-32" />
+      <path stroke={red} d="M1504-39q-22 42-60 44h-104q-18 0-6-32" />
       <Worker
         transform="translate(1313 -19) scale(.86)"
         lean={14}
         far="M6-16l10-8 9-9"
-        near="M3-14l7 8 12-11"
-        hands="M26-34l1-1M22-17h1"
+        near="M3-14l8 8 14-11"
+        hands="M26-34l1-1M25-17h1"
       >
-        <ImpactWrench transform="translate(23 -17) rotate(-12) scale(1.2)" />
+        <ImpactWrench transform="translate(27 -17) rotate(-12) scale(1.1)" />
       </Worker>
     </>
   );
