@@ -12,10 +12,14 @@ import { composeOwnerEmail } from '../mail/owner-news.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
+import type { RequestRecord } from '../requests/request-record.ts';
 import { pageChannelName } from '../requests/routes.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { DispatchParts } from './parts.ts';
+
+/** How long the alarm about a cancellation waits before it asks for a slot again, in milliseconds. */
+const slotRetryDelay = 30_000;
 
 interface HookParts {
   settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir' | 'database'>;
@@ -32,6 +36,8 @@ interface HookParts {
   stopping: AbortSignal;
 }
 
+/** A cancellation, and the position of the recipient who is told about it. */
+type Cancellation = Pick<RequestRecord, 'reference' | 'canceledAt'> & { position: number };
 type RingResult = Awaited<ReturnType<DispatchParts['testRing']>>;
 type Action = OwnerAction['action'] | DriverAction['action'];
 
@@ -77,8 +83,29 @@ export function createOwnerHooks(parts: HookParts) {
     if (record?.takenAt === null || record === undefined) {
       return;
     }
-    for (const recipient of recipients) {
-      await ring(recipient, 'canceled', interpolate(newsWords.canceled.alarm, { reference }));
+    const { canceledAt } = record;
+    await Promise.all(
+      recipients.map((recipient, position) => ringOnceFree(recipient, { reference, canceledAt, position })),
+    );
+  }
+
+  /** Rings a phone about a cancellation as soon as its bucket has a free slot, unless the driver undoes it first. */
+  async function ringOnceFree(
+    recipient: Recipient,
+    { reference, canceledAt, position }: Cancellation,
+  ): Promise<void> {
+    const text = interpolate(newsWords.canceled.alarm, { reference });
+    while ((await ring(recipient, 'canceled', text)) === 'no_place') {
+      await clock.wait(slotRetryDelay, stopping);
+      if (stopping.aborted) {
+        const cause = 'the server stopped before the phone could ring about a cancellation';
+        log('page_failed', { reference, recipient: position + 1, cause });
+        return;
+      }
+      const record = await store.readRecord(reference);
+      if (record?.canceledAt !== canceledAt) {
+        return;
+      }
     }
   }
 

@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import type { Recipient } from '../paging/alarm.ts';
+import type { RequestRecord } from '../requests/request-record.ts';
+import { createOwnerHooks } from './owner-hooks.ts';
+
+const minute = 60_000;
+
+/** Cancels a request that somebody has taken. Ana's bucket has no free slot until `freeSlot` is called. */
+async function cancelTakenRequest() {
+  const clock = createFakeClock();
+  const stopping = new AbortController();
+  const record = { takenAt: 1, canceledAt: 2 as number | null };
+  const rung: string[] = [];
+  const logged: object[] = [];
+  let isFull = true;
+  const createRecipient = (name: string): Recipient => ({
+    name,
+    async send() {
+      rung.push(name);
+      return { outcome: 'accepted', resultCode: '200' };
+    },
+  });
+  const hooks = createOwnerHooks({
+    settings: { mailFrom: '', mailTo: [], siteUrl: undefined, dataDir: '', database: undefined },
+    recipients: ['ana', 'ben'].map(createRecipient),
+    transport: { canDeliver: true, send: () => Promise.reject(new Error('No email is expected.')) },
+    store: {
+      readRecord: async () => record as RequestRecord,
+      acquireSlot: async ({ recipient }) => (recipient === 'ana' && isFull ? undefined : 1),
+      releaseSlot: async () => undefined,
+    },
+    wake: () => undefined,
+    hasFolder: false,
+    clock,
+    log: (event, facts) => logged.push({ event, ...facts }),
+    stopping: stopping.signal,
+  });
+  hooks.onChanged('7KQ2MA', 'cancel');
+  await nextTurn();
+  return {
+    clock,
+    rung,
+    logged,
+    record,
+    stop: () => stopping.abort(),
+    freeSlot: () => {
+      isFull = false;
+    },
+    async pass(milliseconds: number) {
+      for (let passed = 0; passed < milliseconds; passed += minute / 2) {
+        clock.advance(minute / 2);
+        await nextTurn();
+      }
+    },
+  };
+}
+
+test('the alarm about a cancellation waits for a free slot', async () => {
+  const { rung, freeSlot, pass } = await cancelTakenRequest();
+  expect(rung).toEqual(['ben']);
+  await pass(7 * minute);
+  expect(rung).toEqual(['ben']);
+  freeSlot();
+  await pass(10 * minute);
+  expect(rung).toEqual(['ben', 'ana']);
+});
+
+test('an undone cancellation no longer waits to ring', async () => {
+  const { rung, record, freeSlot, pass, clock } = await cancelTakenRequest();
+  expect(clock.isAwaited()).toBe(true);
+  record.canceledAt = null;
+  freeSlot();
+  await pass(10 * minute);
+  expect(rung).toEqual(['ben']);
+});
+
+test('a stopping server logs an alarm that still waits', async () => {
+  const { rung, logged, clock, stop } = await cancelTakenRequest();
+  stop();
+  await nextTurn();
+  expect(clock.isAwaited()).toBe(false);
+  expect(rung).toEqual(['ben']);
+  expect(logged).toMatchObject([{ event: 'page_failed', reference: '7KQ2MA', recipient: 1 }]);
+});
