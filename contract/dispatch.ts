@@ -161,6 +161,22 @@ export interface ListedRequest {
   sameNetwork: number;
 }
 
+/** A request behind an alarm's link. Phones that aren't paired get only what their page shows. */
+export type LinkedRequest = Pick<
+  ListedRequest,
+  | 'reference'
+  | 'serviceName'
+  | 'place'
+  | 'message'
+  | 'phone'
+  | 'tel'
+  | 'state'
+  | 'rung'
+  | 'taken'
+  | 'eta'
+  | 'endedAt'
+>;
+
 /** A request with all its details. */
 export interface OpenedRequest extends ListedRequest {
   email: string;

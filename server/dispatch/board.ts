@@ -1,7 +1,14 @@
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { words } from '../../content/words/index.ts';
-import type { Board, Device, Health, ListedRequest, OpenedRequest } from '../../contract/dispatch.ts';
+import type {
+  Board,
+  Device,
+  Health,
+  LinkedRequest,
+  ListedRequest,
+  OpenedRequest,
+} from '../../contract/dispatch.ts';
 import { extractDetails, toPlainText } from '../paging/alarm.ts';
 import { formatTimestamp, getSecondsUntilNext, readEta, summarizeRings } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
@@ -93,6 +100,19 @@ export function summarizeRequest(
     isEmailed: record.emailedAt !== null,
     sameNetwork: record.network === null ? 1 : (networks[record.network] ?? 1),
   };
+}
+
+/** Returns a request for an alarm's link. Visitors' texts are left out if the alarm had no details. */
+export function describeLinkedRequest(record: RequestRecord, hasDetails: boolean): LinkedRequest {
+  const listed = summarizeRequest(record, { me: undefined, networks: {} });
+  const { reference, serviceName, state, rung, taken, eta, endedAt } = listed;
+  const shown = { reference, serviceName, state, rung, taken, eta, endedAt };
+  if (!hasDetails) {
+    return { ...shown, message: '', phone: '' };
+  }
+  const { place, message, tel, phone } = listed;
+  // The page shows a number only as a link that dials it.
+  return { ...shown, place, message, tel, phone: tel ? phone : '' };
 }
 
 /** Returns a request with all its details. `deletedAt` is when it will be deleted, if nothing changes. */

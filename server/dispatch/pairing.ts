@@ -4,7 +4,7 @@ import { Problem } from '../contact-form/problem.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import { pairingAction } from './actions.ts';
-import { summarizeRequest } from './board.ts';
+import { describeLinkedRequest } from './board.ts';
 import type { DispatchParts } from './parts.ts';
 
 const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_taken', 'take_by_link'];
@@ -92,20 +92,14 @@ async function takeByLink(c: Context, parts: DispatchParts, call: LinkCall): Pro
   }
   const { record, hasDetails } = found;
   const { reference } = record;
-  const show = (shown: typeof record) => {
-    const request = summarizeRequest(shown, { me: undefined, networks: {} });
-    return hasDetails
-      ? request
-      : { ...request, name: '', place: undefined, message: '', phone: '', tel: undefined };
-  };
   if (call.action === 'show_taken') {
-    return c.json({ request: show(record) });
+    return c.json({ request: describeLinkedRequest(record, hasDetails) });
   }
   const result = await store.takeRequest({ reference, by: call.by, device: null });
   if (result.outcome === 'not_found') {
     throw new Problem('not_found');
   }
-  const request = show(result.record);
+  const request = describeLinkedRequest(result.record, hasDetails);
   if (result.outcome !== 'done') {
     throw new Problem(result.outcome, { current: request });
   }

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { ListedRequest } from '../../contract/dispatch.ts';
+import type { LinkedRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { describeLinkError } from './actions.tsx';
 import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
@@ -14,7 +14,7 @@ const { takeByLink: text } = words;
 
 /** The page behind an alarm's link on a phone that isn't paired. */
 export function TakeByLink({ token, client }: { token: string; client: DispatchClient }) {
-  const [request, setRequest] = useState<ListedRequest>();
+  const [request, setRequest] = useState<LinkedRequest>();
   const [error, setError] = useState('');
   const [isMine, setMine] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -94,7 +94,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
   );
 }
 
-function describeTaker(request: ListedRequest, isMine: boolean): string {
+function describeTaker(request: LinkedRequest, isMine: boolean): string {
   if (isMine) {
     return text.yours;
   }

@@ -3,6 +3,7 @@ import {
   type Board,
   dispatchKeyHeader,
   dispatchName,
+  type LinkedRequest,
   type ListedRequest,
   type OpenedAnswer,
   type OpenedRequest,
@@ -89,7 +90,7 @@ export function createDispatchClient(key = '') {
     async emailLink(): Promise<void> {
       await post({ action: 'email_link' });
     },
-    async takeByLink(action: TakeByLink): Promise<{ request: ListedRequest }> {
+    async takeByLink(action: TakeByLink): Promise<{ request: LinkedRequest }> {
       return readJson(await post(action));
     },
   };

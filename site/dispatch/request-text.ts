@@ -1,5 +1,5 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { ListedRequest } from '../../contract/dispatch.ts';
+import type { LinkedRequest, ListedRequest } from '../../contract/dispatch.ts';
 import { countMinutes, printClock, printTime, printWeekday } from './clock-times.ts';
 import { fill } from './fill.ts';
 
@@ -33,7 +33,7 @@ export interface StateText {
 }
 
 /** Returns the state in a few words, and the note below it. */
-export function describeState(request: ListedRequest, now: string): StateText {
+export function describeState(request: LinkedRequest & { isEmailed?: boolean }, now: string): StateText {
   const { state, taken, eta, rung } = request;
   const time = (at: string) => printTime(at, now);
   const by = taken?.by ?? '';
@@ -76,7 +76,7 @@ export function describeState(request: ListedRequest, now: string): StateText {
 }
 
 /** Returns text about past alarms and the next alarm, for example with "since 2:06 AM" and "Next at 2:15 AM". */
-export function describeAlarms({ rung, state }: ListedRequest, now: string): string {
+export function describeAlarms({ rung, state }: LinkedRequest, now: string): string {
   if (!rung) {
     return state === 'ringing' ? words.rung.notYet : '';
   }
@@ -93,7 +93,7 @@ export function describeAlarms({ rung, state }: ListedRequest, now: string): str
 }
 
 /** Returns who is handling a request and since when, how it ended, or how often phones rang. */
-export function describeProgress(request: ListedRequest, now: string): string {
+export function describeProgress(request: LinkedRequest, now: string): string {
   const { taken, eta, endedAt } = request;
   const time = (at: string) => printTime(at, now);
   if (endedAt && request.state === 'closed') {

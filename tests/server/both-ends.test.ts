@@ -350,15 +350,22 @@ describe('the owner’s board', () => {
     expect((await readBoard(key)).body.open[0]).toMatchObject({ reference, state: 'canceled' });
   });
 
-  test('the link in an alarm without details shows no name', async () => {
-    const { reference } = await send({ ...emergency, name: 'Ramona Díaz' });
-    const show = async (take = '') => {
-      const body = { action: 'show_taken', take };
-      return (await call<{ request: { name: string } }>(dispatchPath, { body })).body.request.name;
-    };
+  test("an alarm's link sends only what its page shows", async () => {
+    const fields = { ...emergency, name: 'Ramona Díaz', message: 'Flat tire' };
+    const { reference } = await send(fields);
+    const show = async (take = '') =>
+      (await call<{ request: object }>(dispatchPath, { body: { action: 'show_taken', take } })).body.request;
     const { withDetails, withoutDetails } = (await server.store.find(reference))?.takeTokens ?? {};
-    expect(await show(withDetails)).toBe('Ramona Díaz');
-    expect(await show(withoutDetails)).toBe('');
+    const withoutTyped = {
+      reference,
+      serviceName: 'Emergency Repair',
+      state: 'received',
+      message: '',
+      phone: '',
+    };
+    expect(await show(withoutDetails)).toEqual(withoutTyped);
+    const typed = { message: 'Flat tire', phone: '832-555-0188', tel: 'tel:8325550188' };
+    expect(await show(withDetails)).toEqual({ ...withoutTyped, ...typed });
   });
 
   test('deleting a request requires typing its reference', async () => {
