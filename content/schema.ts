@@ -17,7 +17,7 @@ function record<Entries extends v.ObjectEntries>(entries: Entries, example = '{ 
     if (expected === 'Object') {
       return inBraces(example);
     } else if (received !== 'undefined' || entry === undefined) {
-      return `Known are ${Object.keys(entries).join(', ')}.`;
+      return `Use ${Object.keys(entries).join(', ')}.`;
     }
     return v.safeParse(entry, undefined).issues?.[0].message ?? '';
   });

@@ -1,3 +1,4 @@
+import { type Language, languages } from '../content/languages.ts';
 import { words } from '../content/words/index.ts';
 import {
   type FieldErrorCode,
@@ -13,17 +14,22 @@ type FormWords = {
   problems: Partial<Record<FieldName, Partial<Record<FieldErrorCode, string>>>>;
 };
 
+/** The words of the site's languages. A language that is turned off may lack words. */
+const wordsInUse = Object.fromEntries(
+  Object.keys(languages).map((language) => [language, words[language as Language]]),
+);
+
 /**
  * Throws an error with a sentence for each missing word of a form field, before a page can show "undefined". The type
  * checker would also find these, but the build and the server don't run it.
  */
-export function checkWords(languages: Record<string, { form: FormWords }> = words): void {
-  const missing = Object.entries(languages).flatMap(([language, { form }]) =>
+export function checkWords(checked: Record<string, { form: FormWords }> = wordsInUse): void {
+  const missing = Object.entries(checked).flatMap(([language, { form }]) =>
     findMissingWords(form).map(
       ([key, what]) => `content/words/${language}.json has no form.${key}: write ${what} there.`,
     ),
   );
-  const unfilled = Object.entries(languages).flatMap(([language, { form }]) =>
+  const unfilled = Object.entries(checked).flatMap(([language, { form }]) =>
     findUnknownPlaceholders(form).map(
       ([key, placeholder]) =>
         `form.${key} in content/words/${language}.json asks for ${placeholder}, which nothing fills in. Use only {limit} there.`,

@@ -3,7 +3,7 @@ import { business } from '../content/business.ts';
 import { formatE164 } from '../content/phone-number.ts';
 import { placeholderFacts } from '../content/placeholders.ts';
 import { serviceAreas } from '../content/service-areas.ts';
-import { currentFacts, type SetupAnswers } from './answers.ts';
+import type { SetupAnswers } from './answers.ts';
 
 /** Records the facts that setup replaced. `npm run check` looks for them. */
 const formerFile = 'content/former-facts.json';
@@ -20,7 +20,7 @@ export function writeAnswers({ areas, ...facts }: SetupAnswers): void {
 /** Lists the facts that must no longer be anywhere: the example's facts, and the facts that setup replaced. */
 export function listFormerFacts(): string[] {
   const former = new Set([...readReplacedFacts(), ...placeholderFacts]);
-  return [...former].filter((fact) => !isPresent(fact, currentFacts));
+  return [...former].filter((fact) => !isPresent(fact, { ...business, areas: serviceAreas }));
 }
 
 const readReplacedFacts = (): string[] => readJson(formerFile).facts ?? [];

@@ -57,12 +57,12 @@ const mistakes: Record<string, (content: Content) => void> = {
   [`"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.json, or leave the town out.`]:
     ({ serviceAreas }) =>
       serviceAreas.splice(0, serviceAreas.length, { ...dallas, city: 'Houston', towns: ['Galveston'] }),
-  [`"textMessage" in content/words/es.json, line ${lineOf('es', 'textMessage')}, asks for {negocio}, which nothing fills in. Known are {business}, {reference}.`]:
+  [`"textMessage" in content/words/es.json, line ${lineOf('es', 'textMessage')}, asks for {negocio}, which nothing fills in. Use {business}, {reference}.`]:
     ({ words }) => {
       words.en.textMessage = '{negocio}: we are on our way.';
       words.es.textMessage = '{negocio}: vamos en camino.';
     },
-  [`"hero.headline" in content/words/en.json, line ${lineOf('en', 'headline')}, asks for {fone}, which nothing fills in. Known are {business},`]:
+  [`"hero.headline" in content/words/en.json, line ${lineOf('en', 'headline')}, asks for {fone}, which nothing fills in. Use {business},`]:
     ({ languages, words }) => {
       // With one language, no other language shows what a script fills in.
       Reflect.deleteProperty(languages, 'es');

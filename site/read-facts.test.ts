@@ -154,7 +154,7 @@ test('facts that are missing or unknown are named, all at once', () => {
   const { name, ...others } = readFacts('business');
   expect(findFactErrors('business', { ...others, fax: '' })).toEqual([
     '"name" in content/business.json is missing. Write your trade name.',
-    expect.stringMatching(/^"fax" in content.business.json is unknown. Known are name, phone,/),
+    expect.stringMatching(/^"fax" in content.business.json is unknown. Use name, phone,/),
   ]);
 });
 
@@ -169,7 +169,7 @@ test.each([
     what: 'curly quotes',
     from: /("name": )"(.*)"/,
     to: '$1“$2”',
-    fault: 'near line 3 are curly quotes. Write straight ones: ".',
+    fault: 'line 3 or 4 has curly quotes. Use straight quotes: ".',
   },
   {
     what: 'a comma after the last entry',

@@ -42,7 +42,7 @@ function describeSyntaxFault(text: string, message: string): string {
   const here = text.slice(before.length).trimStart();
   const around = text.split('\n').slice(line - 1, line + 1);
   if (around.some((part) => /[“”„‘’]/.test(part.replace(/"[^"]*"/g, '')))) {
-    return `near line ${line} are curly quotes. Write straight ones: ".`;
+    return `line ${line} or ${line + 1} has curly quotes. Use straight quotes: ".`;
   } else if (/^[\]}]/.test(here) && before.endsWith(',')) {
     return `line ${line} ends with a comma, and nothing follows. Remove the comma.`;
   } else if (hasQuoteInText(around[0] ?? '')) {

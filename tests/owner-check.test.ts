@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listExampleLeftovers } from '../owner/example-leftovers.ts';
+import { listFormerFacts } from '../owner/files.ts';
 import { listRemovedServiceMentions } from '../owner/removed-services.ts';
 import { type Content, content } from '../site/owner-content.ts';
 
@@ -52,4 +53,11 @@ test('the check lists parts that still belong to the example', () => {
   named.services.pop();
   named.gallery = [{ type: 'photo' }];
   expect(listExampleLeftovers(named, true)).toEqual([]);
+});
+
+test('a fact of the site is not a former fact, even before setup', () => {
+  const { agency, name, phone, email } = content.business;
+  for (const fact of [agency.name, name, phone, email]) {
+    expect(listFormerFacts()).not.toContain(fact);
+  }
 });

@@ -196,7 +196,7 @@ export const dispatchWords = {
     show: 'Show on the site',
     showNote: 'Every page shows it within a minute, until {time}. Then it comes down by itself.',
     noticeEmpty: 'Write it in every language.',
-    noticeEnds: 'Choose an end after the begin, at most {days} days later.',
+    noticeEnds: 'Choose an end that is after the start, and at most {days} days later.',
     extraMinutes: 'Extra minutes',
     average: '{minutes} min on average',
     none: '0',
