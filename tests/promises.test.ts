@@ -8,6 +8,7 @@ import { words } from '../content/words/index.ts';
 import { Dusk } from '../site/scenes/Dusk.tsx';
 import { Hazards, Night, Sunrise } from '../site/scenes/RoadScenes.tsx';
 import { ExitSign, Lot, Marker, Triangle } from '../site/scenes/Roadside.tsx';
+import { DoorSign, ServiceTruck } from '../site/scenes/ServiceTruck.tsx';
 
 // Many shops no longer work next to moving traffic, and Houston tows disabled vehicles off its freeways. The pages
 // promise work on the shoulder only if the owner says so in content/business.json.
@@ -51,7 +52,7 @@ test.each([
   expect(night.includes('#marker-17')).toBe(worksOnShoulders);
 });
 
-// 49 CFR 392.22 asks for three on a shoulder. In a lot they also tell that the rig has broken down.
+// 49 CFR 392.22 requires three triangles on a shoulder. In a lot, they show that the rig has broken down.
 test.each([true, false])(
   'a stopped rig has three triangles behind it if worksOnShoulders is %s',
   (worksOnShoulders) => {
@@ -68,3 +69,11 @@ test.each([true, false])(
 test('the rig that drives on at sunrise has no triangles behind it', () => {
   expect(renderToStaticMarkup(createElement(Sunrise))).not.toContain('#triangle');
 });
+
+test.each([true, false])(
+  'the service truck says "24/7" only if the shop answers day and night: %s',
+  (isAlwaysAnswered) => {
+    const truck = renderToStaticMarkup(createElement(ServiceTruck, { isAlwaysAnswered }));
+    expect(truck.includes(renderToStaticMarkup(createElement(DoorSign)))).toBe(isAlwaysAnswered);
+  },
+);

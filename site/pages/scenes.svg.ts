@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { business } from '../../content/business.ts';
 import { aboutPhoto, gallery } from '../../content/gallery.ts';
+import { isAlwaysAnswered } from '../../content/hours.ts';
 import { respondWithSvg } from '../respond-with-svg.ts';
 import { Scenes } from '../scenes/Scenes.tsx';
 
@@ -11,6 +12,7 @@ export function GET(): Response {
   const drawing = createElement(Scenes, {
     title,
     worksOnShoulders,
+    isAlwaysAnswered,
     names: aboutPhoto ? names : [...names, 'cutaway' as const],
   });
   return respondWithSvg(drawing);

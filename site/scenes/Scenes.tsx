@@ -19,7 +19,12 @@ interface Place {
   worksOnShoulders: boolean;
 }
 
-interface Props extends Place {
+interface Shop extends Place {
+  /** Whether the shop answers day and night. Its service truck then says "24/7". */
+  isAlwaysAnswered: boolean;
+}
+
+interface Props extends Shop {
   /** The title for people who open the file directly. */
   title: string;
   /** The drawings that pages show. */
@@ -37,7 +42,7 @@ const panels: Record<DrawingName, ComponentType<Place>> = {
 };
 
 /** The parts that several scenes share, by id. */
-const partsAt = ({ worksOnShoulders }: Place): Record<string, ReactNode> => ({
+const partsAt = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<string, ReactNode> => ({
   road: <Road />,
   'night-road': <NightRoad />,
   ...(worksOnShoulders ? { 'marker-17': <Marker digit={7} /> } : { lot: <Lot />, 'exit-sign': <ExitSign /> }),
@@ -50,7 +55,7 @@ const partsAt = ({ worksOnShoulders }: Place): Record<string, ReactNode> => ({
   mechanic: <Mechanic />,
   cone: <Cone />,
   'beacon-light': <BeaconLight />,
-  'service-truck': <ServiceTruck />,
+  'service-truck': <ServiceTruck isAlwaysAnswered={isAlwaysAnswered} />,
   boom: <Boom />,
   'marker-18': <Marker digit={8} />,
   front: <FrontOfTractor />,
@@ -85,7 +90,7 @@ const wide = { x: -1200, width: 3800, height: 900, viewBox: '-1200 -800 3800 900
  * The file of scenes. It contains each part once, the scenes, which are far apart, and a view of each scene. A page
  * shows a scene by the view's id, like `<img src="/scenes.svg#night">`. Browsers load the file once for all scenes.
  */
-export function Scenes({ title, names, worksOnShoulders }: Props) {
+export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Props) {
   const shown = names.map((name, index) => ({ name, Panel: panels[name], x: 900 * index }));
   return (
     <svg
@@ -126,7 +131,7 @@ export function Scenes({ title, names, worksOnShoulders }: Props) {
             <stop offset="1" stopColor={around} stopOpacity="0" />
           </radialGradient>
         ))}
-        {Object.entries(partsAt({ worksOnShoulders })).map(([id, part]) => (
+        {Object.entries(partsAt({ worksOnShoulders, isAlwaysAnswered })).map(([id, part]) => (
           <g key={id} id={id}>
             {part}
           </g>

@@ -18,7 +18,7 @@ import { Wheels } from './Rig.tsx';
  * A crane truck with its compartments open toward the viewer. The rear bumper is at x = 0, the front bumper at x = 203,
  * and the ground at y = 0.
  */
-export function ServiceTruck() {
+export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }) {
   return (
     <>
       <ellipse fill={ground} opacity=".7" cx="104" rx="110" ry="5" />
@@ -42,11 +42,27 @@ export function ServiceTruck() {
       {/* The crane's pedestal. */}
       <path fill={chrome} stroke={ground} strokeWidth="1.5" d="M22-66v-4l3-3v-16h9v16l3 3v4z" />
       <Cab />
+      {isAlwaysAnswered && <DoorSign />}
       <Wheels areDual at={[59]} />
       <Wheels at={[172]} />
       {/* The tail lamp, which is on. */}
       <path stroke={red} strokeWidth="12" strokeLinecap="round" opacity=".3" d="M20-41h.01" />
       <path fill={red} d="M18-45h5v8h-5z" />
+    </>
+  );
+}
+
+/** "24/7" on the door, for a shop that answers day and night. */
+export function DoorSign() {
+  return (
+    <>
+      <path fill={green} d="M131-42h25v12h-25z" />
+      <path
+        stroke={legend}
+        strokeWidth="1.6"
+        strokeLinejoin="miter"
+        d="M132.5-40h4v4h-4v4h5M143-31v-9l-4 6h5.5M145-31l3-10M149-40h4l-3 9"
+      />
     </>
   );
 }
@@ -117,14 +133,6 @@ function Cab() {
       <path fill={amber} opacity=".85" d="M132-67h13q3 0 5 3l6 17h-24zM153-67h3l9 19h-4z" />
       <path stroke={grey} strokeWidth="1.5" d="M129-70v45M163-47v20M132-44h5" />
       <path fill={green} d="M124-27h40v5h-40z" />
-      {/* The numbers of the logo on the door. */}
-      <path fill={green} d="M131-42h25v12h-25z" />
-      <path
-        stroke={legend}
-        strokeWidth="1.6"
-        strokeLinejoin="miter"
-        d="M132.5-40h4v4h-4v4h5M143-31v-9l-4 6h5.5M145-31l3-10M149-40h4l-3 9"
-      />
       {/* Fender and wheel arch, bumper, headlight, mirror, step, and beacon. */}
       <path fill={ground} d="M152-19a20 20 0 0 1 40 0z" />
       <path
