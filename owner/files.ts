@@ -4,6 +4,7 @@ import { formatE164 } from '../content/phone-number.ts';
 import { placeholderFacts } from '../content/placeholders.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import type { SetupAnswers } from './answers.ts';
+import { formatJson } from './corrections/merge-json.ts';
 
 /** Records the facts that setup replaced. `npm run check` looks for them. */
 const formerFile = 'content/former-facts.json';
@@ -38,11 +39,7 @@ function isPresent(fact: string, answers: SetupAnswers): boolean {
 
 const readJson = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** Changes some keys of a JSON file. Keeps short lists on one line. */
+/** Changes some keys of a JSON file. */
 function updateJson(file: string, changed: object): void {
-  const text = JSON.stringify({ ...readJson(file), ...changed }, null, 2).replace(
-    /\[\s+([^[\]{}]*?)\s+\]/g,
-    (_, items: string) => `[${items.replaceAll(/,\n\s+/g, ', ')}]`,
-  );
-  writeFileSync(file, `${text}\n`);
+  writeFileSync(file, formatJson({ ...readJson(file), ...changed }));
 }

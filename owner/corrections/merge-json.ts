@@ -2,7 +2,7 @@ import type { Json } from './convert-words.ts';
 
 /** What the owner should read after a merge. Paths are like "hero.text". */
 export interface Notes {
-  /** Sentences that both changed. The owner's stay. */
+  /** Sentences that both sides changed. The merge keeps the owner's. */
   changedByBoth: { path: string; theirs: Json }[];
   /** The owner's sentences that the project no longer has. */
   withoutPlace: { path: string; ours: Json }[];
@@ -21,7 +21,7 @@ export const isSame = (one: Json | undefined, other: Json | undefined) =>
 /** Versions and parts of a sentence belong together. */
 const isSentence = (value: Group) => 'otherwise' in value || 'joined' in value;
 
-/** Merges words sentence by sentence: each side's changes count, and where both changed one, the owner's. */
+/** Merges words sentence by sentence. If both sides changed a sentence, the owner's stays, and a note says so. */
 export function mergeWords(
   base: Json | undefined,
   ours: Json,
@@ -65,7 +65,7 @@ function mergeGroups(base: Group, ours: Group, theirs: Group, notes: Notes, path
   return merged;
 }
 
-/** Merges facts: the owner's stay, because the project's are only an example. New facts are added. */
+/** Merges facts. The owner keeps every fact, because the project's facts are only an example. New facts are added. */
 export function mergeFacts(
   base: Json | undefined,
   ours: Json,
