@@ -12,8 +12,8 @@ const fullChromium = [
 ];
 
 /**
- * Finds Chromium or Chrome for the browser tests, or installs Chromium's headless shell: Debian's as root, because it
- * comes with its libraries, otherwise Playwright's. `CHROMIUM` overrides the path.
+ * Finds Chromium or Chrome for the browser tests, or installs Chromium's headless shell. As root on Debian, it installs
+ * Debian's, which includes its libraries. Elsewhere, it installs Playwright's. `CHROMIUM` overrides the path.
  */
 export async function findBrowser() {
   if (process.env.CHROMIUM) {

@@ -30,7 +30,7 @@ const playwright = '--reporter=./tests/reporters/playwright.ts';
 /** Matches phone versions of tests for the desktop, the other language and dark mode. Only --all runs them. */
 const phoneTwin = '^phone.*@desktop';
 
-/** npm scripts with parameters. The two rows run at the same time, on two cores, and beside the build. */
+/** npm scripts with parameters. The build and the two rows run at the same time, on two cores. */
 const rows = [
   [isAll ? ['browser', playwright] : ['browser', playwright, '--grep-invert', `@all|${phoneTwin}`]],
   isAll

@@ -17,11 +17,11 @@ import { type Figures, measureInTurn, median, percentile } from '../figures.ts';
 
 const rounds = 5;
 
-// Under full load, in each round.
+// The full load of each round.
 const connections = 64;
 const fullLoadMilliseconds = 5_000;
 
-// At a steady rate, in each round.
+// The steady load of each round.
 const requestsPerSecond = 300;
 const steadySeconds = 12;
 

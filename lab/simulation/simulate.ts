@@ -224,8 +224,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   }
 
   /**
-   * Ends a week: cuts off the first phone for a while, marks requests with refused emails as done, because their alerts
-   * stay open until then, and lets the pending alarms ring. Then checks that all alerts have ended.
+   * Ends a week. Cuts off the first phone for a while. Marks requests with refused emails as done, which ends their
+   * alerts. Lets the pending alarms ring. Then checks that all alerts have ended.
    */
   async function endWeek(): Promise<void> {
     await quietPeriods.withoutFirstPhone();

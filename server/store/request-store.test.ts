@@ -141,7 +141,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   const claim = async (store: RequestStore, options: Partial<Parameters<typeof store.claim>[0]> = {}) =>
     (await store.claim({ channel: 'email', recipients: mailboxes, limit: 1, ...options })).deliveries;
 
-  /** Ends expired leases, as any claim does. */
+  /** Ends expired leases, which every claim does first. */
   const endLeases = (store: RequestStore) => claim(store, { channel: 'nothing' });
 
   const claimOne = async (store: RequestStore) => (await claim(store))[0];

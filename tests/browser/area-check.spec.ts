@@ -12,7 +12,7 @@ const screens = {
   magnified: [320, 200],
 } as const;
 
-test('the question is directly below the signs, next to the call sign if there is room @desktop', async ({
+test('the question is next to the call link on a desktop, otherwise below the signs @desktop', async ({
   page,
   words,
   getPagePath,
@@ -64,7 +64,7 @@ test('the area check answers next to its field and keeps the focus @desktop', as
       measureBox(page, '#area-check input'),
       measureBox(page, '#area-check p'),
     ]);
-    // Below the field, or on the question's line where that is next to the call sign.
+    // On a desktop, the answer is on the question's line. Otherwise, it is below the field.
     const distance = name === 'desktop' ? fieldBox.top - answerBox.bottom : answerBox.top - fieldBox.bottom;
     expect(distance, name).toBeGreaterThanOrEqual(0);
     expect(distance, name).toBeLessThanOrEqual(12);

@@ -109,10 +109,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test("the header's call link is orange, with the number, only while the hero's is covered", async ({
-  page,
-  words,
-}) => {
+test("the header shows the number only while the hero's call link is covered", async ({ page, words }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');
   const header = page.getByRole('banner');

@@ -350,7 +350,7 @@ describe('the owner’s board', () => {
     expect((await readBoard(key)).body.open[0]).toMatchObject({ reference, state: 'canceled' });
   });
 
-  test("an alarm's link sends only what its page shows", async () => {
+  test("an alarm's link sends no field that its page hides", async () => {
     const fields = { ...emergency, name: 'Ramona Díaz', message: 'Flat tire' };
     const { reference } = await send(fields);
     const show = async (take = '') =>
