@@ -113,7 +113,7 @@ const business = record({
       { aseCertified: isTrue, licensedAndInsured: isTrue },
       '{ "aseCertified": false, "licensedAndInsured": true }',
     ),
-    describe('What the pages say of you, if it is true.'),
+    describe('What the pages say about you. Only claim what is true.'),
   ),
   worksOnShoulders: v.pipe(
     isTrue,
@@ -121,21 +121,27 @@ const business = record({
       'Whether you repair trucks on the shoulder of a freeway. If not, drivers are asked to get to the next exit.',
     ),
   ),
-  payment: v.pipe(listInEachLanguage, describe('How one can pay. Empty: not said.')),
+  payment: v.pipe(
+    listInEachLanguage,
+    describe('The ways to pay, like "Cash". If empty, the pages leave this out.'),
+  ),
   rates: v.pipe(
     inEachLanguage(v.string('Write a sentence, or "" for none.')),
-    describe('What a visit costs, in a sentence. Empty: not said.'),
+    describe('What a visit costs, in a sentence. If empty, the pages leave this out.'),
   ),
-  notDone: v.pipe(listInEachLanguage, describe('What you do not do, like "Towing". Empty: not said.')),
+  notDone: v.pipe(
+    listInEachLanguage,
+    describe('What you do not do, like "Towing". If empty, the pages leave this out.'),
+  ),
   town: v.pipe(
     v.string(place),
     v.regex(/^(?:[^,]*[^,\s], [A-Z]{2})?$/, place),
-    describe('Where the business is based. Empty: the pages and search engines name no place.'),
+    describe('The town where the business is based. If empty, the pages and search engines show none.'),
   ),
   timeZone: v.pipe(
     v.string(zone),
     v.check((name) => Intl.supportedValuesOf('timeZone').includes(name), zone),
-    describe('In which the emails to the owner say when a request came.'),
+    describe('The time zone of the times in the emails to the owner.'),
   ),
   hours: v.pipe(
     record(
@@ -151,12 +157,14 @@ const business = record({
         `Write a list, like [${openingTimes}].`,
       ),
       v.maxLength(3, 'Write at most three lines.'),
-      describe('When the shop is open, in up to three lines. Left out: only the emergency line has hours.'),
+      describe(
+        'When the shop is open, in up to three lines. If left out, only the emergency line has hours.',
+      ),
     ),
   ),
   profiles: v.pipe(
     v.array(record({ name: profileName, url: httpsUrl }, profile), `Write a list, like [${profile}].`),
-    describe('Links to your profiles and reviews elsewhere. Empty: none.'),
+    describe('Links to your profiles and reviews on other sites. May be empty.'),
   ),
   retentionDays: v.pipe(
     count(),
@@ -172,9 +180,11 @@ const business = record({
     v.string(date),
     v.isoDate(date),
     v.check((day) => !Number.isNaN(Date.parse(day)), date),
-    describe('Since when the privacy section reads as it does. Change it with its sentences.'),
+    describe(
+      'The date on which the privacy section last changed. Update it whenever you change the section.',
+    ),
   ),
-  copyrightYear: v.pipe(count('Write a year, like 2025.'), describe('In the copyright line.')),
+  copyrightYear: v.pipe(count('Write a year, like 2025.'), describe('The year in the copyright line.')),
   agency: v.pipe(
     record(
       { name: v.string('Write a name, or "" for none.'), url: v.string('Write a URL, or "" for none.') },
@@ -184,7 +194,7 @@ const business = record({
       ({ name, url }) => (name === '' && url === '') || (name !== '' && URL.canParse(url)),
       'Write a name and its https:// url, or leave both empty.',
     ),
-    describe('Who built the site. Both empty: the footer names nobody.'),
+    describe('Who built the site. If both are empty, the footer shows nobody.'),
   ),
 });
 
@@ -229,7 +239,7 @@ const area = record(
     map: v.exactOptional(
       v.pipe(
         v.literal(false, 'Write false, or leave it out.'),
-        describe('False: the sign and the towns stand without a map.'),
+        describe('If false, the area has its sign and towns, but no map.'),
       ),
     ),
   },

@@ -373,7 +373,7 @@ const claimTexts = [
 test('claims stay open until the owner confirms them', async () => {
   for (const says of [undefined, 'no', 'No, sorry', '']) {
     const { open, written } = await check({ says });
-    const claims = open.filter((line) => line.includes('You have not said')).join();
+    const claims = open.filter((line) => line.includes('Nothing shows yet')).join();
     for (const statement of claimTexts) {
       expect(claims).toContain(statement);
     }
@@ -397,8 +397,8 @@ test('the check repeats a question with an example if the answer proves nothing'
       return emptyAnswers.shift() ?? 'TDLR 12345';
     },
   });
-  expect(questions[1]).toContain('"y" shows nothing. Write more, like "invoices since 2001"');
-  expect(questions[2]).toContain('"OK" shows nothing.');
+  expect(questions[1]).toContain('"y" doesn\'t show that. Write more, like "invoices since 2001"');
+  expect(questions[2]).toContain('"OK" doesn\'t show that.');
   expect(Object.values(written)[0]).toMatchObject({ answer: 'TDLR 12345' });
 });
 

@@ -19,7 +19,8 @@ export const dispatchWords = {
     too_many_devices: 'Ten phones are paired. Remove one first.',
     last_device: 'This is the last paired phone. Pair another one before you remove it.',
     not_rung: "{label}: the paging company refused the test ring. Check this phone's address in PAGE_URL.",
-    rings_already: '{label}: not rung. It rang often just now, and alarms go first. Try again in 15 minutes.',
+    rings_already:
+      '{label}: not rung, because it has rung several times in the last minutes. Try again in 15 minutes.',
     invalid: 'Check what you entered.',
     not_found: 'This request was deleted.',
     other: "That didn't work. Try again.",
@@ -126,15 +127,15 @@ export const dispatchWords = {
     done: 'Done.',
     not_a_customer: 'Closed as not a customer.',
     reopen: 'Open again.',
-    email_again: 'It is emailed to you again.',
+    email_again: 'You will get its email again.',
     erase: 'Deleted.',
     close_network: 'All from this network are closed.',
     reopen_network: 'All from this network are open again.',
     /** Confirms an Undo, by kind of change. */
     undo: {
       notice: 'The notice is as it was before.',
-      extra_minutes: 'The extra minutes are as they were before.',
-      shop_hours: 'The shop hours are as they were before.',
+      extra_minutes: 'The previous extra minutes apply again.',
+      shop_hours: 'The previous shop hours apply again.',
       on_call: 'The order is as it was before.',
       on_until: 'The phones ring in the previous order.',
     },

@@ -6,13 +6,13 @@ export const pagingWords = {
   taking: 'Taking it: {url}',
   /** {count}: the requests that an alarm doesn't name. */
   more: 'and {count} more wait',
-  alert: { begins: 'Website, alert', lasts: 'Website, still', ends: 'Website, over' },
+  alert: { begins: 'Website problem', lasts: 'Website still has a problem', ends: 'Website OK again' },
   /** The page for browsers that are too old for Dispatch. */
   acknowledge: {
     title: 'Who takes {reference}?',
     name: 'Your name, if you like:',
     nobody: 'Nobody has taken it yet.',
-    ended: 'This request has ended. Nobody has to go.',
+    ended: 'This request has ended. Nobody needs to drive out.',
     thanks: 'You are handling it. Its alarms have stopped.',
     taken: 'Taken by {name} on {time}.',
     /** Used if nobody gave a name. */

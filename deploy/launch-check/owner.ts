@@ -65,7 +65,7 @@ export async function confirmClaims({
     let answer = await ask(`"${statement}": what shows that it is true? `);
     while (answer !== '' && !isProof(answer) && !isNo(answer)) {
       answer = await ask(
-        `"${answer}" shows nothing. Write more, like "invoices since 2001", or press Enter to leave this open: `,
+        `"${answer}" doesn't show that. Write more, like "invoices since 2001", or press Enter to leave this open: `,
       );
     }
     if (isProof(answer)) {
@@ -75,7 +75,8 @@ export async function confirmClaims({
   }
   const missing = statements.filter((statement) => !answers[statement]);
   return missing.map(
-    (statement) => `You have not said what proves "${statement}": answer, or edit content/.`,
+    (statement) =>
+      `Nothing shows yet that "${statement}" is true: answer the question, or change the statement in content/.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pagingWords } from '../../content/words/paging.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
@@ -103,22 +104,25 @@ async function during(given: typeof status, milliseconds = 10 * second): Promise
 }
 
 const listAlertNames = () =>
-  alerts.map(({ event, text }) => `${event} ${/^Website, (\w+): /.exec(text)?.[1]}`);
+  alerts.map(({ event, text }) => {
+    const states = Object.entries(pagingWords.alert);
+    return `${event} ${states.find(([, words]) => text.startsWith(words))?.[0]}`;
+  });
 
 test('an incident sends one alert when it begins, hourly, and when it ends', async () => {
   await during({ ...late, oldest: oldest(2 * minute - 1) }, minute);
   expect(listAlertNames()).toEqual([]);
   await during({ ...late, oldest: oldest(2 * minute) }, 2 * 60 * minute);
   await during(well, 14 * minute);
-  expect(listAlertNames()).not.toContain('mail_late over');
+  expect(listAlertNames()).not.toContain('mail_late ends');
   await during(well, minute);
-  expect(listAlertNames()).toEqual(['mail_late alert', 'mail_late still', 'mail_late over']);
+  expect(listAlertNames()).toEqual(['mail_late begins', 'mail_late lasts', 'mail_late ends']);
   const text =
     'an email is late (2 requests, first 7KQ2MA). To see all, open Dispatch or run npm run requests';
   expect(alerts).toMatchObject([
-    { isUrgent: true, text: `Website, alert: ${text}` },
-    { isUrgent: false, text: `Website, still: ${text}` },
-    { isUrgent: false, text: 'Website, over: an email is late' },
+    { isUrgent: true, text: `Website problem: ${text}` },
+    { isUrgent: false, text: `Website still has a problem: ${text}` },
+    { isUrgent: false, text: 'Website OK again: an email is late' },
   ]);
   expect(logged).toEqual(['alert', 'alert', 'alert']);
 });
@@ -131,24 +135,24 @@ test.each<[string, StoreStatus]>([
 ])('%s is reported as an incident', async (event, found) => {
   await during(found);
   await during(well, 16 * minute);
-  expect(listAlertNames()).toEqual(expect.arrayContaining([`${event} alert`, `${event} over`]));
+  expect(listAlertNames()).toEqual(expect.arrayContaining([`${event} begins`, `${event} ends`]));
 });
 
 test('a late backup sends one alert a day, without urgency', async () => {
   await during({ ...well, isBackupLate: true }, 2 * 60 * minute);
-  expect(listAlertNames()).toEqual(['backup_late alert']);
+  expect(listAlertNames()).toEqual(['backup_late begins']);
   clock.advance(22 * 60 * minute);
   await during({ ...well, isBackupLate: true }, minute);
   await during(well, 16 * minute);
-  expect(listAlertNames()).toEqual(['backup_late alert', 'backup_late still', 'backup_late over']);
+  expect(listAlertNames()).toEqual(['backup_late begins', 'backup_late lasts', 'backup_late ends']);
   expect(alerts.filter(({ isUrgent }) => isUrgent)).toEqual([]);
-  expect(alerts[0]?.text).toBe('Website, alert: the last backup is over two days old');
+  expect(alerts[0]?.text).toBe('Website problem: the last backup is over two days old');
 });
 
 test('a flood sends one alert with the number of waiting requests', async () => {
   isHeldBack = true;
   await during({ ...emergency, waiting: 412 }, minute);
-  expect(listAlertNames()).toEqual(['mail_held_back alert', 'emergency_unsent alert']);
+  expect(listAlertNames()).toEqual(['mail_held_back begins', 'emergency_unsent begins']);
   expect(alerts.map(({ text }) => text).join()).toMatch(/412 requests.*npm run requests/);
 });
 
@@ -157,12 +161,12 @@ test('a store is reported only after it fails twice in a row', async () => {
   for (const found of ['failing', late, 'failing'] as const) {
     await during(found);
   }
-  expect(listAlertNames()).toEqual(['mail_late alert']);
+  expect(listAlertNames()).toEqual(['mail_late begins']);
   await during('failing', 20 * minute);
   await during(late, minute);
-  expect(listAlertNames().slice(1)).toEqual(['store_failing alert']);
+  expect(listAlertNames().slice(1)).toEqual(['store_failing begins']);
   await during(well, 16 * minute);
-  expect(listAlertNames().slice(2).toSorted()).toEqual(['mail_late over', 'store_failing over']);
+  expect(listAlertNames().slice(2).toSorted()).toEqual(['mail_late ends', 'store_failing ends']);
 });
 
 test('an alert that nobody receives is sent again, but logged only once', async () => {
@@ -170,7 +174,7 @@ test('an alert that nobody receives is sent again, but logged only once', async 
   await during(late, minute);
   isAccepted = true;
   await during(late, minute);
-  expect(listAlertNames()).toEqual(['mail_late alert']);
+  expect(listAlertNames()).toEqual(['mail_late begins']);
   expect(logged).toEqual(['alert_failed', 'alert']);
 });
 
@@ -187,7 +191,7 @@ test('a fault that comes and goes within 15 minutes is one incident', async () =
     await during(late, 2 * minute);
     await during(well, 8 * minute);
   }
-  expect(listAlertNames()).toEqual(['mail_late alert']);
+  expect(listAlertNames()).toEqual(['mail_late begins']);
 });
 
 test('a recurring incident is urgent at most once an hour', async () => {
@@ -218,7 +222,7 @@ test('a restart does not repeat an alert', async () => {
   await during(late, minute);
   start();
   await during(well, 16 * minute);
-  expect(listAlertNames()).toEqual(['mail_late alert', 'mail_late over']);
+  expect(listAlertNames()).toEqual(['mail_late begins', 'mail_late ends']);
 });
 
 test('the store remembers incidents despite fractional milliseconds', async () => {
@@ -239,7 +243,7 @@ test('the store remembers incidents despite fractional milliseconds', async () =
   await during(late, minute);
   startWithTables();
   await during(late, minute);
-  expect(listAlertNames()).toEqual(['mail_late alert']);
+  expect(listAlertNames()).toEqual(['mail_late begins']);
   expect(logged).toEqual(['alert']);
 });
 
