@@ -1,5 +1,5 @@
-// The schemas of the facts in content/*.json. Editors use the copies in json-schema/. After a change here, write
-// those again with `toJsonSchema` of @valibot/to-json-schema.
+// The schemas of the facts in content/*.json. Editors use the copies in json-schema/. After a change here, run
+// `npm run json-schemas`.
 import * as v from 'valibot';
 import { knownLanguages, type Language } from './known-languages.ts';
 import { northAmerican } from './phone-number.ts';
@@ -74,7 +74,7 @@ const emailAddress = 'Write an address like "service@company.com".';
 const place = 'Write it like "Katy, TX", or "" for none.';
 const date = 'Write a date like "2026-11-22".';
 const zone =
-  'Write the zone of your city, like "America/Chicago", "America/Denver" or "America/Los_Angeles".';
+  'Write the zone of your city, like "America/New_York", "America/Chicago", "America/Denver" or "America/Los_Angeles".';
 
 const business = record({
   name: v.pipe(text('Write your trade name.'), describe('The trade name.')),

@@ -1,10 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { wordSchemas } from '../content/words/schema.ts';
-import { anySentence } from '../content/words/sentence.ts';
 import { findWordFileErrors } from './read-words.ts';
 
 // Mistakes that people make in content/words/*.json, each with the sentence that they read.
@@ -80,7 +78,7 @@ test.each([
   ],
   [
     'a list that is too short',
-    /"compass": \["norte", /,
+    /"compass": \[\s*"norte",\s*/,
     '"compass": [',
     expect.stringMatching(
       /^"roadside.position.compass" in content.words.es\.json, line LINE, is .* Write a list of 8 texts\.$/,
@@ -109,37 +107,9 @@ test('all missing words are named at once', () => {
   ]);
 });
 
-interface EditorSchema {
-  description?: string;
-  properties?: Record<string, EditorSchema>;
-}
-
-/** Lists the paths and descriptions in a schema for editors. */
-function listNames({ properties = {} }: EditorSchema, path = ''): string[] {
-  return Object.entries(properties).flatMap(([name, inner]) => [
-    `${path}${name}: ${inner.description ?? ''}`,
-    ...listNames(inner, `${path}${name}.`),
-  ]);
-}
-
-/** Lists the same from our own schema. */
-function listEntries(schema: v.GenericSchema, path = ''): string[] {
-  const { entries = {} } = schema as { entries?: Record<string, v.GenericSchema> };
-  return Object.entries(entries).flatMap(([name, inner]) => [
-    `${path}${name}: ${v.getDescription(inner) ?? ''}`,
-    ...(inner === anySentence ? [] : listEntries(inner, `${path}${name}.`)),
-  ]);
-}
-
-// The names are enough: read-words.ts checks the values at each build, whatever an editor says.
-test.each(Object.entries(wordSchemas))(
-  'editors know every name in the %s and its description',
-  (name, schema) => {
-    const known = JSON.parse(readFileSync(`content/json-schema/${name}.json`, 'utf8'));
-    expect(listNames(known)).toEqual(['$schema: ', ...listEntries(schema)]);
-    const file = name === 'mail' ? 'mail' : 'en';
-    expect(JSON.parse(readFileSync(`content/words/${file}.json`, 'utf8')).$schema).toBe(
-      `../json-schema/${name}.json`,
-    );
-  },
-);
+test.each(Object.keys(wordSchemas))('the words name their schema: %s', (name) => {
+  const file = name === 'mail' ? 'mail' : 'en';
+  expect(JSON.parse(readFileSync(`content/words/${file}.json`, 'utf8')).$schema).toBe(
+    `../json-schema/${name}.json`,
+  );
+});

@@ -5,6 +5,7 @@ import { type Language, languages } from '../content/languages.ts';
 import { privacyAnchor } from '../content/navigation.ts';
 import { formatPhoneLink } from '../content/phone-number.ts';
 import { serviceAreas } from '../content/service-areas.ts';
+import { services } from '../content/services.ts';
 import { words } from '../content/words/index.ts';
 import { isExample } from '../owner/answers.ts';
 import { countBytesOnTheWire } from './support/raw-exchange.ts';
@@ -13,15 +14,19 @@ import { type InProcessServer, startInProcess } from './support/start-in-process
 /** The exact bytes that fit into a new connection's initial congestion window, allowing for TLS. */
 const firstResponseLimit = isExample ? 10_000 : 10_800;
 
+/** The limits are for the specification's two languages and six services. Each further one adds words. */
+const furtherLanguages = Math.max(0, Object.keys(languages).length - 2);
+const furtherServices = Math.max(0, services.length - 6);
+
 /** Compressed bytes of all files that a landing page without photographs loads while scrolling, except React. */
-const wholePageLimit = 65_000;
+const wholePageLimit = 65_000 + 500 * (furtherLanguages + furtherServices);
 
 /** Compressed bytes of scripts, without headers. */
 const scriptLimits = {
   /** The script of every public page, which runs before any interaction. */
-  page: 3_500,
-  /** The form's own code, without React. */
-  form: 11_200,
+  page: 3_500 + 100 * furtherLanguages,
+  /** The form's own code, without React. An owner's words may be longer than the example's. */
+  form: 11_200 + 150 * furtherServices + (isExample ? 0 : 800),
   /** The parts that load after the form. */
   laterParts: 2_000,
   /** The owner's page, with React. */

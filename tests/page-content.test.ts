@@ -251,7 +251,8 @@ describe.each(all)('in %s', (language) => {
     const described = form?.querySelector('select')?.getAttribute('aria-describedby') ?? '';
     expect(readText(landing.getElementById(described))).toBe(words.form.intro);
     const readTexts = (selector: string) => Array.from(form?.querySelectorAll(selector) ?? [], readText);
-    expect(readTexts('option')).toEqual([placeholders.service, ...Object.values(services)]);
+    const offered = contactFields.service.options.map((id) => services[id]);
+    expect(readTexts('option')).toEqual([placeholders.service, ...offered]);
     expect(form?.querySelector('textarea')?.placeholder).toBe(placeholders.message);
     expect(form?.querySelector('noscript')?.textContent).toContain(words.messageHint);
     expect(readTexts('button')).toEqual([send]);
@@ -312,7 +313,7 @@ describe.each(all)('in %s', (language) => {
     // The owner has not confirmed these facts.
     expect(Object.keys(data).join()).not.toMatch(/geo|aggregateRating|review|priceRange/);
     const offers = data.makesOffer.map((offer: { itemOffered: { name: string } }) => offer.itemOffered.name);
-    expect(offers).toEqual(Object.values(words.services.items).map(({ title }) => title));
+    expect(offers).toEqual(services.map(({ id }) => words.services.items[id].title));
     // Many towns share a name, so search engines also get the state.
     const places: string[] = data.areaServed.map(({ name }: { name: string }) => name);
     expect(places.filter((name) => !/, [A-Z]{2}$/.test(name))).toEqual([]);
@@ -325,7 +326,7 @@ test('every page has a unique title and description', () => {
   const texts = paths
     .map(readPage)
     .flatMap((page) => [page.title, page.querySelector('meta[name=description]')?.getAttribute('content')]);
-  expect(new Set(texts).size).toBe(2 * paths.length);
+  expect(texts.filter((text, index) => texts.indexOf(text) < index)).toEqual([]);
 });
 
 test('the sitemap lists every page, and every link and picture on them exists', () => {

@@ -1,5 +1,5 @@
-// The schema of the words in content/words/*.json. Editors use the copies in json-schema/. After a change here, write
-// those again with `toJsonSchema` of @valibot/to-json-schema and its option `definitions: { sentence: anySentence }`.
+// The schema of the words in content/words/*.json. Editors use the copies in json-schema/. After a change here, run
+// `npm run json-schemas`.
 import type * as v from 'valibot';
 import { form, outcome, roadside } from './form-schema.ts';
 import {

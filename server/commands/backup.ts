@@ -38,12 +38,17 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   } finally {
     rmSync(near, { force: true });
   }
-  for (const old of isFolder && isClockBelieved ? readdirSync(target) : []) {
-    removeIfOld(target, old, retentionDays);
+  const backups = isFolder ? readdirSync(target) : [];
+  if (isClockBelieved) {
+    for (const name of backups) {
+      removeIfOld(target, name, retentionDays);
+    }
   }
   const warning = recordBackup(join(dataDir, databaseFile), statSync(file).size);
-  const keptBackups = "The clock jumped or the server isn't running, so no old backup was removed.";
-  return `All requests are in ${file}.${warning}${isFolder && !isClockBelieved ? ` ${keptBackups}` : ''}`;
+  const keepsOld = !isClockBelieved && backups.some((name) => getAge(name) >= getMaxCopyAge(retentionDays));
+  const kept =
+    " No old backup was removed, because the server isn't running, or its clock hasn't been steady for 24 hours.";
+  return `All requests are in ${file}.${warning}${keepsOld ? kept : ''}`;
 });
 
 /** Records the backup for Dispatch. If that fails, the backup is still complete, and a warning is returned. */
@@ -60,10 +65,17 @@ function recordBackup(database: string, bytes: number): string {
   }
 }
 
+const datedName = /^requests-(\d{4}-\d\d-\d\d)/;
+
+/** Returns a backup's age in milliseconds, by its name, or NaN for any other file. */
+function getAge(name: string): number {
+  return Date.now() - Date.parse(datedName.exec(name)?.[1] ?? '');
+}
+
 /** Removes a backup that is too old. Visitor data must not outlive its retention period in a forgotten copy. */
 function removeIfOld(folder: string, name: string, retentionDays: number): void {
-  const [prefix = '', day = ''] = /^requests-(\d{4}-\d\d-\d\d)/.exec(name) ?? [];
-  const age = Date.now() - Date.parse(day);
+  const [prefix = '', day = ''] = datedName.exec(name) ?? [];
+  const age = getAge(name);
   if (age >= getMaxCopyAge(retentionDays)) {
     rmSync(join(folder, name));
   } else if (age < -dayLength) {
