@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { lightBoards } from './light-boards.ts';
+
+beforeEach(() => vi.stubGlobal('CSSLayerBlockRule', class {}));
 
 /** Tells the page that each board has this size. */
 function lay(width: number, height: number) {
@@ -56,4 +58,12 @@ test('a board that has no lamps for a letter shows its words', () => {
   lightBoards();
   expect(lamps()).toHaveLength(0);
   expect(document.querySelector('[data-lit]')).toBeNull();
+});
+
+test('a browser without cascade layers shows the words', () => {
+  vi.stubGlobal('CSSLayerBlockRule', undefined);
+  lay(336, 104);
+  document.body.innerHTML = '<main><h1 class="Board-board"><span>Truck down?</span></h1></main>';
+  lightBoards();
+  expect(lamps()).toHaveLength(0);
 });

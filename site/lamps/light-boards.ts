@@ -6,7 +6,8 @@ import { type LitText, setText } from './set-text.ts';
  */
 export function lightBoards(): void {
   const main = document.querySelector('main');
-  if (!main || !window.ResizeObserver) {
+  // Browsers without cascade layers ignore lamps.css, so a drawing would change its board's size, and be drawn again.
+  if (!main || !window.CSSLayerBlockRule) {
     return;
   }
   const sizes = new ResizeObserver((entries) => {

@@ -23,7 +23,7 @@ const topology: Topology<{ counties: GeometryCollection }> = JSON.parse(readFile
 const allCounties = topology.objects.counties;
 
 /** The maximum distance between drawn and surveyed lines. The narrowest line is 1.5 units wide, so nobody sees it. */
-const tolerance = 0.6;
+const tolerance = 0.7;
 /** Coordinates are rounded to multiples of this step, because digits are most of a map's bytes. */
 const step = 0.5;
 const gap = 5;
