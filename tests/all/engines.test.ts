@@ -113,12 +113,12 @@ describe.each([
   }
 
   async function waitUntilHydrated() {
-    // The card is added after the form.
+    // The card is added after the form is hydrated.
     await expect
       .poll(() =>
-        engine.run((selector) => document.querySelectorAll(selector).length, `form[novalidate] ${card}`),
+        engine.run((selector) => document.querySelectorAll(selector).length, `form[novalidate], ${card}`),
       )
-      .toBe(1);
+      .toBe(2);
   }
 
   async function expectNothingBack() {
