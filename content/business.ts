@@ -6,8 +6,9 @@ import type { Business } from './schema.ts';
 const languages = facts.languages as Language[];
 
 /** Fills in a fact that may be missing in a language. Pages in that language then don't mention it. */
-function inEachLanguage<Value>(given: Partial<Record<string, Value>>, nothing: Value) {
-  return { ...Object.fromEntries(languages.map((language) => [language, nothing])), ...given };
+function inEachLanguage<Value>(fact: Partial<Record<string, Value>>, nothing: Value) {
+  const missing = languages.filter((language) => !(language in fact));
+  return { ...fact, ...Object.fromEntries(missing.map((language) => [language, nothing])) };
 }
 
 /** The facts of the business, as schema.ts describes them, with the numbers in E.164. */

@@ -30,8 +30,8 @@ export const isAlwaysAnswered = isEveryDay && opens === '00:00' && closes === '2
 type HourWords = Record<'everyDay' | 'someDays' | 'times', string>;
 
 /**
- * Formats hours like "Monday through Saturday, 7:00 AM to 7:00 PM", without line breaks inside a time. Default: the
- * emergency line's hours.
+ * Formats hours like "Monday through Saturday, 7:00 AM to 7:00 PM", without line breaks inside a time. By default,
+ * these are the emergency line's hours.
  */
 export function formatHours(
   language: Language,

@@ -7,8 +7,8 @@ import { northAmerican } from './phone-number.ts';
 const inBraces = (example: string) => `Write it in braces, like ${example}.`;
 
 /**
- * An object with required entries only. A missing entry and a wrong entry get the same message, which says what to write.
- * `example` is for a value that isn't an object. A whole file needs no example.
+ * An object with required entries only. Missing and wrong entries get the same message, which says what to write.
+ * `example` is for a value that isn't an object.
  */
 function record<Entries extends v.ObjectEntries>(entries: Entries, example = '{ … }') {
   return v.strictObject(entries, ({ path, received, expected }) => {
@@ -379,7 +379,7 @@ export function findFactErrors(name: keyof typeof schemas, facts: unknown): stri
       return `${place} is unknown. ${issue.message}`;
     }
     const input = issue.path?.at(-1)?.value ?? issue.input;
-    const given = input === undefined ? 'missing' : JSON.stringify(input);
-    return `${place} is ${given}. ${issue.message}`;
+    const value = input === undefined ? 'missing' : JSON.stringify(input);
+    return `${place} is ${value}. ${issue.message}`;
   });
 }

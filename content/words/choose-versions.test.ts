@@ -23,7 +23,7 @@ async function wordsWith(pages: boolean | string) {
   }));
 }
 
-test('with paging, the receipt names the phones, and the location goes to the company that rings them', async () => {
+test('with paging, the words name the phones and the paging company', async () => {
   const [en, es] = await wordsWith(true);
   expect(en?.receipt).toMatch(/email.*rings our phones/);
   expect(es?.receipt).toMatch(/correo.*teléfonos/);

@@ -20,7 +20,7 @@ export const dispatchWords = {
     last_device: 'This is the last paired phone. Pair another one before you remove it.',
     not_rung: "{label}: the paging company refused the test ring. Check this phone's address in PAGE_URL.",
     rings_already:
-      '{label}: not rung, because it has rung several times in the last minutes. Try again in 15 minutes.',
+      '{label}: skipped, because it has rung several times in the last minutes. Try again in 15 minutes.',
     invalid: 'Check what you entered.',
     not_found: 'This request was deleted.',
     other: "That didn't work. Try again.",

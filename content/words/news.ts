@@ -15,7 +15,7 @@ export const newsWords = {
   },
   paired: {
     subject: 'A phone was paired with Dispatch: {name}',
-    text: 'The phone "{name}" can now read, take, and delete requests.\n\nIf you do not know it, remove it: open Dispatch on a paired phone, or run npm run pair -- --list on the server.',
+    text: 'The phone "{name}" can now read, take, and delete requests.\n\nIf this phone is not yours, remove it. Open Dispatch on a paired phone, or run npm run pair -- --list on the server.',
     alarm: 'A phone was paired with Dispatch: {name}',
   },
   test: 'Test of the alarm from Dispatch. Nothing is wrong.',

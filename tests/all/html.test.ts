@@ -27,9 +27,12 @@ test('the Nu HTML checker finds no errors or warnings on any page', async () => 
   const { messages } = JSON.parse(
     execFileSync('java', [...java, ...options, ...files], { encoding: 'utf8' }),
   );
-  // Remarks about style are ignored, because React closes void elements with a slash.
   const faults = messages.filter(
-    ({ type, subType }: { type: string; subType?: string }) => type !== 'info' || subType === 'warning',
+    ({ type, subType, extract = '' }: { type: string; subType?: string; extract?: string }) =>
+      // Remarks about style are ignored, because React closes void elements with a slash.
+      (type !== 'info' || subType === 'warning') &&
+      // The checker doesn't know container queries yet.
+      !/container-type:|\dcqi/.test(extract),
   );
   expect(faults).toEqual([]);
 });
