@@ -7,7 +7,7 @@ import { findColorErrors, logoErrors } from './check-look.ts';
 import { wrapPngInSvg } from './components/logo.ts';
 import { houston } from './map/houston.ts';
 import { type Content, content } from './owner-content.ts';
-import { colorOf } from './styles/palette.ts';
+import { getColor } from './styles/palette.ts';
 
 test('the current content has no errors', () => {
   expect(validateContent(content)).toEqual([]);
@@ -107,7 +107,7 @@ test.each([
   ({ color, value, fault }) => {
     const pick = (name: `--${string}`) => {
       if (name !== color) {
-        return colorOf(name);
+        return getColor(name);
       }
       if (value) {
         return value;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { getLogoRatio, logo, logoFile } from './components/logo.ts';
-import { colorOf } from './styles/palette.ts';
+import { getColor } from './styles/palette.ts';
 
 /** The minimum contrast of text in WCAG 2.2, 1.4.3. */
 const minContrast = 4.5;
@@ -13,7 +13,7 @@ const pairs = [
 ] as const;
 
 /** Returns a sentence for each error in the colors. */
-export function findColorErrors(pick: (name: `--${string}`) => string = colorOf): string[] {
+export function findColorErrors(pick: (name: `--${string}`) => string = getColor): string[] {
   const file = 'content/colors.css';
   return pairs.flatMap(({ color, letters, fix }) => {
     try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
 import { startsProcess } from '../scripts/time-limits.mjs';
-import { colorOf } from '../site/styles/palette.ts';
+import { getColor } from '../site/styles/palette.ts';
 
 const site = 'build/site';
 const built = globSync('**/*.{html,css,svg}', { cwd: site }).filter((file) => !file.endsWith('404.html'));
@@ -44,7 +44,7 @@ test('the landing page has every palette color in hexadecimal', () => {
     ([, name]) => name,
   );
   expect(inHex.toSorted()).toEqual(declared.toSorted());
-  expect(landingPage + deferred).toContain(`--asphalt:${colorOf('--asphalt')};`);
+  expect(landingPage + deferred).toContain(`--asphalt:${getColor('--asphalt')};`);
 });
 
 test('rules for print and old browsers are outside the first response', () => {

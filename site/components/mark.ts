@@ -1,14 +1,14 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
-import { colorOf } from '../styles/palette.ts';
+import { getColor } from '../styles/palette.ts';
 import { logo } from './logo.ts';
 import { Marker } from './Marker.tsx';
 
 /** The styles of the marker in a standalone file. */
 const markerSheet = `
-rect { fill: ${colorOf('--place')} }
-rect + rect, path { fill: none; stroke: ${colorOf('--on-sign')}; stroke-width: 1.5 }
+rect { fill: ${getColor('--place')} }
+rect + rect, path { fill: none; stroke: ${getColor('--on-sign')}; stroke-width: 1.5 }
 path { stroke-width: 2.75; stroke-linejoin: round }
 `;
 
@@ -19,7 +19,7 @@ const encoded = Buffer.from(mark).toString('base64');
 
 /** The mark on the header's background color, so it suits browser tabs and home screens of any color. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180">
-<rect width="180" height="180" fill="${colorOf('--road')}"/>
+<rect width="180" height="180" fill="${getColor('--road')}"/>
 <image x="22" y="22" width="136" height="136" href="data:image/svg+xml;base64,${encoded}"/>
 </svg>`;
 

@@ -5,7 +5,7 @@ import { words } from '../../content/words/index.ts';
 import { fillFacts } from '../facts-in.ts';
 import { getPagePath, isPublic, type PageName, type PublicPage } from '../routes.ts';
 import * as social from '../social-picture/size.ts';
-import { colorOf } from '../styles/palette.ts';
+import { getColor } from '../styles/palette.ts';
 
 interface Props {
   language: Language;
@@ -22,7 +22,7 @@ export function Metadata({ language, page, site }: Props) {
       <title>{fillFacts(title, language)}</title>
       <meta name="description" content={fillFacts(description, language)} />
       {/* The browser's toolbars take the header's color, in both color schemes. */}
-      <meta name="theme-color" content={colorOf('--road')} />
+      <meta name="theme-color" content={getColor('--road')} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {isPublic(page) ? (

@@ -1,4 +1,4 @@
-import { colorOf } from '../styles/palette.ts';
+import { getColor } from '../styles/palette.ts';
 import { getShieldWidth, shieldSize } from './drawing.ts';
 import type { HighwayLabel } from './geography.ts';
 
@@ -28,13 +28,13 @@ export function ShieldOutline({ system, word, isWide }: ShieldForm) {
   const middle = isWide ? getShieldWidth('000') / 2 : shieldSize / 2;
   const stretched = isWide ? `scale(${getShieldWidth('000') / shieldSize} 1)` : undefined;
   const [fill, legend] = interstate
-    ? [colorOf('--interstate'), colorOf('--on-sign')]
-    : [colorOf('--shield'), colorOf('--road')];
+    ? [getColor('--interstate'), getColor('--on-sign')]
+    : [getColor('--shield'), getColor('--road')];
   return (
     <g fill={legend}>
       <g fill={fill} stroke={legend} strokeWidth="1.5" transform={stretched}>
         <path d={outlines[system]} />
-        {interstate && <path d={band} fill={colorOf('--interstate-band')} strokeWidth="1" />}
+        {interstate && <path d={band} fill={getColor('--interstate-band')} strokeWidth="1" />}
       </g>
       {interstate && <Word text="INTERSTATE" middle={middle} y={8.2} size={3.9} length={21.5} />}
       {system === 'texas' && word && <Word text={word} middle={middle} y={8} size={5} />}
@@ -52,7 +52,7 @@ export function ShieldNumber({ highway: { system, word, number } }: { highway: H
       y={y}
       fontSize="14"
       textAnchor="middle"
-      fill={colorOf(system === 'interstate' ? '--on-sign' : '--road')}
+      fill={getColor(system === 'interstate' ? '--on-sign' : '--road')}
     >
       {number}
     </text>

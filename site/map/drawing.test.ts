@@ -10,7 +10,7 @@ import { layOutMap, listBoxes, overlap, width } from './drawing.ts';
 import { ShieldOutline } from './Shield.tsx';
 
 // Uses the names of colors instead of reading the style sheet.
-vi.mock('../styles/palette.ts', () => ({ colorOf: (name: string) => name }));
+vi.mock('../styles/palette.ts', () => ({ getColor: (name: string) => name }));
 
 const resolved = [...houstonAndAustin.flatMap((area) => resolveArea(area).area ?? []), ...areas];
 const pictures = (Object.keys(languages) as Language[]).flatMap((language) =>

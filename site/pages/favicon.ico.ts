@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { drawMark } from '../components/mark.ts';
-import { colorOf } from '../styles/palette.ts';
+import { getColor } from '../styles/palette.ts';
 
 /** In pixels, for tabs, tabs on high-density screens, and bookmarks. */
 const sizes = [16, 32, 48];
@@ -19,7 +19,7 @@ export async function GET(): Promise<Response> {
 /** Draws the mark on the header's background color. The margin is narrower than in larger icons. */
 async function drawIcon(size: number): Promise<Buffer> {
   const mark = await drawMark((size * 7) / 8);
-  return sharp({ create: { width: size, height: size, channels: 3, background: colorOf('--road') } })
+  return sharp({ create: { width: size, height: size, channels: 3, background: getColor('--road') } })
     .composite([{ input: mark }])
     .png({ palette: true })
     .toBuffer();

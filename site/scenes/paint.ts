@@ -1,25 +1,25 @@
-import { colorOf } from '../styles/palette.ts';
+import { getColor } from '../styles/palette.ts';
 
 /** The colors of the drawings, named by their most frequent use. */
-export const ground = colorOf('--roadside');
-export const asphalt = colorOf('--road');
-export const grey = colorOf('--road-line');
-export const chrome = colorOf('--truss');
-export const steel = colorOf('--trailer');
-export const blue = colorOf('--cab');
-export const white = colorOf('--on-sign-muted');
-export const amber = colorOf('--beacon');
-export const brown = colorOf('--beacon-dim');
-export const red = colorOf('--tail-light');
-export const rust = colorOf('--ember');
-export const green = colorOf('--place');
-export const legend = colorOf('--on-sign');
-export const night = colorOf('--night');
-export const dusk = colorOf('--dusk');
-export const lamp = colorOf('--lamp');
-export const haze = colorOf('--haze');
-export const dawn = colorOf('--dawn');
-export const sun = colorOf('--sun');
+export const ground = getColor('--roadside');
+export const asphalt = getColor('--road');
+export const grey = getColor('--road-line');
+export const chrome = getColor('--truss');
+export const steel = getColor('--trailer');
+export const blue = getColor('--cab');
+export const white = getColor('--on-sign-muted');
+export const amber = getColor('--beacon');
+export const brown = getColor('--beacon-dim');
+export const red = getColor('--tail-light');
+export const rust = getColor('--ember');
+export const green = getColor('--place');
+export const legend = getColor('--on-sign');
+export const night = getColor('--night');
+export const dusk = getColor('--dusk');
+export const lamp = getColor('--lamp');
+export const haze = getColor('--haze');
+export const dawn = getColor('--dawn');
+export const sun = getColor('--sun');
 
 /** Returns path data for circles of one radius around several points. */
 export const circles = (radius: number, ...centers: (readonly [x: number, y: number])[]) =>

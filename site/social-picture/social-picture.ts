@@ -7,7 +7,7 @@ import { words } from '../../content/words/index.ts';
 import { drawMark } from '../components/mark.ts';
 import { splitSentences } from '../facts-in.ts';
 import { areas as allAreas } from '../gazetteer/areas.ts';
-import { colorOf } from '../styles/palette.ts';
+import { getColor } from '../styles/palette.ts';
 import { createTextOutliner, type Outline } from './outline-text.ts';
 import { height, width } from './size.ts';
 
@@ -39,18 +39,18 @@ export async function drawSocialPicture(language: Language): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs>
       <linearGradient id="sky" x2="0" y2="1">
-        <stop stop-color="${colorOf('--night')}"/>
-        <stop offset="0.6" stop-color="${colorOf('--dusk')}"/>
-        <stop offset="1" stop-color="${colorOf('--ember')}"/>
+        <stop stop-color="${getColor('--night')}"/>
+        <stop offset="0.6" stop-color="${getColor('--dusk')}"/>
+        <stop offset="1" stop-color="${getColor('--ember')}"/>
       </linearGradient>
       <pattern id="dots" width="7" height="7" patternUnits="userSpaceOnUse">
-        <rect width="7" height="7" fill="${colorOf('--beacon-dim')}"/>
-        <circle cx="3.5" cy="3.5" r="3.2" fill="${colorOf('--beacon')}"/>
+        <rect width="7" height="7" fill="${getColor('--beacon-dim')}"/>
+        <circle cx="3.5" cy="3.5" r="3.2" fill="${getColor('--beacon')}"/>
       </pattern>
     </defs>
     <rect width="${width}" height="${height}" fill="url(#sky)"/>
     ${drawText(outline(business.name, 42), margin + 84, 92, '--on-sign')}
-    <rect x="${margin}" y="${board.top}" width="${width - 2 * margin}" height="${board.height}" rx="10" fill="${colorOf('--board')}" stroke="${colorOf('--road-line')}" stroke-width="6"/>
+    <rect x="${margin}" y="${board.top}" width="${width - 2 * margin}" height="${board.height}" rx="10" fill="${getColor('--board')}" stroke="${getColor('--road-line')}" stroke-width="6"/>
     <mask id="headline">
       ${lines.map(({ path }, index) => `<g fill="white" transform="translate(${margin + board.padding} ${board.top + 20 + lineHeight * (index + 0.5) + 36 * scale}) scale(${scale})">${path}</g>`).join('')}
     </mask>
@@ -86,17 +86,17 @@ export async function drawSocialPicture(language: Language): Promise<Buffer> {
     .toBuffer();
 }
 
-type Role = Parameters<typeof colorOf>[0];
+type Role = Parameters<typeof getColor>[0];
 
 /** A sign with its inset rule. */
 function sign(left: number, across: number, ground: Role, legend: Role): string {
   const { top, height: down } = signs;
-  return `<rect x="${left}" y="${top}" width="${across}" height="${down}" rx="18" fill="${colorOf(ground)}"/>
-    <rect x="${left + 8}" y="${top + 8}" width="${across - 16}" height="${down - 16}" rx="12" fill="none" stroke="${colorOf(legend)}" stroke-width="4"/>`;
+  return `<rect x="${left}" y="${top}" width="${across}" height="${down}" rx="18" fill="${getColor(ground)}"/>
+    <rect x="${left + 8}" y="${top + 8}" width="${across - 16}" height="${down - 16}" rx="12" fill="none" stroke="${getColor(legend)}" stroke-width="4"/>`;
 }
 
 function drawText({ path }: Outline, left: number, baseline: number, color: Role): string {
-  return `<g fill="${colorOf(color)}" transform="translate(${left} ${baseline})">${path}</g>`;
+  return `<g fill="${getColor(color)}" transform="translate(${left} ${baseline})">${path}</g>`;
 }
 
 /** Two lines of words, as equal as can be. */

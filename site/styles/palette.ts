@@ -16,11 +16,11 @@ for (const file of ['content/colors.css', 'site/styles/tokens.css', 'site/map/ma
  * Returns a color of the light scheme as "#rrggbb", for places that can't use custom properties, such as the browser's
  * toolbars.
  */
-export function colorOf(name: `--${string}`): string {
+export function getColor(name: `--${string}`): string {
   const value = values.get(name) ?? '';
   const [, other] = /^var\((--[\w-]+)\)$/.exec(value) ?? [];
   if (other) {
-    return colorOf(other as `--${string}`);
+    return getColor(other as `--${string}`);
   }
   // Half transparent, because Lightning CSS would otherwise shorten some colors to names like "red".
   const code = Buffer.from(`a{color:rgb(from ${value} r g b / 0.5)}`);
