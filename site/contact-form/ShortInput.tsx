@@ -32,7 +32,7 @@ export function ShortInput({ label, value = '', onAnswer }: Props) {
   );
 }
 
-/** Keeps Enter from submitting the form. Enter submits only from the contact fields. Here, Enter just ends the word. */
+/** Keeps Enter from submitting the form, because only the contact fields do that. Here, Enter just ends the word. */
 function preventSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter') {
     event.preventDefault();

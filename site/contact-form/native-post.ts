@@ -1,14 +1,7 @@
 import { runAfterPaint } from './after-paint.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/**
- * Tracks a form that the browser itself sends, by a note in the tab's storage.
- * - On Send, the note becomes "waiting".
- * - If /sent loads next, the form has arrived. The draft is deleted, and the note becomes "sent". Back then shows an
- *   empty form.
- * - If a rejection loads next, Back shows the typed values.
- * - If /sent loads without a note, the visitor opened its address directly. The draft is kept.
- */
+/** Tracks a form that the browser itself sends, by a note in the tab's storage. */
 const island = document.getElementById('contact-form');
 
 if (island) {
@@ -29,9 +22,11 @@ if (island) {
 } else if (document.querySelector('[data-sent]')) {
   linkToRequest();
   withStorage((items) => {
+    // Without a note, the visitor opened the address of /sent directly, so keep the draft.
     if (items.getItem(storageKeys.posted) !== 'waiting') {
       return;
     }
+    // The form has arrived.
     items.removeItem(storageKeys.draft);
     items.setItem(storageKeys.posted, 'sent');
   });
@@ -51,6 +46,7 @@ function clearNote(isBack: boolean) {
   withStorage((items) => {
     const isSent = items.getItem(storageKeys.posted) === 'sent';
     items.removeItem(storageKeys.posted);
+    // Back shows an empty form after /sent, but the typed values after a rejection.
     if (isSent && isBack) {
       document.querySelector<HTMLFormElement>('#contact-form form')?.reset();
     }

@@ -26,10 +26,8 @@ export function getContactAction(language: Language): string {
 }
 
 /**
- * Calls the function as a Supabase client does. Throws if the first attempt can't start.
- * - Network failures are retried, because a weak signal drops in and out.
- * - Any HTTP response ends the retries, even if it isn't the function's.
- * - All attempts share an idempotency key, so a lost response doesn't cause a second request.
+ * Calls the function as a Supabase client does. Throws if the first attempt can't start. All attempts share an
+ * idempotency key, so a lost response doesn't cause a second request.
  */
 export function sendContactRequest(
   fields: Record<FieldName, string>,
@@ -46,7 +44,7 @@ export function sendContactRequest(
 /** The abort reason after a network change. The next attempt then starts at once. */
 const networkIsBack = Symbol('online');
 
-/** The result of an attempt. Undefined if no response arrived. */
+/** The result of an attempt, or undefined if no response arrived. */
 type AttemptEnd = Result | typeof networkIsBack | undefined;
 
 async function retry(
@@ -57,9 +55,11 @@ async function retry(
 ): Promise<Result> {
   let result = await first;
   for (;;) {
+    // Any HTTP response ends the retries, even if it isn't the function's.
     if (result && result !== networkIsBack) {
       return result;
     }
+    // After a network failure, wait and try again, because a weak signal drops in and out.
     if (!result) {
       await pause(Math.min(pauseMilliseconds, end - performance.now()));
     }
