@@ -64,7 +64,7 @@ const mistakes: Record<string, (content: Content) => void> = {
     },
   [`"hero.headline" in content/words/en.json, line ${lineOf('en', 'headline')}, asks for {fone}, which nothing fills in. Use {business},`]:
     ({ languages, words }) => {
-      // With one language, no other language shows what a script fills in.
+      // A site in one language is still compared with the other languages in content/words.
       Reflect.deleteProperty(languages, 'es');
       words.en.hero.headline = 'Call {fone}.';
     },
@@ -74,7 +74,7 @@ const mistakes: Record<string, (content: Content) => void> = {
     ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
 };
 
-test('a language without words is one sentence, and none about the words of the others', () => {
+test('a language without words causes a single error about words', () => {
   const changed = structuredClone(content) as Content;
   Object.assign(changed.languages, { xx: { name: 'Klingon', locale: 'xx_US', path: '/xx/' } });
   changed.gallery = changed.gallery.slice(0, 1);
@@ -102,21 +102,18 @@ test.each([
     value: undefined,
     fault: 'is no color. Write it like #14573a, or like oklch(0.44 0.095 163).',
   },
-])(
-  'refuses a color that is none, or on which letters cannot be read: $color $value',
-  ({ color, value, fault }) => {
-    const pick = (name: `--${string}`) => {
-      if (name !== color) {
-        return getColor(name);
-      }
-      if (value) {
-        return value;
-      }
-      throw new Error();
-    };
-    expect(findColorErrors(pick)).toEqual([`"${color}" in content/colors.css ${fault}`]);
-  },
-);
+])('refuses an invalid or low-contrast color: $color $value', ({ color, value, fault }) => {
+  const pick = (name: `--${string}`) => {
+    if (name !== color) {
+      return getColor(name);
+    }
+    if (value) {
+      return value;
+    }
+    throw new Error();
+  };
+  expect(findColorErrors(pick)).toEqual([`"${color}" in content/colors.css ${fault}`]);
+});
 
 const cannotBeDrawn = [
   expect.stringMatching(/^content\/logo\.png cannot be drawn\. Save it as PNG, or as SVG/),

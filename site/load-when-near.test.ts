@@ -10,7 +10,7 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        // As on a busy phone: "far" and "near" at once.
+        // A busy phone reports "far" and "near" at once.
         near = () => tell([{ isIntersecting: false }, { isIntersecting: true }]);
       }
       observe() {}
@@ -42,7 +42,7 @@ test.each(['online', 'scroll', 'focusin'])('a failed load is tried again at "%s"
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('however often it fails, each sign is one more try, at most one a second', async () => {
+test('scrolling retries a failing load at most once a second', async () => {
   const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
   loadWhenNear(document.body, load);
   near();

@@ -125,15 +125,15 @@ test.each<{ file: FactFile; path: string; text: unknown; example: string }>([
       ...(file === 'business' && { shopHours: [] }),
       ...(file === 'gallery' && { about: 'cutaway' }),
     };
-    const given = `"${path}" in content/${file}.json is "${text}".`;
+    const found = `"${path}" in content/${file}.json is "${text}".`;
     expect(findFactErrors(file, withFact({ ...facts, profiles: [] }, path, text))).toContain(
-      `${given} Write it in braces, like ${example}.`,
+      `${found} Write it in braces, like ${example}.`,
     );
     expect(findFactErrors(file, withFact(facts, path, JSON.parse(example)))).toEqual([]);
   },
 );
 
-test('facts in each language may have every known language, and no other', () => {
+test('facts in each language accept exactly the known languages', () => {
   const facts = withFact(readFacts('business'), 'rates', { xx: '' });
   expect(findFactErrors('business', facts)).toContain(
     `"rates.xx" in content/business.json is unknown. Write it for each language, like { "en": …, "es": … }.`,
@@ -197,7 +197,7 @@ test.each([
   expect(errors).toEqual(fault === '' ? [] : [fault ?? mark]);
 });
 
-test('pictures that are gone, too small or no pictures are named with what to do', async () => {
+test('the check says how to fix missing, narrow or unreadable pictures', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
   const make = (name: string, width: number, orientation = 1) =>
     sharp({ create: { width, height: 2_000, channels: 3, background: 'red' } })

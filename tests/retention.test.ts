@@ -131,7 +131,7 @@ test.each([25 * hour, 40 * day, -40 * day])(
       vi.useRealTimers();
       return { output, isKept: readdirSync(backups).includes(name) };
     };
-    // The server's first backup. No backup is old, so nothing is said of the clock.
+    // The server's first backup. No backup is old, so the output doesn't mention the clock.
     expect(await backUp('notes.txt')).toMatchObject({ output: expect.not.stringContaining('No old backup') });
     await advanceClock(25 * hour, hour / 2);
     expect(await backUp(old)).toMatchObject({ isKept: false });

@@ -176,7 +176,7 @@ test.skipIf(!versionBefore).each(databases)(alternate, startsProcess, async (eng
   const database =
     engine === 'PostgreSQL' ? { DATABASE_URL: await (await connectToSharedPostgres()).newDatabase() } : {};
   const env = { SMTP_URL: sink.url, MAIL_TO: 'owner@example.com', ...database };
-  // The number of emails by the end of each run. The previous version emails all waiting requests. Its email
+  // The number of emails by the end of each run. The previous version sends all waiting requests by email. Its email
   // about the erased request is empty.
   const emails = [0, 0, 5, 8];
   for (const [index, project] of [before, root, before, root].entries()) {

@@ -18,11 +18,11 @@ function find(reference: string) {
 const printProgress = (reference: string, changes = {}) =>
   describeProgress({ ...find(reference), ...changes }, exampleBoard.now);
 
-test('an untaken request shows how often phones rang', () => {
+test('an untaken request shows its number of rings', () => {
   expect(printProgress('7KQ2MA')).toBe('Phones rung 3 times since 2:06 AM. Next at 8:00 AM.');
 });
 
-test('a taken request shows who is handling it and the promised time', () => {
+test('a taken request shows the name and the promised time', () => {
   expect(printProgress('K8MWPD')).toBe('Taken by Ben at 1:30 AM.');
   expect(printProgress('QW3RTY')).toBe('Taken by Ben at 1:30 AM. The driver was told: about 1:52 AM.');
 });

@@ -27,7 +27,7 @@ const drawn = () => document.querySelector('h1 > svg path:last-child')?.getAttri
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 
-test('lamps show what a board says now, and its words stay for screen readers', async () => {
+test('lamps show the current text and keep it for screen readers', async () => {
   lay(336, 104);
   document.body.innerHTML = '<main><h1 class="Board-board"><span>Truck down?</span></h1></main>';
   const board = document.querySelector('h1') as HTMLElement;

@@ -55,7 +55,7 @@ test('a sentence stays on one line where two would hardly be larger', () => {
     const rows = setText(sentences, 'es', 620, height)?.lit.map(({ y }) => y) ?? [];
     return Math.max(...rows) - Math.min(...rows);
   };
-  // From the accent to the foot of the second line.
+  // The two lines reach from the accent to the foot of the second line.
   expect(heightOf(260)).toBe(3 + 13 + 8);
 });
 

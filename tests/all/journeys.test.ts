@@ -23,7 +23,7 @@ interface Row {
   name: string;
   /** Returns the function that starts the engine. Throws if the engine isn't available. */
   find: () => Start;
-  /** Whether everything must work (docs/browsers.md). In the other engines, only the form must work. */
+  /** Whether everything must work (docs/browsers.md). Otherwise, only the form must work. */
   isFull: boolean;
 }
 

@@ -10,19 +10,26 @@ import { createMemoryFolder } from '../support/memory-folder.ts';
 import { runCommand } from '../support/start-in-process.ts';
 import { type RunningServer, startServer } from '../support/start-server.ts';
 
-type Action = { owner: object } | { driver: string } | { pairs: true };
+type Action =
+  /** An action in Dispatch. */
+  | { owner: object }
+  /** An action on the driver's page. */
+  | { driver: string }
+  /** A phone uses a pairing link. */
+  | { pairs: true };
+
+interface Setup {
+  /** An earlier action on the same request. */
+  before?: Action;
+  /** The number of requests from one network. */
+  together?: number;
+}
 
 /**
  * The actions that phones and drivers carry out at the same time. Changes to the site, names and removed phones aren't
  * included, because each is a single statement.
- *
- * - `owner`: an action in Dispatch
- * - `driver`: an action on the driver's page
- * - `pairs`: a phone uses a pairing link
- * - `before`: an earlier action on the same request
- * - `together`: the number of requests from one network
  */
-const actions: (Action & { before?: Action; together?: number })[] = [
+const actions: (Action & Setup)[] = [
   { owner: { action: 'take' } },
   { owner: { action: 'on_my_way', minutes: 40 } },
   { owner: { action: 'give_back' }, before: { owner: { action: 'take' } } },

@@ -82,7 +82,7 @@ for (const language of Object.keys(languages) as Language[]) {
     await expect(page.getByText(areas.at(-1)?.towns.at(-1)?.name ?? '', { exact: true })).toBeVisible();
     await expect(page.locator('#contact').getByText(fillFacts(contact.hours, language))).toBeVisible();
     await expect(page.locator('#contact-form form')).toBeHidden();
-    // On paper, only the service areas show the minutes.
+    // The minutes are printed only in the service areas.
     await expect(page.locator('h1 ~ ul')).toBeHidden();
     const address = await page
       .locator('#contact dl')

@@ -12,7 +12,7 @@ const screens = {
   magnified: [320, 200],
 } as const;
 
-test('the question is next to the call link on a desktop, otherwise below the signs @desktop', async ({
+test('the question is directly below the signs or next to the call link @desktop', async ({
   page,
   words,
   getPagePath,

@@ -53,7 +53,7 @@ test('pictures that failed offline load when the browser is back online', async 
   await page.clock.install();
   await page.route('**/scenes.svg', (route) => route.abort());
   await page.reload();
-  // With paused timers, only the online event can cause a retry.
+  // Pause the timers, so only the online event can cause a retry.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const thumbnail = page.locator('#gallery li:last-child figure img');
   await thumbnail.scrollIntoViewIfNeeded();

@@ -76,7 +76,7 @@ test('an emergency rings one phone after another until somebody acknowledges it'
 
   await advanceClock(30 * minute);
   expect(published).toHaveLength(4);
-  // This page works without scripts, for phones with browsers as old as Chrome 80.
+  // This page works without scripts, for phones with old browsers, down to Chrome 80.
   const { url, headers } = alarmForBen?.actions[1] ?? {};
   await page.goto(onServer(`${url}?token=${headers?.[takeTokenHeader]}`));
   await expect(page.getByText(/^Taken by Ben on /)).toBeVisible();

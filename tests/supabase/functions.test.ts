@@ -23,7 +23,7 @@ import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
 import { connectToSharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { cronSecret, pendingName, siteUrl, startFunctions } from '../support/start-functions.ts';
 
-// All functions in one process of the Deno that Supabase runs. What they share with the server is tested there.
+// All functions run in one process, with Supabase's version of Deno. The server's tests cover the shared code.
 
 let postgres: SharedPostgres;
 let mailApi: MailApiSink;
@@ -109,10 +109,10 @@ test('the email goes out after the answer, without the schedule', async () => {
   expect(JSON.stringify(functions.log)).not.toMatch(/canary/i);
 });
 
-test('the schedule sends what waits, and purges what was delivered long ago', async () => {
+test('the schedule sends pending emails and purges old delivered requests', async () => {
   const server = readDatabaseUrl(databaseUrl) as DatabaseServer;
   const store = openPostgresStore({ server, routes: exampleRoutes, log: () => undefined });
-  // As an instance leaves it that ended before its email went out.
+  // An instance that ends before it sends its email leaves such a request behind.
   const fields = { ...exampleRequest, message: 'left over' };
   await store.save({ fields, language: 'en', idempotencyKey: 'left over' });
   await store.close();
@@ -133,7 +133,7 @@ test('without the secret, nothing is sent or disclosed', async () => {
   expect((await functions.sendPending('x'.repeat(cronSecret.length))).status).toBe(401);
 });
 
-test('a form without JavaScript gets text that says what is wrong: Supabase shows HTML as text', async () => {
+test('a form without JavaScript gets its errors as plain text', async () => {
   const form = { method: 'POST', headers: { Origin: siteUrl }, redirect: 'manual' } as const;
   const send = (changes: Record<string, string>) =>
     fetch(functions.url + contactPath, { ...form, body: createExampleForm(changes) });
@@ -144,6 +144,7 @@ test('a form without JavaScript gets text that says what is wrong: Supabase show
   expect(hash).toMatch(/^#[\w-]{28}$/);
   const rejected = await send({ email: '' });
   expect(rejected.status).toBe(422);
+  // Supabase would show HTML as text.
   expect(rejected.headers.get('content-type')).toMatch(/^text\/plain/);
   const page = await rejected.text();
   const { labels, problems } = words[defaultLanguage].form;

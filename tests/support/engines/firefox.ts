@@ -82,10 +82,7 @@ interface Reply {
 
 /**
  * Returns a function that sends a command and resolves with the result. Each message is a JSON list after its length in
- * bytes and a colon:
- *
- * - command: [0, number, name, parameters]
- * - response: [1, number, error, result]
+ * bytes and a colon. A command is [0, number, name, parameters], and a response is [1, number, error, result].
  */
 function createSender(socket: Socket) {
   const awaited = new Map<number, Reply>();

@@ -170,7 +170,7 @@ const styles: MissingFeature[] = [
     since: 'Chrome 99, Safari 15.4, Firefox 97',
     // Browsers without cascade layers have no popovers either.
     script: deleteProperties('window.CSSLayerBlockRule') + popover.script,
-    // The same versions introduced `@layer` and `revert-layer`. The styles for old browsers test for the latter.
+    // The styles for old browsers test for `revert-layer`, which the same versions introduced.
     change: (text) =>
       popover
         .change(text)
