@@ -58,8 +58,8 @@ function describeIssue(issue: v.BaseIssue<unknown>, file: string, lines: Map<str
     const into = parent && ` into "${parent}", line ${lines.get(parent)}`;
     return `"${path}" is missing in ${file}. Write it${into || ` into ${file}`}${file.endsWith('/en.json') ? '' : ', as content/words/en.json has it'}.`;
   }
-  const given = JSON.stringify(issue.path?.at(-1)?.value ?? issue.input);
-  return `${place} is ${given.length > 60 ? `${given.slice(0, 60)}…` : given}. ${issue.message}`;
+  const value = JSON.stringify(issue.path?.at(-1)?.value ?? issue.input);
+  return `${place} is ${value.length > 60 ? `${value.slice(0, 60)}…` : value}. ${issue.message}`;
 }
 
 /** Lists the texts with their paths, in all versions. */

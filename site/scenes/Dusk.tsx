@@ -4,8 +4,8 @@ import { Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { ExitSign, Lot, Marker, Road, Triangle, triangles } from './Roadside.tsx';
 
 /**
- * The hero's scene, in two groups, because the lane marks move between them. The first group is the road. The second
- * group is the stopped rig, whose tires are at y = 0. The rig is on the shoulder, or in a lot at the next exit if the
+ * The hero's scene, in two groups, because the lane marks move between them. The first group is the road, and the
+ * second is the stopped rig, whose tires are at y = 0. The rig is on the shoulder, or in a lot at the next exit if the
  * business doesn't work on shoulders.
  */
 export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {

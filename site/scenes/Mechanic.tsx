@@ -33,11 +33,11 @@ export function Mechanic() {
 }
 
 interface WorkerProps {
-  /** Moves the hip to its position, which is 28 units above the ground if the person stands. */
+  /** Moves the hip to its position. The hip of an upright person is 28 units above the ground. */
   transform: string;
   torso?: ReactNode;
   sleeves?: string;
-  /** The angle by which the person leans forward, in degrees. */
+  /** The angle of the person's forward lean, in degrees. */
   lean?: number;
   legs?: string;
   boots?: string;

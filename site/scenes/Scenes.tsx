@@ -14,12 +14,12 @@ import { Hazards, Night, NightRoad, Sunrise } from './RoadScenes.tsx';
 import { Cone, ExitSign, Lot, Marker, Road, Triangle } from './Roadside.tsx';
 import { BeaconLight, Boom, ServiceTruck } from './ServiceTruck.tsx';
 
-interface Place {
+interface Workplace {
   /** Whether trucks are repaired on the shoulder. Otherwise, they are repaired in a lot at the next exit. */
   worksOnShoulders: boolean;
 }
 
-interface Shop extends Place {
+interface Shop extends Workplace {
   /** Whether the shop answers day and night. Its service truck then says "24/7". */
   isAlwaysAnswered: boolean;
 }
@@ -31,7 +31,7 @@ interface Props extends Shop {
   names: readonly DrawingName[];
 }
 
-const panels: Record<DrawingName, ComponentType<Place>> = {
+const panels: Record<DrawingName, ComponentType<Workplace>> = {
   'emergency-repair': EmergencyRepair,
   'engine-diagnostics': EngineDiagnostics,
   'mobile-service': MobileService,
@@ -87,8 +87,8 @@ const lights = { 'lamp-light': [lamp, amber], beacon: [amber, amber], sunlight: 
 const wide = { x: -1200, width: 3800, height: 900, viewBox: '-1200 -800 3800 900' };
 
 /**
- * The file of scenes. It contains each part once, the scenes, which are far apart, and a view of each scene. A page
- * shows a scene by the view's id, like `<img src="/scenes.svg#night">`. Browsers load the file once for all scenes.
+ * The file of scenes, which browsers load once for all scenes. It contains each part once, the scenes, which are far
+ * apart, and a view of each scene. A page shows a scene by the view's id, like `<img src="/scenes.svg#night">`.
  */
 export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Props) {
   const shown = names.map((name, index) => ({ name, Panel: panels[name], x: 900 * index }));
