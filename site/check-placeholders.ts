@@ -3,8 +3,8 @@ import type { Content } from './owner-content.ts';
 import { locateSentence } from './read-words.ts';
 
 /**
- * Finds misspelled {placeholders} and says in which sentence they are. A name that `getFacts` does not have is right
- * only if the sentence has it in every language that has words: then the code that shows the sentence fills it in.
+ * Finds misspelled {placeholders} and names their sentences. Code may fill in a name that `getFacts` lacks. Such a name
+ * must be in every language's version of the sentence.
  */
 export function placeholderErrors({ languages, words }: Content): string[] {
   const known = new Set([...Object.keys(getFacts('en')), 'citiesAround']);

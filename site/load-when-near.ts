@@ -1,13 +1,13 @@
 /** How far below the viewport an element may be when its script is loaded. */
 const distance = '600px';
-/** Signs that the line or the visitor is back: then loading that failed is tried again. */
+/** Events that retry a failed load, because they show that the connection or the visitor is back. */
 const signs = ['online', 'scroll', 'focusin'];
-/** The pause before that, so that scrolling without a line does not try dozens of times. */
+/** The pause before a retry, so that scrolling while offline does not cause dozens of tries. */
 const pauseMilliseconds = 1_000;
 
 /**
  * Loads something when an element comes near, or when the returned function is called, and then runs what it
- * resolves to. With `watch` false, only the function loads it.
+ * resolves to. If `watch` is false, only the function loads it.
  */
 export function loadWhenNear(element: Element, load: () => Promise<() => void>, watch = true): () => void {
   const attempt = createLoader(() => {

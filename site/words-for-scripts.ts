@@ -11,7 +11,7 @@ const parts: Record<string, (words: Words) => object> = {
 
 /**
  * Turns an import like content/words/en.json?area-words into a module with only that part of the words, in the versions
- * that fit the facts. So each language and each script has its own file, and nobody loads the words of another.
+ * that fit the facts. So each language and each script has its own file, and no page loads unneeded words.
  */
 export function wordsForScripts(): Plugin {
   return {

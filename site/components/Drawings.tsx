@@ -7,7 +7,7 @@ import { getShieldSymbolId, ShieldOutline } from '../map/Shield.tsx';
 import { Dusk } from '../scenes/Dusk.tsx';
 import { iconDrawings } from './icon-drawings.ts';
 
-/** The path of the file of drawings. Append `#` and a symbol id. */
+/** The path of the file of drawings. Links add `#` and a symbol id. */
 export const drawingsPath = '/drawings.svg';
 
 /** The hero's road, and symbols for the service icons and the shapes of highway shields. */

@@ -11,7 +11,7 @@ interface Props {
   from: PageName;
   service: Service;
   language: Language;
-  /** The link's text. By default, the service's title. */
+  /** The link's text, which is the service's title by default. */
   children?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function ServiceLink({ from, service: { id, inForm }, language, children 
     <a
       href={getSectionLink(from, 'landing', language, requestAnchor)}
       data-service={inForm ? id : undefined}
-      // The title alone would promise text about the service, but the link leads to the form.
+      // The title alone would promise text about the service, but the link opens the form.
       aria-label={children ? undefined : interpolate(request, { service })}
     >
       {children ?? service}

@@ -39,7 +39,7 @@ function focusHeading(section: Element | null) {
 
 addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest('a') : undefined;
-  // Like the browser, treat an address with another query as another page.
+  // An address with a different query is a different page, as in the browser.
   if (link?.hash && link.href.split('#')[0] === location.href.split('#')[0]) {
     dataset.scrolling = '';
     lastPosition = -1;
@@ -51,9 +51,10 @@ addEventListener('click', ({ target }) => {
 });
 
 // Firefox jumps to the section in the address before the styles below the first screen arrive. These styles then move
-// the section away. This script runs after them, so it jumps again. Firefox corrects the position itself once the fonts
-// have loaded. After Back or a reload, this script doesn't jump, because the browser restores the visitor's position.
+// the section, so this script, which runs after them, jumps again. Firefox corrects the position itself once the fonts
+// have loaded.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+// After Back or a reload, don't jump, because the browser restores the visitor's position.
 if (location.hash && visit?.type === 'navigate' && CSS.supports('-moz-appearance', 'none')) {
   location.replace(location.hash);
 }

@@ -6,7 +6,7 @@ const pngFile = 'content/logo.png';
 
 export const logoFile = existsSync(svgFile) ? svgFile : pngFile;
 
-/** In pixels: the height of a home screen's icon, the largest picture of the logo. */
+/** The height in pixels of a home screen's icon, the largest picture of the logo. */
 const height = 180;
 
 /** The owner's logo as SVG, which replaces the mile marker. Undefined if the owner has no logo. */

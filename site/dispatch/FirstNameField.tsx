@@ -9,7 +9,7 @@ interface Props {
   defaultValue?: string | undefined;
 }
 
-/** The field for the first name that drivers see after someone takes their request. */
+/** The field for the first name that drivers see once someone is handling their request. */
 export function FirstNameField({ id, name, label, note, defaultValue }: Props) {
   return (
     <div>

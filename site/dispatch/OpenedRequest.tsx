@@ -94,7 +94,7 @@ function Details({ request }: { request: Opened }) {
         <p className="note">{text.noPosition}</p>
       )}
       <Contact request={request} />
-      {/* The message matters most until someone takes the request. Afterward, the arrival time does. */}
+      {/* The message matters most until someone is handling the request. Afterward, the arrival time does. */}
       {isUntaken(request) && quote}
       <OnMyWay request={request} />
       {!isUntaken(request) && quote}

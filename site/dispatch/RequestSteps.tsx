@@ -9,7 +9,7 @@ import { fill } from './fill.ts';
 
 const { requests: text } = words;
 
-/** The buttons that take the request and contact the driver. */
+/** The "I'm taking it" button and the buttons that contact the driver. */
 export function Contact({ request }: { request: Opened }) {
   const { isBusy } = useDispatch();
   const { tel, phone, sms, email } = request;

@@ -10,11 +10,11 @@ interface Props {
   notice: Notice;
   /** A sentence with {begins} and {time}. */
   sentence: string;
-  /** The confirmation after the notice is taken down. */
+  /** The confirmation after someone presses "Take down". */
   confirmation: string;
 }
 
-/** A shown or planned notice, with a button that takes it down. */
+/** A shown or planned notice with its "Take down" button. */
 export function ShownNotice({ notice: { id, text, begins, ends }, sentence, confirmation }: Props) {
   const { now, send, isBusy } = useDispatch();
   const [defaultLanguage = ''] = facts.languages;

@@ -3,7 +3,7 @@ import type { Board, PhoneHealth } from '../../contract/dispatch.ts';
 
 /** Maximum age of a backup in milliseconds, which is two missed nights. */
 const maxBackupAge = 2 * 24 * 60 * 60_000;
-/** The percentage from which a disk counts as nearly full. */
+/** Minimum used percentage of a nearly full disk. */
 export const fullPercent = 80;
 
 /** Finds the worst problem that stops emails and alarms, or could stop them. */

@@ -92,7 +92,7 @@ export function describeAlarms({ rung, state }: LinkedRequest, now: string): str
   return `${soFar} ${next}`;
 }
 
-/** Returns who is handling a request and since when, how it ended, or how often phones rang. */
+/** Describes a request's progress: how it ended, who is handling it, or its rings so far. */
 export function describeProgress(request: LinkedRequest, now: string): string {
   const { taken, eta, endedAt } = request;
   const time = (at: string) => printTime(at, now);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns the part of the address after "#", which is the open view or a link's token. It never reaches a server. */
+/** Returns the address's fragment, which is the open view or a link's token. Browsers never send it to a server. */
 export function useFragment(): string {
   return useSyncExternalStore(subscribe, () => location.hash.slice(1));
 }

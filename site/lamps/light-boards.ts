@@ -6,7 +6,7 @@ import { type LitText, setText } from './set-text.ts';
  */
 export function lightBoards(): void {
   const main = document.querySelector('main');
-  // Browsers without cascade layers ignore lamps.css, so a drawing would change its board's size, and be drawn again.
+  // Browsers without cascade layers ignore lamps.css. A drawing would change its board's size, which redraws it.
   if (!main || !window.CSSLayerBlockRule) {
     return;
   }

@@ -26,8 +26,8 @@ export interface LitText {
 }
 
 /**
- * Sets centered sentences in capitals on a board of lamps. Each sentence begins a new line. The lamps are as large as
- * the board allows. Returns undefined if the board is too small, or if one of the characters has no letter.
+ * Sets centered sentences in capitals on a board of lamps, each on a new line. The lamps are as large as the board
+ * allows. Returns undefined if the board is too small, or if one of the characters has no letter.
  */
 export function setText(
   sentences: readonly string[],

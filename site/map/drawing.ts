@@ -27,7 +27,7 @@ const tolerance = 0.7;
 /** Coordinates are rounded to multiples of this step, because digits are most of a map's bytes. */
 const step = 0.5;
 const gap = 5;
-/** The distance beyond the map's edge up to which borders are drawn. */
+/** The distance that drawn borders extend beyond the map's edge. */
 const margin = 20;
 
 /** The widths of Overpass's letters, in em. */

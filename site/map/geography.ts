@@ -2,7 +2,7 @@
 export interface HighwayLabel {
   system: 'interstate' | 'us' | 'texas';
   number: string;
-  /** The word above the number on a square Texas sign. It distinguishes Beltway 8 from State Highway 8. */
+  /** The word above the number on a square Texas sign. Without it, Beltway 8 would look like State Highway 8. */
   word?: 'LOOP' | 'BELTWAY' | 'RM' | 'TOLL';
   /** The name that people use, like "I-45". */
   name: string;
@@ -11,7 +11,7 @@ export interface HighwayLabel {
 export interface Highway extends HighwayLabel {
   /** The highway's name in the geodata, if it differs from `name`. */
   road?: string;
-  /** A part that is missing from the geodata, drawn by hand from general knowledge. Accurate to about a mile. */
+  /** A part that the geodata lacks, drawn by hand from general knowledge. It is accurate to about a mile. */
   handDrawn?: string;
   /**
    * The rough positions of the shields, "longitude latitude, …". Each shield moves to the nearest point of the road.

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { drawMark } from '../components/mark.ts';
 import { getColor } from '../styles/palette.ts';
 
-/** In pixels, for tabs, tabs on high-density screens, and bookmarks. */
+/** The sizes for tabs, tabs on high-density screens, and bookmarks, in pixels. */
 const sizes = [16, 32, 48];
 
 const headerBytes = 6;

@@ -16,13 +16,13 @@ interface Props {
 }
 
 /**
- * On small screens the links are a popover, which works without a script, including Escape; header.ts adds what
- * the platform lacks. On wide screens the same list is inline in the header.
+ * The header, with its links in a popover on small screens and inline on wide screens. The popover and its Escape key
+ * work without scripts. header.ts also closes it after a link is followed.
  */
 export function Header({ language, page }: Props) {
   const { footer, header, navigation: names } = words[language];
   return (
-    // Where the first screen has no large call link, the header's own is the orange one.
+    // The first screen of the about page has no large call link, so the header's call link is orange.
     <header className={style.header} data-primary={page === 'about' ? '' : undefined}>
       <div className={style.strip}>
         <LanguageSwitch language={language} page={page} className={style.language} />

@@ -9,7 +9,7 @@ import { Rows } from '../components/Rows.tsx';
 import { Section } from '../components/Section.tsx';
 import style from './Privacy.module.css';
 
-/** What becomes of a visitor's details. docs/privacy.md names what each sentence rests on. */
+/** The use of visitors' details. docs/privacy.md names the basis of each sentence. */
 export function Privacy({ language }: { language: Language }) {
   const { heading, summary, rows, paging, since, licenses } = words[language].privacy;
   return (
@@ -25,7 +25,7 @@ export function Privacy({ language }: { language: Language }) {
   );
 }
 
-/** The sentence, its {phone} and {email} as links. `paging`: what it says besides if emergencies are paged. */
+/** Fills in a sentence, with {phone} and {email} as links. {paging} is empty if emergencies aren't paged. */
 function withLinks(text: string, paging: string) {
   return text.split(/(\{phone\}|\{email\})/).map((part) => {
     if (part === '{phone}') {

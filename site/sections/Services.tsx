@@ -58,7 +58,7 @@ function ServiceIcon({ icon }: { icon: Service['icon'] }) {
   );
 }
 
-/** What drivers and fleets ask before they call, as far as the owner answers it in content/business.json. */
+/** Rates, payment, and work that is not done, if content/business.json has them. */
 function Terms({ language }: { language: Language }) {
   const { terms } = words[language].services;
   const rows = [

@@ -8,7 +8,7 @@ export function Viewer({ language }: { language: Language }) {
     <dialog id="viewer" aria-labelledby="viewer-caption" tabIndex={-1} className="viewer">
       <figure>
         <div />
-        {/* It is the dialog's name, which is read when it opens. */}
+        {/* The caption is the dialog's name, so screen readers read it when the dialog opens. */}
         <figcaption id="viewer-caption" aria-hidden="true" data-text={position} />
       </figure>
       {/* Announces each next caption. If the figcaption did, screen readers would read it twice or never. */}

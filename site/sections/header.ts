@@ -4,7 +4,7 @@ const inView = new Set<Element>();
 
 /** The fraction of a link that must be visible below the header to count as in view. */
 const minVisible = 0.6;
-/** What the sticky header covers: links scroll to a position below it. */
+/** The height that the sticky header covers. Links scroll to a position below it. */
 const { scrollPaddingTop } = getComputedStyle(document.documentElement);
 
 const observer =
@@ -30,13 +30,13 @@ function observeLinks() {
 }
 
 observeLinks();
-// React adds and removes some.
+// React adds and removes call links.
 const form = document.getElementById('contact-form');
 if (form) {
   new MutationObserver(observeLinks).observe(form, { childList: true, subtree: true });
 }
 
-/** What the native popover lacks: closing after a link is followed, and where the page has room for the links itself. */
+/** The menu. A native popover stays open after a link is followed, or once a wide screen shows the links inline. */
 const menu = document.getElementById('menu');
 
 menu?.setAttribute('data-closes', '');
@@ -45,7 +45,7 @@ menu?.addEventListener('click', ({ target }) => {
     close();
   }
 });
-// A tablet that is turned. As in Header.module.css.
+// Turning a tablet can cross this width, which Header.module.css also uses.
 window.matchMedia?.('(min-width: 60rem)').addEventListener('change', close);
 
 function close() {

@@ -1,7 +1,6 @@
 /**
- * Shows the gallery's pictures as large as the screen, and the maps larger. Escape closes the viewer; arrow keys, buttons
- * and swipes lead through the pictures of the same section. Over a map, fingers and arrow keys pan. The focus returns to
- * the last one viewed.
+ * Shows the gallery's pictures as large as the screen, and the maps larger. Arrow keys, buttons and swipes move through
+ * a section's pictures. Arrow keys and fingers scroll a map instead.
  */
 
 import { interpolate } from '../../content/interpolate.ts';
@@ -15,10 +14,10 @@ const viewer = document.querySelector<HTMLDialogElement>('#viewer');
 const caption = viewer?.querySelector('figcaption');
 const announcement = viewer?.querySelector('span');
 const frame = viewer?.querySelector('figure div');
-/** Those of the section that was opened. */
+/** The links of the section with the opened picture. */
 let links: HTMLAnchorElement[] = [];
 let shown = 0;
-/** Where a single finger touched; undefined during a pinch. */
+/** The horizontal position of a single finger, or undefined during a pinch. */
 let touched: number | undefined;
 
 const findLinks = (part: Element | null | undefined) =>
@@ -62,7 +61,7 @@ function move(by: number) {
 }
 
 for (const link of findLinks(document.querySelector('main'))) {
-  // With scripts it leads to no file: a screen reader says that it opens a dialog.
+  // Makes screen readers announce a dialog, because the link opens no file if scripts run.
   link.setAttribute('aria-haspopup', 'dialog');
   link.addEventListener('click', (event) => {
     // With a modifier key, let the link open a tab or save the picture.
@@ -80,7 +79,10 @@ for (const link of findLinks(document.querySelector('main'))) {
   });
 }
 
-/** The dialog's own closing, as by Escape, would first focus the link it was opened from, and both would be read. */
+/**
+ * Closes the viewer and focuses the last picture's link. The dialog's own closing, as by Escape, would first focus the
+ * link that opened it, and screen readers would read both.
+ */
 function close() {
   viewer?.close();
   links[shown]?.focus();

@@ -99,7 +99,7 @@ function drawText({ path }: Outline, left: number, baseline: number, color: Role
   return `<g fill="${getColor(color)}" transform="translate(${left} ${baseline})">${path}</g>`;
 }
 
-/** Two lines of words, as equal as can be. */
+/** Splits words into two lines whose lengths differ as little as possible. */
 function splitIntoTwoLines(words: string): [upper: string, lower: string] {
   const spaces = Array.from(words.matchAll(/ /g), ({ index }) => index);
   const unevenness = (at: number) => Math.abs(words.length - 2 * at);
@@ -107,7 +107,7 @@ function splitIntoTwoLines(words: string): [upper: string, lower: string] {
   return [words.slice(0, middle), words.slice(middle).trim()];
 }
 
-/** Smaller where a long name or number would not fit. */
+/** Returns the outline of a text, in a smaller size if a long name or number does not fit. */
 function fitting(
   outline: (text: string, size: number) => Outline,
   content: string,
