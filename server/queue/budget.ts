@@ -40,7 +40,7 @@ type Due = { id: number; request_id: number; rank: number };
 
 interface Chosen {
   deliveries: readonly Due[];
-  /** How many other deliveries are due. Counted only for bucket budgets. */
+  /** The number of other due deliveries. Only a bucket budget counts them. */
   waiting?: number;
   isHeldBack: boolean;
 }

@@ -31,7 +31,7 @@ type SenderParts<Delivery extends LeasedDelivery> = OutboxParts<Delivery> & {
   aborting: AbortSignal;
 };
 
-/** Sends one channel's pending deliveries until stopped. Other channels' failures never delay it. */
+/** Sends one channel's pending deliveries until stopped. Other channels' failures can't delay it. */
 export class ChannelSender<Delivery extends LeasedDelivery> {
   /** Whether a delivery waits only because the budget is used up. */
   isHeldBack = false;
@@ -72,7 +72,10 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     this.#awake.abort('something is due');
   }
 
-  /** Claims the deliveries that may be sent now and starts sending them. One message probes a failing channel. */
+  /**
+   * Claims the deliveries that may be sent now and starts sending them. While the channel is failing, sends
+   * only one message at a time, as a probe.
+   */
   async #runBatch(): Promise<void> {
     const { store, clock } = this.#parts;
     const { name: channel, recipients, budget, maxPerMessage = 1, concurrency = 1 } = this.#channel;
@@ -166,10 +169,8 @@ function splitIntoGroups<Delivery>(deliveries: readonly Delivery[], size: number
 }
 
 /**
- * Determines what happens to each delivery of a message after an attempt. The diagram in docs/queue.md, "States", shows
- * the possible states.
- *
- * If `isStopping`, this process ended the attempt, which says nothing about the recipient. `chance` is from 0 to 1.
+ * Determines each delivery's state after an attempt (docs/queue.md, "States"). If `isStopping`, this process
+ * ended the attempt, which says nothing about the recipient. `chance` is from 0 to 1.
  */
 function createResult<Delivery extends LeasedDelivery>(
   channel: Channel<Delivery>,

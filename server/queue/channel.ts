@@ -37,7 +37,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
 /** Deliveries that are sent together, in order. */
 export interface Message<Delivery> {
   deliveries: readonly [Delivery, ...Delivery[]];
-  /** How many other deliveries are due for the same recipient. Counted only for bucket budgets. */
+  /** The number of other due deliveries for the same recipient. Without a bucket budget, it is 0. */
   waiting: number;
 }
 
@@ -63,11 +63,13 @@ export interface Failure {
 
 export type AttemptOutcome = keyof typeof outcomes;
 
-/** With `backsOff`, the delivery itself pauses, longer each time. With `pauses`, its channel does. */
+/** The effects of an attempt on its deliveries and their channel. */
 export interface Consequence {
   state: DeliveryResult['state'];
+  /** Whether the delivery pauses, longer after each attempt. */
   backsOff?: boolean;
   mayHaveArrived?: boolean;
+  /** Whether the channel pauses. */
   pauses?: boolean;
 }
 
@@ -77,7 +79,7 @@ export const outcomes = {
   accepted: { state: 'sent' },
   /** Written to a file, not delivered. */
   filed: { state: 'filed' },
-  /** There was no connection, or the reply was about the service. It says nothing about this delivery. */
+  /** No connection was established, or the reply says nothing about this delivery. */
   unreachable: { state: 'pending', pauses: true },
   /** The service refused our login, which says nothing about this delivery. The channel pauses longer. */
   'login refused': { state: 'pending', pauses: true },

@@ -1,9 +1,6 @@
 /**
- * A rank gives a delivery's position in its channel's order. It is one number, so that an index can contain it. Ranks
- * compare deliveries by:
- * 1. the kind
- * 2. whether the delivery waits for its first mention or is a repeat
- * 3. the delivery's round within its network
+ * A rank gives a delivery's position in its channel's order. It is one number, so that an index can contain
+ * it. It sorts by the kind, then first mentions before repeats, then by the round within the network.
  */
 export const kinds = { urgent: 0, ordinary: 1, suspect: 2 } as const;
 

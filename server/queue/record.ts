@@ -22,7 +22,10 @@ export interface MessageResult {
    */
   handsOver?: { to: string; after: number } | undefined;
   bucket?: BucketBudget | undefined;
-  /** When each message is due, in milliseconds after the request was saved. Only for channels that repeat messages. */
+  /**
+   * When each message is due, in milliseconds after the request was saved. If undefined, the channel doesn't
+   * repeat messages.
+   */
   steps?: readonly number[] | undefined;
 }
 
@@ -50,7 +53,8 @@ export async function record(transaction: Transaction, message: MessageResult): 
   for (const delivery of message.deliveries) {
     recorded += await recordDelivery(transaction, message, delivery);
   }
-  // If the store failed after its commit, the result is recorded again. Release the slot only once.
+  // Release the slot only once, even if the result is recorded again because the store failed after its
+  // commit.
   if (bucket && !isAccepted && !mayHaveArrived && recorded > 0) {
     await releaseSlot(transaction, { channel, recipient, ...bucket }, message.claimedAt);
   }
@@ -100,7 +104,8 @@ async function recordDelivery(
     deliveredAt: isSent ? wallTime : null,
     sentAt: isAccepted ? wallTime : null,
     sends: isAccepted ? 1 : 0,
-    // A delivery uses a slot in the window only if it has arrived or may have. It arrived no later than now.
+    // Only a delivery that has arrived, or may have, uses a slot in the window. The slot's time is now,
+    // because the delivery can't have arrived later.
     countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
   if (handsOver !== undefined && trustedTime - dueAt >= handsOver.after) {

@@ -11,16 +11,14 @@ export const flag = v.pipe(
 
 export type Parameter = string | number | null;
 
-/**
- * A database transaction, which both engines provide to the store's operations. Each statement is written once for both
- * engines:
- * - `:name` is a parameter.
- * - There are no casts, booleans, or lists.
- * - Flags are 0 or 1.
- * - Times are milliseconds.
- */
+/** A database transaction, which both engines provide to the store's operations. */
 export interface Transaction {
-  /** Returns raw rows without validating them. */
+  /**
+   * Runs a statement that is written once for both engines, and returns raw rows without validating them.
+   *
+   * A statement has no casts, booleans, or lists. In it, `:name` is a parameter, flags are 0 or 1, and times
+   * are milliseconds.
+   */
   query<Row = unknown>(sql: string, parameters: Record<string, Parameter>): Promise<Row[]>;
   /** The time for due times, leases, and windows, in milliseconds. With SQLite, it doesn't jump (trusted-time.ts). */
   trustedTime: number;
