@@ -13,7 +13,7 @@ import { StoreUnavailable } from '../queue/transaction.ts';
 import type { ListedRequest } from '../requests/list.ts';
 import { readReference, takeLinkWorksFor } from '../requests/request-token.ts';
 import { isSameSecret } from '../requests/same-secret.ts';
-import type { Take, Taken } from '../requests/take.ts';
+import type { ButtonPress, Taken } from '../requests/take.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatLocalTime, nameService } from '../text/text.ts';
 import { extractDetails, takeTokenHeader, toPlainText } from './alarm.ts';
@@ -90,10 +90,10 @@ interface PressForm {
   token: string | undefined;
   /** Whether the form only shows the request. Dispatch has such a form for browsers that are too old for it. */
   isViewOnly: boolean;
-  press: Pick<Take, 'by' | 'key'>;
+  press: Pick<ButtonPress, 'by' | 'key'>;
 }
 
-/** Reads who pressed the button. A program posts no form, so its POST is a press without a name. */
+/** Reads a posted form. A program posts no form, so its POST is a press without a name. */
 async function readPress(c: Context): Promise<PressForm> {
   const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
   const key = typeof body.key === 'string' && /^[\w-]{1,64}$/.test(body.key) ? body.key : undefined;

@@ -98,12 +98,15 @@ export function cutAlarmText({ text, waiting }: Alarm, length: number): string {
   return text.length <= length ? text : text.slice(0, length - more.length - 1) + (more && `\n${more}`);
 }
 
-/** Composes "EMERGENCY 832-555-0188 Near Katy. No start", ". Ref 7KQ2MA", and ". Taking it: https://…". */
+/** Composes the parts of a text about one request. */
 export function composeSentences({ service, phone, place, message, reference, takeUrl }: AlarmRequest) {
   const who = [service, phone, place].filter(Boolean).join(' ');
   return {
+    // "EMERGENCY 832-555-0188 Near Katy. No start"
     about: message ? `${who}. ${message}` : who,
+    // ". Ref 7KQ2MA"
     end: `. ${interpolate(pagingWords.reference, { reference })}`,
+    // ". Taking it: https://…"
     link: `. ${interpolate(pagingWords.taking, { url: takeUrl })}`,
   };
 }

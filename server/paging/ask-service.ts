@@ -26,13 +26,7 @@ export async function askService(
   return interpretReply(await call(url, init, signal), reader);
 }
 
-/**
- * Maps a reply to an outcome:
- * - accepted: the service confirmed the alarm
- * - ambiguous: the phone may ring, but there was no response in time, or another program wrote it
- * - refused: the service would refuse the same alarm again
- * - unreachable: to be retried soon, or when the service says
- */
+/** Maps a service's reply to the outcome of an attempt (server/queue/channel.ts). */
 function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
   const { resultCode, status, retryAfter, wasSent } = reply;
   const failure = (outcome: Failure['outcome'], cause: string) => ({
@@ -42,6 +36,7 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
     retryAfter,
   });
   if (status === undefined) {
+    // If the service got the alarm, the phone may ring although no response arrived.
     return failure(wasSent ? 'ambiguous' : 'unreachable', connectionCause(resultCode));
   } else if (status >= 200 && status < 300) {
     const isSuccess = reader.isSuccess?.(readBody(reply.text)) ?? true;

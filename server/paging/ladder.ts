@@ -13,9 +13,9 @@ const minute = 60_000;
 
 /** Computes when a phone rings in any turn and afterward. A service that repeats alarms gets one alarm in its turn. */
 export function computeTurnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTimes {
-  const own = cancel ? [0] : ladder.rings;
+  const ringMinutes = cancel ? [0] : ladder.rings;
   return {
-    own: own.map((ring) => ring * minute),
+    own: ringMinutes.map((ring) => ring * minute),
     turn: ladder.turn * minute,
     all: ladder.all.map((ring) => ring * minute),
   };

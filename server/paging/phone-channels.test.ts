@@ -359,7 +359,7 @@ test('only one phone rings if its service answers after 12 s', async () => {
   expect(slots.filter((slot) => slot !== undefined)).toHaveLength(2);
 });
 
-test('an alert waits until the alarms about requests have rung', async () => {
+test('an alert waits for the alarms about requests', async () => {
   const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
   const service = Promise.withResolvers<Attempt>();
   answers.ana = () => service.promise;
@@ -458,7 +458,7 @@ test('the next phone rings at once if a service refuses an alarm', async () => {
   expect(calls).toBe(2);
 });
 
-test('the next phone rings too if an alarm may not have rung', async () => {
+test('an ambiguous alarm also makes the next phone ring', async () => {
   const times: number[] = [];
   answers.ana = () => {
     times.push(Math.round(clock.elapsed() / minute));

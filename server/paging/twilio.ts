@@ -46,10 +46,7 @@ const reader: AnswerReader = {
 /** The number of septets in one GSM 7-bit segment (3GPP TS 23.038, 6.2.1). */
 const segment = 160;
 
-/**
- * Composes a text message of one segment. The visitor's message is cut first, then the place. A link that doesn't fit
- * is left out. The number of waiting requests is never cut.
- */
+/** Composes a text message of one segment. The number of waiting requests is never cut. */
 export function composeTextMessage(alarm: Alarm): string {
   const { text, requests } = alarm;
   const [first, second] = requests;
@@ -63,8 +60,10 @@ export function composeTextMessage(alarm: Alarm): string {
   }
   const { about, end, link } = composeSentences(first);
   const shortest = toGsm(composeSentences({ ...first, place: '', message: '' }).about) + end + link + ending;
+  // Omit a link that doesn't fit.
   const rest = (shortest.length > segment ? end : end + link) + ending;
-  // Remove a cut map link, because it would show another place. A whole link is followed by a space or a period.
+  // Cut the visitor's message first, then the place. Remove a cut map link, because it would show another
+  // place. A whole map link is followed by a space or a period.
   const cut = `${toGsm(about)} `.slice(0, segment - rest.length).replace(/https:\S*$/, '');
   return cut.trimEnd() + rest;
 }

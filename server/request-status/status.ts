@@ -61,8 +61,8 @@ export function readEta({ etaMinutes, etaAt }: RequestRecord): RequestStatus['et
 }
 
 /**
- * Returns the seconds until the page asks again. It asks often while nobody has the request, because somebody may
- * take the request at any moment. Once the request has ended, the page asks seldom.
+ * Returns the seconds until the page asks again. While nobody is handling the request, the page asks often,
+ * because this may change at any moment. Once the request has ended, the page asks seldom.
  */
 export function getSecondsUntilNext(state: RequestStatus['state']): number {
   if (state === 'received' || state === 'ringing' || state === 'unanswered') {

@@ -16,15 +16,15 @@ export const attemptLimits = {
 export type LimitedAttempt = keyof typeof attemptLimits;
 
 /**
- * Counts an attempt. If the limit is reached, returns the seconds until the next attempt instead of counting this
- * one. `client` is an address, or '' for a limit that all addresses share; the store contains only a keyed hash of
- * it.
+ * Counts an attempt. If the limit is reached, returns the seconds until the next attempt instead of counting
+ * this one. `client` is an address, or '' for a limit that all addresses share.
  */
 export async function countAttempt(
   { query, wallTime, hashKey }: Transaction,
   { what, client }: { what: LimitedAttempt; client: string },
 ): Promise<number | undefined> {
   const { max, window } = attemptLimits[what];
+  // The store contains only this keyed hash of the client.
   const hash = createHmac('sha256', Buffer.from(hashKey, 'hex')).update(`${what} ${client}`).digest('hex');
   await query(deleteOldSql, { what, before: wallTime - window, after: wallTime + window });
   const earlier = await query<{ at: number }>(findEarlierSql, { what, client: hash });

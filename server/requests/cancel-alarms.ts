@@ -2,9 +2,9 @@ import type { Transaction } from '../queue/transaction.ts';
 import { cancelChannelName, pageChannelName, type RequestTransaction } from './routes.ts';
 
 /**
- * Adds cancellations for services that may be repeating alarms about a request, if the request needs no more
- * alarms: it was taken, canceled, closed, erased, or is done. `rang` is a recipient whose alarm was sent just now.
- * Its service gets another cancellation, because the first may have arrived before the alarm.
+ * Adds cancellations for services that may be repeating alarms about a request, unless the request still
+ * needs alarms. `rang` is a recipient whose alarm was sent just now. Its service gets another cancellation,
+ * because the first may have arrived before the alarm.
  */
 export async function cancelAlarms(
   { query, trustedTime, routes }: RequestTransaction,

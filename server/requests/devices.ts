@@ -133,8 +133,8 @@ const updateDeviceSql = `
   update devices set name = :name, first_name = :firstName, recipient = :recipient where id = :id`;
 
 /**
- * Removes a phone, whose next request is refused. The last phone stays, so that the owner can't lose access by
- * accident.
+ * Removes a phone, whose next request is refused. Unless `isLastAllowed`, keeps the last phone, so that the
+ * owner can't lose access by accident.
  */
 export async function removeDevice(
   transaction: Transaction,

@@ -49,8 +49,8 @@ export function cancelRequest(
 }
 
 /**
- * Undoes a cancellation. This works only once, because repeated canceling must not ring phones forever. The alarms
- * continue where they stopped.
+ * Undoes a cancellation. This works only once, because repeated canceling must not ring phones forever. The
+ * alarms begin again at the step where they stopped.
  */
 export function stillNeedHelp(
   transaction: RequestTransaction,

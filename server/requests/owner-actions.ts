@@ -51,8 +51,8 @@ const markTakenSql = `
   where id = :id and taken_at is null`;
 
 /**
- * Records that somebody is on the way, and takes the request if nobody has. The person who is coming may change the
- * minutes later.
+ * Records that somebody is on the way. If nobody was handling the request, that person now is. The same
+ * person may change the minutes later.
  */
 export function sendOnTheWay(
   transaction: RequestTransaction,
@@ -77,7 +77,7 @@ export function sendOnTheWay(
   });
 }
 
-/** Gives a request back, so that nobody has it. Its alarms start again from the first step. */
+/** Gives a request back, so that nobody is handling it. Its alarms start again from the first step. */
 export function giveBack(
   transaction: RequestTransaction,
   { reference }: { reference: string },

@@ -30,7 +30,7 @@ const recordRow = v.object({
   /** The number of deliveries to phones, and the number that still wait. */
   alarms: count,
   waitingAlarms: count,
-  /** By the clock for due times, like `nextDueAt`. This value is null once the deliveries are deleted. */
+  /** When the request was saved, by the clock for due times. Null once the deliveries are deleted. */
   postedAt: time,
   nextDueAt: time,
 });

@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 
-/**
- * The action that a link to a request allows:
- * - `take`: take the request, from an alarm with details
- * - `take_unseen`: take the request, from an alarm without details
- * - `manage`: manage the request, as the driver who sent it
- * - `look`: view the request, which the driver shared
- */
-export type TokenPurpose = 'take' | 'take_unseen' | 'manage' | 'look';
+/** The action that a link to a request allows. */
+export type TokenPurpose =
+  /** A press of "I'm taking it" after an alarm with details. */
+  | 'take'
+  /** A press of "I'm taking it" after an alarm without details. */
+  | 'take_unseen'
+  /** Managing the request, as the driver who sent it. */
+  | 'manage'
+  /** Viewing the request, which the driver shared. */
+  | 'look';
 
 /** How long an alarm's links work after the request was saved, in milliseconds. */
 export const takeLinkWorksFor = 24 * 60 * 60_000;

@@ -13,7 +13,7 @@ interface RetentionParts {
   };
   /** The folders with copies outside the store: the data folder and the email folder. Functions have none. */
   copies?: { data: string; mail: string };
-  /** The number of days after the delivery until the last copy is gone. */
+  /** The number of days after the delivery until the last copy is deleted. */
   days: number;
   clock: Clock;
   log: Log;
@@ -30,11 +30,11 @@ const fileInterval = 60 * sweepInterval;
 const margin = 6 * 60 * 60_000;
 
 /**
- * Divides the days of retention between the store and the backups. The store deletes a request `store` days after
- * its delivery. The last backup with that request is kept for up to `backups` more days, a week at most. One day is
- * left over, because nothing is deleted for a day after the clock has jumped.
+ * Divides the days of retention between the store and the backups. The store deletes a request `store` days
+ * after its delivery. The last backup with that request is kept for up to `backups` more days.
  */
 export function divideRetention(retentionDays: number): { store: number; backups: number } {
+  // Reserve one day, because nothing is deleted for a day after the clock has jumped.
   const divided = Math.max(1, retentionDays - 1);
   const backups = Math.min(7, Math.floor(divided / 2));
   return { store: divided - backups, backups };
@@ -48,8 +48,9 @@ export function getMaxCopyAge(retentionDays: number): number {
 }
 
 /**
- * Deletes requests whose email was delivered, and old copies, until stopped. Undelivered requests stay, whatever
- * their age. One loop deletes both, so files are removed only when the store has just checked the clock.
+ * Deletes requests whose email was delivered, and old copies, until stopped. Undelivered requests are kept,
+ * whatever their age. One loop deletes both, so files are removed only when the store has just checked the
+ * clock.
  */
 export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
   const { stopping, clock, log } = parts;
@@ -96,9 +97,9 @@ export async function sweep({
 }
 
 /**
- * The names of files outside the store that contain visitors' data: emails, and copies left by a restore, a move to
- * PostgreSQL or an interrupted command. Files that are damaged or have unsent requests aren't listed, because they
- * may be the only copy. Each stays until somebody removes it, and /healthz shows it.
+ * The names of files with visitors' data outside the store: emails, and copies left by a restore, a move to
+ * PostgreSQL or an interrupted command. Files that are damaged or have unsent requests aren't listed, because
+ * they may be the only copy. Each stays until somebody removes it, and /healthz shows it.
  */
 const copyNames = {
   data: /^requests\.sqlite\.(before-restore|moved|copying|restoring)-/,

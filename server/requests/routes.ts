@@ -1,19 +1,22 @@
 import type { Transaction } from '../queue/transaction.ts';
 import type { TurnTimes } from '../queue/turns.ts';
 
+type AcceptedRequests =
+  /** Requests that nobody is handling, without probable spam. */
+  | 'requests'
+  /** Emergencies that nobody is handling, without probable spam. */
+  | 'emergencies'
+  /** No requests. Other code adds the deliveries. */
+  | 'none';
+
 /** A destination for messages about requests: a channel and its recipients, as the store knows them. */
 export interface DeliveryRoute {
   /** The channel's name, stored with each delivery. */
   name: string;
   /** Stable names without credentials. */
   recipients: readonly string[];
-  /**
-   * The requests that the route gets. If undefined, it gets every request.
-   * - `requests`: untaken requests, without probable spam
-   * - `emergencies`: untaken emergencies, without probable spam
-   * - `none`: no requests; other code adds the deliveries
-   */
-  accepts?: 'requests' | 'emergencies' | 'none' | undefined;
+  /** The requests that the route gets. If undefined, it gets every request. */
+  accepts?: AcceptedRequests | undefined;
   /**
    * The times of a request's deliveries, in milliseconds after it is saved. If undefined, the request is delivered
    * once, immediately.

@@ -9,18 +9,15 @@ import { limitWindow } from './save.ts';
 const day = 24 * 60 * 60_000;
 
 /**
- * Cleans up the store, and returns the number of deleted requests.
- * - Clears a client's hash after ten minutes, and its network's hash once the request has nothing unsent.
- * - Corrects times written while the clock was ahead, so that nothing is due in more than a day.
- * - Deletes up to a hundred requests that were delivered, done or closed more than `deliveredFor` milliseconds ago.
- *   An erased request is deleted after a day. Requests that still count in a budget stay. If `deliveredFor` is
- *   undefined, deletes none.
+ * Cleans up the store, and returns the number of deleted requests. It deletes none without `deliveredFor`.
  */
 export async function sweep(transaction: Transaction, deliveredFor?: number): Promise<number> {
   const { query, trustedTime, wallTime } = transaction;
+  // Clear a client's hash after ten minutes, and its network's hash once the request also has nothing unsent.
   const times = { before: wallTime - limitWindow, after: wallTime + limitWindow };
   await query(buildForgetSql('client', 'client is not null'), times);
   await query(buildForgetSql('network', `network is not null and not ${hasUnsentCondition}`), times);
+  // Correct times that were written while the clock was ahead, so that nothing is due in more than a day.
   await query(bringNearerSql, { trustedTime, farthest: trustedTime + 1.1 * day });
   await query('update deliveries set counted_at = null where counted_at > :at', {
     at: trustedTime + limitWindow,
@@ -29,6 +26,8 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   if (deliveredFor === undefined) {
     return 0;
   }
+  // Delete up to a hundred requests that were delivered, done or closed more than `deliveredFor` milliseconds
+  // ago. An erased request is deleted after a day. Requests that still count in a budget are kept.
   const expired = {
     channel: emailChannelName,
     before: wallTime - deliveredFor,

@@ -2,7 +2,8 @@ import { cancelAlarms } from './cancel-alarms.ts';
 import { endedCondition } from './request-record.ts';
 import type { RequestTransaction } from './routes.ts';
 
-export interface Take {
+/** A press of "I'm taking it" in an alarm. */
+export interface ButtonPress {
   reference: string;
   /** Empty if no name was given. */
   by: string;
@@ -14,24 +15,25 @@ export interface Take {
 export interface Taken {
   /** Whether this call took the request. */
   isFirst: boolean;
-  /** Whether the request was taken with the same key, by this call or an earlier one. */
+  /** Whether this call took the request, or an earlier call with the same key did. */
   isYours: boolean;
   by: string;
   at: Date;
 }
 
 /**
- * Records who is handling a request. The next claim ends its alarms. Returns undefined if nobody has taken the
- * request, because it doesn't exist or has ended. Alarm links call this from programs, and from browsers that
- * Dispatch doesn't support. Paired phones call `takeRequest`.
+ * Records who is handling a request, for programs, and for browsers that Dispatch doesn't support. Paired
+ * phones call `takeRequest` instead. Returns undefined if nobody is handling the request, because it doesn't
+ * exist or has ended.
  */
 export async function takeByLink(
   transaction: RequestTransaction,
-  { reference, by, key }: Take,
+  { reference, by, key }: ButtonPress,
 ): Promise<Taken | undefined> {
   const { query, wallTime } = transaction;
   const [taken] = await query<{ id: number }>(markTakenSql, { reference, by, key: key ?? null, wallTime });
   if (taken) {
+    // The next claim ends the alarms. Only services that repeat them need to know now.
     await cancelAlarms(transaction, { requestId: taken.id });
   }
   const [row] = await query<{ at: number; by: string; key: string | null }>(findTakenSql, { reference });
