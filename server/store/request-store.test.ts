@@ -1,6 +1,6 @@
 /**
- * The contract of every store. To test another store, add a line to `stores`. Engine-specific behavior is tested
- * next to the engine.
+ * The contract of every store. Add a line to `stores` to test another store. Engine-specific behavior is
+ * tested next to the engine.
  */
 
 import { describe, expect, onTestFinished, test } from 'vitest';

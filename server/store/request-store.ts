@@ -71,9 +71,9 @@ const operations = {
 type OperationName = keyof typeof operations;
 
 /**
- * Stores each request together with its deliveries, in a file or in a database shared by several servers. Each call
- * is atomic. A call that can't be completed right now throws StoreUnavailable. Any other error is a bug, or
- * concerns only this call's own data.
+ * Stores each request together with its deliveries, in a file or in a database shared by several servers.
+ * Each call is atomic, and throws StoreUnavailable if it can't be completed right now. Any other error is a
+ * bug, or concerns only this call's own data.
  */
 export type RequestStore = {
   [Name in OperationName]: (typeof operations)[Name] extends (
@@ -98,9 +98,8 @@ export const storeTimeouts = { save: 5_000, saveAll: 5_000, find: 5_000, takeByL
 const defaultTimeout = 30_000;
 
 /**
- * Creates the store's calls. Each one is passed to `perform`, and given up when its time is over. It may still
- * succeed, and then the visitor's retry finds the request. Logs when the store begins to fail, and when it works
- * again.
+ * Creates the store's calls, which run `perform` with a time limit. Logs when the store begins to fail, and
+ * when it works again.
  */
 export function createCalls(
   perform: (call: Call, milliseconds: number) => Promise<unknown>,
@@ -119,6 +118,7 @@ export function createCalls(
     const milliseconds =
       (storeTimeouts as Partial<Record<OperationName, number>>)[call.name] ?? defaultTimeout;
     try {
+      // A call may still succeed after its time limit. Then the visitor's retry finds the request.
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
       if (call.name === 'saveAll') {
         trustedFrom = 0;

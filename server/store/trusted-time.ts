@@ -20,8 +20,8 @@ const maxInterval = 5 * 60_000;
 type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: number };
 
 /**
- * Returns whether the wall clock has been steady for a day, even across restarts. Until then, nothing is deleted on
- * schedule. This function is called once a minute.
+ * Returns whether the wall clock has been steady for a day, even across restarts. If it hasn't, nothing is
+ * deleted on schedule. This function is called once a minute.
  */
 export async function watchClock({ query, trustedTime, wallTime, isAlone }: Transaction): Promise<boolean> {
   const [row] = await query<Times>(readTimesSql, {});

@@ -19,10 +19,8 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   return { perform, close: hosts.close };
 
   /**
-   * Does the work and commits. If a statement refused its data, throws that error. Throws StoreUnavailable unless
-   * the commit is certain.
-   * At the deadline, the connection is closed, which leaves the outcome to the database. `statement_timeout`
-   * wouldn't end a commit that waits for a standby, and canceling that commit would make it report success.
+   * Does the work and commits. If a statement refused its data, throws that error. Throws StoreUnavailable
+   * unless the commit is certain.
    */
   async function perform<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
     const deadline = performance.now() + milliseconds;
@@ -35,6 +33,8 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
         return result;
       } catch (error) {
         if (error instanceof TimedOut) {
+          // Closing the connection leaves the outcome to the database. `statement_timeout` wouldn't end a
+          // commit that waits for a standby, and canceling that commit would make it report success.
           client.release(true);
         } else {
           rollBack(client);

@@ -17,11 +17,8 @@ interface Column {
 }
 
 /**
- * Copies the requests from another file into a new database, and returns the number of rows that it left out. The
- * other file is only data:
- * - Its triggers, views and indexes aren't copied.
- * - Each row gets a new id.
- * - Times later than `now` and numbers that are too large are replaced by valid values.
+ * Copies the requests from another file into a new database, and returns the number of rows that it left out.
+ * Doesn't copy triggers, views, or indexes.
  */
 export function copyRows(source: DatabaseSync, target: DatabaseSync, now: number): number {
   const ids = new Map<unknown, number>();
@@ -54,6 +51,7 @@ interface Copying {
   ids: Map<unknown, number>;
 }
 
+/** Copies a table's rows, which get new ids, and returns the number of rows that it left out. */
 function copyTable(table: string, { source, target, now, ids }: Copying): number {
   const sourceColumns = readColumns(source, table).map(({ name }) => name);
   const columns = readColumns(target, table).filter(
@@ -108,6 +106,7 @@ const maxAhead: Partial<Record<string, number>> = { due_at: day, begins_at: 400 
 /** The largest valid number, far above any count, turn or rank. */
 const largest = 1_000_000_000;
 
+/** Replaces a time or a number that is out of range with a valid one. */
 function toValidValue(value: unknown, { name }: Column, now: number): unknown {
   if (typeof value !== 'bigint') {
     return value;

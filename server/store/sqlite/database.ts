@@ -18,10 +18,9 @@ export const databaseFile = 'requests.sqlite';
 const lockTimeout = 2_000;
 
 /**
- * The settings of each connection:
- * - The journal mode is `truncate`. Opening a WAL on a full disk kills the process with SIGBUS. The mode `delete`
- *   omits the sync after the commit, so a power cut could bring the journal back.
- * - Temporary data stays in memory, so visitor data never reaches another folder.
+ * The settings of each connection, which keep temporary visitor data in memory. Opening a WAL on a full disk
+ * would kill the process (SIGBUS). The journal mode `delete` omits the sync after the commit, so a power cut
+ * could bring the journal back.
  */
 export const pragmasSql = `
   pragma journal_mode = truncate;
@@ -29,11 +28,7 @@ export const pragmasSql = `
   pragma secure_delete = on;
   pragma temp_store = memory`;
 
-/**
- * Opens the database in a data folder, or creates it, and commits a small change. If an earlier process died or its
- * fsync failed at the end of a commit, that commit may be readable but not durable. A retrying client would then be
- * told that its request is saved. The new commit makes the earlier one durable.
- */
+/** Opens the database in a data folder, or creates it, and commits a small change. */
 export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
   const database = new DatabaseSync(join(folder, name), { timeout: lockTimeout });
   try {
@@ -48,6 +43,9 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
     if (version > 0 && version < schemaVersion) {
       database.exec(`${createMigration(version)} pragma user_version = ${schemaVersion}`);
     }
+    // If an earlier process died or its fsync failed at the end of a commit, that commit may be readable but
+    // not durable. A retrying client would then learn that its request is saved. This commit makes the
+    // earlier one durable.
     database.exec('update installation set openings = openings + 1; commit');
     return database;
   } catch (error) {

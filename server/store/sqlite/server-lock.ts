@@ -10,9 +10,9 @@ const lockTimeout = 10_000;
 const locks = new Set<DatabaseSync>();
 
 /**
- * Makes this the only server on a data folder, so the leases of an earlier server are over. Throws an explanation
- * if another server keeps running. Returns false if the file can't be locked for another reason, such as a full
- * disk. In that case, earlier leases end when their time is over.
+ * Makes this the only server on a data folder, so the leases of an earlier server are over. Throws an
+ * explanation if another server keeps running. Returns false if the file can't be locked for another reason,
+ * such as a full disk.
  */
 export function lockDataFolder(folder: string): boolean {
   try {
@@ -24,6 +24,7 @@ export function lockDataFolder(folder: string): boolean {
         `DATA_DIR is "${folder}", and another server is using it. Stop that server, or give this one its own folder, like DATA_DIR=/var/lib/other-site. For several servers see docs/more-than-one-machine.md`,
       );
     }
+    // Without the lock, earlier leases end only when their time is over.
     return false;
   }
 }

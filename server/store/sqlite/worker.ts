@@ -61,8 +61,8 @@ async function answerTo({ trustedTime, wallTime, ...call }: WaitingCall): Promis
 const rowErrors = [18, 19, 20];
 
 /**
- * Returns whether an error concerns only one call. These are a row's errors, and bugs, which have no code. Any other
- * SQLite error concerns the disk, the memory or the file.
+ * Returns whether an error concerns only one call, which is a row's error, or a bug without a code. All other
+ * SQLite errors are about the disk, the memory, or the file.
  */
 function isAboutOneCall(error: unknown): boolean {
   const code = getErrorCode(error);
@@ -70,8 +70,8 @@ function isAboutOneCall(error: unknown): boolean {
 }
 
 /**
- * Opens the file. If the last call found damage and no other server uses the file, checks the file first and sets
- * it aside if the check fails.
+ * Opens the file. If the last call found damage, checks the file first and sets a damaged file aside, unless
+ * another server may use it.
  */
 function open(): DatabaseSync {
   if (context.isAlone && isDamage(lastFailure)) {
