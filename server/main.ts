@@ -50,7 +50,7 @@ prepareDataFolder(settings.dataDir);
 const site = loadSite('build/site', settings.siteUrl);
 
 const stopping = new AbortController();
-// Every channel that delivers requests to the owner. For Supabase, see supabase/functions/_shared/backend.ts.
+// The channels that deliver requests to the owner (on Supabase: supabase/functions/_shared/backend.ts).
 const paging = readPaging(settings);
 const transport = chooseTransport(settings, log);
 const email = createEmailChannel(settings, log, transport);

@@ -42,7 +42,7 @@ export function createHealthHandler(ask: AskHealth): Handler {
   };
 }
 
-/** Checks the store at most once a second. All callers share the result. */
+/** Checks the store at most once a second, and shares the result among all callers. */
 export function watchHealth(
   store: Pick<RequestStore, 'status'>,
   clock: Clock,

@@ -46,9 +46,9 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   }
   const warning = recordBackup(join(dataDir, databaseFile), statSync(file).size);
   const keepsOld = !isClockBelieved && backups.some((name) => getAge(name) >= getMaxCopyAge(retentionDays));
-  const kept =
+  const notice =
     " No old backup was removed, because the server isn't running, or its clock hasn't been steady for 24 hours.";
-  return `All requests are in ${file}.${warning}${keepsOld ? kept : ''}`;
+  return `All requests are in ${file}.${warning}${keepsOld ? notice : ''}`;
 });
 
 /** Records the backup for Dispatch. If that fails, the backup is still complete, and a warning is returned. */

@@ -41,11 +41,9 @@ export async function runAsProgram(run: ReturnType<typeof createCommand>): Promi
   process.exitCode = await run(process.argv.slice(2));
 }
 
-/**
- * Writes a new file, either completely or not at all. `write` creates the file under a temporary name. An existing file
- * is never replaced. A link isn't either, because it could point anywhere.
- */
+/** Writes a new file, either completely or not at all. `write` creates the file under a temporary name. */
 export async function writeNewFile(file: string, write: (unfinished: string) => unknown): Promise<void> {
+  // Don't replace an existing file, or a link, which could point anywhere.
   const exists = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   if (exists) {
     throw new Error(`${file} exists already. Name another file.`);

@@ -106,7 +106,7 @@ function formatLine(request: ListedRequest): string {
   return ['', reference, time, describeState(request), nameService(fields.service), who, ...spam].join('  ');
 }
 
-/** Describes the states of a request's emails, and whether the request is taken. */
+/** Returns "done", or the states of a request's emails and whether somebody is handling the request. */
 function describeState({ doneAt, takenAt, deliveries }: ListedRequest): string {
   const emails = deliveries.filter(({ channel }) => channel === emailChannelName);
   const states = new Set<string>(emails.map(({ state }) => state));
@@ -128,8 +128,8 @@ function describeRequest(request: ListedRequest): string {
 }
 
 /**
- * Summarizes each month. The first line counts deleted requests, too. The other lines are about stored requests: by
- * service, by hour of the day, and how fast they were taken.
+ * Summarizes each month. The first line counts deleted requests, too. The other lines are about stored
+ * requests: by service, by hour of the day, and by the minutes until somebody handled them.
  */
 export function summarizeMonths(months: readonly MonthCounts[], requests: readonly ListedRequest[]): string {
   const real = requests.filter(

@@ -147,7 +147,7 @@ function readErasures(file: string): string[] {
       : [];
     return rows.map(({ reference }) => String(reference));
   } catch {
-    // The file is damaged. The restore continues with the erasures in the other files.
+    // The file is damaged, so the restore uses only the erasures in the other files.
     return [];
   } finally {
     database.close();

@@ -5,10 +5,7 @@ import { type RequestStore, storeTimeouts, withTimeout } from '../store/request-
 /** Maximum posts in one transaction. */
 const maxGroupSize = 100;
 
-/**
- * Saves posts in groups. Posts that arrive during a transaction share the next one. If a transaction fails, each of its
- * posts is tried again alone. The retry also replaces a reference that already exists.
- */
+/** Saves posts in groups. Posts that arrive during a transaction share the next one. */
 export function saveTogether({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   const waiting: (PromiseWithResolvers<SaveResult> & { posted: PostedRequest })[] = [];
   let last = Promise.resolve();
@@ -31,6 +28,8 @@ export function saveTogether({ saveAll }: Pick<RequestStore, 'saveAll'>) {
         resolve(results[index] as SaveResult);
       }
     } catch (error) {
+      // Unless the store is unavailable, try each post again alone. The retry also replaces a reference that
+      // already exists.
       const isFinal = isLastTry || error instanceof StoreUnavailable;
       for (const one of group) {
         await (isFinal ? one.reject(error) : saveGroup([one], true));

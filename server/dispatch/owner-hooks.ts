@@ -36,7 +36,7 @@ interface HookParts {
   stopping: AbortSignal;
 }
 
-/** A cancellation, and the position of the recipient who is told about it. */
+/** A cancellation, and the position of the recipient to notify. */
 type Cancellation = Pick<RequestRecord, 'reference' | 'canceledAt'> & { position: number };
 type RingResult = Awaited<ReturnType<DispatchParts['testRing']>>;
 type Action = OwnerAction['action'] | DriverAction['action'];
@@ -77,7 +77,7 @@ export function createOwnerHooks(parts: HookParts) {
     readMachine: () => readMachine(parts),
   } satisfies Partial<DispatchParts>;
 
-  /** Rings all phones if a canceled request was taken, because the person on the way must know. */
+  /** Rings all phones if somebody was handling a canceled request, because that person must know. */
   async function ringIfTaken(reference: string): Promise<void> {
     const record = await store.readRecord(reference);
     if (record?.takenAt === null || record === undefined) {

@@ -4,11 +4,11 @@ import { Buffer } from 'node:buffer';
 export interface Reply {
   /** The status or error code. Never contains the URL, which may contain a token, or the service's text. */
   resultCode: string;
-  /** Undefined without a response. */
+  /** The HTTP status. If no response arrived, this is undefined. */
   status?: number;
   /** How long the service asks us to wait before the next call, in milliseconds, up to 15 minutes. */
   retryAfter?: number | undefined;
-  /** About the first 10,000 characters. Undefined without a complete response. */
+  /** About the first 10,000 characters. If the response is missing or incomplete, this is undefined. */
   text?: string | undefined;
   /** False if no connection was established, in which case the service can't have done anything. */
   wasSent: boolean;

@@ -48,22 +48,21 @@ export function createAssetHeaders(file: string, text: string): Record<string, s
 
 /**
  * Returns a document's CSP, which allows our own files, and the document's inline scripts and styles by hash.
- *
- * - Scripts need `'self'` because the contact form is loaded with `import()`.
- * - Trusted Types are required but none are defined, so no string can become markup.
- * - The page may connect to another origin only if a form posts to it (PUBLIC_FUNCTIONS_URL) or a link preconnects
- *   to it.
  */
 export function createDocumentPolicy(html: string): string {
+  // The page may connect to another origin only if a form posts to it (PUBLIC_FUNCTIONS_URL) or a link
+  // preconnects to it.
   const receivers = ["'self'", ...findFunctionOrigins(html)].join(' ');
   return [
     ...(usesDrawings.test(html) ? filesWithDrawings : files),
+    // `'self'` is for the contact form, which is loaded with `import()`.
     `script-src ${["'self'", ...hashesOf(html, inlineScript)].join(' ')}`,
     `style-src ${["'self'", ...hashesOf(html, inlineStyle)].join(' ')}`,
     `connect-src ${receivers}`,
     `form-action ${receivers}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // Trusted Types are required but none are defined, so no string can become markup.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
@@ -113,17 +112,15 @@ export function withHeaders(common: Record<string, string>): MiddlewareHandler {
 /** How long a browser may cache a preflight, in seconds. This is Chromium's maximum. */
 const preflightMaxAge = 7_200;
 
-/**
- * Lets pages from the allowed origins read the response (CORS). Origins are exact, never a wildcard. Preflights may ask
- * for any headers, because monitoring adds its own (traceparent, sentry-trace, baggage). The function reads no header
- * that a page could misuse.
- */
+/** Lets pages from the allowed origins read the response (CORS). Origins are exact, never a wildcard. */
 export function allowCrossOrigin(
   allowed: readonly string[],
   { methods = ['POST'], expose = [outcomeHeader.name] }: { methods?: string[]; expose?: string[] } = {},
 ): MiddlewareHandler {
   return cors({
     origin: [...allowed],
+    // Without `allowHeaders`, preflights may ask for any headers, because monitoring adds its own
+    // (traceparent, sentry-trace, baggage). The function reads no header that a page could misuse.
     allowMethods: methods,
     exposeHeaders: ['retry-after', ...expose],
     maxAge: preflightMaxAge,

@@ -25,20 +25,15 @@ export const shutdownTimeouts = {
   log: 400,
 };
 
-/**
- * Shuts down on SIGTERM, SIGINT, or SIGHUP.
- *
- * - /healthz reports the shutdown, and requests in flight get their responses.
- * - After the grace period, an email in progress is aborted. Its outcome is ambiguous if it may have arrived.
- * - The process exits within ten seconds, with 0, or with 1 if something still hangs.
- * - A second signal has no effect, because npm forwards the SIGINT that the terminal has already sent.
- */
+/** Shuts down on SIGTERM, SIGINT, or SIGHUP. Exits within ten seconds, with 1 if something still hangs. */
 export function shutDownOnSignal({ server, outbox, store, stopping, log, output }: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, async () => {
+      // npm forwards the SIGINT that the terminal has already sent, so a second signal has no effect.
       if (stopping.signal.aborted) {
         return;
       }
+      // From now on, /healthz reports the shutdown.
       stopping.abort();
       log('stopping', { signal });
       const stopped = await Promise.race([finish(), pause(shutdownTimeouts.end, false)]);
@@ -52,6 +47,8 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
   }
 
   async function finish(): Promise<true> {
+    // Requests in flight get their responses. After the grace period, an email in progress is aborted. Its
+    // outcome is ambiguous if it may have arrived.
     setTimeout(() => server.closeAllConnections(), shutdownTimeouts.grace).unref();
     await Promise.all([new Promise((resolve) => server.close(resolve)), outbox.stop(shutdownTimeouts.grace)]);
     await store.close();
@@ -59,11 +56,9 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
   }
 }
 
-/**
- * Exits even if a thread is blocked on a hung disk. `process.exit` would wait for all threads. When a process executes
- * another program, its threads end, so that program can exit. SIGKILL isn't an option. It sets no exit code, and in a
- * container the server is the first process, which can't kill itself.
- */
+/** Exits with 1, even if a thread is blocked on a hung disk. */
 function endWithThreadsBlocked(): void {
+  // `process.exit` would wait for all threads. Executing another program ends them, so that program can exit.
+  // SIGKILL sets no exit code, and can't kill the first process of a container, which the server may be.
   process.execve?.(process.execPath, [process.execPath, '--eval', 'process.exit(1)']);
 }

@@ -8,8 +8,8 @@ import type { Transport } from './transport.ts';
 const minute = 60_000;
 
 /**
- * Timeouts in milliseconds. A greeting may take five minutes, and the reply to the final dot ten (RFC 5321, 4.5.3.2).
- * After a shorter timeout, a server that filters an email before it replies would get an accepted email again.
+ * Timeouts in milliseconds. A greeting may take five minutes, and the reply to the final dot ten (RFC 5321,
+ * 4.5.3.2). A shorter timeout would repeat an accepted email if the server filters emails before it replies.
  */
 const smtpTimeouts = { connecting: minute / 2, greeting: 5 * minute, reply: 10 * minute };
 

@@ -8,16 +8,12 @@ const root = join(import.meta.dirname, '../..');
 const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
 
 /**
- * Reads the environment of this copy's server, also for commands that use the server's data. Later sources override
- * earlier sources:
- *
- * 1. `.env`
- * 2. systemd's settings, if this copy is the installed copy and this process has no DATA_DIR. A unit sets DATA_DIR.
- * 3. this process's environment
- *
- * Throws an explanation if this account may not read a file.
+ * Reads the environment of this copy's server, also for commands that use the server's data. Throws an
+ * explanation if this account may not read a file.
  */
 export function readServerEnvironment({ unit, settings } = installed): Record<string, string | undefined> {
+  // systemd's settings apply if this copy is the installed copy and this process has no DATA_DIR. A unit sets
+  // DATA_DIR.
   const fromSystemd = process.env.DATA_DIR ? {} : readInstalledEnvironment(unit, settings);
   return { ...readEnv('.env'), ...fromSystemd, ...process.env };
 }

@@ -106,14 +106,14 @@ const atom = String.raw`[\w!#$%&'*+/=?^{|}~\x60-]+`;
 const label = String.raw`[a-z\d]([\w-]*[a-z\d])?`;
 
 /**
- * One addr-spec of plain characters, without quotes (RFC 5322, 3.4.1, dot-atom). Mail programs can't read it as two
- * addresses, and mail servers can't reject it because of its dots. A domain must not end in a number, because it would
- * become an IPv4 address: "a@4" would become "a@0.0.0.4" (URL Standard, 3.5, "ends in a number"). No mail domain ends
- * in a number (RFC 3696, 2).
+ * One addr-spec of plain characters, without quotes (RFC 5322, 3.4.1, dot-atom). Mail programs can't read it
+ * as two addresses, and mail servers can't reject it because of its dots.
  */
 export const email = v.pipe(
   v.string(),
   v.regex(new RegExp(`^${atom}(\\.${atom})*@${label}(\\.${label})*$`, 'i')),
+  // A domain that ends in a number would become an IPv4 address: "a@4" would become "a@0.0.0.4" (URL
+  // Standard, 3.5, "ends in a number"). Mail domains don't end in a number (RFC 3696, 2).
   v.check((text) => !/[@.](\d+|0x[\da-f]*)$/i.test(text)),
   v.description('one email address, without a name'),
 );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { readSettings, table } from './settings.ts';
 
-test('the defaults, and a .env with only empty values, run a local server without email', () => {
+test('defaults and empty values run a local server without email', () => {
   const defaults = readSettings({});
   expect(defaults).toMatchObject({ mailFrom: business.email, allowedOrigins: [], limits: true });
   const { database, smtpServer, mailApi, siteUrl } = defaults;
@@ -93,7 +93,7 @@ test.each([
     must: 'URLs without a path, separated by commas, like https://www.example.com',
   },
   { name: 'SITE_URL', value: 'www.example.com', must: 'a URL without a path, like https://www.example.com' },
-])('$name=$value stops the start with what it must be', ({ name, value, must }) => {
+])('$name=$value stops the start and describes valid values', ({ name, value, must }) => {
   expect(() => readSettings({ [name]: value })).toThrow(`${name} is "${value}": it must be ${must}`);
 });
 

@@ -1,7 +1,10 @@
 /** People write anything between the groups of a North American number: "832·555·0188", "832, 555, 0188". */
 const anything = String.raw`[^\p{L}\p{N}+#]{0,3}`;
 
-/** Matches the characters between the digits of any other number. A slash with spaces separates two numbers. */
+/**
+ * Matches the characters between the digits of any other number. A slash with spaces doesn't match, because
+ * it separates two numbers.
+ */
 const separator = String.raw`(?:[\s().·•_\-]{0,3}|\/)`;
 
 const begin = String.raw`(?<!\d${separator})`;
