@@ -94,21 +94,17 @@ export function getField(name: FieldName): ContactField {
  */
 export const honeypotName = 'topic';
 
-/**
- * Normalizes a field's value before it is validated and sent. Text pasted from a phone's contacts or an office program
- * may begin or end with invisible characters.
- *
- * - A single line is trimmed of these characters.
- * - An email address also loses the invisible characters inside it, and any text that programs add around it.
- */
+/** Normalizes a field's value before it is validated and sent. */
 export function normalizeValue({ control, type }: ContactField, value: string): string {
   const text = replaceLoneSurrogates(value).replace(/\r\n/g, '\n');
   if (control === 'textarea') {
     return text.trim();
   }
+  // Text pasted from a phone's contacts or an office program may begin or end with invisible characters.
   if (type !== 'email') {
     return trimLine(text);
   }
+  // Programs also put invisible characters into an email address, and text around it.
   return extractAddress(trimLine(text.replace(/[\p{DI}\ufff9-\ufffc]/gu, '')));
 }
 

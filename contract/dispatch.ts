@@ -161,7 +161,7 @@ export interface ListedRequest {
   sameNetwork: number;
 }
 
-/** A request behind an alarm's link. Phones that aren't paired get only what their page shows. */
+/** The details of a request that an alarm's link shows on phones that aren't paired. */
 export type LinkedRequest = Pick<
   ListedRequest,
   | 'reference'
@@ -201,7 +201,7 @@ export interface Device {
 /** The body of POST. Every action describes a result, so repeating an action does no harm. */
 export type OwnerAction =
   | { action: 'take' | 'give_back' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
-  /** Also takes the request. */
+  /** Includes `take`, if nobody is handling the request. */
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
   /** `confirm` repeats the reference. */
   | { action: 'erase'; reference: string; confirm: string }

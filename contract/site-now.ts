@@ -1,7 +1,7 @@
 /** A function that gives the owner's changes to pages on a static host. It's public and returns no visitor data. */
 export const siteNowName = 'site-now';
 
-/** Texts by language. Each text mentions the time when it expires, in the business's time zone. */
+/** Texts by language. Each text says when it expires, in the business's time zone. */
 export interface SiteNowAnswer {
   notice?: Record<string, string> | undefined;
   /** By the city of an area: the texts that replace the average on its sign. */

@@ -1,6 +1,6 @@
-// node deploy/is-healthy.mjs [SECONDS]: checks whether the server serves pages and can save requests. Retries for the
-// given time, or tries once by default. Exits with 0 if the server is healthy and with 1 otherwise. HOST and PORT must
-// be set as for the server.
+// node deploy/is-healthy.mjs [SECONDS] exits with 0 if the server serves pages and can save requests,
+// otherwise with 1. It retries for the given time, or tries once by default. HOST and PORT must be set as for
+// the server.
 import { unquote } from '../server/settings/unquote.ts';
 
 const [HOST, PORT] = [process.env.HOST, process.env.PORT].map((value) => unquote(value ?? ''));

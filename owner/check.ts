@@ -1,5 +1,5 @@
-// npm run check: lists facts of the former business that are still in content/ or in the built pages. package.json runs
-// the build and the type check first.
+// npm run check lists facts of the former business that are still in content/ or in the built pages. Before
+// that, package.json runs the build and the type check.
 import { globSync, readFileSync } from 'node:fs';
 import { logo } from '../site/components/logo.ts';
 import { content } from '../site/owner-content.ts';

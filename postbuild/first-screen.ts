@@ -15,9 +15,9 @@ import { cssOptions } from './oldest-browsers.ts';
 const sheet = { filename: 'page.css', minify: true, ...cssOptions };
 
 /**
- * Splits a page's styles. Rules that the first paint doesn't need move into a sheet linked at the end of the first
- * screen, with the custom properties that only they use. Browsers paint everything above this link without waiting for
- * the sheet.
+ * Moves the rules that a page's first paint doesn't need into a sheet, with the custom properties that only
+ * they use. The sheet is linked at the end of the first screen. Browsers paint everything above this link
+ * without waiting for the sheet.
  */
 export function splitStyles(folder: string): void {
   for (const page of listSiteFiles(folder).filter((file) => file.endsWith('.html'))) {
@@ -131,7 +131,10 @@ const listVariables = (css: string) => Array.from(css.matchAll(/var\((--[\w-]+)/
 /** Returns a Lightning CSS visitor result: undefined keeps a rule, and an empty array removes it. */
 const keepIf = (isWanted: boolean) => (isWanted ? undefined : []);
 
-/** Returns the sheet for a rule. Undefined for queries, layers, and custom properties, which the sheets share. */
+/**
+ * Returns the sheet for a rule, or undefined if the sheets share it, like queries, layers, and custom
+ * properties.
+ */
 function chooseSheet(rule: Rule, names: ReadonlySet<string>): 'above' | 'below' | undefined {
   if (rule.type === 'style' && isRoot(rule.value.selectors)) {
     return undefined;

@@ -4,7 +4,7 @@ import { createAssetHeaders, createCommonHeaders, hashedFolder } from '../server
 import { convertToPath } from '../server/http/static-site/load-site.ts';
 
 /**
- * The policy for all paths. On a static host, responses to unknown paths match only this rule. If two rules match,
+ * The policy for all paths. A static host applies only this rule to unknown paths. If two rules match,
  * browsers enforce both, so this rule has only the parts that suit both pages and files.
  */
 const generalPolicy = "base-uri 'none'; frame-ancestors 'none'";

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { listSiteFiles } from '../server/http/static-site/load-site.ts';
 
 /**
- * Adds comments that keep Cloudflare from replacing email links. Cloudflare's Email Address Obfuscation, on by default,
- * links to a Cloudflare page instead and adds a script that restores the address. Our Trusted Types block that script,
- * so visitors would never see the address. React doesn't render comments, so this runs after the build.
+ * Adds comments that keep Cloudflare from replacing email links. By default, its Email Address Obfuscation
+ * links to a Cloudflare page and adds a script that restores the address. Our Trusted Types block that
+ * script, so visitors would never see the address.
  */
 export function keepAddresses(folder: string): void {
+  // React doesn't render comments, so add them after the build.
   for (const page of listSiteFiles(folder).filter((file) => file.endsWith('.html'))) {
     const path = join(folder, page);
     const html = readFileSync(path, 'utf8');

@@ -4,7 +4,7 @@ import packageFile from '../package.json' with { type: 'json' };
 /** The oldest browsers in which everything works. */
 const { full } = packageFile.browserslist;
 
-/** The oldest browsers in Vite's notation. Vite compiles newer syntax for them. */
+/** The oldest browsers in Vite's notation. They make Vite compile newer syntax. */
 export const viteTargets = full.map((browser) => browser.replace('ios_saf', 'ios').replace(' ', ''));
 
 /** The options that make Lightning CSS compile for the oldest browsers. */

@@ -1,14 +1,4 @@
-/**
- * Runs after `astro build` and performs these steps:
- *
- * - removes pictures that no page shows
- * - shortens the names of the other pictures
- * - splits the styles
- * - keeps networks from hiding email addresses
- * - preloads the imports of scripts
- * - precompresses files
- * - writes the headers file for static hosts
- */
+/** Prepares the built pages for publishing, after `astro build`. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

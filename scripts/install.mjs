@@ -62,7 +62,10 @@ function linkNode() {
   }
 }
 
-/** Checks for Node 24 or newer, which runs TypeScript directly. On common platforms, a package provides it. */
+/**
+ * Checks for Node 24 or newer, which runs TypeScript directly. On common platforms, it comes with the
+ * packages.
+ */
 function requireNode() {
   if (!existsSync(join(root, 'node_modules/.bin/node')) && Number.parseInt(process.versions.node, 10) < 24) {
     end(`This is Node ${process.versions.node}. Install Node 24 or newer from https://nodejs.org.`);

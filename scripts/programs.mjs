@@ -12,8 +12,8 @@ const fullChromium = [
 ];
 
 /**
- * Finds Chromium or Chrome for the browser tests, or installs Chromium's headless shell. As root on Debian, it installs
- * Debian's, which includes its libraries. Elsewhere, it installs Playwright's. `CHROMIUM` overrides the path.
+ * Finds Chromium or Chrome for the browser tests, or installs Chromium's headless shell. `CHROMIUM` overrides
+ * the path.
  */
 export async function findBrowser() {
   if (process.env.CHROMIUM) {
@@ -21,6 +21,8 @@ export async function findBrowser() {
   }
   // The headless shell is preferred, because it has no windows. A test then needs half the processor time.
   const names = ['chromium-headless-shell', ...fullChromium];
+  // If no browser is installed, root on Debian gets Debian's package, which includes its libraries. Everyone
+  // else gets Playwright's.
   const isAvailable = canInstall() || findOnPath(names) !== undefined;
   return isAvailable ? find(names, 'chromium-headless-shell') : downloadHeadlessShell();
 }
@@ -116,7 +118,9 @@ export function findHtmlChecker() {
   return join(folder, 'build/dist/vnu.jar');
 }
 
-/** Finds the folder of PostgreSQL's programs. `POSTGRES_BIN`, such as /usr/lib/postgresql/15/bin, overrides it. */
+/**
+ * Finds the folder of PostgreSQL's programs, or returns `POSTGRES_BIN`, such as /usr/lib/postgresql/15/bin.
+ */
 export function findPostgres() {
   if (process.env.POSTGRES_BIN) {
     return process.env.POSTGRES_BIN;

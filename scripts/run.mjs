@@ -30,8 +30,8 @@ export const environment = {
 };
 
 /**
- * Runs a required command, and prints its title. If the command fails, prints its output and ends this process.
- * Resolves with the command's output.
+ * Runs a required command, prints its title, and resolves with its output. If the command fails, prints its
+ * output and ends this process.
  * @param {string} title such as "Building the pages" @param {string} command @param {string[]} parameters
  */
 export async function step(title, command, ...parameters) {

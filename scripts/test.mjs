@@ -17,7 +17,9 @@ import { testTimeLimits } from './time-limits.mjs';
  *   | { progress: 'skipped', test: string, reason?: string | undefined }
  *   | { progress: 'failed', test: string, reason: string }
  * )} Progress
- *
+ */
+
+/**
  * A running or finished check, with its process group and the number of its tests that have ended.
  * @typedef {{ name: string, group: number, start: number, isOver: boolean, tests: number, ended: number,
  *   running: Set<string>, failures: Set<string>, skipped: string[] }} Check

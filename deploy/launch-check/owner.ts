@@ -153,8 +153,8 @@ export async function sendTestAlarms(owner: Owner): Promise<string[]> {
 }
 
 /**
- * Saves a test request and sends one recipient an alarm about it. Nobody else is notified. Asks for its reference,
- * because an accepted alarm may not ring. Then checks that the button in the alarm has acknowledged the request.
+ * Saves a test request and sends an alarm about it to only one recipient. Then checks that the button in the
+ * alarm has acknowledged the request.
  */
 async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, owner: Owner) {
   const fields = createTestFields(owner.business.phone, owner.settings.mailFrom);
@@ -175,6 +175,7 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, ow
     if (attempt.outcome !== 'accepted') {
       return `A test alarm to ${name} failed (${attempt.resultCode}, ${attempt.cause}): check PAGE_URL.`;
     }
+    // Ask for the reference, because an accepted alarm may not ring.
     const question = `${name} got an alarm. Press "${pagingWords.take}" there, then type the six characters after "Ref": `;
     const answer = await owner.askOwner(question);
     if (answer?.trim().toUpperCase() !== reference) {

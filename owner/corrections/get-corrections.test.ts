@@ -111,7 +111,7 @@ test("corrections keep an owner's facts, words, pictures and colors", startsProc
     },
     back: 'Back to the form',
   });
-  // Both now have the words as data.
+  // The owner and the author now have the words as data.
   commit('owner', { 'content/words/en.json': formatJson(words('Rig down?', 'Back, please')) });
   commit('author', { 'content/words/en.json': formatJson(words('Need us?', 'Back to the form')) });
   expect(getCorrections().status).toBe(0);

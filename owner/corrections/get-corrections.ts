@@ -1,12 +1,13 @@
-// Merges the newest version of the project into the owner's (docs/make-it-yours.md). Facts, words, pictures and colors
-// of the owner never conflict. This folder imports nothing else of the project, because it runs in older versions.
+// Merges the newest version of the project into the owner's (docs/make-it-yours.md). The owner's facts,
+// words, pictures and colors can't conflict. This folder imports nothing else from the project, because it
+// runs in older versions.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { convertWords, type Json } from './convert-words.ts';
 import { formatJson, isSame, mergeFacts, mergeWords, type Notes, noNotes } from './merge-json.ts';
 
-const theirs = process.argv[2] ?? 'upstream/main';
+const newVersion = process.argv[2] ?? 'upstream/main';
 
 /** Runs git and returns its output. */
 function git(...parameters: string[]): string {
@@ -32,13 +33,13 @@ function stop(sentence: string): never {
 if (git('status', '--porcelain') !== '') {
   stop('Save your work first: run git add -A && git commit -m "Write our facts".');
 }
-if (spawnSync('git', ['merge-base', '--is-ancestor', theirs, 'HEAD']).status === 0) {
+if (spawnSync('git', ['merge-base', '--is-ancestor', newVersion, 'HEAD']).status === 0) {
   console.log('Your site has the newest corrections.');
   process.exit();
 }
-const base = git('merge-base', 'HEAD', theirs).trim();
-const ours = git('rev-parse', 'HEAD').trim();
-spawnSync('git', ['merge', '--quiet', '--no-commit', '--no-ff', theirs], { stdio: 'ignore' });
+const base = git('merge-base', 'HEAD', newVersion).trim();
+const ownVersion = git('rev-parse', 'HEAD').trim();
+spawnSync('git', ['merge', '--quiet', '--no-commit', '--no-ff', newVersion], { stdio: 'ignore' });
 try {
   await mergeContent();
   settleOwnersFiles();
@@ -49,7 +50,7 @@ try {
   git('commit', '--quiet', '--no-edit');
 } catch (error) {
   git('merge', '--abort');
-  stop(`${(error as Error).message}\nNothing was changed. Ask an engineer to merge ${theirs}.`);
+  stop(`${(error as Error).message}\nNothing was changed. Ask an engineer to merge ${newVersion}.`);
 }
 console.log('Your site has the newest corrections. Now run "npm run check".');
 
@@ -83,7 +84,11 @@ function parse(file: string, text: string): Json {
 }
 
 async function mergeContent(): Promise<void> {
-  const [before, own, other] = [await readContent(base), await readContent(ours), await readContent(theirs)];
+  const [before, own, other] = [
+    await readContent(base),
+    await readContent(ownVersion),
+    await readContent(newVersion),
+  ];
   for (const [file, value] of other) {
     const ownValue = own.get(file);
     if (ownValue === undefined) {
@@ -97,11 +102,11 @@ async function mergeContent(): Promise<void> {
   }
   // A language that only the owner has.
   for (const [file, value] of own) {
-    if (!other.has(file) && readFile(ours, file) === undefined) {
+    if (!other.has(file) && readFile(ownVersion, file) === undefined) {
       write(file, value);
     }
   }
-  const old = listFiles(ours, 'content/words').filter(isFormerWords);
+  const old = listFiles(ownVersion, 'content/words').filter(isFormerWords);
   if (old.length > 0) {
     git('rm', '--quiet', '--force', '--ignore-unmatch', '--', ...old);
     console.log('Your words are now in content/words/*.json.');
@@ -110,7 +115,7 @@ async function mergeContent(): Promise<void> {
 
 /** Writes a file. If its content is the project's or the owner's, it keeps the form that they gave it. */
 function write(file: string, merged: Json): void {
-  const texts = [theirs, ours].map((version) => readFile(version, file));
+  const texts = [newVersion, ownVersion].map((version) => readFile(version, file));
   const text = texts.find((known) => known !== undefined && isSame(JSON.parse(known), merged));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text ?? formatJson(merged));
@@ -135,10 +140,10 @@ function settleOwnersFiles(): void {
   for (const file of conflicts.filter((name) =>
     /^(content\/(gallery\/|colors\.css|logo\.)|renditions\/)/.test(name),
   )) {
-    if (readFile(ours, file) === undefined) {
+    if (readFile(ownVersion, file) === undefined) {
       git('rm', '--quiet', '--force', '--', file);
     } else {
-      git('checkout', '--quiet', ours, '--', file);
+      git('checkout', '--quiet', ownVersion, '--', file);
     }
   }
 }

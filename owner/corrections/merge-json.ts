@@ -1,6 +1,6 @@
 import type { Json } from './convert-words.ts';
 
-/** What the owner should read after a merge. Paths are like "hero.text". */
+/** The notes for the owner to read after a merge. Paths are like "hero.text". */
 export interface Notes {
   /** Sentences that both sides changed. The merge keeps the owner's. */
   changedByBoth: { path: string; theirs: Json }[];
@@ -21,7 +21,7 @@ export const isSame = (one: Json | undefined, other: Json | undefined) =>
 /** Versions and parts of a sentence belong together. */
 const isSentence = (value: Group) => 'otherwise' in value || 'joined' in value;
 
-/** Merges words sentence by sentence. If both sides changed a sentence, the owner's stays, and a note says so. */
+/** Merges words sentence by sentence. If both sides changed a sentence, keeps the owner's and adds a note. */
 export function mergeWords(
   base: Json | undefined,
   ours: Json,
@@ -56,7 +56,7 @@ function mergeGroups(base: Group, ours: Group, theirs: Group, notes: Notes, path
     } else if (other !== undefined && before === undefined) {
       merged[key] = other;
     } else if (own !== undefined && before === undefined) {
-      // The owner's own words, such as those of a service.
+      // The owner added these words, for example for a service.
       merged[key] = own;
     } else if (own !== undefined && !isSame(own, before)) {
       notes.withoutPlace.push({ path: [...path, key].join('.'), ours: own });
