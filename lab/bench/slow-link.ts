@@ -1,11 +1,8 @@
 /**
  * npm run bench -- slow-link
  *
- * Measures the first paint, the call link and the largest paint on a phone with a slow processor, over slow links.
- * Caddy serves the pages over HTTP/3. Needs root, /dev/net/tun and Caddy. The same run has two baselines:
- *
- * - a one-packet page over HTTP/2, which most sites use
- * - a one-packet page over HTTP/3, which no page can beat
+ * Measures the first paint, the call link and the largest paint on a phone with a slow processor, over slow
+ * links. Needs root, /dev/net/tun, and Caddy, which serves the pages over HTTP/3.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { hash, X509Certificate } from 'node:crypto';
@@ -28,6 +25,7 @@ const runs = 9;
 /** The browser's network namespace. slow-link.py gives this end its address. */
 const namespace = 'bench-phone';
 export const site = 'https://10.99.0.1:18443';
+/** Pages for comparison. Most sites use HTTP/2, and no page can beat one packet over HTTP/3. */
 const baselines = {
   'one packet, HTTP/2': 'https://10.99.0.1:18444/',
   'one packet, HTTP/3': 'https://10.99.0.1:18445/',

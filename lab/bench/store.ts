@@ -1,9 +1,8 @@
 /**
  * npm run bench -- store
  *
- * Compares a whole server on SQLite with one on PostgreSQL, both with a mail server. Measures acknowledgements per
- * second over 64 connections, and the latency at 300 requests per second. The servers take turns, so other work on the
- * machine affects both.
+ * Compares a whole server on SQLite with one on PostgreSQL, both with a mail server. The servers take turns,
+ * so other work on the machine affects both.
  */
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,11 +16,11 @@ import { type Figures, measureInTurn, median, percentile } from '../figures.ts';
 
 const rounds = 5;
 
-// The full load of each round.
+// The full load of each round, for the acknowledgements per second.
 const connections = 64;
 const fullLoadMilliseconds = 5_000;
 
-// The steady load of each round.
+// The steady load of each round, for the latency.
 const requestsPerSecond = 300;
 const steadySeconds = 12;
 

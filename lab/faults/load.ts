@@ -17,13 +17,14 @@ export type Load = ReturnType<typeof startLoad>;
 
 /**
  * Starts clients that post one request at a time. Each client retries with the same key until the request is
- * acknowledged. `url` returns the current server's URL, or undefined while none runs. `pauseBetweenPosts` is in
- * milliseconds.
+ * acknowledged.
  */
 export function startLoad(
   clients: number,
   ledger: Ledger,
+  /** Returns the current server's URL, or undefined while none runs. */
   url: () => string | undefined,
+  /** In milliseconds. */
   pauseBetweenPosts = 0,
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });

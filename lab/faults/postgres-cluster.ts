@@ -132,8 +132,8 @@ async function makeSynchronous(node: PostgresNode): Promise<void> {
 }
 
 /**
- * Whether a standby is waiting for more WAL. A new standby answers queries before it has replayed its own WAL, so its
- * position would be too low.
+ * Whether a standby has replayed its WAL and waits for more. A new standby answers queries earlier, when its
+ * position is still too low.
  */
 function hasReplayedAll(node: PostgresNode): Promise<boolean> {
   return finds(

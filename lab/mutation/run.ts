@@ -1,12 +1,8 @@
 /**
  * npm run mutation [-- --mutate server/queue/channel-sender.ts]
  *
- * Installs StrykerJS into .cache/stryker and runs it, for one file or for all code that tests run in their own process.
- *
- * - It prints surviving mutants, and writes a report to build/stryker.
- * - It retests only changes since the last run.
- * - The machine must be idle, because a test that times out counts as a killed mutant.
- * - Code that only runs in a separate process isn't measured: `main.ts`, the store's thread and the PostgreSQL driver.
+ * Installs StrykerJS and runs it, for one file or for all code that tests run in their own process. The
+ * machine must be idle, because a test that times out counts as a killed mutant.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
@@ -23,6 +19,9 @@ if (!existsSync(join(folder, 'node_modules/@stryker-mutator/core'))) {
   await step('Installing StrykerJS', 'npm', 'ci', '--prefix', folder, '--no-audit', '--no-fund');
 }
 const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+// Stryker retests only changes since the last run. It prints surviving mutants, and writes a report to
+// build/stryker. It can't measure code that only runs in a separate process: `main.ts`, the store's thread
+// and the PostgreSQL driver.
 const parameters = [stryker, 'run', 'lab/mutation/stryker.config.json', ...process.argv.slice(2)];
 process.exitCode =
   spawnSync('node', parameters, { cwd: root, env: environment, stdio: 'inherit' }).status ?? 1;

@@ -48,7 +48,7 @@ export interface AlarmInvariantParts {
 /** The length of each phone's turn. The next phone's turn follows. */
 const turn = 9 * minute;
 
-/** Selects a phone's requests with the columns of `inOrder`: kind, first mention or repeat, turn, and age. */
+/** Selects a phone's requests with the columns that `inOrder` sorts by. */
 const selectPositions = `
   select reference, requests.id, sends > 0 as "isRepeat", case when sends > 0 then 0 else turn end as turn,
     case when honeypot_filled = 1 then 2 else 1 - emergency end as kind, step, posted_at as "postedAt"
@@ -133,7 +133,7 @@ export function createAlarmInvariants(parts: AlarmInvariantParts & { alarms: rea
     }
   }
 
-  /** An alarm names as many requests as fit, and counts the others that were due ten seconds ago. */
+  /** Checks that an alarm names requests until it is full, and counts the others due ten seconds ago. */
   function checkNumber(recipient: PhoneName, { requests, waiting, text }: Alarm): void {
     const maxNamed = mostNamed[recipient];
     if (requests.length > maxNamed) {

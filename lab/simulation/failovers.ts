@@ -30,8 +30,8 @@ const posts = 6;
 const findRepeats = "select 1 from deliveries where state = 'sending' and possible_duplicate = 1 limit 1";
 
 /**
- * Simulates failovers of a database that two servers share. The first server is cut off while it sends. After its
- * leases end, the second server sends the same emails. The first server records its results late or never.
+ * Simulates failovers of a database that two servers share. Both servers send the same emails, because the
+ * first is cut off while it sends. The first server records its results late or never.
  */
 export function createFailovers(parts: FailoverParts) {
   const { random, clock, schedule, query, storeTime, visitors, deadlines, server, start } = parts;

@@ -1,8 +1,8 @@
 /**
  * npm run simulation [-- --seed N] [--days N] [--waits]
  *
- * Simulates a year of faults, and exits with 1 if a promise is broken. The first line of output is the seed, which
- * replays the run. With --waits, it prints how long an emergency waits in floods instead.
+ * Simulates a year of faults, and exits with 1 if a promise is broken. The first line of output is the seed,
+ * which replays the run.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ const { values } = parseArgs({
   options: { seed: { type: 'string' }, days: { type: 'string', default: '365' }, waits: { type: 'boolean' } },
 });
 if (values.waits) {
+  // Print how long an emergency waits in floods, instead of simulating a year.
   await printWaits();
 } else {
   await run();

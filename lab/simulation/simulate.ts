@@ -23,8 +23,8 @@ import { createVisitors } from './visitors.ts';
 type Process = { number: number; outbox: Outbox; store: RequestStore; stopping: AbortController };
 
 /**
- * Runs the real outbox, retention and SQL through days of visitors, floods, spam, faults, kills, restarts and clock
- * jumps. The seed determines every event. Throws a Violation if a promise is broken.
+ * Runs the real outbox, retention and SQL through days of visitors, floods, spam, faults, kills, restarts and
+ * clock jumps. The seed decides every event. Throws a Violation if a promise is broken.
  */
 export async function simulate({ seed, days }: { seed: number; days: number }) {
   const random = createRandom(seed);
@@ -224,11 +224,11 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   }
 
   /**
-   * Ends a week. Cuts off the first phone for a while. Marks requests with refused emails as done, which ends their
-   * alerts. Lets the pending alarms ring. Then checks that all alerts have ended.
+   * Cuts off the first phone for a while, lets pending alarms ring, and checks that all alerts have ended.
    */
   async function endWeek(): Promise<void> {
     await quietPeriods.withoutFirstPhone();
+    // Mark requests with refused emails as done, which ends their alerts.
     await visitors.endRefused();
     backlogTime += await ringBacklog({ clock, timetable, store });
     alerts.checkEnded();

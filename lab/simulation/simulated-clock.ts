@@ -12,7 +12,7 @@ interface Wait {
 /** The server's polling intervals, with or without work. A year has millions of these waits. */
 const routineIntervals: readonly number[] = [outboxTimings.poll, sweepInterval];
 
-/** The server's interval between checks for incidents. The simulation stretches it to a minute or more. */
+/** The server's interval between checks for incidents, which the simulation stretches to a minute or more. */
 const alertCheck = 10_000;
 
 /**

@@ -21,8 +21,8 @@ export async function runSequences(parent: string | undefined): Promise<void> {
 }
 
 /**
- * After a primary crashes, a row may be readable although no standby has it. A failover then loses the row. A repeat of
- * its request must not be acknowledged before the failover, and must be saved after it.
+ * After a primary crashes, a row may be readable although no standby received it. A failover then loses the
+ * row. A repeat of its request must not be acknowledged before the failover, and must be saved after it.
  */
 async function repeatUnreplicatedRequest(cluster: Cluster, harness: Harness): Promise<void> {
   const key = createKey();
