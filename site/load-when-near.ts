@@ -1,7 +1,7 @@
 /** How far below the viewport an element may be when its script is loaded. */
 const distance = '600px';
 /** Events that retry a failed load, because they show that the connection or the visitor is back. */
-const signs = ['online', 'scroll', 'focusin'];
+const retryEvents = ['online', 'scroll', 'focusin'];
 /** The pause before a retry, so that scrolling while offline does not cause dozens of tries. */
 const pauseMilliseconds = 1_000;
 
@@ -14,12 +14,12 @@ export function loadWhenNear(element: Element, load: () => Promise<() => void>, 
     observer?.disconnect();
     return load();
   });
-  // A browser that has none loads at once.
+  // A browser without IntersectionObserver loads at once.
   const Observer = window.IntersectionObserver as typeof IntersectionObserver | undefined;
   const observer =
     Observer &&
     new Observer(
-      // Two changes may come at once, "far" and "near": any of them counts.
+      // A busy phone may report "far" and "near" together, so one "near" is enough.
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && attempt(),
       { rootMargin: distance },
     );
@@ -32,7 +32,7 @@ export function loadWhenNear(element: Element, load: () => Promise<() => void>, 
 }
 
 /**
- * Returns a function that loads something and then runs what it resolves to. If loading fails, the next sign starts it
+ * Returns a function that loads something and then runs what it resolves to. If loading fails, the next retry event starts it
  * again.
  */
 export function createLoader(load: () => Promise<() => void>): () => void {
@@ -49,16 +49,16 @@ export function createLoader(load: () => Promise<() => void>): () => void {
     if (run) {
       run();
     } else {
-      setTimeout(retryAtNextSign, pauseMilliseconds);
+      setTimeout(retryAtNextEvent, pauseMilliseconds);
     }
   }
 
-  function retryAtNextSign() {
+  function retryAtNextEvent() {
     isBusy = false;
     const listening = new AbortController();
-    for (const sign of signs) {
+    for (const event of retryEvents) {
       addEventListener(
-        sign,
+        event,
         () => {
           listening.abort();
           attempt();

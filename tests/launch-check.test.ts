@@ -156,7 +156,7 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
   // In any case, a test alarm must not leave an open request or an open store.
   expect(close).toHaveBeenCalledTimes(openStore.mock.calls.length);
   if (paged) {
-    expect(await store.find(paged)).toMatchObject({ doneAt: now, deliveries: [] });
+    expect(await store.findRequest(paged)).toMatchObject({ doneAt: now, deliveries: [] });
   }
   return { open, lines, sent, questions, written };
 }

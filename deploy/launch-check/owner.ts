@@ -33,7 +33,10 @@ export interface Owner {
   now: Date;
 }
 
-type Store = Pick<RequestStore, 'save' | 'find' | 'decide' | 'createPairing' | 'listDevices' | 'close'>;
+type Store = Pick<
+  RequestStore,
+  'save' | 'findRequest' | 'applyOwnerDecision' | 'createPairing' | 'listDevices' | 'close'
+>;
 
 export type LaunchCheckAnswers = Record<string, { answer: string; date: string }>;
 
@@ -164,7 +167,7 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, ow
   }
   const { reference } = saved;
   try {
-    const request = await store.find(reference);
+    const request = await store.findRequest(reference);
     if (!request) {
       throw new Error('the test request was not saved');
     }
@@ -181,14 +184,14 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, ow
     if (answer?.trim().toUpperCase() !== reference) {
       return `You did not enter the reference of the alarm to ${name}: did the phone ring?`;
     }
-    const { takenAt } = (await store.find(reference)) ?? {};
+    const { takenAt } = (await store.findRequest(reference)) ?? {};
     return takenAt
       ? undefined
       : `Pressing "${pagingWords.take}" on ${name} did not acknowledge the request: does its link open there?`;
   } finally {
     // The server didn't send this alarm, so it can't cancel one that the service repeats.
     await cancel?.(reference, AbortSignal.timeout(45_000));
-    await store.decide(reference, 'done');
+    await store.applyOwnerDecision(reference, 'done');
   }
 }
 

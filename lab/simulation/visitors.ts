@@ -114,7 +114,7 @@ export function createVisitors(parts: VisitorParts) {
   async function endRefused(): Promise<void> {
     const refused = [...acknowledged.values()].filter(({ isRefused }) => isRefused);
     for (const { reference, key } of refused) {
-      await server().store.decide(reference, 'done');
+      await server().store.applyOwnerDecision(reference, 'done');
       acknowledged.delete(key);
     }
   }

@@ -43,7 +43,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
     if (values.month) {
       const counted = await store.list(maxRequestsRead);
       const omitted = countOmitted(
-        await store.count(),
+        await store.countRequests(),
         counted,
         'earlier ones, whose details are not counted',
       );
@@ -56,7 +56,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
       const decision = values.done ? 'done' : 'send again';
       const unknown: string[] = [];
       for (const name of references) {
-        if (!(await store.decide(name, decision))) {
+        if (!(await store.applyOwnerDecision(name, decision))) {
           unknown.push(name);
         }
       }
@@ -65,7 +65,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
       }
       return `${references.join(', ')}: ${values.done ? 'nothing more is sent' : 'emailed within seconds if the server runs'}.`;
     } else if (reference !== undefined) {
-      const request = await store.find(reference);
+      const request = await store.findRequest(reference);
       if (!request) {
         throw new Error(describeMissing(references));
       }
@@ -73,7 +73,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
     }
     const unsent = formatUnsentList(await store.listUnsent(maxLines.unsent));
     const latest = await store.list(maxLines.latest);
-    const earlier = countOmitted(await store.count(), latest, 'earlier ones');
+    const earlier = countOmitted(await store.countRequests(), latest, 'earlier ones');
     return [unsent, '', 'Latest:', ...latest.map(formatLine), `${earlier}\n`, help].join('\n');
   } finally {
     await store.close();

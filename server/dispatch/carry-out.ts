@@ -74,7 +74,7 @@ async function ring({ recipients, testRing, store }: DispatchParts, recipient: s
     throw new Problem('invalid');
   }
   const result = await testRing(recipient);
-  if (result === 'no_place') {
+  if (result === 'no_slot') {
     throw new Problem('rings_already', { retryAfter: longestWaitForSlot });
   }
   await store.recordTestRing({ recipient, isAccepted: result === 'rung' });

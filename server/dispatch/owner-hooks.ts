@@ -95,7 +95,7 @@ export function createOwnerHooks(parts: HookParts) {
     { reference, canceledAt, position }: Cancellation,
   ): Promise<void> {
     const text = interpolate(newsWords.canceled.alarm, { reference });
-    while ((await ring(recipient, 'canceled', text)) === 'no_place') {
+    while ((await ring(recipient, 'canceled', text)) === 'no_slot') {
       await clock.wait(slotRetryDelay, stopping);
       if (stopping.aborted) {
         const cause = 'the server stopped before the phone could ring about a cancellation';
@@ -114,7 +114,7 @@ export function createOwnerHooks(parts: HookParts) {
     const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
     const acquiredAt = await store.acquireSlot(bucket);
     if (acquiredAt === undefined) {
-      return 'no_place';
+      return 'no_slot';
     }
     const { outcome } = await send(createAlarm(event, text), stopping);
     if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {

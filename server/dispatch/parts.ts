@@ -19,8 +19,8 @@ export interface DispatchParts {
   onChanged(reference: string, action: OwnerAction['action']): void;
   /** Called when the site's content has changed. The response to the phone waits for this. */
   onSiteChanged(): Promise<void>;
-  /** Rings one phone once. With `no_place`, the service wasn't called, because alarms have priority. */
-  testRing(recipient: string): Promise<'rung' | 'no_place' | 'refused'>;
+  /** Rings one phone once. With `no_slot`, the service wasn't called, because alarms have priority. */
+  testRing(recipient: string): Promise<'rung' | 'no_slot' | 'refused'>;
   /** Emails a pairing link to the owner. */
   emailLink(token: string): Promise<void>;
   /** Notifies the owner and the other phones that a phone was paired. */

@@ -25,7 +25,7 @@ let store: RequestStore;
 let app: ReturnType<typeof createAcknowledgeRoutes>;
 let takenCount: number;
 let ip: string;
-let isUnavailable: (name: 'find' | 'takeByLink') => boolean;
+let isUnavailable: (name: 'findRequest' | 'takeByLink') => boolean;
 let reference: string;
 let link: string;
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   ip = '198.51.100.7';
   isUnavailable = () => false;
   app = createAcknowledgeRoutes({
-    store: { find: failWhenUnavailable('find'), takeByLink: failWhenUnavailable('takeByLink') },
+    store: { findRequest: failWhenUnavailable('findRequest'), takeByLink: failWhenUnavailable('takeByLink') },
     clientIp: () => ip,
     clock,
     onTaken: () => {
@@ -48,12 +48,12 @@ beforeEach(async () => {
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188', message };
   const saved = await store.save({ fields, language, idempotencyKey: undefined });
   reference = saved.outcome === 'saved' ? saved.reference : '';
-  link = `${acknowledgePath}?token=${(await store.find(reference))?.takeTokens.withDetails}`;
+  link = `${acknowledgePath}?token=${(await store.findRequest(reference))?.takeTokens.withDetails}`;
 });
 afterEach(() => store.close());
 
 /** Returns a store operation that fails while the store is unavailable. */
-function failWhenUnavailable<Name extends 'find' | 'takeByLink'>(name: Name): RequestStore[Name] {
+function failWhenUnavailable<Name extends 'findRequest' | 'takeByLink'>(name: Name): RequestStore[Name] {
   const operation = async (...parameters: Parameters<RequestStore[Name]>) => {
     if (isUnavailable(name)) {
       throw new StoreUnavailable('locked');
@@ -87,7 +87,7 @@ test('opening the link shows the request without acknowledging it', async () => 
     'referrer-policy': 'same-origin',
   };
   expect([status, Object.fromEntries(headers)]).toMatchObject([200, policies]);
-  expect(await store.find(reference)).toMatchObject({ takenAt: null });
+  expect(await store.findRequest(reference)).toMatchObject({ takenAt: null });
 });
 
 test('a second person sees who acknowledged the request first', async () => {
@@ -108,7 +108,7 @@ test('nobody can acknowledge a request that has ended', async () => {
   expect(page).toContain(text.ended);
   expect(page).not.toContain('<button');
   expect(takenCount).toBe(0);
-  expect(await store.find(reference)).toMatchObject({ takenAt: null });
+  expect(await store.findRequest(reference)).toMatchObject({ takenAt: null });
 });
 
 test("a program's empty cross-site POST acknowledges the request", async () => {
@@ -137,7 +137,7 @@ test('a form with `show` shows the request without acknowledging it', async () =
 });
 
 test('the link in an alarm without details shows only the service', async () => {
-  const { withoutDetails = '' } = (await store.find(reference))?.takeTokens ?? {};
+  const { withoutDetails = '' } = (await store.findRequest(reference))?.takeTokens ?? {};
   const { page } = await open(`${acknowledgePath}?token=${withoutDetails}`);
   expect(page).toContain('EMERGENCY');
   // Search for the whole number, because the form's random key may contain three of its digits.
@@ -222,7 +222,7 @@ test('the button works again once another program has unlocked the database', as
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188' };
   const saved = await locked.save({ fields, language, idempotencyKey: undefined });
   const token =
-    (await locked.find('reference' in saved ? saved.reference : ''))?.takeTokens.withDetails ?? '';
+    (await locked.findRequest('reference' in saved ? saved.reference : ''))?.takeTokens.withDetails ?? '';
   const pages = createAcknowledgeRoutes({
     store: locked,
     clientIp: () => ip,
@@ -273,7 +273,7 @@ test('a token expires after a day or with its request', async () => {
   clock.advance(1);
   expect((await press('')).status).toBe(404);
   clock.advance(-hour);
-  await store.decide(reference, 'done');
+  await store.applyOwnerDecision(reference, 'done');
   await store.sweep(-1);
   expect(await open()).toMatchObject({ status: 404, page: expect.stringContaining(text.wrong) });
 });

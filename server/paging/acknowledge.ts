@@ -19,7 +19,7 @@ import { formatLocalTime, nameService } from '../text/text.ts';
 import { extractDetails, takeTokenHeader, toPlainText } from './alarm.ts';
 
 interface AcknowledgeParts {
-  store: Pick<RequestStore, 'find' | 'takeByLink'>;
+  store: Pick<RequestStore, 'findRequest' | 'takeByLink'>;
   clientIp: ClientIp;
   clock: Clock;
   /** Called after somebody has acknowledged a request, because a service may have to stop its alarms. */
@@ -70,7 +70,7 @@ export function createAcknowledgeRoutes({ store, clientIp, clock, onTaken }: Ack
   });
 
   async function findByToken(token: string): Promise<ShownRequest | undefined> {
-    const request = await store.find(readReference(token));
+    const request = await store.findRequest(readReference(token));
     const isRecent = request && request.age < takeLinkWorksFor;
     if (!isRecent) {
       return undefined;

@@ -125,7 +125,7 @@ test('alarms stop once a request is acknowledged or done', async () => {
   const done = await save();
   await pass(10 * minute);
   await store.takeByLink({ reference: taken, by: 'Ben' });
-  await store.decide(done, 'done');
+  await store.applyOwnerDecision(done, 'done');
   await pass(60 * minute);
   expect(findRingMinutes('ben')).toEqual([9]);
 });
@@ -254,7 +254,7 @@ describe("the owner's order", () => {
 describe('a service that repeats alarms', () => {
   const cleosTurn = 18 * minute;
   const findCancellation = async (reference: string) =>
-    (await store.find(reference))?.deliveries.find(({ channel }) => channel === 'cancel');
+    (await store.findRequest(reference))?.deliveries.find(({ channel }) => channel === 'cancel');
 
   test('gets cancellations of an acknowledged request until one succeeds', async () => {
     const reference = await save();
@@ -271,7 +271,7 @@ describe('a service that repeats alarms', () => {
   test('is told to stop when the request is done', async () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
-    await store.decide(reference, 'done');
+    await store.applyOwnerDecision(reference, 'done');
     await pass(minute);
     expect(canceled).toEqual([reference]);
   });
@@ -297,7 +297,7 @@ describe('a service that repeats alarms', () => {
     const { promise, resolve } = Promise.withResolvers<Attempt>();
     answers.cleo = () => promise;
     await pass(cleosTurn + minute, 15 * second);
-    await store.decide(reference, 'done');
+    await store.applyOwnerDecision(reference, 'done');
     resolve(accepted);
     await pass(minute);
     expect(canceled.at(-1)).toBe(reference);

@@ -10,7 +10,7 @@ import { computeSteps } from './turns.ts';
 
 /** The store operations that the queue uses. Each call is atomic. */
 export interface QueueStore<Delivery extends LeasedDelivery> {
-  start(): Promise<void>;
+  prepareDeliveries(): Promise<void>;
   claim(options: ClaimOptions): Promise<Claim<Delivery>>;
   renew(leaseTokens: readonly string[]): Promise<void>;
   record(message: MessageResult): Promise<void>;

@@ -36,7 +36,7 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
   };
 
   async function run(): Promise<void> {
-    const start = () => store.start().then(() => true);
+    const start = () => store.prepareDeliveries().then(() => true);
     while (!(await tryTo(parts, start)) && !stopping.signal.aborted) {
       await clock.wait(outboxTimings.poll, stopping.signal);
     }

@@ -16,8 +16,7 @@ export interface Transaction {
   /**
    * Runs a statement that is written once for both engines, and returns raw rows without validating them.
    *
-   * A statement has no casts, booleans, or lists. In it, `:name` is a parameter, flags are 0 or 1, and times
-   * are milliseconds.
+   * In a statement, `:name` is a parameter, flags are 0 or 1, and times are milliseconds.
    */
   query<Row = unknown>(sql: string, parameters: Record<string, Parameter>): Promise<Row[]>;
   /** The time for due times, leases, and windows, in milliseconds. With SQLite, it doesn't jump (trusted-time.ts). */

@@ -1,10 +1,10 @@
-/** When a channel reaches recipients who take turns, in milliseconds. */
+/** The times at which a channel calls recipients who take turns, in milliseconds. */
 export interface TurnTimes {
-  /** When a recipient is reached during its turn, after the turn begins. */
+  /** The recipient's own times, counted from the start of its turn. */
   own: readonly number[];
-  /** How long a turn lasts. */
+  /** The length of a turn. */
   turn: number;
-  /** When every recipient is reached, after the last turn. */
+  /** The times for every recipient, counted from the end of the last turn. */
   all: readonly number[];
 }
 
@@ -12,7 +12,7 @@ export interface TurnTimes {
 export interface TurnPosition {
   /** 0 is first. A recipient whose position is `turns` or more has no turn. */
   position: number;
-  /** How many turns there are before every recipient is reached. */
+  /** The number of turns, before the times for every recipient. */
   turns: number;
 }
 

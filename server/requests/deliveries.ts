@@ -90,7 +90,7 @@ const buildInsertOrReopenSql = (route: DeliveryRoute, condition: string) => `
  * Ends the last process's leases if no other server sends. Recipients that are new in the routes get the requests
  * that are still unsent. Recipients that are no longer in the routes get nothing more.
  */
-export async function start(transaction: RequestTransaction): Promise<void> {
+export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {
   const { query, routes, isAlone } = transaction;
   if (isAlone) {
     await releaseLeases(transaction, Number.MAX_SAFE_INTEGER);

@@ -47,7 +47,7 @@ export async function listUnsent(transaction: Transaction, limit: number): Promi
   return { requests, count: await countWhere(transaction, unsentByEmailCondition, parameters) };
 }
 
-export function count(transaction: Transaction): Promise<number> {
+export function countRequests(transaction: Transaction): Promise<number> {
   return countWhere(transaction, '1 = 1', {});
 }
 
@@ -63,7 +63,10 @@ async function countWhere(
   return row?.number ?? 0;
 }
 
-export async function find(transaction: Transaction, reference: string): Promise<ListedRequest | undefined> {
+export async function findRequest(
+  transaction: Transaction,
+  reference: string,
+): Promise<ListedRequest | undefined> {
   const [found] = await select(transaction, 'where reference = :reference', { reference });
   return found;
 }
@@ -98,7 +101,7 @@ const buildFindDeliveriesSql = (condition: string) => `
  * Applies the owner's decision, and returns whether the request exists. `send again` emails the request now, unless
  * its email is being sent. `done` also ends a delivery that is being sent.
  */
-export async function decide(
+export async function applyOwnerDecision(
   transaction: RequestTransaction,
   reference: string,
   decision: 'send again' | 'done',

@@ -101,7 +101,7 @@ const buildSelectSql = (condition: string) => `
   ) as told on told.request_id = requests.id
   where ${condition}`;
 
-/** Returns a request's state. Endings count before earlier events. */
+/** Returns a request's state. An ending takes precedence over earlier events. */
 export function getRequestState(record: RequestRecord): RequestState {
   if (record.erasedAt !== null) {
     return 'erased';

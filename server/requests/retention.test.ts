@@ -21,9 +21,10 @@ function start(found: (number | Error)[], copies?: { data: string; mail: string 
     }
     return requests;
   });
-  const find = async (reference: string) => (reference === 'STORED' ? ({} as ListedRequest) : undefined);
+  const findRequest = async (reference: string) =>
+    reference === 'STORED' ? ({} as ListedRequest) : undefined;
   const finished = purgeOnSchedule({
-    store: { sweep, find, watchClock: async () => isSteady() },
+    store: { sweep, findRequest, watchClock: async () => isSteady() },
     ...(copies && { copies }),
     days: 30,
     clock,

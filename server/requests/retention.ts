@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../queue/transaction.ts';
 
 interface RetentionParts {
   store: {
-    find(reference: string): Promise<unknown>;
+    findRequest(reference: string): Promise<unknown>;
     sweep(deliveredFor?: number): Promise<number>;
     watchClock(): Promise<boolean>;
   };
@@ -116,7 +116,7 @@ async function removeCopies({ store, copies, days, clock }: RetentionParts): Pro
         match && clock.wallTime().getTime() - (await stat(join(folder, name))).ctimeMs > getMaxCopyAge(days);
       // An email is kept while its request is stored.
       const reference = match?.groups?.reference;
-      if (isOld && !(reference && (await store.find(reference)))) {
+      if (isOld && !(reference && (await store.findRequest(reference)))) {
         await rm(join(folder, name), { force: true });
       }
     }

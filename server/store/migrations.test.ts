@@ -99,7 +99,7 @@ const engines = {
       read: () => read(url),
       readNew: async () => {
         const store = open(created);
-        await store.find('AAAAAA');
+        await store.findRequest('AAAAAA');
         await store.close();
         return read(created);
       },
@@ -115,7 +115,7 @@ test.each(Object.entries(engines))(
     const { open } = await make();
     const clock = createFakeClock(noon);
     const store = open(clock);
-    await store.start();
+    await store.prepareDeliveries();
     const ring = async () => {
       const { deliveries } = await store.claim({ channel: 'page', recipients: ['ana'], limit: 9 });
       return deliveries.map(({ reference, step }) => [reference, step]);
@@ -139,7 +139,7 @@ test.each(Object.entries(engines))(
   async (_, make) => {
     const { open, read, readNew } = await make();
     const store = open(createFakeClock(noon));
-    await store.find('AAAAAA');
+    await store.findRequest('AAAAAA');
     await store.close();
     const created = await readNew();
     const migrated = await read();
@@ -154,7 +154,7 @@ test.each(Object.entries(engines))(
     const { open } = await make();
     const clock = createFakeClock(noon);
     const store = open(clock);
-    await store.start();
+    await store.prepareDeliveries();
     const names = Object.values(requests7);
     expect((await store.list(99)).map(({ reference }) => reference)).toEqual(names.toReversed());
     const repeat = {

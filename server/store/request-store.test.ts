@@ -133,7 +133,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       };
       const store = another();
       // The first call may take seconds on a busy machine.
-      await store.find('AAAAAA');
+      await store.findRequest('AAAAAA');
       await run(store, another);
     });
   }
@@ -146,7 +146,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   const claimOne = async (store: RequestStore) => (await claim(store))[0];
   const getDeliveryState = async (store: RequestStore, reference = '') =>
-    (await store.find(reference))?.deliveries[0]?.state;
+    (await store.findRequest(reference))?.deliveries[0]?.state;
   const deliver = async (store: RequestStore) => store.record(createResult(await claimOne(store)));
 
   /** Saves requests in order, each with its own key. */
@@ -160,7 +160,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const message = 'Several\nlines \0, 🚛 "quotes", %s, \\, O\'Brien; --, a \uffff and a \uffff0';
       const [reference = ''] = await saveAll(store, [{ fields: { ...fields, message }, language }]);
       const expected = { fields: { ...fields, message }, receivedAt: noon, language };
-      expect(await store.find(reference)).toMatchObject(expected);
+      expect(await store.findRequest(reference)).toMatchObject(expected);
       expect(await claimOne(store)).toMatchObject({ ...expected, possibleDuplicate: false });
     });
 
@@ -182,7 +182,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.advance(day);
       await store.close();
       const next = another();
-      await next.find('AAAAAA');
+      await next.findRequest('AAAAAA');
       const repeat = { idempotencyKey: 'k', honeypotFilled: true };
       expect(await next.save(posted(repeat))).toEqual({ ...first, outcome: 'repeated' });
       const other = posted({ idempotencyKey: 'k', fields: { ...fields, name: 'Someone Else' } });
@@ -203,7 +203,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const posts = from('192.0.2.1', 15);
       expect(await countOutcomes('saved', store, posts.slice(0, 5))).toBe(5);
       // Opens the connections first, so that all ten posts arrive at once.
-      await Promise.all(posts.map(() => store.find('AAAAAA')));
+      await Promise.all(posts.map(() => store.findRequest('AAAAAA')));
       const results = await Promise.all(posts.slice(5).map((post) => store.save(post)));
       expect(results.filter(({ outcome }) => outcome === 'saved')).toHaveLength(5);
       const one = posted({ idempotencyKey: 'later', clientIp: '192.0.2.1' });
@@ -259,7 +259,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await store.save(posted());
         await claim(store);
         const next = another();
-        await next.start();
+        await next.prepareDeliveries();
         if (engine === 'PostgreSQL') {
           expect(await claim(next)).toEqual([]);
           clock.advance(lease);
@@ -393,11 +393,11 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const [sent = ''] = await saveAll(store, [{}, {}]);
         await deliver(store);
         const next = another(email('night@example.com'));
-        await next.start();
+        await next.prepareDeliveries();
         const waiting = async () => (await claim(store, { limit: 9 })).map(({ recipient }) => recipient);
         expect(await waiting()).toEqual(['night@example.com']);
-        expect((await next.find(sent))?.deliveries.map(({ state }) => state)).toEqual(['sent']);
-        await store.start();
+        expect((await next.findRequest(sent))?.deliveries.map(({ state }) => state)).toEqual(['sent']);
+        await store.prepareDeliveries();
         expect(await waiting()).toEqual(['owner@example.com']);
       },
     );
@@ -405,9 +405,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest('sends filed requests once the channel delivers', async (store, another) => {
       await store.save(posted());
       await store.record(createResult(await claimOne(store), { state: 'filed', result: 'filed file' }));
-      await store.start();
+      await store.prepareDeliveries();
       expect(await claim(store)).toEqual([]);
-      await another({ ...owner, canDeliver: true }).start();
+      await another({ ...owner, canDeliver: true }).prepareDeliveries();
       expect(await claim(store)).toHaveLength(1);
     });
 
@@ -420,9 +420,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.cancelRequest({ reference: done });
       await store.endRequest({ reference: done, as: 'done' });
       // Version 7 has no news channel.
-      await another(owner).start();
+      await another(owner).prepareDeliveries();
       expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
-      await store.start();
+      await store.prepareDeliveries();
       expect(references(await claim(store, { channel: 'news', limit: 9 }))).toEqual([canceled, erased]);
     });
   });
@@ -454,7 +454,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(count).toBe(4);
       expect(requests[0]?.deliveries).toMatchObject([{ state: 'sending' }]);
       expect(references((await store.listUnsent(9)).requests).at(-1)).toBe(trap);
-      expect(await store.count()).toBe(5);
+      expect(await store.countRequests()).toBe(5);
     });
 
     storeTest('is recognized by the key of the form that took the request', async (store) => {
@@ -475,9 +475,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.record(createResult(await claimOne(store), refusal));
       await deliver(store);
       for (const reference of [deferred, refused, sent]) {
-        expect(await store.decide(reference, 'send again')).toBe(true);
+        expect(await store.applyOwnerDecision(reference, 'send again')).toBe(true);
       }
-      expect(await store.decide('AAAAAA', 'send again')).toBe(false);
+      expect(await store.applyOwnerDecision('AAAAAA', 'send again')).toBe(false);
       const claimed = await claim(store, { limit: 9 });
       expect(references(claimed)).toEqual([deferred, refused, sent]);
       expect(claimed.map(({ possibleDuplicate }) => possibleDuplicate)).toEqual([false, false, true]);
@@ -488,13 +488,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await deliver(store);
       const lost = await claimOne(store);
       for (const reference of [sent, sending, pending]) {
-        await store.decide(reference, 'done');
+        await store.applyOwnerDecision(reference, 'done');
       }
       await store.record(createResult(lost, { state: 'pending' }));
       clock.advance(day);
-      await store.start();
+      await store.prepareDeliveries();
       expect(await claim(store)).toEqual([]);
-      expect(await store.find(pending)).toMatchObject({ doneAt: noon });
+      expect(await store.findRequest(pending)).toMatchObject({ doneAt: noon });
       const states = await Promise.all([sent, sending, pending].map((name) => getDeliveryState(store, name)));
       expect(states).toEqual(['sent', 'closed', 'closed']);
       expect(await store.sweep(day - 1)).toBe(3);
@@ -575,7 +575,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         expect(await store.takeByLink({ reference, by: 'Ben' })).toMatchObject({ isFirst: false });
         clock.advance(lease);
         expect((await ring(store)).deliveries).toEqual([]);
-        expect(await store.find(reference)).toMatchObject({ takenBy: 'Ana' });
+        expect(await store.findRequest(reference)).toMatchObject({ takenBy: 'Ana' });
       },
     );
 
@@ -595,7 +595,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(references((await store.claim(options)).deliveries)).toEqual([reference]);
       await store.eraseRequest({ reference });
       // Reopens the deliveries, as a start of version 7 does.
-      await store.decide(reference, 'send again');
+      await store.applyOwnerDecision(reference, 'send again');
       expect(await store.claim(options)).toMatchObject({ deliveries: [], isHeldBack: false });
     });
 
@@ -656,7 +656,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       for (const reference of [taken, never]) {
         await store.takeByLink({ reference, by: 'Ana' });
       }
-      await store.decide(done, 'done');
+      await store.applyOwnerDecision(done, 'done');
       expect(await claimCancellations()).toEqual([taken, done]);
       const { deliveries } = await ring(store);
       expect(references(deliveries)).toEqual([late]);
@@ -673,9 +673,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const store = another(...routes);
         const [done = ''] = await saveAll(store, [emergency]);
         await alarm(store);
-        await store.decide(done, 'done');
+        await store.applyOwnerDecision(done, 'done');
         const next = another(...routes);
-        await next.start();
+        await next.prepareDeliveries();
         const { deliveries } = await next.claim({ channel: 'email', recipients: owner.recipients, limit: 9 });
         expect(deliveries).toEqual([]);
       },
@@ -870,7 +870,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await purge()).toBe(0);
       clock.advance(1);
       expect(await purge()).toBe(1);
-      expect(await store.find(whole ?? '')).toBeUndefined();
+      expect(await store.findRequest(whole ?? '')).toBeUndefined();
       expect(references(await store.list(9))).toEqual([unsent, partly]);
     });
   });

@@ -7,7 +7,7 @@ import { readBoard } from '../requests/board.ts';
 import { addChange, readChanges, withdrawChange } from '../requests/changes.ts';
 import { claim, recordResult as record } from '../requests/claim.ts';
 import { readMonths } from '../requests/counts.ts';
-import { start } from '../requests/deliveries.ts';
+import { prepareDeliveries } from '../requests/deliveries.ts';
 import {
   checkPairing,
   createPairing,
@@ -18,7 +18,14 @@ import {
 } from '../requests/devices.ts';
 import { findByTakeToken, findByToken } from '../requests/driver.ts';
 import { cancelRequest, eraseRequest, stillNeedHelp } from '../requests/driver-actions.ts';
-import { count, decide, find, list, listUnsent, status } from '../requests/list.ts';
+import {
+  applyOwnerDecision,
+  countRequests,
+  findRequest,
+  list,
+  listUnsent,
+  status,
+} from '../requests/list.ts';
 import {
   emailAgain,
   endNetwork,
@@ -38,8 +45,17 @@ import { watchClock } from './trusted-time.ts';
 
 /** The operations of a store. Each is written once for both engines, and its function has the comments. */
 const forVisitors = { save, saveAll };
-const forOutbox = { start, claim, renew, record, handOver, sweep, watchClock };
-const forOwner = { status, list, listUnsent, count, readMonths, find, decide, takeByLink };
+const forOutbox = { prepareDeliveries, claim, renew, record, handOver, sweep, watchClock };
+const forOwner = {
+  status,
+  list,
+  listUnsent,
+  countRequests,
+  readMonths,
+  findRequest,
+  applyOwnerDecision,
+  takeByLink,
+};
 const forAlerts = { incidents, saveIncident, acquireSlot, releaseSlot };
 const forDriver = { findByToken, cancelRequest, stillNeedHelp, eraseRequest, countAttempt };
 const forDispatch = {
@@ -90,7 +106,13 @@ export type Call = { name: OperationName; parameters: readonly unknown[] };
  * How long a call may take, in milliseconds. A visitor waits for a save, a person who presses "I'm taking it" waits
  * for `takeByLink`, and a monitor waits for `status`.
  */
-export const storeTimeouts = { save: 5_000, saveAll: 5_000, find: 5_000, takeByLink: 5_000, status: 2_000 };
+export const storeTimeouts = {
+  save: 5_000,
+  saveAll: 5_000,
+  findRequest: 5_000,
+  takeByLink: 5_000,
+  status: 2_000,
+};
 /**
  * The limit for all other calls, in milliseconds. At half a lease, a sender whose claim hangs can still renew the
  * leases of its messages.

@@ -80,7 +80,7 @@ function tryOnce(
   signal: AbortSignal,
 ): Promise<AttemptEnd> {
   const attempt = new AbortController();
-  const answer = fetch(getContactAction(language), {
+  const response = fetch(getContactAction(language), {
     method: 'POST',
     headers: {
       apikey: PUBLIC_FUNCTIONS_KEY,
@@ -95,12 +95,12 @@ function tryOnce(
     keepalive: true,
     signal: attempt.signal,
   });
-  return finishAttempt(answer, attempt, milliseconds, signal);
+  return finishAttempt(response, attempt, milliseconds, signal);
 }
 
 /** Waits for the response, and aborts the attempt when its time is up or the network changes. */
 async function finishAttempt(
-  answer: Promise<Response>,
+  response: Promise<Response>,
   attempt: AbortController,
   milliseconds: number,
   signal: AbortSignal,
@@ -112,7 +112,7 @@ async function finishAttempt(
   const tryAgain = () => attempt.abort(networkIsBack);
   addEventListener('online', tryAgain);
   try {
-    return await readResult(await answer);
+    return await readResult(await response);
   } catch (error) {
     // Any other error means that the function was unreachable, disconnected, or too slow.
     return error === networkIsBack ? networkIsBack : undefined;
@@ -124,22 +124,22 @@ async function finishAttempt(
 }
 
 /**
- * Reads the response. A captive portal, a filter, or a proxy may answer instead of the function, even with a 200. So we
+ * Reads the response. A captive portal, a filter, or a proxy may respond instead of the function, even with a 200. So we
  * trust the function's header or, because a proxy may strip it, a JSON object that reports no error.
  */
-async function readResult(answer: Response): Promise<Result> {
-  const type = answer.headers.get('content-type') ?? '';
+async function readResult(response: Response): Promise<Result> {
+  const type = response.headers.get('content-type') ?? '';
   // The header counts even if the body is cut off.
-  const body: unknown = /json/i.test(type) ? await answer.json().catch(() => undefined) : undefined;
+  const body: unknown = /json/i.test(type) ? await response.json().catch(() => undefined) : undefined;
   const { ok, reference, statusToken, error, fields } = Object(body);
   const isObject = Object(body) === body && !Array.isArray(body) && !/problem/i.test(type);
-  const outcome = answer.headers.get(outcomeHeader.name);
+  const outcome = response.headers.get(outcomeHeader.name);
   const isSuccess = outcome ? outcome === outcomeHeader.accepted : isObject && ok !== false;
   return {
-    accepted: answer.ok && !answer.redirected && isSuccess && !error,
+    accepted: response.ok && !response.redirected && isSuccess && !error,
     reference: typeof reference === 'string' ? reference : undefined,
     statusToken: typeof statusToken === 'string' ? statusToken : undefined,
-    problems: answer.ok ? undefined : readProblems(fields),
+    problems: response.ok ? undefined : readProblems(fields),
   };
 }
 

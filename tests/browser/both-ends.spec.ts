@@ -127,7 +127,7 @@ test('a browser too old for Dispatch acknowledges an alarm on the plain page', a
   expectedErrors.push(/Unexpected end of input/);
   const server = await startInProcess({}, { cwd: process.cwd() });
   const { reference } = await (await server.post(exampleRequest)).json();
-  const token = (await server.store.find(reference))?.takeTokens.withDetails;
+  const token = (await server.store.findRequest(reference))?.takeTokens.withDetails;
   // An old browser can't parse this script.
   await page.route(/\/react\./, (route) => route.fulfill({ contentType: 'text/javascript', body: 'a ||= ' }));
   await page.goto(`${server.url}/dispatch#take=${token}`);

@@ -58,7 +58,9 @@ test('ten servers can start at once', async () => {
   const url = await postgres.newDatabase();
   const stores = Array.from({ length: 10 }, () => open(url));
   // The first call may be slow, because ten connections take long on a busy machine.
-  expect(await Promise.all(stores.map((store) => store.find('AAAAAA')))).toEqual(Array(10).fill(undefined));
+  expect(await Promise.all(stores.map((store) => store.findRequest('AAAAAA')))).toEqual(
+    Array(10).fill(undefined),
+  );
   const results = await Promise.all(stores.map((store) => store.save(posted('k'))));
   expect(results.map(({ outcome }) => outcome).sort()).toEqual([...Array(9).fill('repeated'), 'saved']);
   expect(logged).toEqual([]);
@@ -112,13 +114,13 @@ test("the database's clock decides, even if a server is 31 days ahead", async ()
     return 'reference' in saved ? saved.reference : '';
   };
   const before = Date.now();
-  await store.decide(await save('delivered'), 'done');
+  await store.applyOwnerDecision(await save('delivered'), 'done');
   vi.useFakeTimers({ toFake: ['Date'], now: before + 31 * day });
   const purged = await store.sweep(day);
   const reference = await save('ahead');
   vi.useRealTimers();
   expect(purged).toBe(0);
-  const receivedAt = (await store.find(reference))?.receivedAt.getTime() ?? 0;
+  const receivedAt = (await store.findRequest(reference))?.receivedAt.getTime() ?? 0;
   expect(receivedAt).toBeGreaterThanOrEqual(before - 1_000);
   expect(receivedAt).toBeLessThanOrEqual(Date.now() + 1_000);
 });
@@ -216,7 +218,7 @@ describe('configuration errors are explained in a sentence', () => {
     { what: 'another schema', change: anotherSchema, sentence: /another version/ },
   ])('$what', async ({ change, sentence, options }) => {
     const url = await change(await postgres.newDatabase());
-    await expect(open(url, options).find('AAAAAA')).rejects.toThrow(sentence);
+    await expect(open(url, options).findRequest('AAAAAA')).rejects.toThrow(sentence);
     expect(logged.join()).not.toContain('wrong');
   });
 
@@ -276,7 +278,7 @@ test('saves succeed after a firewall has forgotten the idle connections', async 
   const url = await postgres.newDatabase();
   const firewall = await startForgetfulFirewall(postgres.port);
   const store = open(url.replace(`:${postgres.port}/`, `:${firewall.port}/`));
-  await Promise.all([store.save(posted('first')), store.find('AAAAAA'), store.find('AAAAAA')]);
+  await Promise.all([store.save(posted('first')), store.findRequest('AAAAAA'), store.findRequest('AAAAAA')]);
   firewall.forget();
   expect(await store.save(posted('second'))).toMatchObject({ outcome: 'saved' });
   firewall.forget();

@@ -33,7 +33,7 @@ afterEach(async () => {
 const log: Log = (event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`);
 
 /** Opens the file, which every call does first. On a busy machine, a thread starts slowly. */
-const opened = () => store.find('AAAAAA');
+const opened = () => store.findRequest('AAAAAA');
 
 /** Opens the file first, because a save gives up after five seconds and a slow disk may delay the opening. */
 async function save(changes: Partial<PostedRequest> = {}) {
@@ -103,7 +103,7 @@ test('hashes are cleared in time and differ between installations', async () => 
   clock.advance(10 * 60_000);
   await store.sweep(60_000);
   expect(hashes()).toMatchObject({ client: null, network: before.network });
-  await store.decide(String(readFirstValue('select reference from requests')), 'done');
+  await store.applyOwnerDecision(String(readFirstValue('select reference from requests')), 'done');
   await store.sweep(60_000);
   expect(hashes()).toMatchObject({ network: null });
   await reopen(() => rmSync(join(folder, 'requests.sqlite')));
