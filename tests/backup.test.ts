@@ -227,7 +227,7 @@ test.each<{ what: string; prepare: (copy: string, dataDir: string) => unknown; e
     prepare: (copy) => writeFileSync(copy, 'a shopping list'),
     errorOutput: 'was not restored',
   },
-  { what: 'no file', prepare: (copy) => rmSync(copy), errorOutput: 'no such file' },
+  { what: 'no file', prepare: (copy) => rmSync(copy), errorOutput: 'There is no file' },
   {
     what: 'a view instead of a table',
     prepare: (copy) => changeFile(copy, view),

@@ -1,4 +1,5 @@
-import { lstatSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { readServerEnvironment } from '../settings/environment.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { renameDurably, syncToDisk } from '../store/durable-files.ts';
@@ -47,6 +48,9 @@ export async function writeNewFile(file: string, write: (unfinished: string) => 
   const exists = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   if (exists) {
     throw new Error(`${file} exists already. Name another file.`);
+  }
+  if (!existsSync(dirname(file))) {
+    throw new Error(`There is no folder ${dirname(file)}. Make it, or name another one.`);
   }
   const unfinished = `${file}.unfinished-${process.pid}`;
   try {

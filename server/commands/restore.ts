@@ -3,6 +3,7 @@ import {
   chownSync,
   constants,
   copyFileSync,
+  existsSync,
   linkSync,
   readdirSync,
   rmSync,
@@ -32,6 +33,9 @@ Stop the server first (systemctl stop diesel-site) and start it afterward. The o
 
 export const run = createFileCommand(help, async (copy, settings) => {
   const { dataDir } = settings;
+  if (!existsSync(copy)) {
+    throw new Error(`There is no file ${copy}. Name a backup, with its folder.`);
+  }
   prepareDataFolder(dataDir);
   lockOutServers(dataDir);
   const name = `${databaseFile}.restoring-${process.pid}-${Date.now()}`;

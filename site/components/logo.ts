@@ -16,6 +16,9 @@ export const logo = await (existsSync(svgFile)
     ? wrapPngInSvg(readFileSync(pngFile))
     : undefined);
 
+/** Whether the logo is at least twice as wide as it is tall. Such a logo is assumed to contain the name. */
+export const logoHasName = logo !== undefined && getLogoRatio(logo) >= 2;
+
 /** Returns an SVG that shows a PNG, or an empty string if the PNG can't be read. */
 export async function wrapPngInSvg(png: Buffer): Promise<string> {
   try {

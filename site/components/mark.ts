@@ -23,10 +23,7 @@ export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 18
 <image x="22" y="22" width="136" height="136" href="data:image/svg+xml;base64,${encoded}"/>
 </svg>`;
 
-/** Draws the mark as a PNG that fits into a square of this many pixels. */
-export function drawMark(size: number): Promise<Buffer> {
-  return sharp(Buffer.from(mark), { density: 400 })
-    .resize({ width: size, height: size, fit: 'inside' })
-    .png()
-    .toBuffer();
+/** Draws the mark as a PNG that fits into this many pixels. Without `width`, it fits into a square. */
+export function drawMark(height: number, width = height): Promise<Buffer> {
+  return sharp(Buffer.from(mark), { density: 400 }).resize({ width, height, fit: 'inside' }).png().toBuffer();
 }

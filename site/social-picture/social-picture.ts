@@ -4,6 +4,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
+import { logoHasName } from '../components/logo.ts';
 import { drawMark } from '../components/mark.ts';
 import { splitSentences } from '../facts-in.ts';
 import { areas as allAreas } from '../gazetteer/areas.ts';
@@ -49,7 +50,7 @@ export async function drawSocialPicture(language: Language): Promise<Buffer> {
       </pattern>
     </defs>
     <rect width="${width}" height="${height}" fill="url(#sky)"/>
-    ${drawText(outline(business.name, 42), margin + 84, 92, '--on-sign')}
+    ${logoHasName ? '' : drawText(outline(business.name, 42), margin + 84, 92, '--on-sign')}
     <rect x="${margin}" y="${board.top}" width="${width - 2 * margin}" height="${board.height}" rx="10" fill="${getColor('--board')}" stroke="${getColor('--road-line')}" stroke-width="6"/>
     <mask id="headline">
       ${lines.map(({ path }, index) => `<g fill="white" transform="translate(${margin + board.padding} ${board.top + 20 + lineHeight * (index + 0.5) + 36 * scale}) scale(${scale})">${path}</g>`).join('')}
@@ -81,7 +82,7 @@ export async function drawSocialPicture(language: Language): Promise<Buffer> {
   </svg>`;
 
   return sharp(Buffer.from(drawing))
-    .composite([{ input: await drawMark(68), left: margin, top: 40 }])
+    .composite([{ input: await drawMark(68, logoHasName ? width - 2 * margin : 68), left: margin, top: 40 }])
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
 }
