@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** The folders that each folder may import, besides itself. The product must not import tests or lab. */
-const arrows: Record<string, readonly string[]> = {
+const allowedImports: Record<string, readonly string[]> = {
   content: [],
   contract: ['content'],
   site: ['content', 'contract'],
@@ -19,8 +19,8 @@ const arrows: Record<string, readonly string[]> = {
   lab: ['content', 'contract', 'owner', 'postbuild', 'scripts', 'server', 'site', 'tests'],
 };
 
-/** The server's rooms in the order of docs/architecture.md. Each room may import itself and rooms on later lines. */
-const rooms = [
+/** The server's layers in the order of docs/architecture.md. Each part may import itself and parts on later lines. */
+const layers = [
   ['main.ts'],
   ['app.ts'],
   ['commands'],
@@ -40,7 +40,7 @@ const rooms = [
 /** Unit tests are next to their source and may use tests/support. */
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 
-const sources = Object.keys(arrows).flatMap((folder) =>
+const sources = Object.keys(allowedImports).flatMap((folder) =>
   globSync(`${folder}/**/*.{ts,tsx,astro,mjs}`, { cwd: root }).filter((file) => !file.endsWith('.d.ts')),
 );
 
@@ -51,7 +51,7 @@ function listImports(file: string): string[] {
   return Array.from(specifiers, ([, path = '']) => relative(root, join(root, dirname(file), path)));
 }
 
-test.each(Object.entries(arrows))('%s imports only from %j', (folder, allowed) => {
+test.each(Object.entries(allowedImports))('%s imports only from %j', (folder, allowed) => {
   const files = sources.filter((file) => file.startsWith(`${folder}/`) && !isTest(file));
   expect(files).not.toEqual([]);
   const wrong = files
@@ -60,26 +60,26 @@ test.each(Object.entries(arrows))('%s imports only from %j', (folder, allowed) =
   expect(wrong).toEqual([]);
 });
 
-test("the server's rooms import only rooms on later lines", () => {
-  const findRoom = (file: string) => file.split('/')[1] ?? '';
-  const findLine = (file: string) => rooms.findIndex((line) => line.includes(findRoom(file)));
+test("the server's layers import only layers on later lines", () => {
+  const findPart = (file: string) => file.split('/')[1] ?? '';
+  const findLine = (file: string) => layers.findIndex((line) => line.includes(findPart(file)));
   const files = sources.filter((file) => file.startsWith('server/') && !isTest(file));
   expect(files.filter((file) => findLine(file) < 0)).toEqual([]);
   const backward = files.flatMap((file) =>
     listImports(file)
-      .filter((imported) => imported.startsWith('server/') && findRoom(imported) !== findRoom(file))
+      .filter((imported) => imported.startsWith('server/') && findPart(imported) !== findPart(file))
       .filter((imported) => findLine(imported) <= findLine(file))
       .map((imported) => `${file} → ${imported}`),
   );
   expect(backward).toEqual([]);
 });
 
-test("docs/architecture.md lists the server's rooms in order", () => {
+test("docs/architecture.md lists the server's layers in order", () => {
   const documented = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('    '))
     .map((line) => line.trim().split(', '));
-  expect(documented).toEqual(rooms);
+  expect(documented).toEqual(layers);
 });
 
 test('server/queue imports only the clock, the log and itself', () => {

@@ -10,15 +10,25 @@ interface RejectionKind {
 
 /** The reasons to reject a request. Clients rely on the codes, so never change them. */
 const rejections = {
+  /** The body is not JSON. */
   bad_json: { status: 400, reason: 'bad_form' },
+  /** The body is not UTF-8. */
   bad_encoding: { status: 400, reason: 'bad_form' },
+  /** The `Idempotency-Key` is too long, or not ASCII. */
   bad_idempotency_key: { status: 400, reason: 'bad_form' },
+  /** The post comes from another site's page. */
   cross_origin: { status: 403, reason: 'cross_origin' },
+  /** The body is longer than 50 kB. */
   too_large: { status: 413, reason: 'too_large' },
+  /** The body is compressed, or neither JSON nor a form. */
   unsupported_type: { status: 415, reason: 'bad_form' },
+  /** A field is wrong. `fields` in the response says how. */
   invalid: { status: 422, reason: 'invalid' },
+  /** The `Idempotency-Key` was used before, with different content. */
   idempotency_mismatch: { status: 422, reason: 'bad_form' },
+  /** The client posts too often. `Retry-After` has the seconds to wait. */
   slow_down: { status: 429, reason: 'slow_down' },
+  /** The store failed, or took over 5 s. `Retry-After` has the seconds to wait. */
   unavailable: { status: 503, reason: 'unavailable' },
 } as const satisfies Record<string, RejectionKind>;
 

@@ -83,7 +83,7 @@ function receive(parts: ContactRequestParts): Handler {
       if (!isOwnOrigin(c.req.raw.headers, parts.allowedOrigins)) {
         throw new Rejection('cross_origin');
       }
-      const retryAfter = parts.postLimits?.countPost(ip);
+      const retryAfter = parts.postLimits?.count(ip);
       // Over the limit, the body isn't even read.
       if (retryAfter !== undefined) {
         throw new Rejection('slow_down', { retryAfter });

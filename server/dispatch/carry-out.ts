@@ -10,7 +10,7 @@ import type { DispatchParts } from './parts.ts';
 /** Carries out a phone's action. Throws a Problem if that isn't possible. */
 export async function carryOut(parts: DispatchParts, me: StoredDevice, action: OwnerAction): Promise<void> {
   if ('reference' in action) {
-    await changeRequest(parts, me, action);
+    await handleRequestAction(parts, me, action);
   } else if (action.action === 'test_ring') {
     await ring(parts, action.recipient);
   } else if (action.action === 'rename' || action.action === 'remove_device') {
@@ -23,14 +23,18 @@ export async function carryOut(parts: DispatchParts, me: StoredDevice, action: O
 
 type RequestAction = Extract<OwnerAction, { reference: string }>;
 
-async function changeRequest(parts: DispatchParts, me: StoredDevice, action: RequestAction): Promise<void> {
+async function handleRequestAction(
+  parts: DispatchParts,
+  me: StoredDevice,
+  action: RequestAction,
+): Promise<void> {
   const { store, onChanged } = parts;
   const { reference } = action;
   if (action.action === 'close_network' || action.action === 'reopen_network') {
     await store.endNetwork({ reference, as: action.action === 'close_network' ? 'closed' : 'open' });
     return;
   }
-  const result = await requestChange(parts, me, action);
+  const result = await runRequestAction(parts, me, action);
   if (result.outcome === 'not_found') {
     throw new Problem('not_found');
   }
@@ -42,7 +46,7 @@ async function changeRequest(parts: DispatchParts, me: StoredDevice, action: Req
   }
 }
 
-function requestChange(
+function runRequestAction(
   { store }: DispatchParts,
   me: StoredDevice,
   action: RequestAction,

@@ -42,7 +42,7 @@ export const events = {
   },
   outbox_failed: {
     level: 'error',
-    message: 'Sending email failed because of a bug. The server will try again',
+    message: 'Sending emails or alarms failed because of a bug. The server will try again',
   },
   alert: {
     level: 'warn',

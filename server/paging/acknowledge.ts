@@ -50,7 +50,7 @@ export function createAcknowledgeRoutes({ store, clientIp, clock, onTaken }: Ack
     try {
       const request = await findByToken(token);
       if (!request) {
-        const retryAfter = wrongTokenLimiter.countPost(clientIp(c));
+        const retryAfter = wrongTokenLimiter.count(clientIp(c));
         c.header('Retry-After', retryAfter?.toString());
         return c.html(renderPlainPage('en', retryAfter ? text.tooMany : text.wrong), retryAfter ? 429 : 404);
       }

@@ -416,7 +416,7 @@ test('a failing service gets the pause that it asks for', async () => {
   expect(log).toHaveBeenCalledWith('page_failed', { reference, recipient: 1, ...failed });
   answers.ana = () => accepted;
   await pass(3 * minute);
-  // Missed rings are never made up for. The next ring is due in minute 47.
+  // Missed rings are not repeated. The next ring is due in minute 47.
   expect(findAlarms('ana').map(({ id }) => id)).toEqual([`${reference}-0`, `${reference}-5`]);
   expect(log).toHaveBeenCalledWith('page', { reference, recipient: 1, ...accepted });
 });

@@ -121,7 +121,7 @@ async function recordDelivery(
 }
 
 /**
- * Finds the first step in the future. Steps are earliest times. Missed steps are never made up for: one message
+ * Finds the first step in the future. Steps are earliest times. Missed steps are not repeated: one message
  * replaces all of them.
  */
 function findNextStep(steps: readonly number[], postedAt: number, now: number) {

@@ -17,6 +17,7 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   const times = { before: wallTime - limitWindow, after: wallTime + limitWindow };
   await query(buildForgetSql('client', 'client is not null'), times);
   await query(buildForgetSql('network', `network is not null and not ${hasUnsentCondition}`), times);
+  await query(forgetWrongTokensSql, times);
   // Correct times that were written while the clock was ahead, so that nothing is due in more than a day.
   await query(bringNearerSql, { trustedTime, farthest: trustedTime + 1.1 * day });
   await query('update deliveries set counted_at = null where counted_at > :at', {
@@ -45,6 +46,8 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
 const buildForgetSql = (column: 'client' | 'network', condition: string) => `
   update requests set ${column} = null
   where ${condition} and (received_at <= :before or received_at > :after)`;
+
+const forgetWrongTokensSql = `delete from attempts where what = 'wrongToken' and (at <= :before or at > :after)`;
 
 const bringNearerSql = `
   update deliveries

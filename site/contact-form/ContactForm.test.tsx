@@ -80,6 +80,7 @@ test('a location can replace the message and counts toward its limit', async () 
   fill({ ...driver, message: '' });
   await press(text.send);
   await waitForText(text.problems.message.missing);
+  expect(getCurrentPosition).not.toHaveBeenCalled();
   await locate();
   const exactly = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
   expect(getCurrentPosition.mock.lastCall?.[2]).toEqual(exactly);

@@ -11,8 +11,8 @@ const links = [contactAnchor, requestAnchor].map((anchor) => `a[href$="#${anchor
 
 if (island && hasNeededFeatures()) {
   const createTypedCheck = trackTyping(island);
-  // Only Firefox gives a page from the back/forward cache an old sessionStorage, which still has a sent draft. A page
-  // with an "unload" listener isn't cached, so Firefox loads it again.
+  // Firefox's back/forward cache restores an old sessionStorage, with a draft that was already sent. A page with an
+  // "unload" listener isn't cached, so Firefox loads it again.
   if ('mozInnerScreenX' in window) {
     addEventListener('unload', () => {});
   }

@@ -11,10 +11,7 @@ const minPitch = 1.25;
 const maxPitch = 6;
 const pitchStep = 0.05;
 
-/**
- * The smallest scale for lamps if that keeps each sentence on one line. Such a sentence can be read at a glance, and no
- * line has a single word.
- */
+/** Lamps may shrink to this scale if each sentence then fits on one line, because it is easier to read. */
 const minUnbrokenPitch = 0.75;
 
 export interface LitText {

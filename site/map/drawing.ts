@@ -162,7 +162,7 @@ function splitLine(points: readonly Point[], keep: (point: Point) => boolean): P
   return pieces.filter(({ length }) => length > 1);
 }
 
-/** Reduces a surveyed line's points and digits. */
+/** Removes points from a line, and digits from its coordinates. */
 function simplifyLine(points: readonly Point[]): Point[] {
   const toStep = (value: number) => Math.round(value / step) * step;
   const placed = points.map(({ x, y }) => ({ x: toStep(x), y: toStep(y) }));

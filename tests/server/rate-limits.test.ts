@@ -28,28 +28,28 @@ test.each([
 
 test('each IP may post a hundred times within a minute of its first post', () => {
   const clock = createFakeClock();
-  const { countPost } = createRateLimiter(clock);
+  const { count } = createRateLimiter(clock);
   clock.advance(59_000);
-  const waits = Array.from({ length: 102 }, () => countPost('a'));
+  const waits = Array.from({ length: 102 }, () => count('a'));
   expect(waits).toEqual([...Array(100).fill(undefined), 60, 60]);
   clock.advance(20_500);
-  expect(countPost('b')).toBeUndefined();
+  expect(count('b')).toBeUndefined();
   clock.jump(24 * 60 * 60_000);
-  expect(countPost('a')).toBe(40);
+  expect(count('a')).toBe(40);
   clock.advance(39_500);
-  expect(countPost('a')).toBeUndefined();
+  expect(count('a')).toBeUndefined();
 });
 
 test('the limiter tracks only recent IPs', () => {
   const clock = createFakeClock();
   const limiter = createRateLimiter(clock, { max: 1, window: 60_000 });
   for (let ip = 0; ip < 120_000; ip += 1) {
-    limiter.countPost(String(ip));
+    limiter.count(String(ip));
   }
   expect(limiter.size()).toBeLessThanOrEqual(50_000);
-  expect(limiter.countPost('119999')).toBe(60);
+  expect(limiter.count('119999')).toBe(60);
   clock.advance(60_000);
-  limiter.countPost('a');
+  limiter.count('a');
   expect(limiter.size()).toBe(1);
 });
 

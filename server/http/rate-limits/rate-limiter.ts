@@ -15,7 +15,7 @@ export function createRateLimiter(clock: Pick<Clock, 'elapsed'>, { max, window }
 
   return {
     /** Counts one post from an IP. If it is over the limit, returns the seconds until its window ends. */
-    countPost(ip: string): number | undefined {
+    count(ip: string): number | undefined {
       const now = clock.elapsed();
       if (now >= forgetAt || windows.size >= maxTracked) {
         const current = [...windows].filter(([, { end }]) => end > now);

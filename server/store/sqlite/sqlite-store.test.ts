@@ -111,6 +111,21 @@ test('hashes are cleared in time and differ between installations', async () => 
   expect(Object.values(hashes() ?? {}).filter((hash) => Object.values(before).includes(hash))).toEqual([]);
 });
 
+test("a wrong link leaves a hash of the client's address for ten minutes", async () => {
+  const clock = createFakeClock();
+  await store.close();
+  store = openSqliteStore(folder, log, { clock, routes });
+  await store.countAttempt({ what: 'wrongToken', client: '192.0.2.1' });
+  await store.recordTestRing({ recipient: 'ntfy.sh/topic', isAccepted: true });
+  const count = () => readFirstValue('select count(*) from attempts');
+  await store.sweep();
+  expect(count()).toBe(2);
+  clock.advance(10 * 60_000);
+  // Even while the clock is unsteady, and nothing else is deleted.
+  await store.sweep();
+  expect(count()).toBe(1);
+});
+
 test('purging overwrites every byte of a request in the file', async () => {
   const fields = { ...exampleRequest, service: 'fleet' as const, message: 'purge-me '.repeat(500) };
   const saved = await save({ fields });
