@@ -18,12 +18,12 @@ export function ServiceArea({ language }: Props) {
   const { serviceArea } = words[language];
   return (
     <Section id="service-area" heading={serviceArea.heading} intro={serviceArea.intro}>
+      <p className="caption">{serviceArea.note}</p>
       <div className={style.areas}>
         {areas.map((area) => (
           <AreaSign key={area.id} area={area} language={language} />
         ))}
       </div>
-      <p className="caption">{serviceArea.note}</p>
     </Section>
   );
 }
