@@ -16,8 +16,9 @@ const keepFeatures = ['kern', 'tnum'];
 /** The folder that overpass.css loads from. */
 const folder = '.cache/overpass';
 
-/** Printable ASCII and common punctuation, because signs can show text that visitors type. */
-const commonLetters = `${Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('')}Üü¡¿©·–—‘’“”…`;
+/** ASCII without rare symbols, and common punctuation, because signs can show text that visitors type. */
+const commonLetters =
+  " !&'(),-./0123456789:;?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÜü¡¿©·–—‘’“”…";
 
 /** Subsets Overpass to the letters in content/. */
 export async function makeFont({ business, serviceAreas, words }: Content): Promise<void> {
