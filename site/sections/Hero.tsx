@@ -45,7 +45,6 @@ export function Hero({ language }: { language: Language }) {
           ))}
         </ul>
         <div id="area-check" className={style.check} />
-        <Road />
         {proofs.length > 0 && (
           <div className={style.proofs}>
             <ul aria-label={hero.proofLabel}>
@@ -55,6 +54,7 @@ export function Hero({ language }: { language: Language }) {
             </ul>
           </div>
         )}
+        <Road />
       </div>
     </div>
   );
