@@ -11,14 +11,16 @@ import { makeFont } from './site/styles/overpass/font.ts';
 import { plainColors } from './site/styles/plain-colors.ts';
 import { wordsForScripts } from './site/words-for-scripts.ts';
 
-// An owner's mistake ends here with its sentence: thrown on, it would be followed by a stack trace.
-await checkContent().catch((error) => {
+// An owner's mistake ends the build with its sentence, without a stack trace.
+function stopBuild(error: unknown): never {
   if (!(error instanceof ContentError)) {
     throw error;
   }
   console.error(`\n${error.message}\n`);
   process.exit(1);
-});
+}
+
+await checkContent().catch(stopBuild);
 
 // After the check: facts that cannot be computed would end the build without its sentences.
 const data: Record<string, object> = {
@@ -30,7 +32,11 @@ const data: Record<string, object> = {
   '/site/position/towns.ts': await import('./site/position/towns.ts'),
 };
 
-checkWords();
+try {
+  checkWords();
+} catch (error) {
+  stopBuild(new ContentError((error as Error).message));
+}
 // Before the style sheets are read: they name its files.
 await makeFont(content);
 

@@ -1,12 +1,6 @@
 import { type Language, languages } from '../content/languages.ts';
 import { words } from '../content/words/index.ts';
-import {
-  type FieldErrorCode,
-  type FieldName,
-  fieldNames,
-  getField,
-  serviceValues,
-} from './contact-fields.ts';
+import { type FieldErrorCode, type FieldName, fieldNames, serviceValues } from './contact-fields.ts';
 
 type FormWords = {
   labels: Partial<Record<FieldName, string>>;
@@ -59,7 +53,7 @@ function findMissingWords({ labels, services, problems }: FormWords): [key: stri
       .map((name): [string, string] => [`labels.${name}`, `the label of the field "${name}"`]),
     ...fieldNames.flatMap((name) =>
       kinds
-        .filter((kind) => (kind !== 'missing' || getField(name).required) && !problems[name]?.[kind])
+        .filter((kind) => !problems[name]?.[kind])
         .map((kind): [string, string] => [
           `problems.${name}.${kind}`,
           `what to do when the field "${name}" is ${kind}`,

@@ -69,7 +69,7 @@ export const requestStatus = group(
       'Replaces sentences to the driver on the read-only link that the driver shared.',
     ),
     atTime: plural(
-      "{atTime}, from a clock time. Other languages need an article, which one o'clock may change.",
+      "{atTime}, from a clock time. Other languages need an article: `one` is for one o'clock, `other` for all other times.",
     ),
     call: sentence("The call link's text."),
     callPlain: sentence(),

@@ -58,7 +58,9 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
 function createRefusal({ resultCode, text }: Reply, { code: readCode, causes }: AnswerReader): Failure {
   const code = readCode?.(readBody(text));
   const cause = (code && causes?.[code]) ?? statusCauses[resultCode] ?? 'it refused the alarm';
-  return { outcome: 'refused', resultCode: [resultCode, code].filter(Boolean).join(' '), cause };
+  // A service may repeat the HTTP status as its own code.
+  const codes = code === resultCode ? [code] : [resultCode, code];
+  return { outcome: 'refused', resultCode: codes.filter(Boolean).join(' '), cause };
 }
 
 const wrongLogin = 'it refused the login in PAGE_URL';

@@ -352,6 +352,7 @@ test.each<[string, { url: string }, number, object, resultCode: string, cause: R
   ['Twilio', twilio, 400, { code: 'Ana 832-555-0188' }, '400', /refused the alarm/],
   ['Pushover', pushover, 400, { status: 0, user: 'invalid' }, '400 user', /USERKEY/],
   ['Pushover', pushover, 400, { status: 0, token: 'invalid' }, '400 token', /TOKEN/],
+  ['ntfy', ntfy, 403, { code: 403 }, '403', /login/],
   ['ntfy', ntfy, 403, { code: 40301, http: 403, error: 'forbidden' }, '403 40301', /login/],
 ])("%s's reason for a refusal is in the result", async (_, { url }, status, body, resultCode, cause) => {
   answer = () => Response.json(body, { status });
