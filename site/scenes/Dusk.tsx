@@ -13,7 +13,14 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
     <>
       <g id="road" fill="none">
         <Road />
-        {!worksOnShoulders && <Lot />}
+        {!worksOnShoulders && (
+          <>
+            <Lot />
+            <g transform="translate(598 -15)">
+              <ExitSign />
+            </g>
+          </>
+        )}
       </g>
       <g id="stranded-truck" fill="none" strokeWidth="2" strokeLinejoin="round">
         <ellipse fill={ground} opacity=".7" cx="1062" cy="0" rx="332" ry="6" />
@@ -21,19 +28,23 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
         <Tractor />
         <Hood />
         <Wheels at={[1352]} />
+        {worksOnShoulders && (
+          <g transform="translate(601 -9)">
+            <Marker digit={7} />
+          </g>
+        )}
         {triangles.map((x) => (
           <g key={x} transform={`translate(${x} 6)`}>
             <Triangle />
           </g>
         ))}
         <Driver />
-        {/* Steam, which rises from the seam between the hood and the grille, and spreads. */}
-        <path
-          fill={white}
-          opacity=".3"
-          d="M1380-59q-8-9-3-18-15-7-8-20-10-16 6-21 9-13 20-3 16-1 13 15 9 12-4 20 2 12-13 14-2 9-7 13zM1380-59q-5-14 3-22t-1-25q12 10 8 22t-6 25z"
-        />
-        <g transform="translate(601 -9)">{worksOnShoulders ? <Marker digit={7} /> : <ExitSign />}</g>
+        {/* Wisps of steam, which rise from the seam between the hood and the grille. */}
+        <g stroke={white} strokeOpacity=".3" strokeLinecap="round">
+          <path strokeWidth="8" d="M1377-63c-9-12 5-19-2-32s-5-17-1-28" />
+          <path strokeWidth="10" d="M1374-66c-12-7-5-15-12-24s-7-14-4-22" />
+          <path strokeWidth="9" d="M1380-65c10-8 2-15 7-24s0-15 4-23" />
+        </g>
       </g>
     </>
   );

@@ -23,12 +23,15 @@ export function Torso({ jacket, cap, children }: TorsoProps) {
   );
 }
 
-/** The mechanic's torso, in a reflective jacket. */
+/** The mechanic's torso, in a reflective jacket and safety glasses. */
 export function Mechanic() {
   return (
-    <Torso jacket={amber} cap={green}>
-      <path stroke={white} strokeWidth="2.5" d="M-7-4H7M-2-19v14" />
-    </Torso>
+    <>
+      <Torso jacket={amber} cap={green}>
+        <path stroke={white} strokeWidth="2.5" d="M-7-4H7M-2-19v14" />
+      </Torso>
+      <path fill={white} stroke={ground} strokeWidth="1.2" d="M-2-26.5h4v-1h6v4.5H3.5q-1.5 0-1.5-3.5" />
+    </>
   );
 }
 

@@ -40,14 +40,14 @@ export function Trailer() {
       <path fill={grey} d="M741-38h4v20h-4zM766-40h65v12h-65z" />
       <path fill={chrome} d="M1096-40h6v20h-6zM1092-20h14v3h-14z" />
       {/* The walls with their ribs and their reflective tape. */}
-      <path fill={steel} stroke={grey} d="M739-122h477v83h-477z" />
-      <path stroke={grey} strokeWidth="80" strokeDasharray="2 37" d="M777-81h430" />
-      <path stroke={white} strokeWidth="3" d="M740-120h475M741-42h473" />
-      <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M741-42h473" />
+      <path fill={steel} stroke={grey} d="M739-122h470v83h-470z" />
+      <path stroke={grey} strokeWidth="80" strokeDasharray="2 37" d="M777-81h423" />
+      <path stroke={white} strokeWidth="3" d="M740-120h468M741-42h466" />
+      <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M741-42h466" />
       <Wheels areDual at={[779, 818]} />
       {/* The lamps: red at the rear, amber along the side. */}
       <path stroke={red} strokeWidth="5" strokeLinecap="round" d="M741-117v2M742-47h.01" />
-      <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M978-47h.01M1211-47h.01M1211-117h.01" />
+      <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M978-47h.01M1204-47h.01M1204-117h.01" />
     </>
   );
 }
@@ -60,9 +60,9 @@ export function Tractor() {
       <path fill={ground} stroke={grey} d="M1141-34h7v25h-7z" />
       <path fill={grey} d="M1146-33h234v9h-234zM1236-30h20v20h-20zM1172-39h34l-6 6h-22z" />
       {/* The lines to the trailer (emergency red, service blue, electrical green), and the stack behind the sleeper. */}
-      <path stroke={red} d="M1237-92q-8 24-21 8" />
-      <path stroke={blue} d="M1237-86q-8 24-21 8" />
-      <path stroke={green} d="M1237-80q-8 24-21 8" />
+      <path stroke={red} d="M1237-48q-9 14-17-6t-11-12" />
+      <path stroke={blue} d="M1237-44q-9 14-17-6t-11-12" />
+      <path stroke={green} d="M1237-40q-9 14-17-6t-11-12" />
       <path fill={chrome} d="M1229-30v-85q0-5 4-6v91zM1226-104h11v52h-11z" />
       {/* Sleeper and cab, with the visor over the windshield. */}
       <path fill={blue} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31v40h-94z" />
@@ -113,15 +113,16 @@ export function Engine() {
       <path fill={steel} stroke={ground} d="M1331-48h33v15l-4 6h-23l-6-6z" />
       <path fill={red} stroke={ground} d="M1330-55q0-4 4-4h26q4 0 4 4v8h-34z" />
       <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.5 4" d="M1336-55h25" />
-      {/* The exhaust manifold, the turbocharger below it, and the fuel filter. */}
+      {/* The exhaust manifold with its bolts, the turbocharger below it, and the fuel filter. */}
       <path stroke={ground} strokeWidth="5" d="M1333-44h28" />
       <path stroke={rust} strokeWidth="3" d="M1333-44h28" />
-      <path fill={rust} stroke={ground} strokeWidth="1.5" d={circles(5, [1351, -37])} />
-      <path fill={white} stroke={ground} strokeWidth="1.5" d={circles(4.5, [1358, -36])} />
+      <path fill={white} stroke={ground} strokeWidth="1" d={circles(2, [1351, -44.5], [1359, -44.5])} />
+      <path fill={rust} stroke={ground} strokeWidth="1.5" d={circles(5, [1354, -35])} />
+      <path fill={white} stroke={ground} strokeWidth="1.5" d={circles(4.5, [1361, -34])} />
       <path fill={green} stroke={ground} strokeWidth="1.5" d="M1336-41h9v12h-9z" />
       {/* Hoses: charge air from the turbocharger to its cooler, and coolant from the head to the radiator. */}
-      <path stroke={ground} strokeWidth="5" d="M1358-40q4-8 13-8" />
-      <path stroke={white} strokeWidth="3" d="M1358-40q4-8 13-8" />
+      <path stroke={ground} strokeWidth="5" d="M1361-38q2-10 10-10" />
+      <path stroke={white} strokeWidth="3" d="M1361-38q2-10 10-10" />
       <path stroke={ground} strokeWidth="3" d="M1362-54l10-1" />
     </>
   );

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Driver, ImpactWrench, Worker } from './Mechanic.tsx';
 import { amber, green, ground, lamp, red, steel, sun, white } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
@@ -29,10 +30,16 @@ export function RigUnderRepair() {
       <Use part="engine" />
       <Use part="steer-wheel" />
       <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M1376-79l6 3-5 8-6-3z" />
-      <circle cx="1383" cy="-19" r="16" fill="url(#beacon)" />
-      <path stroke={amber} strokeWidth="6" strokeLinecap="round" d="M1383-19h.01" />
-      {/* The air hose from the service truck. */}
-      <path stroke={red} d="M1504-39q-22 42-60 44h-104q-18 0-6-32" />
+      <circle cx="1385" cy="-17" r="16" fill="url(#beacon)" />
+      <path stroke={amber} strokeWidth="6" strokeLinecap="round" d="M1385-17h.01" />
+      <Chocks
+        at={[
+          [779, 818],
+          [1169, 1208],
+        ]}
+      />
+      {/* The air hose, which comes from the service truck. */}
+      <path stroke={red} d="M1474 5h-134q-18 0-6-32" />
       <Worker
         transform="translate(1313 -19) scale(.86)"
         lean={14}
@@ -45,6 +52,15 @@ export function RigUnderRepair() {
     </>
   );
 }
+
+/** Chocks behind the first and in front of the last tire of these axles. */
+const Chocks = ({ at }: { at: readonly (readonly [first: number, last: number])[] }) =>
+  at.map(([first, last]) => (
+    <Fragment key={first}>
+      <Use part="chock" x={last + 8} />
+      <Use part="chock" transform={`matrix(-1 0 0 1 ${first - 8} 0)`} />
+    </Fragment>
+  ));
 
 /** The road at night, as seen from its side. */
 export function NightRoad() {
@@ -63,7 +79,14 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
     <>
       <Use part="night-road" />
-      {!worksOnShoulders && <Use part="lot" />}
+      {worksOnShoulders ? (
+        <Use part="marker-17" x={601} y={-9} />
+      ) : (
+        <>
+          <Use part="lot" />
+          <Use part="exit-sign" x={598} y={-15} />
+        </>
+      )}
       <Triangles />
       <g transform="translate(0 9)">
         <RigUnderRepair />
@@ -72,12 +95,13 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
           <Use part="service-truck" />
           <path stroke={steel} strokeWidth="3" d="M33-76l22-8" />
           <Use part="boom" />
+          {/* The hose, from its reel to the ground. */}
+          <path stroke={red} d="M25-36q-15 12-13 27T0 5" />
         </g>
       </g>
       <Use part="cone" x={1460} y={19} />
       <path stroke={amber} strokeWidth="8" strokeLinecap="round" d="M978-37h.01" />
       <path stroke={red} strokeWidth="8" strokeLinecap="round" d="M742-29h.01" />
-      <Use part={worksOnShoulders ? 'marker-17' : 'exit-sign'} x={601} y={-9} />
     </>
   );
 }
@@ -131,7 +155,7 @@ export function Hazards() {
       <g transform="translate(0 9)">
         <ClosedRig />
         <Driver />
-        <path stroke={amber} strokeWidth="9" strokeLinecap="round" d="M978-37h.01M1377-19h.01" />
+        <path stroke={amber} strokeWidth="9" strokeLinecap="round" d="M978-37h.01M1385-17h.01" />
         <path stroke={red} strokeWidth="9" strokeLinecap="round" d="M742-30h.01" />
       </g>
     </>

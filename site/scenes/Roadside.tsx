@@ -16,27 +16,22 @@ export function Road() {
   );
 }
 
-/** A lot at an exit, drawn over the shoulder: a verge, a curb, and painted stalls. */
+/** A paved lot at an exit, drawn over the shoulder behind a verge and a curb. */
 export function Lot() {
   return (
     <>
       <path fill={ground} d="M-1200-24h3800v14h-3800z" />
       <path fill={steel} d="M-1200-12h3800v4h-3800z" />
       <path fill={grey} d="M-1200-8h3800v44h-3800z" />
-      <path
-        stroke={white}
-        strokeWidth="3"
-        d="M-1180 36l36-42m324 42l36-42m324 42l36-42m324 42l36-42m324 42l36-42m1140 42l36-42m324 42l36-42m324 42l36-42m324 42l36-42"
-      />
     </>
   );
 }
 
 /**
- * The positions of the reflective triangles behind the trailer. Their distances grow like the 10, 100, and 200 feet of
- * 49 CFR 392.22, but the drawing has no room for the full distances.
+ * The positions of the reflective triangles behind the trailer. The first is 10 feet behind it. The others should be 100
+ * and 200 feet behind it (49 CFR 392.22), but the drawing has no room for that.
  */
-export const triangles = [710, 648, 516];
+export const triangles = [652, 552, 424];
 
 /** A reflective warning triangle on its feet, which one can see through. Its base is at 0 0. */
 export function Triangle() {
@@ -47,6 +42,9 @@ export function Triangle() {
     </>
   );
 }
+
+/** A wheel chock whose sloped side is toward a tire on its left. The tire touches the ground 8 units before it. */
+export const Chock = () => <path fill={amber} stroke={ground} strokeWidth="1.5" d="M0 1l9-10h4V1z" />;
 
 /** A traffic cone with its base at 0 0. */
 export function Cone() {
@@ -75,17 +73,20 @@ export function Marker({ digit }: { digit: keyof typeof digits }) {
   );
 }
 
-/** A sign in an exit's gore (MUTCD E5-1a), whose paint is hatched. Its posts end at y = 24. */
+/** An exit's sign (MUTCD E5-1a), which stands in the grass beside the freeway. Its posts end at 0 0. */
 export function ExitSign() {
   return (
     <>
-      <path stroke={white} strokeWidth="2.5" d="M26 16l-90 10 90 10M-30 23l16 8M-8 20l24 14" />
-      <path stroke={chrome} strokeWidth="6" d="M-14 24v-30M14 24v-30" />
+      <path stroke={chrome} strokeWidth="5" d="M-14 0v-30M14 0v-30" />
       <g stroke={legend} strokeLinejoin="bevel">
-        <path fill={green} strokeWidth="3" strokeLinejoin="round" d="M-28-90h56v86h-56z" />
-        <path strokeWidth="3" d="M-11-83h-8v12h8M-19-77h6M-6-83l8 12M2-83l-8 12M7-84v14M11-83h10M16-83v12" />
-        <path strokeWidth="5" d="M-15-57l6-4v22M-1-59h15L4-38" />
-        <path strokeWidth="4" d="M-11-10l19-18M-3-28H8v11" />
+        <path fill={green} strokeWidth="3" strokeLinejoin="round" d="M-27-98h54v76h-54z" />
+        <path
+          strokeWidth="3"
+          strokeLinejoin="miter"
+          d="M-11-90h-8v11h8M-19-84.5h7M-7.5-91.5l9 14M1.5-91.5l-9 14M7-91.5v14M11-90h10M16-90v12.5"
+        />
+        <path strokeWidth="5" d="M-14-66l6-4v21M1-67.5h13l-8 18.5" />
+        <path strokeWidth="4" d="M-9-26l16-14M-3-40H8v10" />
       </g>
     </>
   );

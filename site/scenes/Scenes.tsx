@@ -11,7 +11,7 @@ import { MobileService } from './panels/MobileService.tsx';
 import { Jug, PreventiveMaintenance } from './panels/PreventiveMaintenance.tsx';
 import { Engine, Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { Hazards, Night, NightRoad, Sunrise } from './RoadScenes.tsx';
-import { Cone, ExitSign, Lot, Marker, Road, Triangle } from './Roadside.tsx';
+import { Chock, Cone, ExitSign, Lot, Marker, Road, Triangle } from './Roadside.tsx';
 import { BeaconLight, Boom, ServiceTruck } from './ServiceTruck.tsx';
 
 interface Workplace {
@@ -54,6 +54,7 @@ const partsAt = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<string, R
   engine: <Engine />,
   mechanic: <Mechanic />,
   cone: <Cone />,
+  chock: <Chock />,
   'beacon-light': <BeaconLight />,
   'service-truck': <ServiceTruck isAlwaysAnswered={isAlwaysAnswered} />,
   boom: <Boom />,
@@ -109,7 +110,7 @@ export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Pro
       <view id="night-narrow" viewBox="1228 4836 460 200" preserveAspectRatio="xMidYMax" />
       <view id="sunrise" viewBox="240 8778 1200 261" />
       <view id="sunrise-narrow" viewBox="590 8778 820 261" />
-      <view id="hazards" viewBox="590 12778 820 261" />
+      <view id="hazards" viewBox="405 12721 1000 318" />
       <defs>
         {Object.entries(skies).map(([id, colors]) => (
           <linearGradient key={id} id={id} x2="0" y2="1">

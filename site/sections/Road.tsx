@@ -9,7 +9,7 @@ export function Road() {
         <use href={`${drawingsPath}#road`} />
         <path className={style.dashes} d="M-1155-34h3840" />
         <use href={`${drawingsPath}#stranded-truck`} y="9" />
-        <path className={style.hazards} d="M978-37h0M1377-19h0" />
+        <path className={style.hazards} d="M978-37h0M1385-8h0" />
         <path className={style.hazards} d="M742-30h0" />
       </svg>
     </div>
