@@ -1,4 +1,4 @@
-import { green, grey, ground, legend, steel } from './paint.ts';
+import { green, grey, ground, legend } from './paint.ts';
 import { Stars, Use } from './RoadScenes.tsx';
 
 /** The positions of the numbers and of the numbered parts, in the order of `about.truck` in content/words. */
@@ -23,7 +23,6 @@ export function Cutaway() {
       <g transform="translate(18 158) scale(1.3)">
         <Use part="beacon-light" />
         <Use part="service-truck" />
-        <path stroke={steel} strokeWidth="3" d="M33-76l22-8" />
         <Use part="boom" />
       </g>
       <path stroke={ground} strokeWidth="4" d={lines} />

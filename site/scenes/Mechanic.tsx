@@ -53,6 +53,12 @@ interface WorkerProps {
   children?: ReactNode;
 }
 
+/** The legs and boots of a person who kneels on one knee. The hip is 18 units above the ground. */
+export const kneeling = {
+  legs: 'M-1 0l5 14h-17M2 0l14-1-2 13',
+  boots: 'M-16 14h-2M14 14h5',
+};
+
 /** The mechanic or another person. The limbs, boots, and gloves are path data. */
 export function Worker({
   transform,

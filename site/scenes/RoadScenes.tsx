@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Driver, ImpactWrench, Worker } from './Mechanic.tsx';
-import { amber, green, ground, lamp, red, steel, sun, white } from './paint.ts';
+import { amber, green, ground, lamp, red, sun, white } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 import { triangles } from './Roadside.tsx';
 
@@ -54,7 +54,7 @@ export function RigUnderRepair() {
 }
 
 /** Chocks behind the first and in front of the last tire of these axles. */
-const Chocks = ({ at }: { at: readonly (readonly [first: number, last: number])[] }) =>
+export const Chocks = ({ at }: { at: readonly (readonly [first: number, last: number])[] }) =>
   at.map(([first, last]) => (
     <Fragment key={first}>
       <Use part="chock" x={last + 8} />
@@ -93,7 +93,6 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
         <g transform="translate(1474)">
           <Use part="beacon-light" />
           <Use part="service-truck" />
-          <path stroke={steel} strokeWidth="3" d="M33-76l22-8" />
           <Use part="boom" />
           {/* The hose, from its reel to the ground. */}
           <path stroke={red} d="M25-36q-15 12-13 27T0 5" />

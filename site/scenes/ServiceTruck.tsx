@@ -56,12 +56,12 @@ export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }
 export function DoorSign() {
   return (
     <>
-      <path fill={green} d="M131-42h25v12h-25z" />
+      <path fill={green} d="M131-42h20v11h-20z" />
       <path
         stroke={legend}
-        strokeWidth="1.6"
+        strokeWidth="1.4"
         strokeLinejoin="miter"
-        d="M132.5-40h4v4h-4v4h5M143-31v-9l-4 6h5.5M145-31l3-10M149-40h4l-3 9"
+        d="M132.5-40h3v3.5h-3v3.5h4M141-32.5v-7.5l-3.5 5h5M142.5-32.5l2.5-8M146-40h3.5l-2.5 7.5"
       />
     </>
   );
@@ -155,15 +155,19 @@ export function BeaconLight() {
   return <circle cx="138" cy="-77" r="42" fill="url(#beacon)" />;
 }
 
-/** The crane's boom in its stowed position. Its pivot is at 29 -87. */
+/** The crane's boom, which is stowed on its rest, with its cylinder and its hook. */
 export function Boom() {
   return (
     <>
-      <path fill={steel} stroke={ground} strokeWidth="1.5" d="M70-90h40v6H70z" />
+      <path stroke={steel} strokeWidth="3" d="M33-76l22-8" />
+      <path fill={chrome} stroke={ground} strokeWidth="1.5" d="M80-87h3v4h4v-4h3v7h-3v14h-4v-14h-3z" />
+      <path fill={steel} stroke={ground} strokeWidth="1.5" d="M70-90h50v6H70z" />
+      <path stroke={white} strokeWidth="1.5" d="M120-76v4q4 1 3 4t-5 1" />
+      <path fill={amber} stroke={ground} strokeWidth="1" d="M117-84h6v8h-6z" />
       <path fill={amber} stroke={ground} strokeWidth="1.5" d="M24-93h52v11H30z" />
       <path fill={grey} stroke={ground} strokeWidth="1" d="M36-97h12v5H36z" />
       <circle cx="29" cy="-87" r="2.5" fill={ground} />
-      <circle cx="110" cy="-87" r="3.5" fill={chrome} stroke={ground} strokeWidth="1.5" />
+      <circle cx="120" cy="-87" r="3.5" fill={chrome} stroke={ground} strokeWidth="1.5" />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Worker, Wrench } from '../Mechanic.tsx';
+import { kneeling, Worker, Wrench } from '../Mechanic.tsx';
 import { amber, asphalt, blue, brown, chrome, grey, ground, lamp, red, steel, white } from '../paint.ts';
 import { Use } from '../RoadScenes.tsx';
 
@@ -28,8 +28,7 @@ export function PreventiveMaintenance() {
       <Worker
         transform="translate(226 158) scale(-1.95 1.95)"
         lean={26}
-        legs="M-1 0l5 14h-17M2 0l14-1-2 13"
-        boots="M-16 14h-2M14 14h5"
+        {...kneeling}
         far="M8-15l11 3 12 4"
         near="M5-14l8 9 10 1"
         hands="M30-7.5l1 .5M24-3.5l1 .5"
