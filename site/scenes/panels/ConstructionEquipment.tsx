@@ -23,49 +23,63 @@ export function ConstructionEquipment() {
         <Undercarriage />
         <House />
         <Worker
-          transform="translate(252 -20) scale(-.84 .84)"
+          transform="translate(241 -20) scale(-.75 .75)"
+          torso={<HardHatted />}
           lean={6}
           far="M4-16l11-2 9-12"
           near="M3-15l10 3 9-12"
-          hands="M25-31l1-1M22-25h1"
+          hands="M25-32l1-1M22-25h1"
         >
-          <Wrench transform="translate(23 -26) rotate(-25) scale(1.2)" />
+          <Wrench transform="translate(23 -26) rotate(-25) scale(.8)" />
         </Worker>
       </g>
       {/* A toolbox. */}
-      <path fill={red} stroke={ground} strokeWidth="1.5" d="M270 192v-17h26v17zm0-12h26m-19-5v-4h12v4" />
+      <path fill={red} stroke={ground} strokeWidth="1.5" d="M272 193v-13h20v13zm0-9h20m-14-4v-3h8v3" />
       <Use part="cone" x={122} y={196} />
     </>
   );
 }
 
-/** Boom, stick, and bucket, with their cylinders and the linkage that turns the bucket. */
+/** The mechanic with a hard hat over the cap. */
+const HardHatted = () => (
+  <>
+    <use href="#mechanic" />
+    <path fill={white} stroke={ground} strokeWidth="1.5" d="M-8-28v-3h1.5q0-10 8-10t8 10h5v3z" />
+    <path stroke={ground} strokeWidth="1.5" d="M-6-31H9M1.5-40v5" />
+  </>
+);
+
+/** Boom, stick, and bucket, with their cylinders and the link that turns the bucket. Each of them ends at pins. */
 function Arm() {
   return (
     <>
-      <path fill={amber} stroke={ground} d="M20-126l-8-1-13 19 9 70h13l4-66z" />
-      <path fill={amber} stroke={ground} d="M127-52L80-124q-4-6-11-5L4-116l2 13 58-6 50 66z" />
+      <path fill={amber} stroke={ground} d="M21-133h-9l-19 34 14 61h14l5-66z" />
+      <path fill={amber} stroke={ground} d="M58-127l5-12h7l7 12z" />
+      {/* The boom, whose foot is behind the cab. */}
+      <path fill={amber} stroke={ground} d="M148-60L84-126q-5-5-13-4L1-115l1 13 62-7 70 63z" />
       {/* The bucket, its side cutter, and a tooth. */}
-      <path fill={steel} stroke={ground} d="M-2-42l24 3q0 12 13 20l5 14-18 5H10q-16-4-17-20-1-12 5-22z" />
+      <path fill={steel} stroke={ground} d="M-5-42l27 3q0 12 13 20l5 14-18 5H10q-16-4-17-20-1-12 2-22z" />
       <path fill={white} stroke={ground} strokeWidth="1.5" d="M34-9l14 9H32z" />
       <path stroke={ground} strokeWidth="1.5" d="M17-34q2 12 14 19" />
-      {/* Two hoses along the boom, and the linkage. */}
-      <path stroke={ground} d="M124-62L78-127q-4-4-9-4l-64 9M119-60L77-119q-2-4-7-3" />
-      <path stroke={ground} strokeWidth="6" d="M12-54L-5-62l6 24" />
-      <path stroke={chrome} strokeWidth="3" d="M12-54L-5-62l6 24" />
+      {/* A hose along the boom, and the linkage. */}
+      <path stroke={ground} d="M138-66L82-120q-4-3-9-2l-58 12" />
+      <path stroke={ground} strokeWidth="6" d={linkage} />
+      <path stroke={chrome} strokeWidth="3" d={linkage} />
       {/* The cylinders of boom, stick, and bucket: rods, barrels, and pins. */}
-      <path stroke={white} strokeWidth="3.5" d="M112-32L84-92M66-130l-50 7M-1-104l-4 42" />
-      <path stroke={ground} strokeWidth="9" d="M111-34L97-64M66-130l-28 4M-1-103l-2 22" />
-      <path stroke={chrome} strokeWidth="6" d="M111-35L97-63M65-130l-26 4M-1-102l-2 20" />
+      <path stroke={white} strokeWidth="3.5" d="M113-34L98-92M66-134l-50 6M-2-98l-6 37" />
+      <path stroke={ground} strokeWidth="9" d="M113-34l-9-35M66-134l-29 3.5M-2-98l-3.5 21" />
+      <path stroke={chrome} strokeWidth="6" d="M113-35l-8.8-33M65-134l-27 3.3M-2.2-97l-3.2 19" />
       <path
         fill={chrome}
         stroke={ground}
         strokeWidth="1.5"
-        d={circles(3, [84, -92], [66, -130], [-5, -62], [12, -54], [15, -41], [7, -109])}
+        d={circles(3, [98, -92], [66, -134], [16, -128], [6, -109], [-2, -98], [-8, -61], [11, -54], [14, -41], [0, -38])}
       />
     </>
   );
 }
+
+const linkage = 'M11-54l-19-7 8 23';
 
 /** The tracks with their rollers, the smooth idler at the front, and the toothed sprocket at the rear. */
 function Undercarriage() {
@@ -94,24 +108,25 @@ function Undercarriage() {
   );
 }
 
-/** The cab and the engine on their turntable, and the boom's foot. The engine's door is open. */
+/** The cab and the engine on their turntable. The engine's door is open. */
 function House() {
   return (
     <>
-      <path fill={grey} stroke={ground} d="M162-32h42v7h-42zM106-38l12-14h10v14z" />
+      <path fill={grey} stroke={ground} d="M162-32h42v7h-42zM106-38h18v7h-12z" />
       <path fill={grey} stroke={ground} d="M124-38h124v7H124z" />
-      <path fill={chrome} stroke={ground} strokeWidth="1.5" d={circles(3, [112, -33], [120, -47])} />
+      <path fill={chrome} stroke={ground} strokeWidth="1.5" d={circles(3, [113, -34])} />
       {/* The counterweight, the stack, and the engine's bay. */}
-      <path fill={brown} stroke={ground} d="M226-32v-48h22q24 4 24 26 0 20-10 22z" />
+      <path fill={brown} stroke={ground} d="M226-32v-48h25q6 0 7 6l3 30q1 12-11 12z" />
       <path fill={chrome} stroke={ground} strokeWidth="1.5" d="M214-78v-14h7v14z" />
       <path fill={amber} stroke={ground} d="M174-38v-42h58v42z" />
       <path fill={ground} d="M188-75h40v37h-40z" />
       <path fill={lamp} opacity=".4" d="M206-73l-17 35h38l-14-35z" />
-      {/* The engine, and the lamp above it. */}
+      {/* The engine with a bolt, and the lamp above it. */}
       <path fill={steel} stroke={ground} d="M190-55h30v15h-30z" />
       <path fill={red} stroke={ground} d="M192-64h26v10h-26z" />
-      <path fill={chrome} stroke={ground} strokeWidth="1.5" d={circles(5, [218, -48])} />
+      <path fill={chrome} stroke={ground} strokeWidth="1.5" d={circles(5, [199, -47])} />
       <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.5 4" d="M196-61h20" />
+      <path fill={white} stroke={ground} strokeWidth="1" d={circles(2, [215.5, -44])} />
       <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M204-77h10v5h-10z" />
       {/* The open door. */}
       <path fill={amber} stroke={ground} d="M188-77l-12 7v42l12-8z" />
