@@ -1,63 +1,81 @@
-import { kneeling, Worker, Wrench } from '../Mechanic.tsx';
+import { kneeling, Worker } from '../Mechanic.tsx';
 import { amber, asphalt, blue, brown, chrome, grey, ground, lamp, red, steel, white } from '../paint.ts';
-import { Use } from '../RoadScenes.tsx';
+import { Chocks, Use } from '../RoadScenes.tsx';
 
-/** The oil of a tractor, which faces left, drains into a pan. The new oil is in ten jugs: 40 quarts. */
+/**
+ * The oil of a tractor, which faces left, drains into a pan, and the mechanic removes its filter. The new oil is in ten
+ * jugs: 40 quarts.
+ */
 export function PreventiveMaintenance() {
   return (
     <>
-      <path fill="url(#first-light)" d="M0-60h300V76H0z" />
+      <path fill="url(#first-light)" d="M0-60h300v170H0z" />
       <Use part="hills" />
       <path fill={chrome} d="M0 124h300v76H0z" />
-      <g transform="matrix(-2.2 0 0 2.2 3052 182)">
+      <g transform="matrix(-2.2 0 0 2.2 3072 182)">
         <ellipse fill={ground} opacity=".5" cx="1300" rx="96" ry="4" />
         <Use part="tractor" />
-        {/* The engine's oil pan, in the shadow below the frame rail. */}
+        {/* The engine's oil pan, in the shadow below the frame rail, and its drain hole. */}
         <path fill={ground} d="M1316-25h44v12h-44z" />
-        <path fill={asphalt} stroke={ground} strokeWidth="1" d="M1318-24h30v10q0 3-3 3h-22q-3 0-3-3z" />
-        <path stroke={grey} strokeWidth="1" d="M1319-21h29M1322-12h20" />
+        <path fill={asphalt} stroke={ground} strokeWidth="1" d="M1320-24h28v10q0 3-3 3h-22q-3 0-3-3z" />
+        <path stroke={grey} strokeWidth="1" d="M1321-21h27" />
+        <path fill={steel} stroke={ground} strokeWidth="1" d="M1323-12h6v3h-6z" />
         <Use part="hood" />
         <Use part="steer-wheel" />
-        <path fill={amber} stroke={ground} d="M1339 1h-13l11-9z" />
+        <Chocks at={[[1352, 1352]]} />
       </g>
       {/* Used oil, black with a sheen, and the drain pan. */}
-      <path fill={asphalt} stroke={chrome} d="M116 179h74l-6 14h-62z" />
-      <ellipse cx="153" cy="179" rx="37" ry="5" fill={ground} stroke={steel} />
-      <path stroke={ground} strokeWidth="3.5" d="M136 156q5 1 5 24" />
-      <path stroke={steel} strokeWidth="1" d="M139 160l2 19" />
+      <path fill={asphalt} stroke={chrome} d="M137 180h68l-6 13h-56z" />
+      <ellipse cx="171" cy="180" rx="34" ry="5" fill={ground} stroke={steel} />
+      <path stroke={ground} strokeWidth="4" d="M155 161v20" />
+      <path stroke={steel} strokeWidth="1" d="M156 163v17" />
+      <Filter x={171} y={125} color={red} />
+      <path fill={steel} stroke={ground} d="M162 119h34v9h-34z" />
       <Worker
-        transform="translate(226 158) scale(-1.95 1.95)"
-        lean={26}
         {...kneeling}
-        far="M8-15l11 3 12 4"
-        near="M5-14l8 9 10 1"
-        hands="M30-7.5l1 .5M24-3.5l1 .5"
+        transform="translate(258 158) scale(-1.8 1.8)"
+        lean={26}
+        far="M9-14l10 2 9 2"
+        near="M6-14l6 10 12-5"
+        hands="M29-10h1M23-10h1"
       >
-        {/* The pan's plug. */}
-        <path fill={steel} stroke={ground} strokeWidth="1" d="M31-14h4v-2h3v7h-3v-2h-4z" />
+        <StrapWrench />
       </Worker>
-      <Wrench transform="translate(212 195) scale(1.5 .8)" />
-      <Filter x={262} y={163} color={red} />
-      <Filter x={280} y={167} color={blue} />
-      {[0, 1].map((row) =>
-        [0, 1, 2, 3, 4].map((column) => (
-          <Use key={`${row} ${column}`} part="jug" x={62 - 14 * column - 3 * row} y={166 + 10 * row} />
-        )),
-      )}
+      <Filter x={254} y={164} color={red} />
+      <Filter x={278} y={166} color={blue} />
+      <g transform="translate(1 39) scale(.8)">
+        {[0, 1].map((row) =>
+          [0, 1, 2, 3, 4].map((column) => (
+            <Use key={`${row} ${column}`} part="jug" x={51 - 12 * column - 3 * row} y={166 + 10 * row} />
+          )),
+        )}
+      </g>
     </>
   );
 }
 
-interface ThingProps {
+/** A strap around the filter, and the handle that pulls it. */
+const StrapWrench = () => (
+  <>
+    <path stroke={ground} strokeWidth="4.5" d="M48.3-11.5q-6 3-11.5 0L19-9" />
+    <path stroke={white} strokeWidth="2" d="M36-11.5L19-9" />
+    <path stroke={amber} strokeWidth="3" strokeLinecap="butt" d="M48.3-11.5q-6 3-11.5 0" />
+  </>
+);
+
+interface FilterProps {
   x: number;
   y: number;
+  color: string;
 }
 
-/** A spin-on filter. The plate at its top has a gasket and, in the middle, a thread. */
-function Filter({ x, y, color }: ThingProps & { color: string }) {
+/** A spin-on filter: a can with a label and flutes. The plate at its top has a gasket and, in the middle, a thread. */
+function Filter({ x, y, color }: FilterProps) {
   return (
-    <g transform={`translate(${x} ${y}) scale(.7)`} stroke={ground}>
-      <path fill={color} d="M0 0h24v36q-12 6-24 0z" />
+    <g transform={`translate(${x} ${y}) scale(.85)`} stroke={ground}>
+      <path fill={color} d="M0 0h24v31q-12 11-24 0z" />
+      <path fill={white} strokeWidth="1" d="M0 23q12 5 24 0v-10q-12 5-24 0z" />
+      <path d="M5 31v4m5-2v4m5 0v-4m5 2v-4" />
       <ellipse fill={white} cx="12" rx="12" ry="5" />
       <ellipse fill={grey} cx="12" rx="5" ry="2" />
     </g>
