@@ -35,7 +35,7 @@ export function FleetMaintenance() {
           <Use part="front" x={x} y={174} />
           <text
             x={x}
-            y="75"
+            y="69.5"
             fill={legend}
             fontFamily="Arial,sans-serif"
             fontWeight="700"
@@ -46,10 +46,10 @@ export function FleetMaintenance() {
           </text>
         </g>
       ))}
-      <path fill={lamp} opacity=".3" d="M141 126l48 22-16 26-34-43z" />
-      <ellipse fill="url(#lamp-light)" cx="181" cy="161" rx="24" ry="30" />
+      <path fill={lamp} opacity=".3" d="M141 126l49 34-15 14-36-43z" />
+      <ellipse fill="url(#lamp-light)" cx="182" cy="166" rx="22" ry="20" />
       <Worker
-        transform="translate(84 144) scale(1.75)"
+        transform="translate(90 142) scale(1.55)"
         lean={12}
         far="M6-14l9 3 10-3"
         near="M1-14l3 11 8 1"
@@ -72,12 +72,16 @@ export function FrontOfTractor() {
   return (
     <>
       <ellipse fill={ground} opacity=".7" rx="44" ry="4" />
-      {/* The stacks, the steer tires with their tread, a chock, and the axle between the tires. */}
-      <path fill={chrome} stroke={ground} d="M-39-48v-78q0-5 4-6l2 2v82zM39-48v-78q0-5-4-6l-2 2v82z" />
-      <path fill={grey} d="M-25-15h50v5h-50z" />
-      <path fill={asphalt} stroke={ground} d="M-39-28h15v28h-15zM24-28h15v28H24z" />
-      <path stroke={chrome} d="M-35-24v23M-31.5-24v23M-28-24v23M28-24v23M31.5-24v23M35-24v23" />
-      <path fill={amber} stroke={ground} strokeWidth="1.5" d="M-38 2l2-7h9l2 7z" />
+      <path fill={chrome} stroke={ground} d="M-36-48v-78q0-5 4-6l2 2v82zM36-48v-78q0-5-4-6l-2 2v82z" />
+      {/* The underside with the rear tires, the oil pan, and the steer axle. */}
+      <path fill={ground} d="M-27-24h54v20h-54z" />
+      <path fill={asphalt} stroke={grey} d="M-26-15h10v14h-10zM16-15h10v14h-10z" />
+      <path fill={chrome} d="M-9-15H9v9q0 3-3 3H-6q-3 0-3-3z" />
+      <path fill="none" stroke={steel} strokeWidth="3" d="M-28-12h6l4 2h36l4-2h6" />
+      {/* The steer tires with their tread, and a chock. */}
+      <path fill={asphalt} stroke={ground} d="M-37-18h10v18h-10zM27-18h10v18h-10z" />
+      <path stroke={chrome} d="M-34-14v13M-30-14v13M30-14v13M34-14v13" />
+      <path fill={amber} stroke={ground} strokeWidth="1.5" d="M-38 2l2-7h8l2 7z" />
       {/* Roof, cab, windshield in two panes that reflect the dawn, and visor. */}
       <path stroke={ground} d="M-31-90l2-24q1-5 6-5h46q5 0 6 5l2 24z" />
       <path stroke={ground} d="M-35-44l4-52q1-5 6-5h50q5 0 6 5l4 52z" />
@@ -90,11 +94,11 @@ export function FrontOfTractor() {
       <path stroke={ground} d="M-12-64v36M-6-65v37M0-65v37M6-65v37M12-64v36M-19-46h38" />
       <path fill={white} stroke={ground} strokeWidth="1.5" d="M-38-45h9v8h-9zM29-45h9v8h-9z" />
       {/* The bumper with tow hooks and plate, the mirrors, and the lamps. */}
-      <path fill={steel} stroke={ground} d="M-41-35h82v7q0 4-4 5l-12 1h-50l-12-1q-4-1-4-5z" />
-      <path fill={white} d="M-7-32H7v7H-7z" />
-      <path fill={ground} d="M-20-30h7v3h-7zM13-30h7v3h-7z" />
-      <path fill={steel} stroke={ground} strokeWidth="1.5" d="M-47-92h6v22h-6zM41-92h6v22h-6z" />
-      <path stroke={chrome} d="M-40-86h7M-40-74h7M40-86h-7M40-74h-7" />
+      <path fill={steel} stroke={ground} d="M-41-26h82v8q0 4-4 5l-12 1h-50l-12-1q-4-1-4-5z" />
+      <path fill={white} d="M-7-23H7v7H-7z" />
+      <path fill={ground} d="M-20-21h7v3h-7zM13-21h7v3h-7z" />
+      <path fill={steel} stroke={ground} strokeWidth="1.5" d="M-46-92h6v22h-6zM40-92h6v22h-6z" />
+      <path stroke={steel} d="M-40-86h8M-40-74h8M40-86h-8M40-74h-8" />
       <path
         stroke={amber}
         strokeWidth="4"
