@@ -45,7 +45,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={ground} stroke={grey} d="M-4-4h308v210h-8L282 27q-132-10-264 0L2 206h-6z" />
       <path fill={grey} stroke={ground} d="M28 25q50-4 104-4v13q-50-2-103 4z" />
       <path fill={ground} stroke={grey} d="M-4 136q76-12 152-8t156 6v72H-4z" />
-      {/* The cluster: two gauges, and the lamps for check engine and stop engine. */}
+      {/* The cluster: two gauges, and the lamp for check engine. */}
       <path fill={ground} stroke={chrome} d="M30 168v-28q0-8 9-10 46-8 92 0 9 2 9 10v28z" />
       <path fill={asphalt} stroke={white} d={circles(13, [58, 147], [112, 147])} />
       <path stroke={red} strokeWidth="2.5" strokeLinecap="round" d="M58 147l-7 6M112 147l-7 6" />
@@ -54,12 +54,19 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
         strokeWidth="1.5"
         d="M78 139h3l2-2h6l2 2h2v2h2v-2h1v8h-1v-2h-2l-2 3H81l-2-3h-1zM83 137v-3M89 134h-8"
       />
-      <path fill={red} d="M78 151h14v6H78z" />
+      {/* The green connector below the dash, left of the column, the back of the plug in it, and the laptop's cable. */}
+      <path fill={night} stroke={grey} d="M-4 163q18-3 36-1v48H-4z" />
+      <path fill={green} stroke={legend} strokeWidth="1.5" d={circles(11, [15, 179])} />
+      <path fill={ground} stroke={chrome} strokeWidth="1.5" d={circles(7.5, [15, 179])} />
+      <path stroke={chrome} strokeWidth="7" strokeLinecap="round" d={cable} />
+      <path stroke={ground} strokeWidth="4.5" strokeLinecap="round" d={cable} />
       {/* The wheel. */}
-      <path stroke={ground} strokeWidth="13" d={circles(68, [70, 226])} />
-      <path stroke={chrome} strokeWidth="9" d={circles(68, [70, 226])} />
-      <path stroke={chrome} strokeWidth="8" d="M47 216l-36-22M93 216l36-22" />
-      <path fill={grey} stroke={ground} d="M45 192q25-8 50 0l6 14H39z" />
+      <path stroke={ground} strokeWidth="13" d={circles(66, [83, 229])} />
+      <path stroke={chrome} strokeWidth="9" d={circles(66, [83, 229])} />
+      <path stroke={chrome} strokeWidth="8" d="M60 219l-36-22M106 219l36-22" />
+      <path fill={grey} stroke={ground} d="M58 195q25-8 50 0l6 14H52z" />
+      {/* The cable's adapter. */}
+      <path fill={blue} stroke={legend} strokeWidth="1.5" d="M147 187h20v9h-20z" />
       {/* The laptop on its mount, which has a ball joint. */}
       <path stroke={chrome} strokeWidth="7" d="M204 204l6-22v-12" />
       <path fill={chrome} stroke={ground} d={`${circles(6, [210, 182])}M192 166h36v6h-36z`} />
@@ -68,8 +75,8 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={grey} stroke={ground} d="M128 34q0-4 4-4h160q4 0 4 4v116H128z" />
       <path fill={night} d="M134 36h156v108H134z" />
       <path fill={blue} d="M134 36h156v17H134z" />
-      <g fontFamily="Arial,sans-serif" fontWeight="700" fill={legend}>
-        <text x="141" y="49" fontSize="11" textLength="96" lengthAdjust="spacingAndGlyphs">
+      <g fontFamily="Arial,sans-serif" fontWeight="700" fill={legend} textRendering="geometricPrecision">
+        <text x="141" y="49" fontSize="11">
           ACTIVE FAULTS
         </text>
         <text x="283" y="49" fontSize="11" textAnchor="end">
@@ -92,22 +99,10 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
         ))}
       </g>
       {/* Two air gauges, and the knobs of the parking brakes: tractor yellow, trailer red. */}
-      <path fill={asphalt} stroke={white} strokeWidth="1.5" d={circles(6.5, [141, 178], [158, 178])} />
-      <path stroke={red} d="M141 178l3-4M158 178l3-4" />
+      <path fill={asphalt} stroke={white} strokeWidth="1.5" d={circles(6.5, [178, 181], [194, 181])} />
+      <path stroke={red} d="M178 181l3-4M194 181l3-4" />
       <path fill={amber} stroke={ground} d="M229 175l10 10-10 10-10-10z" />
       <path fill={red} stroke={legend} strokeWidth="1.5" d="M246 176h8l5 5v8l-5 5h-8l-5-5v-8z" />
-      {/* The laptop's cable from the green nine-pin connector below the dash, with its adapter. */}
-      <path stroke={chrome} strokeWidth="7" d={cable} />
-      <path stroke={ground} strokeWidth="4.5" d={cable} />
-      <path fill={blue} stroke={legend} strokeWidth="1.5" d="M136 189h22v9h-22z" />
-      <path fill={green} stroke={legend} strokeWidth="1.5" d={circles(12, [184, 186])} />
-      <path
-        stroke={legend}
-        strokeWidth="3"
-        strokeLinecap="round"
-        strokeDasharray="0 5.5"
-        d={`${circles(7, [184, 186])}M184 186h.01`}
-      />
       <path fill={green} d="M141 131h44v7h-44z" />
       <path stroke={chrome} d="M192 134.5h90" />
       {/* The mechanic's hand on the laptop. */}
@@ -121,5 +116,5 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
   );
 }
 
-const cable = 'M176 190q-12 4-26 4-30 4-28-34';
+const cable = 'M15 179q2 27 60 22t76-9q20-3 12-16t-10-20';
 const fingers = 'M277 175l-11-8M280 172l-8-11M284 171l-5-9M278 184l-13-2';
