@@ -23,7 +23,7 @@ export function ConstructionEquipment() {
         <Undercarriage />
         <House />
         <Worker
-          transform="translate(241 -20) scale(-.75 .75)"
+          transform="translate(240 -20) scale(-.75 .75)"
           torso={<HardHatted />}
           lean={6}
           far="M4-16l11-2 9-12"
