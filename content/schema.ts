@@ -267,12 +267,18 @@ const icons = [
 ] as const;
 const room = 'The page has room for one to ten: write as many.';
 
+const shortName = 'Write a short name in lowercase letters, like "brakes".';
+
 const services = record({
   services: v.pipe(
     v.array(
       record(
         {
-          id: v.pipe(text('Write its name in content/words.'), describe('Its name in content/words.')),
+          id: v.pipe(
+            v.string(shortName),
+            v.regex(/^[a-z][\da-z-]*$/, shortName),
+            describe('Its name in content/words.'),
+          ),
           icon: v.pipe(v.picklist(icons, `Write one of ${icons.join(', ')}.`), describe('Its drawing.')),
           inForm: v.pipe(isTrue, describe('Whether the contact form offers it.')),
           comesTo: v.pipe(
@@ -374,7 +380,9 @@ export function findFactErrors(name: keyof typeof schemas, facts: unknown): stri
   const { $schema, ...own } = facts as { $schema?: string };
   const { issues = [] } = v.safeParse(schemas[name], own);
   return issues.map((issue) => {
-    const place = `"${v.getDotPath(issue)}" in content/${name}.json`;
+    const position = issue.path?.map(({ key }) => key).find((key) => typeof key === 'number');
+    const entry = position === undefined ? '' : ` (entry ${position + 1})`;
+    const place = `"${v.getDotPath(issue)}"${entry} in content/${name}.json`;
     if (issue.expected === 'never') {
       return `${place} is unknown. ${issue.message}`;
     }

@@ -1,4 +1,4 @@
-import { cancel, confirm, intro, isCancel, multiselect, text } from '@clack/prompts';
+import { cancel, intro, isCancel, multiselect, text } from '@clack/prompts';
 import { formatPhone } from '../content/phone-number.ts';
 import type { Business, ServiceArea } from '../content/schema.ts';
 import { stateNames } from '../site/gazetteer/states.ts';
@@ -34,6 +34,9 @@ export async function ask(before: SetupAnswers): Promise<SetupAnswers> {
   };
 }
 
+/** The answer that ends the list of cities. */
+const none = 'none';
+
 async function askLanguages(question: string, before: Business['languages']) {
   const codes = (typed: string) => splitNames(typed) as Business['languages'];
   return codes(
@@ -43,21 +46,31 @@ async function askLanguages(question: string, before: Business['languages']) {
 
 async function askAreas(before: readonly ServiceArea[]): Promise<ServiceArea[]> {
   const areas: ServiceArea[] = [];
-  do {
-    areas.push(await askArea(before[areas.length], areas));
-  } while (
-    await waitForAnswer(confirm({ message: 'Another city?', initialValue: areas.length < before.length }))
-  );
-  return areas;
+  for (;;) {
+    const area = await askArea(before[areas.length], areas);
+    if (!area) {
+      return areas;
+    }
+    areas.push(area);
+  }
 }
 
+/** Asks for an area. Returns undefined if there is no further one. */
 async function askArea(before: ServiceArea | undefined, others: readonly ServiceArea[]) {
+  const isFirst = others.length === 0;
   const place = await askLine(
-    'A city that you work around, like Fresno, CA',
-    before && `${before.city}, ${before.state}`,
+    isFirst ? 'A city that you work around, like Fresno, CA' : 'Another city, or "none"',
+    before ? `${before.city}, ${before.state}` : isFirst ? undefined : none,
     (typed) =>
-      validateAnswers({ areas: [...others, { ...splitCityAndState(typed), averageMinutes: 1, towns: [] }] }),
+      !isFirst && typed === none
+        ? []
+        : validateAnswers({
+            areas: [...others, { ...splitCityAndState(typed), averageMinutes: 1, towns: [] }],
+          }),
   );
+  if (!isFirst && place === none) {
+    return undefined;
+  }
   const average = before?.averageMinutes.toString();
   const minutes = await askLine('Average minutes until you arrive', average, validateWholeNumber);
   const area = { ...before, ...splitCityAndState(place), averageMinutes: Number(minutes) };
@@ -110,7 +123,10 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Setup
   const from = await askLine(
     'Hours of the emergency line, like Mo-Sa 07:00-19:00, or 07:00-19:00 for every day, or 00:00-23:59 for day and night',
     isExample ? undefined : `${hours.days ?? ''} ${hours.opens}-${hours.closes}`.trim(),
-    (typed) => validateAnswers({ hours: parseHours(typed) }),
+    (typed) =>
+      /\d\d:\d\d *- *\d\d:\d\d$/.test(typed)
+        ? validateAnswers({ hours: parseHours(typed) })
+        : ['Write the hours like Mo-Sa 07:00-19:00, or 07:00-19:00 for every day.'],
   );
   return {
     claims: { ...claims, yearsOfExperience: Number(years) || ('' as const) },

@@ -1,11 +1,12 @@
-// npm run check lists facts of the former business that are still in content/ or in the built pages. Before
-// that, package.json runs the build and the type check.
+// npm run check lists old facts that are still in content/ or in the built pages. Before that, package.json runs
+// the build and the type check.
 import { globSync, readFileSync } from 'node:fs';
 import { logo } from '../site/components/logo.ts';
 import { content } from '../site/owner-content.ts';
 import { listExampleLeftovers } from './example-leftovers.ts';
 import { listFormerFacts } from './files.ts';
 import { listRemovedServiceMentions } from './removed-services.ts';
+import { findUnfilledPlaceholders } from './unfilled-placeholders.ts';
 
 const files = [
   ...globSync('content/**/*.{ts,json,css,svg}', {
@@ -20,16 +21,19 @@ const faults = listFormerFacts().flatMap((fact) => {
   // The pages are built from content/. They are named only if the fact comes from somewhere else.
   const contentFiles = allFiles.filter((file) => file.startsWith('content/'));
   const found = contentFiles.length > 0 ? contentFiles : allFiles;
-  return found.length > 0
-    ? [`"${fact}" of the former business is still in ${found.join(', ')}. Write your own.`]
-    : [];
+  return found.length > 0 ? [`The old "${fact}" is still in ${found.join(', ')}. Write the new one.`] : [];
 });
+for (const [file, text] of texts.filter(([file]) => file.endsWith('.html'))) {
+  for (const around of findUnfilledPlaceholders(text)) {
+    faults.push(
+      `${file} shows "${around}". The site doesn't fill in this sentence, so write it without braces.`,
+    );
+  }
+}
 for (const fault of faults) {
   console.log(`- ${fault}`);
 }
-console.log(
-  faults.length > 0 ? 'Fix these, then run "npm run check" again.' : 'No fact of a former business is left.',
-);
+console.log(faults.length > 0 ? 'Fix these, then run "npm run check" again.' : 'No old fact is left.');
 printList('Read these sentences again:', listRemovedServiceMentions(content));
 printList("Still the example's:", listExampleLeftovers(content, Boolean(logo)));
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -20,7 +20,8 @@ const names: Record<string, string> = {
  * `"areas.0.state" in content/service-areas.json is "".` becomes "The state is missing."
  */
 export function explainError(error: string): string {
-  const [, path = '', value = '', rest = ''] = /^"([\w.]+)" in \S+ is (.*?)\. (.*)$/s.exec(error) ?? [];
+  const [, path = '', value = '', rest = ''] =
+    /^"([\w.]+)"(?: \(entry \d+\))? in \S+ is (.*?)\. (.*)$/s.exec(error) ?? [];
   const name = path
     .split('.')
     .map((part) => names[part])

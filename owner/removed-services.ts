@@ -6,8 +6,8 @@ import type { Content } from '../site/owner-content.ts';
 const servicePatterns: Record<string, Partial<Record<Language, RegExp>>> = {
   fleet: { en: /\bfleets?\b/i, es: /\bflotillas?\b/i },
   construction: {
-    en: /\bconstruction( equipment)?|\bjob sites?\b|\bequipment operators\b/i,
-    es: /(\bmaquinaria de )?\bconstrucción\b|\bobras?\b|\boperadores de maquinaria\b/i,
+    en: /\bconstruction( equipment)?|\bjob sites?\b|\bequipment operators\b|\bmachines?\b/i,
+    es: /(\bmaquinaria de )?\bconstrucción\b|\bobras?\b|\boperadores de maquinaria\b|\bmáquinas?\b/i,
   },
   diagnostic: { en: /\bdiagnos\w+/i, es: /\bdiagn[óo]stic\w+/i },
   preventive: {

@@ -15,6 +15,12 @@ type FactFile = keyof typeof schemas;
 const files = Object.keys(schemas) as FactFile[];
 const readFacts = (name: FactFile) => JSON.parse(readFileSync(`content/${name}.json`, 'utf8'));
 
+/** Owners count from 1. */
+function entryOf(path: string): string {
+  const [position] = /\d+/.exec(path) ?? [];
+  return position ? ` (entry ${Number(position) + 1})` : '';
+}
+
 /** "profiles.0.url" is the url of the first profile. */
 function withFact(facts: object, path: string, value: unknown): object {
   const changed = structuredClone(facts);
@@ -80,7 +86,7 @@ test.each<{ file: FactFile; path: string; value: unknown; write: string }>([
   },
 ])('the fact "$path" of "$file" cannot be $value: $write', ({ file, path, value, write }) => {
   expect(findFactErrors(file, withFact(readFacts(file), path, value))).toEqual([
-    `"${path}" in content/${file}.json is ${JSON.stringify(value)}. ${write}`,
+    `"${path}"${entryOf(path)} in content/${file}.json is ${JSON.stringify(value)}. ${write}`,
   ]);
 });
 
@@ -125,7 +131,7 @@ test.each<{ file: FactFile; path: string; text: unknown; example: string }>([
       ...(file === 'business' && { shopHours: [] }),
       ...(file === 'gallery' && { about: 'cutaway' }),
     };
-    const found = `"${path}" in content/${file}.json is "${text}".`;
+    const found = `"${path}"${entryOf(path)} in content/${file}.json is "${text}".`;
     expect(findFactErrors(file, withFact({ ...facts, profiles: [] }, path, text))).toContain(
       `${found} Write it in braces, like ${example}.`,
     );

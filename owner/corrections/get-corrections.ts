@@ -52,7 +52,7 @@ try {
   git('merge', '--abort');
   stop(`${(error as Error).message}\nNothing was changed. Ask an engineer to merge ${newVersion}.`);
 }
-console.log('Your site has the newest corrections. Now run "npm run check".');
+console.log('Your site has the newest corrections.');
 
 /** The content of a version, by file: facts, and words that are data or become data. */
 async function readContent(version: string): Promise<Map<string, Json>> {

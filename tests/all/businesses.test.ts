@@ -139,7 +139,7 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     const { status, stdout } = spawnSync('node', ['owner/check.ts'], { cwd: copy, encoding: 'utf8' });
     expect(status).toBe(1);
     for (const fact of ['Houston', '+17135550147']) {
-      expect(stdout).toContain(`"${fact}" of the former business is still in content/words/en.json`);
+      expect(stdout).toContain(`The old "${fact}" is still in content/words/en.json`);
     }
   });
 });
