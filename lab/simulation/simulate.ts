@@ -191,12 +191,12 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
 
   function jump(): void {
     counts.jumps += 1;
-    const far = random.pick([hour, -hour, 2 * day, -2 * day, 3650 * day]);
-    clock.jump(far);
+    const offset = random.pick([hour, -hour, 2 * day, -2 * day, 3650 * day]);
+    clock.jump(offset);
     deadlines.disturb();
     schedule(random.untilNext(hour), 'jump back', () => {
       deadlines.disturb();
-      clock.jump(-far);
+      clock.jump(-offset);
     });
   }
 

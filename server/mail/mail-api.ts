@@ -78,8 +78,8 @@ export function classifyAnswer(status: number, text: string): Attempt {
   const field = /[`'"](\w+)[`'"]/.exec(message)?.[1] ?? '';
   const attempt = (outcome: Failure['outcome'], cause: string) => ({ outcome, resultCode, cause });
   if (status >= 200 && status < 300) {
-    const somethingElse = 'its response has no id, so it is not from a mail API';
-    return id ? { outcome: 'accepted', resultCode } : attempt('no answer', somethingElse);
+    const notAMailApi = 'its response has no id, so it is not from a mail API';
+    return id ? { outcome: 'accepted', resultCode } : attempt('no answer', notAMailApi);
   } else if (status === 401 || status === 403 || /api.?key/i.test(`${name} ${message}`)) {
     return attempt('login refused', 'it refused MAIL_API_KEY, or MAIL_FROM with it');
   } else if (status === 409 || status >= 500) {

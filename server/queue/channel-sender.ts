@@ -112,7 +112,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
         channel,
         recipient,
         to: to as string,
-        after: outboxTimings.handOver,
+        after: outboxTimings.handOverDelay,
       });
     }
   }
@@ -181,7 +181,7 @@ function createResult<Delivery extends LeasedDelivery>(
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
   const { budget, nextRecipient, refusedPause = outboxTimings.refused } = channel;
   const isAccepted = outcome === 'accepted';
-  const handOverDelay = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.handOver;
+  const handOverDelay = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.handOverDelay;
   const results = deliveries.map((delivery): DeliveryResult => {
     const backOffCount = delivery.backOffCount + (backsOff && !isStopping ? 1 : 0);
     const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');

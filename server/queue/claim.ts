@@ -15,7 +15,7 @@ export interface Claim<Delivery = LeasedDelivery> {
 
 /**
  * Leases up to `limit` due deliveries, in order, within the budget. `closeUnwanted` may close deliveries first. Expired
- * leases are released before that, so it also finds deliveries that a dead process was sending.
+ * leases are released first, so `closeUnwanted` also sees the deliveries of a dead process.
  */
 export async function claimDeliveries(
   transaction: Transaction,

@@ -109,7 +109,7 @@ async function recordDelivery(
     countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
   if (handsOver !== undefined && trustedTime - dueAt >= handsOver.after) {
-    await query(beginTurnSql, {
+    await query(beginTurnOfRequestSql, {
       requestId: delivery.requestId,
       channel,
       recipient,
@@ -170,10 +170,10 @@ export async function handOver(
   { query, trustedTime }: Transaction,
   { after, ...between }: HandOver,
 ): Promise<void> {
-  await query(beginTurnsSql, { ...between, trustedTime, overdue: trustedTime - after });
+  await query(beginTurnOfAllSql, { ...between, trustedTime, overdue: trustedTime - after });
 }
 
-const beginTurnsSql = `
+const beginTurnOfAllSql = `
   update deliveries set due_at = :trustedTime
   where channel = :channel and ${nextRecipientCondition} and state = 'pending' and sends = 0 and due_at > :trustedTime
     and request_id in (
@@ -181,7 +181,7 @@ const beginTurnsSql = `
       where channel = :channel and recipient = :recipient and state = 'pending' and sends = 0
         and due_at <= :overdue)`;
 
-const beginTurnSql = `
+const beginTurnOfRequestSql = `
   update deliveries set due_at = :trustedTime
   where request_id = :requestId and channel = :channel and ${nextRecipientCondition} and state = 'pending'
     and sends = 0 and due_at > :trustedTime`;

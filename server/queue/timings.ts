@@ -13,7 +13,7 @@ export const outboxTimings = {
   /** How often refused deliveries are retried, because the owner may have fixed the mailbox. */
   refused: 24 * 60 * 60_000,
   /** How long a recipient may be unreachable before the next recipient's turn begins. */
-  handOver: 10_000,
+  handOverDelay: 10_000,
   /** The first and longest pause of an unreachable channel. */
   connection: { first: 1_000, longest: 30_000 },
   /** The pause after a refused login. Mail providers lock accounts that retry more often. */

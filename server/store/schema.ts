@@ -169,8 +169,8 @@ create table deliveries (
   last_sent_at integer,
   -- When an accepted message first counted the request among the waiting ones without naming it.
   tallied_at integer,
-  -- The turn of the recipient (0 rings first), and the number of turns after which all ring, as of when the request
-  -- came. If null, the settings apply.
+  -- The turn of the recipient (0 rings first), and the number of turns after which all ring, when the request
+  -- arrived. If null, the settings apply.
   position integer,
   turns integer,
   -- When the last attempt ended.

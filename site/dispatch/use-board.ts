@@ -80,8 +80,8 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
   }, [client, refresh]);
 
   useEffect(() => {
-    const move = setInterval(() => setElapsed(arrival ? performance.now() - arrival.arrived : 0), tick);
-    return () => clearInterval(move);
+    const timer = setInterval(() => setElapsed(arrival ? performance.now() - arrival.arrived : 0), tick);
+    return () => clearInterval(timer);
   }, [arrival]);
 
   const act = useCallback(
