@@ -1,7 +1,7 @@
 import { Driver } from './Mechanic.tsx';
 import { ground, white } from './paint.ts';
 import { Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
-import { ExitSign, Lot, Marker, Road, Triangle, triangles } from './Roadside.tsx';
+import { ExitSign, Lot, Marker, Road, signX, Triangle, triangles } from './Roadside.tsx';
 
 /**
  * The hero's scene, in two groups, because the lane marks move between them. The first group is the road, and the
@@ -13,14 +13,7 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
     <>
       <g id="road" fill="none">
         <Road />
-        {!worksOnShoulders && (
-          <>
-            <Lot />
-            <g transform="translate(598 -15)">
-              <ExitSign />
-            </g>
-          </>
-        )}
+        {!worksOnShoulders && <Lot />}
       </g>
       <g id="stranded-truck" fill="none" strokeWidth="2" strokeLinejoin="round">
         <ellipse fill={ground} opacity=".7" cx="1062" cy="0" rx="332" ry="6" />
@@ -28,11 +21,9 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
         <Tractor />
         <Hood />
         <Wheels at={[1352]} />
-        {worksOnShoulders && (
-          <g transform="translate(601 -9)">
-            <Marker digit={7} />
-          </g>
-        )}
+        <g transform={`translate(${signX} ${worksOnShoulders ? -31 : 20})`}>
+          {worksOnShoulders ? <Marker digit={7} /> : <ExitSign />}
+        </g>
         {triangles.map((x) => (
           <g key={x} transform={`translate(${x} 6)`}>
             <Triangle />

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { Driver, ImpactWrench, Worker } from './Mechanic.tsx';
-import { amber, green, ground, lamp, red, sun, white } from './paint.ts';
+import { amber, ground, lamp, red, sun, white } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
-import { triangles } from './Roadside.tsx';
+import { signX, triangles } from './Roadside.tsx';
 
 /** Shows a part of the file of scenes by its id. */
 export function Use({ part, x, y, transform }: { part: string; x?: number; y?: number; transform?: string }) {
@@ -80,11 +80,11 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
     <>
       <Use part="night-road" />
       {worksOnShoulders ? (
-        <Use part="marker-17" x={601} y={-9} />
+        <Use part="marker-17" x={signX} y={-22} />
       ) : (
         <>
           <Use part="lot" />
-          <Use part="exit-sign" x={598} y={-15} />
+          <Use part="exit-sign" x={signX} y={29} />
         </>
       )}
       <Triangles />
@@ -130,8 +130,6 @@ export function Sunrise() {
       <circle cx="665" cy="-62" r="56" fill={sun} />
       <Use part="road" />
       <Dashes />
-      <path fill={ground} d="M-1200 21h3800v300h-3800z" />
-      <path stroke={green} strokeWidth="5" strokeDasharray="2 5 1 7 2 4 1 3" d="M-1200 22h3800" />
       <g transform="translate(0 -23)">
         <ClosedRig />
         {/* The driver, on the far side of the cab. */}

@@ -12,6 +12,8 @@ export function Road() {
       <path fill={grey} d="M-1200-13h3800v34h-3800z" />
       <path stroke={white} strokeWidth="4" d="M-1200-13h3800" />
       <path stroke={asphalt} strokeWidth="5" strokeDasharray="3 5" d="M-1200-6h3800" />
+      {/* The grass in front of the shoulder. */}
+      <path stroke={green} strokeWidth="5" strokeDasharray="2 5 1 7 2 4 1 3" d="M-1200 22h3800" />
     </>
   );
 }
@@ -22,16 +24,19 @@ export function Lot() {
     <>
       <path fill={ground} d="M-1200-24h3800v14h-3800z" />
       <path fill={steel} d="M-1200-12h3800v4h-3800z" />
-      <path fill={grey} d="M-1200-8h3800v44h-3800z" />
+      <path fill={grey} d="M-1200-8h3800v29h-3800z" />
     </>
   );
 }
 
 /**
- * The positions of the reflective triangles behind the trailer. The first is 10 feet behind it. The others should be 100
+ * The positions of the reflective triangles behind the trailer. The first is 12 feet behind it. The others should be 100
  * and 200 feet behind it (49 CFR 392.22), but the drawing has no room for that.
  */
-export const triangles = [652, 552, 424];
+export const triangles = [628, 544, 456];
+
+/** The position of the sign in the grass, where it hides neither a triangle nor a mark of the lane. */
+export const signX = 405;
 
 /** A reflective warning triangle on its feet, which one can see through. Its base is at 0 0. */
 export function Triangle() {
