@@ -1,8 +1,8 @@
-import { ImpactWrench, kneeling, Worker } from '../Mechanic.tsx';
-import { grey, red, white } from '../paint.ts';
-import { Chocks, Stars, Use } from '../RoadScenes.tsx';
+import { Worker, Wrench } from '../Mechanic.tsx';
+import { chrome, grey, ground, lamp, white } from '../paint.ts';
+import { Stars, Use } from '../RoadScenes.tsx';
 
-/** The whole service truck, and the mechanic, who tightens a truck's lug nuts with an impact wrench on its hose. */
+/** The whole service truck under its work lamp, and the mechanic, who takes a wrench from a drawer. */
 export function MobileService() {
   return (
     <>
@@ -11,28 +11,33 @@ export function MobileService() {
       <Use part="hills" />
       <path fill={grey} d="M0 142h300v58H0z" />
       <path stroke={white} strokeWidth="3" d="M0 142h300" />
-      <g transform="translate(-1318 178)">
+      {/* The truck to repair, 8 feet behind the service truck. */}
+      <g transform="translate(-1369 176)">
         <Use part="tractor" />
         <Use part="hood" />
         <Use part="steer-wheel" />
-        <Chocks at={[[1352, 1352]]} />
       </g>
-      <g transform="translate(92 180)">
+      <g transform="translate(95 176)">
         <Use part="beacon-light" />
-        <circle cx="68" cy="-46" r="64" fill="url(#lamp-light)" />
+        {/* The work lamp on its mast. */}
+        <path stroke={chrome} strokeWidth="3" d="M86-66v-70" />
+        <circle cx="86" cy="-138" r="50" fill="url(#lamp-light)" />
+        <circle cx="86" cy="-46" r="72" fill="url(#lamp-light)" />
         <Use part="service-truck" />
         <Use part="boom" />
-        {/* The hose, from its reel to the wrench. */}
-        <path stroke={red} d="M25-36q-15 12-13 27T0 5h-22q-20 0-17-11" />
+        <path fill={lamp} opacity=".2" d="M79-136h14L134 6q-48 8-96 0z" />
+        <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M76-142h20l-3 8h-14z" />
+        {/* The drawer. */}
+        <path fill={grey} stroke={ground} strokeWidth="1" d="M102-38h14l2 4h-18zM100-34h18v8h-18z" />
+        <path stroke={white} strokeWidth="1" d="M105-30h8" />
         <Worker
-          {...kneeling}
-          transform="translate(-21 -11) scale(-.82 .82)"
-          lean={20}
-          far="M7-14l9 7 8-2"
-          near="M4-14l7 12 12 2"
-          hands="M24-9h1M23 0h1"
+          transform="translate(84 -17) scale(.82)"
+          lean={4}
+          far="M5-16l11 0 10-10"
+          near="M2-15l8 9 11-4"
+          hands="M26-27v-1M21-10h1"
         >
-          <ImpactWrench transform="translate(24 0)" />
+          <Wrench transform="translate(26 -27) rotate(-60) scale(.8)" />
         </Worker>
       </g>
     </>
