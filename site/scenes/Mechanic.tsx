@@ -80,22 +80,28 @@ export function Worker({
       <Limbs color={brown} d={boots} />
       {lean ? <g transform={`rotate(${lean})`}>{torso}</g> : torso}
       <Limbs color={sleeves} d={near} />
+      {sleeves === amber && (
+        <path
+          stroke={white}
+          strokeWidth="5"
+          strokeLinecap="butt"
+          strokeDasharray="0 17 3 99"
+          d={legs + near}
+        />
+      )}
       {children}
       <Limbs color={gloves} d={hands} />
     </g>
   );
 }
 
-/** An air impact wrench, for a hand on its grip at 0 0. The hose begins at the grip's end, at -2 7. */
-export function ImpactWrench({ transform }: { transform: string }) {
-  return (
-    <g transform={transform}>
-      <path stroke={white} strokeWidth="3" strokeLinecap="butt" d="M8-7.5h7" />
-      <path fill={chrome} stroke={ground} strokeWidth="1.5" d="M-2-4h5L1 7h-5z" />
-      <path fill={red} stroke={ground} strokeWidth="1.5" d="M-6-12H6l4 2v5l-4 2H-6z" />
-    </g>
-  );
-}
+/** A ratchet, which a hand at 0 0 holds. Its head is at 14 0. */
+export const Ratchet = ({ transform }: { transform: string }) => (
+  <g transform={transform} stroke={white}>
+    <path strokeWidth="2.5" d="M-5 0h18" />
+    <circle cx="14" r="2.5" fill={chrome} strokeWidth="1.5" />
+  </g>
+);
 
 /** An open-end wrench, which a hand at 0 0 holds. */
 export const Wrench = ({ transform }: { transform: string }) => (

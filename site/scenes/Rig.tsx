@@ -120,10 +120,11 @@ export function Engine() {
       <path fill={rust} stroke={ground} strokeWidth="1.5" d={circles(5, [1354, -35])} />
       <path fill={white} stroke={ground} strokeWidth="1.5" d={circles(4.5, [1361, -34])} />
       <path fill={green} stroke={ground} strokeWidth="1.5" d="M1336-41h9v12h-9z" />
-      {/* Hoses: charge air from the turbocharger to its cooler, and coolant from the head to the radiator. */}
+      {/* Hoses: charge air from the turbocharger to its cooler, and coolant from the head to the radiator, with clamps. */}
       <path stroke={ground} strokeWidth="5" d="M1361-38q2-10 10-10" />
       <path stroke={white} strokeWidth="3" d="M1361-38q2-10 10-10" />
-      <path stroke={ground} strokeWidth="3" d="M1362-54l10-1" />
+      <path stroke={ground} strokeWidth="5" d="M1356-49v-8q0-6 6-6h4q6 0 6 8" />
+      <path stroke={white} d="M1353-53h6M1369-57h6" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Driver, ImpactWrench, Worker } from './Mechanic.tsx';
+import { Driver, Ratchet, Worker } from './Mechanic.tsx';
 import { amber, ground, lamp, red, sun, white } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 import { signX, triangles } from './Roadside.tsx';
@@ -15,7 +15,8 @@ const Dashes = () => <path stroke={white} strokeWidth="4" strokeDasharray="90 15
 const RigShadow = () => <ellipse fill={ground} opacity=".7" cx="1062" cy="0" rx="332" ry="6" />;
 
 /**
- * The rig with its hood up. The mechanic works on the engine, on the side away from traffic, under a lamp on the hood.
+ * The rig with its hood up. The mechanic tightens the clamp of a coolant hose, on the side away from traffic, under a
+ * lamp on the hood.
  */
 export function RigUnderRepair() {
   return (
@@ -38,16 +39,14 @@ export function RigUnderRepair() {
           [1169, 1208],
         ]}
       />
-      {/* The air hose, which comes from the service truck. */}
-      <path stroke={red} d="M1474 5h-134q-18 0-6-32" />
       <Worker
-        transform="translate(1313 -19) scale(.86)"
-        lean={14}
-        far="M6-16l10-8 9-9"
-        near="M3-14l8 8 14-11"
-        hands="M26-34l1-1M25-17h1"
+        transform="translate(1321 -19) scale(.86)"
+        lean={16}
+        far="M8-16l11-9 10-13"
+        near="M4-14l11-2 12-12"
+        hands="M29-38l1-1M27-28l1-1"
       >
-        <ImpactWrench transform="translate(27 -17) rotate(-12) scale(1.1)" />
+        <Ratchet transform="translate(28 -29) rotate(-35)" />
       </Worker>
     </>
   );
@@ -94,8 +93,6 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
           <Use part="beacon-light" />
           <Use part="service-truck" />
           <Use part="boom" />
-          {/* The hose, from its reel to the ground. */}
-          <path stroke={red} d="M25-36q-15 12-13 27T0 5" />
         </g>
       </g>
       <Use part="cone" x={1460} y={19} />
