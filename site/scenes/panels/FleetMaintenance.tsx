@@ -17,9 +17,9 @@ import {
 import { Use } from '../RoadScenes.tsx';
 
 const trucks = [
-  { number: 7, color: blue, x: 50 },
+  { number: 7, color: blue, x: 46 },
   { number: 8, color: blue, x: 150 },
-  { number: 9, color: rust, x: 250 },
+  { number: 9, color: rust, x: 254 },
 ];
 
 /** Three tractors in a yard at sunrise, and a mechanic with a checklist who shines a flashlight at a tire. */
@@ -32,24 +32,24 @@ export function FleetMaintenance() {
       <path stroke={white} strokeWidth="2.5" d="M102 128l-4 72M198 128l4 72" />
       {trucks.map(({ number, color, x }) => (
         <g key={number} fill={color}>
-          <Use part="front" x={x} y={174} />
+          <Use part="front" transform={`translate(${x} 174) scale(.92)`} />
           <text
             x={x}
-            y="69.5"
+            y="78"
             fill={legend}
             fontFamily="Arial,sans-serif"
             fontWeight="700"
-            fontSize="12"
+            fontSize="11"
             textAnchor="middle"
           >
             {number}
           </text>
         </g>
       ))}
-      <path fill={lamp} opacity=".3" d="M141 126l49 34-15 14-36-43z" />
-      <ellipse fill="url(#lamp-light)" cx="182" cy="166" rx="22" ry="20" />
+      <path fill={lamp} opacity=".3" d="M139 137l46 21-11 15-40-27z" />
+      <ellipse fill="url(#lamp-light)" cx="179" cy="166" rx="20" ry="18" />
       <Worker
-        transform="translate(90 142) scale(1.55)"
+        transform="translate(98 153) scale(1.16)"
         lean={12}
         far="M6-14l9 3 10-3"
         near="M1-14l3 11 8 1"
@@ -78,7 +78,8 @@ export function FrontOfTractor() {
       <path fill={asphalt} stroke={grey} d="M-26-15h10v14h-10zM16-15h10v14h-10z" />
       <path fill={chrome} d="M-9-15H9v9q0 3-3 3H-6q-3 0-3-3z" />
       <path fill="none" stroke={steel} strokeWidth="3" d="M-28-12h6l4 2h36l4-2h6" />
-      {/* The steer tires with their tread, and a chock. */}
+      {/* The steer tires with their tread, and chocks behind and in front of one. */}
+      <path fill={amber} stroke={ground} strokeWidth="1.5" d="M-31-2l2-7h8l2 7z" />
       <path fill={asphalt} stroke={ground} d="M-37-18h10v18h-10zM27-18h10v18h-10z" />
       <path stroke={chrome} d="M-34-14v13M-30-14v13M30-14v13M34-14v13" />
       <path fill={amber} stroke={ground} strokeWidth="1.5" d="M-38 2l2-7h8l2 7z" />
