@@ -16,16 +16,13 @@ import {
 } from '../paint.ts';
 import { Stars } from '../RoadScenes.tsx';
 
-/**
- * J1939 fault codes that a clogged, wet fuel filter causes: low rail pressure, low fuel pressure, water in the fuel.
- */
+/** J1939 fault codes of a truck that has lost its coolant: too hot, and too little. */
 const faults = [
-  ['157', '18'],
-  ['94', '18'],
-  ['97', '15'],
+  ['110', '0'],
+  ['111', '1'],
 ] as const;
 
-/** The view over the steering wheel: a laptop with three active faults, plugged in below the dash. */
+/** The view over the steering wheel: a laptop with two active faults, plugged in below the dash. */
 export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
     <>
@@ -83,16 +80,11 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
           {faults.length}
         </text>
         {faults.map(([spn, fmi], index) => (
-          <g key={spn} fontSize="18">
-            <text
-              x="141"
-              y={77 + 23 * index}
-              textLength={spn.length > 2 ? 66 : 56}
-              lengthAdjust="spacingAndGlyphs"
-            >
+          <g key={spn} fontSize="20">
+            <text x="141" y={84 + 30 * index} textLength="74" lengthAdjust="spacingAndGlyphs">
               SPN {spn}
             </text>
-            <text x="222" y={77 + 23 * index} textLength="61" lengthAdjust="spacingAndGlyphs" fill={amber}>
+            <text x="226" y={84 + 30 * index} textLength="57" lengthAdjust="spacingAndGlyphs" fill={amber}>
               FMI {fmi}
             </text>
           </g>
@@ -105,16 +97,16 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={red} stroke={legend} strokeWidth="1.5" d="M246 176h8l5 5v8l-5 5h-8l-5-5v-8z" />
       <path fill={green} d="M141 131h44v7h-44z" />
       <path stroke={chrome} d="M192 134.5h90" />
-      {/* The mechanic's hand on the laptop. */}
-      <path stroke={ground} strokeWidth="23" d="M318 210l-30-26" />
-      <path stroke={amber} strokeWidth="19" d="M318 210l-30-26" />
-      <path stroke={white} strokeWidth="19" d="M298 192.7l-4.5-3.9" />
+      {/* The mechanic's hand, which types. */}
+      <path stroke={ground} strokeWidth="23" d="M322 206l-44-29" />
+      <path stroke={amber} strokeWidth="19" d="M322 206l-44-29" />
+      <path stroke={white} strokeWidth="19" d="M293 187l-5-3.3" />
       <path stroke={ground} strokeWidth="7.5" strokeLinecap="round" d={fingers} />
-      <path fill={rust} stroke={ground} d="M273 178l8-9q8 0 13 10l-8 12q-11-3-13-13z" />
+      <path fill={rust} stroke={ground} d="M262 173l7-9q11 0 15 10l-8 13q-12-3-14-14z" />
       <path stroke={rust} strokeWidth="4.5" strokeLinecap="round" d={fingers} />
     </>
   );
 }
 
 const cable = 'M15 179q2 27 60 22t76-9q20-3 12-16t-10-20';
-const fingers = 'M277 175l-11-8M280 172l-8-11M284 171l-5-9M278 184l-13-2';
+const fingers = 'M265 171l-9-8M269 168l-6-11M274 167l-3-12M279 169l0-11M266 179l-14-3';
