@@ -29,8 +29,9 @@ export function PreventiveMaintenance() {
       <ellipse cx="171" cy="180" rx="34" ry="5" fill={ground} stroke={steel} />
       <path stroke={ground} strokeWidth="4" d="M155 161v20" />
       <path stroke={steel} strokeWidth="1" d="M156 163v17" />
-      <Filter x={171} y={125} color={red} />
-      <path fill={steel} stroke={ground} d="M162 119h34v9h-34z" />
+      <path fill={grey} stroke={ground} d="M152 119h40v14h-40z" />
+      <Filter x={171} y={121} color={red} />
+      <path fill={steel} stroke={ground} d="M162 115h34v9h-34z" />
       <Worker
         {...kneeling}
         transform="translate(258 158) scale(-1.8 1.8)"
@@ -41,8 +42,10 @@ export function PreventiveMaintenance() {
       >
         <StrapWrench />
       </Worker>
-      <Filter x={254} y={164} color={red} />
-      <Filter x={278} y={166} color={blue} />
+      {/* New filters on a mat. */}
+      <path fill={asphalt} stroke={grey} d="M250 182h56v14h-62z" />
+      <Filter x={252} y={161} color={red} />
+      <Filter x={276} y={161} color={blue} />
       <g transform="translate(1 39) scale(.8)">
         {[0, 1].map((row) =>
           [0, 1, 2, 3, 4].map((column) => (
@@ -73,9 +76,9 @@ interface FilterProps {
 function Filter({ x, y, color }: FilterProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(.85)`} stroke={ground}>
-      <path fill={color} d="M0 0h24v31q-12 11-24 0z" />
+      <path fill={color} d="M0 0h24v33q-12 4-24 0z" />
       <path fill={white} strokeWidth="1" d="M0 23q12 5 24 0v-10q-12 5-24 0z" />
-      <path d="M5 31v4m5-2v4m5 0v-4m5 2v-4" />
+      <path d="M5 29v4m5-4v4m5 0v-4m5 4v-4" />
       <ellipse fill={white} cx="12" rx="12" ry="5" />
       <ellipse fill={grey} cx="12" rx="5" ry="2" />
     </g>
