@@ -27,6 +27,13 @@ export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }
       <path fill={chrome} stroke={ground} d="M2-27h20v7H2z" />
       <path fill={steel} stroke={ground} strokeWidth="1" d="M7-27v-4H5v-4h4v2h4v-2h3v4h-3v4z" />
       <path fill={ground} stroke={grey} strokeWidth="1.5" d="M34-21h4v14h-4z" />
+      {/* The outriggers' legs, which are stowed. */}
+      <path
+        fill={chrome}
+        stroke={ground}
+        strokeWidth="1.5"
+        d="M26-20h4v7h3v3H23v-3h3zM86-20h4v7h3v3H83v-3h3z"
+      />
       {/* The body, with a wheel arch, and a stripe. */}
       <path fill={white} stroke={grey} d="M20-66h99v47H79a20 20 0 0 0-40 0H20z" />
       <path fill={green} d="M79.5-27h39v5h-39zM21-27h19l-1 5H21z" />
@@ -45,7 +52,8 @@ export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }
       {isAlwaysAnswered && <DoorSign />}
       <Wheels areDual at={[59]} />
       <Wheels at={[172]} />
-      {/* The tail lamp, which is on. */}
+      {/* The tail lamp, which is on, and a strobe above it. */}
+      <path fill={amber} stroke={ground} strokeWidth="1" d="M17-64h6v8h-6z" />
       <path stroke={red} strokeWidth="12" strokeLinecap="round" opacity=".3" d="M20-41h.01" />
       <path fill={red} d="M18-45h5v8h-5z" />
     </>
@@ -150,19 +158,24 @@ function Cab() {
   );
 }
 
-/** The light of the truck's beacon, which is drawn behind the truck. */
+/** The light of the truck's beacon and of its strobe, which is drawn behind the truck. */
 export function BeaconLight() {
-  return <circle cx="138" cy="-77" r="42" fill="url(#beacon)" />;
+  return (
+    <>
+      <circle cx="138" cy="-77" r="42" fill="url(#beacon)" />
+      <circle cx="18" cy="-60" r="30" fill="url(#beacon)" />
+    </>
+  );
 }
 
-/** The crane's boom, which is stowed on its rest, with its cylinder and its hook. */
+/** The crane's boom, which is stowed on its rest, with its cylinder and its hook in a ring. */
 export function Boom() {
   return (
     <>
       <path stroke={steel} strokeWidth="3" d="M33-76l22-8" />
       <path fill={chrome} stroke={ground} strokeWidth="1.5" d="M80-87h3v4h4v-4h3v7h-3v14h-4v-14h-3z" />
       <path fill={steel} stroke={ground} strokeWidth="1.5" d="M70-90h50v6H70z" />
-      <path stroke={white} strokeWidth="1.5" d="M120-76v4q4 1 3 4t-5 1" />
+      <path stroke={white} strokeWidth="1.5" d="M120-76v4q4 1 3 4t-5 1M113-66v-4h8v4" />
       <path fill={amber} stroke={ground} strokeWidth="1" d="M117-84h6v8h-6z" />
       <path fill={amber} stroke={ground} strokeWidth="1.5" d="M24-93h52v11H30z" />
       <path fill={grey} stroke={ground} strokeWidth="1" d="M36-97h12v5H36z" />
