@@ -149,9 +149,9 @@ export function Hazards() {
       <g transform="translate(0 9)">
         <ClosedRig />
         <Driver />
-        <path stroke={amber} strokeWidth="9" strokeLinecap="round" d="M978-37h.01M1385-17h.01" />
-        <path stroke={red} strokeWidth="9" strokeLinecap="round" d="M742-30h.01" />
       </g>
+      <path stroke={amber} strokeWidth="8" strokeLinecap="round" d="M1385-8h.01M978-37h.01" />
+      <path stroke={red} strokeWidth="8" strokeLinecap="round" d="M742-29h.01" />
     </>
   );
 }
