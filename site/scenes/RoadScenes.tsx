@@ -79,11 +79,11 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
     <>
       <Use part="night-road" />
       {worksOnShoulders ? (
-        <Use part="marker-17" x={signX} y={-22} />
+        <Use part="marker-17" x={signX - 100} y={-22} />
       ) : (
         <>
           <Use part="lot" />
-          <Use part="exit-sign" x={signX} y={29} />
+          <Use part="exit-sign" x={signX - 100} y={29} />
         </>
       )}
       <Triangles />
