@@ -48,7 +48,7 @@ export function Triangle() {
   );
 }
 
-/** A wheel chock whose sloped side is toward a tire on its left. The tire touches the ground 8 units before it. */
+/** A wheel chock, 8 units to the right of the point where the tire touches the ground. Its slope faces the tire. */
 export const Chock = () => <path fill={amber} stroke={ground} strokeWidth="1.5" d="M0 1l9-10h4V1z" />;
 
 /** A traffic cone with its base at 0 0. */
