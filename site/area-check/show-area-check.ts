@@ -17,7 +17,6 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   const label = document.createElement('label');
   const input = document.createElement('input');
   const button = document.createElement('button');
-  const answer = document.createElement('p');
   label.textContent = words.question;
   label.htmlFor = 'area-check-input';
   input.id = label.htmlFor;
@@ -26,8 +25,8 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   input.className = 'Field-control';
   button.textContent = words.press;
   button.className = 'Button-button';
-  answer.id = 'area-check-answer';
-  form.append(label, input, button, answer);
+  form.append(label, input, button);
+  let answer: HTMLElement | undefined;
   // The sign covers the board's headline.
   const sign = document.createElement('span');
   sign.setAttribute('aria-hidden', 'true');
@@ -50,7 +49,6 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
 
   async function check() {
     const typed = trimLine(input.value);
-    announce();
     // Without the table, we don't know the answer, so we never say no.
     const sentences = typed ? chooseSentences((await loadTable())?.findArea(typed), words) : words.empty;
     runAfterPaint(() => {
@@ -63,18 +61,25 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   }
 
   function showAnswer(sentences: string[]) {
-    answer.textContent = sentences.join(' ');
+    const { activeElement } = document;
+    // In Safari, pressing a button with a pointer leaves the focus on the body.
+    const isWaiting = activeElement === document.body || form.contains(activeElement);
+    answer = createAnswer(sentences.join(' '), isWaiting);
+    form.append(answer);
     sign.textContent = sentences.join('\n');
     sign.style.setProperty('--letters', `${Math.max(...sentences.map(({ length }) => length))}`);
     board.append(sign);
     board.dataset.answer = '';
     button.textContent = words.clear;
-    // Scroll only as far as the answer, so the focused element remains visible.
+    if (isWaiting) {
+      answer.focus({ preventScroll: true });
+    }
+    // Scroll only as far as needed to show the answer.
     answer.scrollIntoView({ block: 'nearest' });
   }
 
   function removeAnswer() {
-    answer.textContent = '';
+    answer?.remove();
     sign.remove();
     delete board.dataset.answer;
     button.textContent = words.press;
@@ -86,25 +91,22 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
     removeAnswer();
   }
 
-  form.addEventListener('focusout', describe);
   place.replaceChildren(form);
+}
 
-  /** Makes the next answer announced at once. If it were a description as well, Firefox would announce it twice. */
-  function announce() {
-    answer.setAttribute('aria-live', 'polite');
-    input.removeAttribute('aria-describedby');
-    button.removeAttribute('aria-describedby');
-  }
-
-  /**
-   * Makes the answer a description of the field and the button instead. Orca doesn't read WebKitGTK's live regions, and
-   * Chromium would announce the live region again whenever a dialog closes.
-   */
-  function describe() {
-    answer.setAttribute('aria-live', 'off');
-    input.setAttribute('aria-describedby', answer.id);
-    button.setAttribute('aria-describedby', answer.id);
-  }
+/**
+ * Creates the answer below the field. If it gets the focus, it isn't announced as well. Orca needs all of this: it
+ * announces no live regions in WebKitGTK, reads only the first line of a focused paragraph, and keeps an element's
+ * first name.
+ */
+function createAnswer(text: string, getsFocus: boolean): HTMLElement {
+  const answer = document.createElement('p');
+  answer.tabIndex = -1;
+  answer.setAttribute('role', getsFocus ? 'status' : 'alert');
+  answer.setAttribute('aria-live', getsFocus ? 'off' : 'assertive');
+  answer.setAttribute('aria-label', text);
+  answer.textContent = text;
+  return answer;
 }
 
 /** Returns the answer's sentences. Each sentence is a line on the board. */

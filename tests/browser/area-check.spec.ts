@@ -38,7 +38,7 @@ test('the question is directly below the signs or next to the call link @desktop
   }
 });
 
-test('the area check answers next to its field and keeps the focus @desktop', async ({
+test('the area check answers next to its field and moves the focus to the answer @desktop', async ({
   page,
   words,
   getPagePath,
@@ -58,7 +58,7 @@ test('the area check answers next to its field and keeps the focus @desktop', as
     const shown = page.locator('#area-check').getByText(answer, { exact: true });
     await expect(shown, name).toBeInViewport({ ratio: 0.98 });
     await expect(button).toHaveText(clear);
-    await expect(button).toBeFocused();
+    await expect(shown, name).toBeFocused();
     await expect(button, name).toBeInViewport({ ratio: 0.98 });
     const [fieldBox, answerBox] = await Promise.all([
       measureBox(page, '#area-check input'),
