@@ -146,8 +146,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   #observe({ outcome, retryAfter = 0 }: Attempt, chance: number): void {
     const now = this.#parts.clock.elapsed();
     this.#isFailing = outcome !== 'accepted';
-    const { pauses }: Consequence = outcomes[outcome];
-    if (!pauses) {
+    const { pausesChannel }: Consequence = outcomes[outcome];
+    if (!pausesChannel) {
       this.#failures = 0;
       this.#pausedUntil = now;
     } else if (now >= this.#pausedUntil) {

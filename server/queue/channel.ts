@@ -70,7 +70,7 @@ export interface Consequence {
   backsOff?: boolean;
   mayHaveArrived?: boolean;
   /** Whether the channel pauses. */
-  pauses?: boolean;
+  pausesChannel?: boolean;
 }
 
 /** The possible outcomes of an attempt. The diagram in docs/queue.md, "States", shows the next steps. */
@@ -80,9 +80,9 @@ export const outcomes = {
   /** Written to a file, not delivered. */
   filed: { state: 'filed' },
   /** No connection was established, or the reply says nothing about this delivery. */
-  unreachable: { state: 'pending', pauses: true },
+  unreachable: { state: 'pending', pausesChannel: true },
   /** The service refused our login, which says nothing about this delivery. The channel pauses longer. */
-  'login refused': { state: 'pending', pauses: true },
+  'login refused': { state: 'pending', pausesChannel: true },
   /** Temporarily refused. */
   deferred: { state: 'pending', backsOff: true },
   /** Permanently refused. */
@@ -90,5 +90,5 @@ export const outcomes = {
   /** No reply came after everything was transferred. */
   ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true },
   /** The service was asked but gave no result. */
-  'no answer': { state: 'pending', mayHaveArrived: true, pauses: true },
+  'no answer': { state: 'pending', mayHaveArrived: true, pausesChannel: true },
 } satisfies Record<string, Consequence>;

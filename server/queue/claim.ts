@@ -31,7 +31,7 @@ export async function claimDeliveries(
 }
 
 /** How long a claim is exclusive to its sender unless it is renewed, in milliseconds. */
-const lease = 60_000;
+const leaseDuration = 60_000;
 
 /** schema.ts explains the columns. */
 const leasedRow = v.object({
@@ -68,7 +68,7 @@ async function leaseAll(
     const [leased] = await query(leaseDeliverySql, {
       id,
       token: randomUUID(),
-      endsAt: trustedTime + lease,
+      endsAt: trustedTime + leaseDuration,
       trustedTime,
     });
     const { success, output } = v.safeParse(leasedRow, leased);
@@ -103,7 +103,7 @@ const crashPause = 30_000;
  */
 export async function releaseLeases({ query, trustedTime }: Transaction, until = trustedTime): Promise<void> {
   // Only a clock that was ahead can have written a lease that ends more than ten minutes from now.
-  await query(endLeasesSql, { trustedTime, until, farthest: trustedTime + 10 * lease, crashPause });
+  await query(endLeasesSql, { trustedTime, until, farthest: trustedTime + 10 * leaseDuration, crashPause });
 }
 
 const endLeasesSql = `
@@ -117,7 +117,7 @@ export async function renew(
   leaseTokens: readonly string[],
 ): Promise<void> {
   const tokens = JSON.stringify(leaseTokens.map((token) => [token]));
-  await query(extendLeasesSql, { tokens, endsAt: trustedTime + lease });
+  await query(extendLeasesSql, { tokens, endsAt: trustedTime + leaseDuration });
 }
 
 const extendLeasesSql = `
