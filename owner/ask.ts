@@ -59,7 +59,7 @@ async function askAreas(before: readonly ServiceArea[]): Promise<ServiceArea[]> 
 async function askArea(before: ServiceArea | undefined, others: readonly ServiceArea[]) {
   const isFirst = others.length === 0;
   const place = await askLine(
-    isFirst ? 'A city that you work around, like Fresno, CA' : 'Another city, or "none"',
+    isFirst ? 'A city that you serve, like Fresno, CA' : 'Another city, or "none"',
     before ? `${before.city}, ${before.state}` : isFirst ? undefined : none,
     (typed) =>
       !isFirst && typed === none

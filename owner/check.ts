@@ -33,9 +33,9 @@ for (const [file, text] of texts.filter(([file]) => file.endsWith('.html'))) {
 for (const fault of faults) {
   console.log(`- ${fault}`);
 }
-console.log(faults.length > 0 ? 'Fix these, then run "npm run check" again.' : 'No old fact is left.');
+console.log(faults.length > 0 ? 'Fix these, then run "npm run check" again.' : 'No outdated facts found.');
 printList('Read these sentences again:', listRemovedServiceMentions(content));
-printList("Still the example's:", listExampleLeftovers(content, Boolean(logo)));
+printList('Still from the example:', listExampleLeftovers(content, Boolean(logo)));
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 /** Prints findings that may be intended, so they don't fail the check. */

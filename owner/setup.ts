@@ -30,7 +30,9 @@ const { status } = spawnSync('node', ['scripts/build.mjs', '--if-stale'], { stdi
 if (status !== 0) {
   exitWithError('The facts are saved, but the build failed. Fix the error above, then run "npm run check".');
 }
-log.message('"npm start" shows the site. Payment, rates, profiles and other facts: content/business.json.');
+log.message(
+  '"npm start" shows the site. Write payment, rates, profiles, and other facts in content/business.json.',
+);
 log.message(
   'Next, replace the services and their words, the pictures and the logo. Then run "npm run check".',
 );
@@ -40,13 +42,6 @@ async function describeMail(): Promise<string> {
   try {
     const environment = readServerEnvironment();
     const { mailApi, smtpServer, siteUrl } = readSettings(environment);
-    const unset = ['SITE_URL', 'MAIL_TO'].filter((name) => !environment[name]);
-    if (!smtpServer && !mailApi) {
-      unset.push('SMTP_URL');
-    }
-    if (unset.length > 0) {
-      log.message(`Still to set in .env: ${unset.join(', ')} (docs/make-it-yours.md).`);
-    }
     if (mailApi) {
       return 'Once the site is online, "npm run launch-check" tries MAIL_API_KEY with a test email.';
     }
@@ -66,7 +61,7 @@ async function describeMail(): Promise<string> {
 async function askInTerminal(): Promise<SetupAnswers> {
   if (!process.stdin.isTTY) {
     exitWithError(
-      'npm run setup asks in a terminal. In a script, run "npm run setup -- --answers FILE". FILE has new facts as JSON, like in content/business.json.',
+      'npm run setup needs a terminal. In a script, run "npm run setup -- --answers FILE". FILE contains the new facts as JSON, as in content/business.json.',
     );
   }
   return ask(currentFacts);
@@ -88,7 +83,7 @@ function describeTowns(area: SetupAnswers['areas'][number]): string {
   const towns = found?.towns.map(
     ({ name, at }) => `${name} (${Math.round(measureMiles(found.downtown.at, at))} miles)`,
   );
-  return `Around ${found?.city}: ${towns?.join(', ')}. If a town is the wrong one of that name, add its state, like "Galena, KS".`;
+  return `Around ${found?.city}: ${towns?.join(', ')}. If this is a different town with the same name, add its state, like "Galena, KS".`;
 }
 
 function exitWithError(sentence: string): never {

@@ -28,7 +28,7 @@ test.each([
     { areas: [{ state: 'CA', city: 'Frezno', averageMinutes: 38, towns: [] }] },
     ['No town "Frezno" is known in California.'],
   ],
-  [undefined, ['npm run setup asks in a terminal. In a script, run "npm run setup -- --answers FILE"']],
+  [undefined, ['npm run setup needs a terminal. In a script, run "npm run setup -- --answers FILE"']],
 ])('setup names the mistakes in %j and writes nothing', startsProcess, (given, sentences) => {
   const facts = () => readFileSync(join(copy, 'content/business.json'), 'utf8');
   const before = facts();

@@ -9,7 +9,7 @@ export const pagingWords = {
   alert: { begins: 'Website problem', lasts: 'Website still has a problem', ends: 'Website OK again' },
   /** The page for browsers that are too old for Dispatch. */
   acknowledge: {
-    title: 'Who takes {reference}?',
+    title: 'Who is taking {reference}?',
     name: 'Your name, if you like:',
     nobody: 'Nobody has taken it yet.',
     ended: 'This request has ended. Nobody needs to drive out.',

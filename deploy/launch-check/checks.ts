@@ -35,9 +35,9 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
     ),
   'the settings': ({ settings: { siteUrl }, builtPage }) => [
     !siteUrl?.startsWith('https:') &&
-      'SITE_URL is not an address with https, so browsers are not told to use it: set it, like https://www.example.com.',
+      'SITE_URL does not begin with https, so browsers are not told to use https: set it to an address like https://www.example.com.',
     !builtPage().includes(`href="${siteUrl}/"`) &&
-      `The pages were built for another address than ${siteUrl}, so search engines go there: set SITE_URL and build again.`,
+      `The pages were built for an address other than ${siteUrl}, so search engines go there: set SITE_URL and build again.`,
   ],
   'the statements about paging in the privacy section': ({ business: { pages }, settings: { paging } }) => {
     const { recipients, details } = paging;
@@ -57,7 +57,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
     ];
   },
   'the site': (circumstances) => checkIfReachable(circumstances, circumstances.site.hostname, checkSite),
-  'its other name': (circumstances) => {
+  'the address with or without www': (circumstances) => {
     const { hostname, origin } = circumstances.site;
     const other = hostname.startsWith('www.') ? hostname.slice(4) : `www.${hostname}`;
     // Nobody types www before repair.example.com.
@@ -74,7 +74,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
     return [
       !settings.database &&
         (last === undefined || now.getTime() - last.getTime() > maxBackupAge) &&
-        `The last backup ${last ? `is from ${last.toISOString()}` : 'was never made'}, so a broken disk loses everything since: see its log (journalctl -u diesel-site-backup, or docker compose logs backup).`,
+        `${last ? `The last backup is from ${last.toISOString()}, so a broken disk loses every request since then` : 'There is no backup yet, so a broken disk loses every request'}: see the log of the backup (journalctl -u diesel-site-backup, or docker compose logs backup).`,
     ];
   },
   'your monitoring service': async ({ settings: { heartbeat }, ask }) => {
@@ -135,10 +135,10 @@ async function checkSpf(domains: string[], texts: Circumstances['texts'], spam: 
   }
   const double = counts.find(([, records]) => records > 1);
   if (double) {
-    return `${double[0]} has ${double[1]} SPF records instead of one, ${spam}`;
+    return `${double[0]} has ${double[1]} SPF records instead of one, so your requests look like spam: merge them into one.`;
   }
   const hasNone = counts.every(([, records]) => records === 0);
-  return hasNone && `No SPF record is at ${domains.join(' or ')}, ${spam}`;
+  return hasNone && `There is no SPF record at ${domains.join(' or ')}, ${spam}`;
 }
 
 /** Checks the domain's DMARC record, or its parent's if it has none. Two records count as none (RFC 7489, 6.6.3). */
@@ -168,15 +168,15 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
       `${origin} answers with ${status}, so visitors see no page: see journalctl -u caddy -u diesel-site.`,
     store !== 'ok' && 'No request can be saved, so the form is down: see journalctl -u diesel-site.',
     mail === 'late' &&
-      'A request has waited 15 minutes for its email, so you do not know of it: run npm run requests.',
+      'A request has waited 15 minutes for its email, so you may not know about it: run npm run requests.',
     refused > 0 &&
-      `${refused} emails were refused for good, so you do not know of those requests: run npm run requests.`,
+      `${refused} emails were permanently refused, so you may not know about those requests: run npm run requests.`,
     refusedPhones > 0 &&
       `${refusedPhones} phones of PAGE_URL have a service that refuses alarms, so they do not ring: see docs/when-something-is-wrong.md.`,
     setAside > 0 &&
       `${setAside} damaged databases were set aside, so you may not know of their requests: see docs/upgrades-and-backups.md.`,
     proxies !== hops &&
-      `TRUSTED_PROXY_HOPS is ${hops}, so visitors share a limit or escape it: set it to ${proxies}, the number of your proxies.`,
+      `TRUSTED_PROXY_HOPS is ${hops}, so the limits on posts cannot tell visitors apart: set it to ${proxies}, the number of your proxies.`,
     // If the proxy passes Host on, the server rejects the empty form's fields with 422. Otherwise, it rejects the
     // form's origin.
     form.status !== 422 &&
@@ -207,7 +207,7 @@ async function checkIfReachable(
     }
     const { cause = error } = error as Error;
     return [
-      `${name} does not answer (${(cause as Error).message}), so visitors see no page: see the log of Caddy.`,
+      `${name} does not answer (${(cause as Error).message}), so visitors see no page: see Caddy's log.`,
     ];
   }
 }

@@ -50,7 +50,7 @@ export async function confirmClaims({
   askOwner,
   now,
 }: Owner): Promise<string[]> {
-  const { claims, contact, hours, privacy, hero, serviceArea } = en;
+  const { claims, contact, hours, hero, serviceArea } = en;
   const { yearsOfExperience, clients, hoursSaved } = facts.claims;
   const statements = [
     yearsOfExperience && `${yearsOfExperience} ${claims.years}`,
@@ -60,7 +60,7 @@ export async function confirmClaims({
     hero.ase,
     hero.licensed,
     contact.hours.replace('{hours}', formatHours('en', hours)),
-    `${privacy.heading}, ${facts.privacySince}: lawful where you work`,
+    `The privacy section (${facts.privacySince}) is lawful where you work`,
   ].filter((statement) => typeof statement === 'string' && statement !== '');
   const answers = answerBook.read();
   for (const statement of statements.filter((unproven) => !answers[unproven])) {
@@ -79,7 +79,7 @@ export async function confirmClaims({
   const missing = statements.filter((statement) => !answers[statement]);
   return missing.map(
     (statement) =>
-      `Nothing shows yet that "${statement}" is true: answer the question, or change the statement in content/.`,
+      `You haven't shown yet that "${statement}" is true: answer the question, or change the statement in content/.`,
   );
 }
 

@@ -90,7 +90,7 @@ test("corrections keep an owner's facts, words, pictures and colors", startsProc
   commit('author', second);
   const { status, printed } = getCorrections();
   expect(printed).toContain(
-    '"hero.headline" in content/words/en.json stays yours. The project now says: "Stranded?"',
+    `Kept your "hero.headline" in content/words/en.json. The project's new text: "Stranded?"`,
   );
   expect(printed).toContain('"rates" in content/business.json is new, with the value "$1". Write yours.');
   expect(status).toBe(0);
@@ -116,7 +116,7 @@ test("corrections keep an owner's facts, words, pictures and colors", startsProc
   commit('author', { 'content/words/en.json': formatJson(words('Need us?', 'Back to the form')) });
   expect(getCorrections().status).toBe(0);
   expect(JSON.parse(read('content/words/en.json'))).toEqual(words('Rig down?', 'Back, please'));
-  expect(getCorrections().printed).toBe('Your site has the newest corrections.\n');
+  expect(getCorrections().printed).toBe('Your site is up to date with the project.\n');
 });
 
 test('a conflict in code changes nothing and names the file', startsProcess, () => {

@@ -34,7 +34,7 @@ if (git('status', '--porcelain') !== '') {
   stop('Save your work first: run git add -A && git commit -m "Write our facts".');
 }
 if (spawnSync('git', ['merge-base', '--is-ancestor', newVersion, 'HEAD']).status === 0) {
-  console.log('Your site has the newest corrections.');
+  console.log('Your site is up to date with the project.');
   process.exit();
 }
 const base = git('merge-base', 'HEAD', newVersion).trim();
@@ -52,7 +52,7 @@ try {
   git('merge', '--abort');
   stop(`${(error as Error).message}\nNothing was changed. Ask an engineer to merge ${newVersion}.`);
 }
-console.log('Your site has the newest corrections.');
+console.log('Your site is up to date with the project.');
 
 /** The content of a version, by file: facts, and words that are data or become data. */
 async function readContent(version: string): Promise<Map<string, Json>> {
@@ -124,7 +124,7 @@ function write(file: string, merged: Json): void {
 
 function printNotes(file: string, { changedByBoth, withoutPlace, added }: Notes): void {
   for (const { path, theirs } of changedByBoth) {
-    console.log(`"${path}" in ${file} stays yours. The project now says: ${JSON.stringify(theirs)}`);
+    console.log(`Kept your "${path}" in ${file}. The project's new text: ${JSON.stringify(theirs)}`);
   }
   for (const { path, ours } of withoutPlace) {
     console.log(`"${path}" in ${file} is no longer used. You wrote: ${JSON.stringify(ours)}`);

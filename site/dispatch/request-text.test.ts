@@ -19,7 +19,7 @@ const printProgress = (reference: string, changes = {}) =>
   describeProgress({ ...find(reference), ...changes }, exampleBoard.now);
 
 test('an untaken request shows its number of rings', () => {
-  expect(printProgress('7KQ2MA')).toBe('Phones rung 3 times since 2:06 AM. Next at 8:00 AM.');
+  expect(printProgress('7KQ2MA')).toBe('The phones have rung 3 times since 2:06 AM. Next at 8:00 AM.');
 });
 
 test('a taken request shows the name and the promised time', () => {
@@ -30,7 +30,7 @@ test('a taken request shows the name and the promised time', () => {
 test('a request shows that its next ring is due', () => {
   const rung = { ...find('7KQ2MA').rung, nextAt: undefined };
   expect(printProgress('7KQ2MA', { rung })).toBe(
-    'Phones rung 3 times since 2:06 AM. The next ring is due. A phone that rang often waits up to 8 minutes.',
+    'The phones have rung 3 times since 2:06 AM. The next ring is due. A phone that has rung several times may wait up to 8 minutes.',
   );
 });
 

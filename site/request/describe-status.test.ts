@@ -64,7 +64,7 @@ test('a ringing request shows the number of rings and the next one', () => {
     [text.steps.toLeave, 'later'],
     [text.steps.done, 'later'],
   ]);
-  expect(steps[1]?.detail).toBe('Rung 3 times since 08:06. Next at 08:15.');
+  expect(steps[1]?.detail).toBe('They have rung 3 times since 08:06. Next at 08:15.');
 });
 
 test('the ringing step has no time before the first ring', () => {
@@ -111,7 +111,7 @@ test('a request whose next ring is due says so', () => {
     ...ringing,
     rung: { ...ringing.rung, nextAt: undefined } as typeof ringing.rung,
   });
-  expect(steps[1]?.detail).toBe('Rung 3 times since 08:06. The next ring is due.');
+  expect(steps[1]?.detail).toBe('They have rung 3 times since 08:06. The next ring is due.');
 });
 
 test('the headline and the step name the person who has the request', () => {
