@@ -243,7 +243,12 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
         'set it to 2',
       ],
       ...['403 instead of 422', 'does not lead to'],
-      ...['There is no SPF record', 'no DKIM key', 'record _dmarc.lonestar-diesel.com with', 'There is no backup yet'],
+      ...[
+        'There is no SPF record',
+        'no DKIM key',
+        'record _dmarc.lonestar-diesel.com with',
+        'There is no backup yet',
+      ],
       ...['SMTP_URL is not set', 'PAGE_URL is not set'],
     ],
   },
