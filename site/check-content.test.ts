@@ -100,7 +100,7 @@ test.each([
   {
     color: '--signs',
     value: undefined,
-    fault: 'is not a color. Write it like #14573a, or like oklch(0.44 0.095 163).',
+    fault: 'is not an opaque color. Write it like #14573a, or like oklch(0.44 0.095 163).',
   },
 ])('refuses an invalid or low-contrast color: $color $value', ({ color, value, fault }) => {
   const pick = (name: `--${string}`) => {

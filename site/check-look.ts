@@ -24,7 +24,9 @@ export function findColorErrors(pick: (name: `--${string}`) => string = getColor
             `"${color}" in ${file} has a contrast of ${found.toFixed(1)} to the letters on it, which needs ${minContrast}. ${fix}.`,
           ];
     } catch {
-      return [`"${color}" in ${file} is not a color. Write it like #14573a, or like oklch(0.44 0.095 163).`];
+      return [
+        `"${color}" in ${file} is not an opaque color. Write it like #14573a, or like oklch(0.44 0.095 163).`,
+      ];
     }
   });
 }

@@ -7,6 +7,7 @@ import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
+import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Scene } from '../components/Scene.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import { fillFacts } from '../facts-in.ts';
@@ -41,8 +42,9 @@ export function Footer({ language, page }: Props) {
         </div>
         <div>
           <h2>{footer.contactHeading}</h2>
-          <p className={style.contact}>
+          <div className={style.contact}>
             <CallLink look="primary" label={footer.emergency} />
+            {page !== 'landing' && <PhoneLanguage language={language} />}
             <EmailLink />
             <span>{fillFacts(footer.area, language)}</span>
             {business.profiles.map(({ name, url }) => (
@@ -50,7 +52,7 @@ export function Footer({ language, page }: Props) {
                 {typeof name === 'string' ? name : name[language]}
               </a>
             ))}
-          </p>
+          </div>
         </div>
       </div>
       <p className={style.legal}>

@@ -22,14 +22,20 @@ export function getColor(name: `--${string}`): string {
   if (other) {
     return getColor(other as `--${string}`);
   }
-  // Half transparent, because Lightning CSS would otherwise shorten some colors to names like "red".
-  const code = Buffer.from(`a{color:rgb(from ${value} r g b / 0.5)}`);
-  const options = { filename: name, code, minify: true, errorRecovery: true, targets: { chrome: 80 << 16 } };
-  const [, hex] = /color:(#[0-9a-f]{6})80/.exec(transform(options).code.toString()) ?? [];
+  const hex = convertToHex(value);
   if (hex === undefined) {
     throw new Error(
       `content/colors.css and site/styles/tokens.css have no color "${name}". Write it there as oklch(…), #rrggbb or var(…).`,
     );
   }
+  return hex;
+}
+
+/** Converts an opaque CSS color to "#rrggbb". Returns undefined for anything else. */
+export function convertToHex(color: string): string | undefined {
+  // Half transparent, because Lightning CSS would otherwise shorten some colors to names like "red".
+  const code = Buffer.from(`a{color:rgb(from ${color} r g b / calc(alpha * 0.5))}`);
+  const options = { filename: color, code, minify: true, errorRecovery: true, targets: { chrome: 80 << 16 } };
+  const [, hex] = /color:(#[0-9a-f]{6})80/.exec(transform(options).code.toString()) ?? [];
   return hex;
 }
