@@ -10,7 +10,7 @@ import { type ClientIp, getClientIp } from './http/rate-limits/client-ip.ts';
 import type { RateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { serveAssets, serveOtherPaths } from './http/static-site/serve-assets.ts';
 import { findStackLocation, type Log } from './log/log.ts';
-import { createAcknowledgeRoutes } from './paging/acknowledge.ts';
+import { createTakeRoutes } from './paging/take-routes.ts';
 import { requestStatus } from './request-status/route.ts';
 import { divideRetention } from './requests/retention.ts';
 import type { Settings } from './settings/settings.ts';
@@ -25,7 +25,7 @@ interface AppParts {
   /** If undefined, posts aren't limited. */
   postLimits: RateLimiter | undefined;
   store: RequestStore;
-  /** Called after each save and each acknowledgment, because a delivery may be due. */
+  /** Called after each save and each taken request, because a delivery may be due. */
   onDeliveryDue(): void;
   /** Called when a driver or a paired phone acts. */
   hooks: OwnerHooks;
@@ -66,7 +66,7 @@ export function createApp(parts: AppParts): Hono {
       clientIp: ipOf,
     }),
   );
-  app.route('/', createAcknowledgeRoutes({ store, clientIp: ipOf, clock, onTaken: parts.onDeliveryDue }));
+  app.route('/', createTakeRoutes({ store, clientIp: ipOf, clock, onTaken: parts.onDeliveryDue }));
   const { allowedOrigins, retentionDays } = settings;
   const shared = { ...parts.hooks, store, allowedOrigins, clientIp: ipOf, log };
   app.route('/', requestStatus({ ...shared, clock }));

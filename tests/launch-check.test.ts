@@ -330,7 +330,7 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
     words: ['A test alarm to ntfy.sh/shop failed (403, no login)'],
   },
   {
-    what: 'an alarm that nobody acknowledges',
+    what: 'an alarm whose request nobody takes',
     changes: { settings: settingsWith({}, [createPhone(async () => gotPage)]) },
     words: [`Pressing "${pagingWords.take}" on ntfy.sh/shop`],
   },

@@ -8,7 +8,7 @@ export const pagingWords = {
   more: 'and {count} more wait',
   alert: { begins: 'Website problem', lasts: 'Website still has a problem', ends: 'Website OK again' },
   /** The page for browsers that are too old for Dispatch. */
-  acknowledge: {
+  takePage: {
     title: 'Who is taking {reference}?',
     name: 'Your name, if you like:',
     nobody: 'Nobody has taken it yet.',

@@ -91,7 +91,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
   'your proof of each claim and your approval of the privacy section': confirmClaims,
   'a test email that you have read': sendTestEmail,
   'a phone that is paired with Dispatch': pairFirstPhone,
-  'a test alarm that rang and was acknowledged': sendTestAlarms,
+  'a test alarm that rang, and whose request was taken': sendTestAlarms,
 };
 
 /** Runs every check, prints the results, and returns the number of open points. */

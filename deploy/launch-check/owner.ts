@@ -156,8 +156,8 @@ export async function sendTestAlarms(owner: Owner): Promise<string[]> {
 }
 
 /**
- * Saves a test request and sends an alarm about it to only one recipient. Then checks that the button in the
- * alarm has acknowledged the request.
+ * Saves a test request and sends an alarm about it to only one recipient. Then checks that pressing the
+ * alarm's button took the request.
  */
 async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, owner: Owner) {
   const fields = createTestFields(owner.business.phone, owner.settings.mailFrom);
@@ -187,7 +187,7 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, ow
     const { takenAt } = (await store.findRequest(reference)) ?? {};
     return takenAt
       ? undefined
-      : `Pressing "${pagingWords.take}" on ${name} did not acknowledge the request: does its link open there?`;
+      : `Pressing "${pagingWords.take}" on ${name} did not take the request: does its link open there?`;
   } finally {
     // The server didn't send this alarm, so it can't cancel one that the service repeats.
     await cancel?.(reference, AbortSignal.timeout(45_000));

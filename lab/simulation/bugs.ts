@@ -212,7 +212,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   ],
   'finished requests stop ringing, and an incident ends after 15 quiet minutes': [
     {
-      breaks: 'an acknowledged request keeps ringing',
+      breaks: 'a taken request keeps ringing',
       change: ['server/requests/claim.ts', 'taken_at is not null or ', ''],
     },
     {

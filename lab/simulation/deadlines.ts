@@ -43,7 +43,7 @@ const secondTurn = 9 * minute;
 /** After this time, retry pauses from an earlier fault are over. */
 export const settlingTime = 15 * minute;
 
-/** Selects when a phone counted a request, and whether the request is acknowledged or done. */
+/** Selects when a phone counted a request, and whether the request is taken or done. */
 const findMentions = `
   select tallied_at as "talliedAt", taken_at is not null or done_at is not null as isOver
   from deliveries join requests on requests.id = request_id

@@ -17,7 +17,7 @@ import { minute, second } from './timetable.ts';
 interface PhoneParts extends AlarmInvariantParts {
   random: Random;
   schedule(after: number, what: string, run: () => void): void;
-  /** Acknowledges a request in the running process. */
+  /** Takes a request in the running process. */
   take(reference: string): Promise<unknown>;
   alerts: ReturnType<typeof createAlerts>;
 }
@@ -44,8 +44,8 @@ export function createPhones(parts: PhoneParts) {
   const { random, elapsed, schedule, query, take, report, isStoreGood, storeTime, alerts } = parts;
   const alarms: SentAlarm[] = [];
   const invariants = createAlarmInvariants({ ...parts, alarms });
-  /** When each request was acknowledged. The key has its ID and reference, as either may be reused after a deletion. */
-  const acknowledgedAt = new Map<string, number>();
+  /** When each request was taken. The key has its ID and reference, as either may be reused after a deletion. */
+  const takenAt = new Map<string, number>();
   const conditions: Record<PhoneName, PagerCondition> = { ana: 'good', ben: 'good' };
 
   return {
@@ -112,15 +112,15 @@ export function createPhones(parts: PhoneParts) {
     return { outcome, resultCode: '500', cause: 'simulated' };
   }
 
-  /** Acknowledges half of the requests that ring, within twenty minutes. */
+  /** Takes half of the requests that ring, within twenty minutes. */
   function answer(reference: string, began: number): void {
     const [request] = query(requestToRing, { reference, withoutNumber });
     if (!request) {
       report(`${reference} rang, but it isn't an emergency or is probably spam`);
-    } else if ((acknowledgedAt.get(`${request.id} ${reference}`) ?? began) < began) {
-      report(`${reference} rang after it was acknowledged`);
+    } else if ((takenAt.get(`${request.id} ${reference}`) ?? began) < began) {
+      report(`${reference} rang after it was taken`);
     } else if (random.chance(0.5)) {
-      const note = () => acknowledgedAt.set(`${request.id} ${reference}`, elapsed());
+      const note = () => takenAt.set(`${request.id} ${reference}`, elapsed());
       schedule(random.between(second, 20 * minute), 'take', () => void take(reference).then(note, () => {}));
     }
   }

@@ -29,7 +29,7 @@ export interface Wait {
   named: number;
 }
 
-/** Runs the real queue and SQL on a clock that only this function moves. Nobody acknowledges a request. */
+/** Runs the real queue and SQL on a clock that only this function moves. Nobody takes a request. */
 export async function measureWait({ networks, posts, from = 'networks', honeypotFilled = false }: Flood) {
   const clock = createFakeClock();
   const alarms: { minute: number; names: string[]; waiting: number }[] = [];

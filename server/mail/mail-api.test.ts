@@ -127,7 +127,7 @@ test.each([
   expect(api.mails.at(-1)?.text).toContain(mailWords.possibleDuplicate);
 });
 
-test('an email has no link that acknowledges its request', async () => {
+test('an email has no link that takes its request', async () => {
   // A reply quotes the email to the visitor, who must not get such a link.
   const paged = readSettings({ SITE_URL: 'https://www.example.com', PAGE_URL: 'ntfy://tk_1@ntfy.sh/topic' });
   const message = { deliveries: [claimed], waiting: 0 } as const;

@@ -29,7 +29,7 @@ test('an alarm has the number, place, message, and a link', () => {
     'reference',
     'service',
     'takeUrl',
-    'acknowledgeUrl',
+    'takePostUrl',
     'takeToken',
   ]);
 });

@@ -4,7 +4,7 @@ import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { dispatchPage } from '../../contract/dispatch.ts';
-import { acknowledgePath } from '../../contract/function-paths.ts';
+import { takePath } from '../../contract/function-paths.ts';
 import type { Attempt } from '../queue/channel.ts';
 import type { TakeTokens } from '../requests/request-token.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
@@ -41,7 +41,7 @@ export interface Alarm {
 
 /** A request in an alarm. With PAGE_DETAILS=off, it contains nothing that the visitor typed. */
 export type AlarmRequest = Partial<ReturnType<typeof extractDetails>> &
-  Record<'reference' | 'service' | 'takeUrl' | 'acknowledgeUrl' | 'takeToken', string>;
+  Record<'reference' | 'service' | 'takeUrl' | 'takePostUrl' | 'takeToken', string>;
 
 interface NamedRequest {
   reference: string;
@@ -141,13 +141,13 @@ export function toPlainText(text: string): string {
 export const takeTokenHeader = 'Take-Token';
 
 /**
- * Creates the links that acknowledge a request. `takeUrl` opens Dispatch, and its fragment reaches no server. A program
- * posts to `acknowledgeUrl`, with the token in the header.
+ * Creates the links for taking a request. `takeUrl` opens Dispatch, and its fragment reaches no server. A program posts
+ * to `takePostUrl`, with the token in the header.
  */
 function createTakeLinks(takeToken: string, { siteUrl, origin }: { siteUrl: string; origin: string }) {
   return {
     takeUrl: `${siteUrl}${dispatchPage}#take=${takeToken}`,
-    acknowledgeUrl: `${origin}${acknowledgePath}`,
+    takePostUrl: `${origin}${takePath}`,
     takeToken,
   };
 }

@@ -13,7 +13,7 @@ const request: AlarmRequest = {
   place: 'Near Katy',
   message: "Truck won't start",
   takeUrl: 'https://diesel.example/dispatch#take=7KQ2MAabcdefghijklmnopqrstuv',
-  acknowledgeUrl: 'https://diesel.example/functions/v1/acknowledge',
+  takePostUrl: 'https://diesel.example/functions/v1/acknowledge',
   takeToken: '7KQ2MAabcdefghijklmnopqrstuv',
 };
 const alarm: Alarm = {
@@ -53,7 +53,7 @@ const services = {
           action: 'http',
           label: "I'm taking it",
           method: 'POST',
-          url: request.acknowledgeUrl,
+          url: request.takePostUrl,
           headers: { 'Take-Token': request.takeToken },
           clear: true,
         },

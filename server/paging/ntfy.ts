@@ -50,7 +50,7 @@ const reader: AnswerReader = {
   code: (body) => readNumber(body, 'code'),
 };
 
-function createActions({ tel, acknowledgeUrl: url, takeToken }: AlarmRequest) {
+function createActions({ tel, takePostUrl: url, takeToken }: AlarmRequest) {
   const call = { action: 'view', label: pagingWords.call, url: tel };
   const headers = { [takeTokenHeader]: takeToken };
   const take = { action: 'http', label: pagingWords.take, method: 'POST', url, headers, clear: true };

@@ -120,7 +120,7 @@ describe.each([25 * hour, 40 * 24 * hour, -40 * 24 * hour])('a wall clock that i
   });
 });
 
-test('alarms stop once a request is acknowledged or done', async () => {
+test('alarms stop once a request is taken or done', async () => {
   const taken = await save();
   const done = await save();
   await pass(10 * minute);
@@ -256,7 +256,7 @@ describe('a service that repeats alarms', () => {
   const findCancellation = async (reference: string) =>
     (await store.findRequest(reference))?.deliveries.find(({ channel }) => channel === 'cancel');
 
-  test('gets cancellations of an acknowledged request until one succeeds', async () => {
+  test('gets cancellations of a taken request until one succeeds', async () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
     answers.cancel = () => (canceled.length < 4 ? failed : accepted);

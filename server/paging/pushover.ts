@@ -42,7 +42,7 @@ export function createPushoverRecipient({
       } = alarm;
       const urgency = first ? repeated : { priority: isUrgent ? 1 : 0 };
       const link = first && { url: first.takeUrl, url_title: pagingWords.take, tags: first.reference };
-      // An alarm about several requests has no tag, so it keeps ringing after one of them is acknowledged.
+      // An alarm about several requests has no tag, so it keeps ringing after one of them is taken.
       const body = { user, message: cutAlarmText(alarm, 1_024), ...urgency, ...(second ? {} : link) };
       return post('messages', body, signal);
     },

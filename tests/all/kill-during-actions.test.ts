@@ -57,7 +57,7 @@ const hasEnded = 'coalesce(done_at, closed_at, canceled_at, erased_at) is not nu
  * claim closes it (requests/claim.ts).
  */
 const halfDoneStates = {
-  'on the way, but not acknowledged': 'eta_at is not null and taken_at is null',
+  'on the way, but not taken': 'eta_at is not null and taken_at is null',
   'erased, but not recorded for a restore':
     'erased_at is not null and reference not in (select reference from erasures)',
   'erased, but its fields still exist': "erased_at is not null and fields <> '{}'",

@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { pagingWords } from '../../content/words/paging.ts';
-import { acknowledgePath } from '../../contract/function-paths.ts';
+import { takePath } from '../../contract/function-paths.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { exampleRequest } from '../support/example-request.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -120,10 +120,7 @@ test('without a link the driver’s page shows our number and asks nothing', asy
   expect(urls.filter((url) => url.includes('/functions/'))).toEqual([]);
 });
 
-test('a browser too old for Dispatch acknowledges an alarm on the plain page', async ({
-  page,
-  expectedErrors,
-}) => {
+test('a browser too old for Dispatch takes a request on the plain page', async ({ page, expectedErrors }) => {
   expectedErrors.push(/Unexpected end of input/);
   const server = await startInProcess({}, { cwd: process.cwd() });
   const { reference } = await (await server.post(exampleRequest)).json();
@@ -132,8 +129,8 @@ test('a browser too old for Dispatch acknowledges an alarm on the plain page', a
   await page.route(/\/react\./, (route) => route.fulfill({ contentType: 'text/javascript', body: 'a ||= ' }));
   await page.goto(`${server.url}/dispatch#take=${token}`);
   await page.getByRole('button', { name: dispatchWords.takeByLink.plain }).click();
-  await expect(page).toHaveURL(server.url + acknowledgePath);
+  await expect(page).toHaveURL(server.url + takePath);
   await page.getByRole('button', { name: pagingWords.take }).click();
-  await expect(page.getByText(pagingWords.acknowledge.thanks)).toBeVisible();
+  await expect(page.getByText(pagingWords.takePage.thanks)).toBeVisible();
   await server.stop();
 });

@@ -22,7 +22,7 @@ interface Published {
   actions: { url: string; method?: string; headers?: Record<string, string> }[];
 }
 
-test('an emergency rings one phone after another until somebody acknowledges it', async ({ page, form }) => {
+test('an emergency rings one phone after another until somebody takes it', async ({ page, form }) => {
   // The test steps through nine minutes, one second at a time.
   test.setTimeout(testTimeLimits.process);
   const { nobody, name, yours } = dispatchWords.takeByLink;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { functionName } from '../../contract/contact-fields.ts';
 import { dispatchName } from '../../contract/dispatch.ts';
-import { acknowledgeName } from '../../contract/function-paths.ts';
+import { takeName } from '../../contract/function-paths.ts';
 import { requestStatusName } from '../../contract/request-status.ts';
 import { siteNowName } from '../../contract/site-now.ts';
 import { findDeno } from '../../scripts/programs.mjs';
@@ -29,7 +29,7 @@ export async function startFunctions(databaseUrl: string, mailApi: MailApiSink, 
     'tests/support/edge-runtime.ts',
     functionName,
     pendingName,
-    acknowledgeName,
+    takeName,
     dispatchName,
     requestStatusName,
     siteNowName,

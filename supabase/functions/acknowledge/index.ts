@@ -1,11 +1,11 @@
-/** The function that acknowledges an emergency on Supabase. */
+/** The function for "I'm taking it" on Supabase. Its name is part of the public URL. */
 
-import { acknowledgePath } from '../../../contract/function-paths.ts';
+import { takePath } from '../../../contract/function-paths.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
-import { createAcknowledgeRoutes } from '../../../server/paging/acknowledge.ts';
+import { createTakeRoutes } from '../../../server/paging/take-routes.ts';
 import { createFunctionApp, startDraining, store, visitorIp } from '../_shared/backend.ts';
 
-const app = createFunctionApp(acknowledgePath);
-app.route('/', createAcknowledgeRoutes({ store, clientIp: visitorIp, clock, onTaken: startDraining }));
+const app = createFunctionApp(takePath);
+app.route('/', createTakeRoutes({ store, clientIp: visitorIp, clock, onTaken: startDraining }));
 
 Deno.serve(app.fetch);

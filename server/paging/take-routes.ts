@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { interpolate } from '../../content/interpolate.ts';
 import { pagingWords } from '../../content/words/paging.ts';
-import { acknowledgePath } from '../../contract/function-paths.ts';
+import { takePath } from '../../contract/function-paths.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, createDocumentPolicy } from '../http/headers.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
@@ -18,29 +18,29 @@ import type { RequestStore } from '../store/request-store.ts';
 import { formatLocalTime, nameService } from '../text/text.ts';
 import { extractDetails, takeTokenHeader, toPlainText } from './alarm.ts';
 
-interface AcknowledgeParts {
+interface TakeRouteParts {
   store: Pick<RequestStore, 'findRequest' | 'takeByLink'>;
   clientIp: ClientIp;
   clock: Clock;
-  /** Called after somebody has acknowledged a request, because a service may have to stop its alarms. */
+  /** Called after somebody has taken a request, because a service may have to stop its alarms. */
   onTaken(): void;
 }
 
-/** `hasDetails` says whether the alarm contained more than the service. */
+/** `hasDetails` says whether the alarm showed details, not only the kind of repair. */
 type ShownRequest = ListedRequest & { hasDetails: boolean };
 
-const { acknowledge: text } = pagingWords;
+const { takePage: text } = pagingWords;
 
 /**
- * Acknowledges requests for programs, like the button in ntfy's notification, and for browsers that are too old for
- * Dispatch, which get a page. The token is the only credential. Only a POST acknowledges a request, because link
- * previews send GET requests.
+ * Handles "I'm taking it" from programs, like the button in ntfy's notification, and from browsers that are too old
+ * for Dispatch, which get a page. The token is the only credential. Only a POST takes a request, because link previews
+ * send GET requests.
  */
-export function createAcknowledgeRoutes({ store, clientIp, clock, onTaken }: AcknowledgeParts): Hono {
+export function createTakeRoutes({ store, clientIp, clock, onTaken }: TakeRouteParts): Hono {
   // Each IP address may send ten wrong tokens a minute.
   const wrongTokenLimiter = createRateLimiter(clock, { max: 10, window: 60_000 });
   const shown = new ShownRequests();
-  return new Hono().on(['GET', 'POST'], acknowledgePath, async (c) => {
+  return new Hono().on(['GET', 'POST'], takePath, async (c) => {
     c.header('Cache-Control', cacheControl.never);
     c.header('Content-Security-Policy', createDocumentPolicy(''));
     c.header('Referrer-Policy', 'same-origin');
@@ -48,7 +48,7 @@ export function createAcknowledgeRoutes({ store, clientIp, clock, onTaken }: Ack
     const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? form?.token ?? '';
     const press = form?.isViewOnly ? undefined : form?.press;
     try {
-      const request = await findByToken(token);
+      const request = await findShownByTakeToken(token);
       if (!request) {
         const retryAfter = wrongTokenLimiter.count(clientIp(c));
         c.header('Retry-After', retryAfter?.toString());
@@ -69,7 +69,7 @@ export function createAcknowledgeRoutes({ store, clientIp, clock, onTaken }: Ack
     }
   });
 
-  async function findByToken(token: string): Promise<ShownRequest | undefined> {
+  async function findShownByTakeToken(token: string): Promise<ShownRequest | undefined> {
     const request = await store.findRequest(readReference(token));
     const isRecent = request && request.age < takeLinkWorksFor;
     if (!isRecent) {
@@ -132,7 +132,7 @@ ${isSettled ? '' : renderTakeForm({ token })}`;
 }
 
 /**
- * Says who has acknowledged the request. Somebody who only opens the page may be that person, because the response to
+ * Says who has taken the request. Somebody who only opens the page may be that person, because the response to
  * an earlier press may have been lost.
  */
 function describeStatus({ takenAt, takenBy, isEnded }: ListedRequest, press?: Taken): string {
@@ -148,7 +148,7 @@ function describeStatus({ takenAt, takenBy, isEnded }: ListedRequest, press?: Ta
   return name || press ? taken : `${taken} ${text.perhapsYou}`;
 }
 
-/** Renders the service, the place, and the number to call. */
+/** Renders the kind of repair, the place, and the number to call. */
 function renderCallLines(request: ShownRequest) {
   const { tel, phone, place } = extractDetails(request);
   const service = nameService(request.fields.service);

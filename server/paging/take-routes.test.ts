@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultLanguage as language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
-import { acknowledgePath } from '../../contract/function-paths.ts';
+import { takePath } from '../../contract/function-paths.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
@@ -15,14 +15,14 @@ import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { formatLocalTime } from '../text/text.ts';
-import { createAcknowledgeRoutes } from './acknowledge.ts';
 import { takeTokenHeader } from './alarm.ts';
+import { createTakeRoutes } from './take-routes.ts';
 
-const { acknowledge: text } = pagingWords;
+const { takePage: text } = pagingWords;
 const hour = 60 * 60_000;
 let clock: ReturnType<typeof createFakeClock>;
 let store: RequestStore;
-let app: ReturnType<typeof createAcknowledgeRoutes>;
+let app: ReturnType<typeof createTakeRoutes>;
 let takenCount: number;
 let ip: string;
 let isUnavailable: (name: 'findRequest' | 'takeByLink') => boolean;
@@ -31,12 +31,12 @@ let link: string;
 
 beforeEach(async () => {
   clock = createFakeClock();
-  const database = openDatabase(createMemoryFolder('acknowledge'));
+  const database = openDatabase(createMemoryFolder('take-routes'));
   store = createInProcessStore(() => database, { clock });
   takenCount = 0;
   ip = '198.51.100.7';
   isUnavailable = () => false;
-  app = createAcknowledgeRoutes({
+  app = createTakeRoutes({
     store: { findRequest: failWhenUnavailable('findRequest'), takeByLink: failWhenUnavailable('takeByLink') },
     clientIp: () => ip,
     clock,
@@ -48,7 +48,7 @@ beforeEach(async () => {
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188', message };
   const saved = await store.save({ fields, language, idempotencyKey: undefined });
   reference = saved.outcome === 'saved' ? saved.reference : '';
-  link = `${acknowledgePath}?token=${(await store.findRequest(reference))?.takeTokens.withDetails}`;
+  link = `${takePath}?token=${(await store.findRequest(reference))?.takeTokens.withDetails}`;
 });
 afterEach(() => store.close());
 
@@ -70,7 +70,7 @@ async function open(url = link, init: RequestInit = {}) {
 
 const press = (by: string) => open(link, { method: 'POST', body: new URLSearchParams({ by }) });
 
-test('opening the link shows the request without acknowledging it', async () => {
+test('opening the link shows the request without taking it', async () => {
   const { status, headers, page } = await open();
   for (const part of [
     `<h1>${text.title.replace('{reference}', reference)}</h1>`,
@@ -90,7 +90,7 @@ test('opening the link shows the request without acknowledging it', async () => 
   expect(await store.findRequest(reference)).toMatchObject({ takenAt: null });
 });
 
-test('a second person sees who acknowledged the request first', async () => {
+test('a second person sees who took the request first', async () => {
   const pages = await Promise.all([press('Ana <b>'), press('Cleo')]);
   expect(pages.map(({ page }) => page.includes(text.thanks))).toEqual([true, false]);
   const first = `Taken by Ana &lt;b&gt; on ${formatLocalTime(clock.wallTime())}.`;
@@ -102,7 +102,7 @@ test('a second person sees who acknowledged the request first', async () => {
   expect(takenCount).toBe(1);
 });
 
-test('nobody can acknowledge a request that has ended', async () => {
+test('nobody can take a request that has ended', async () => {
   await store.cancelRequest({ reference });
   const { page } = await press('Ana');
   expect(page).toContain(text.ended);
@@ -111,7 +111,7 @@ test('nobody can acknowledge a request that has ended', async () => {
   expect(await store.findRequest(reference)).toMatchObject({ takenAt: null });
 });
 
-test("a program's empty cross-site POST acknowledges the request", async () => {
+test("a program's empty cross-site POST takes the request", async () => {
   const headers = { Origin: 'https://ntfy.sh', 'Sec-Fetch-Site': 'cross-site' };
   expect((await open(link, { method: 'POST', headers })).status).toBe(200);
   expect((await open()).page).toContain(`Taken by ${text.somebody} on ${formatLocalTime(clock.wallTime())}.`);
@@ -121,24 +121,24 @@ test('a service can send the token in a header', async () => {
   const headers = {
     [takeTokenHeader]: new URL(link, 'https://site.example').searchParams.get('token') ?? '',
   };
-  expect((await open(acknowledgePath, { method: 'POST', headers })).status).toBe(200);
+  expect((await open(takePath, { method: 'POST', headers })).status).toBe(200);
   expect(takenCount).toBe(1);
 });
 
-test('a form with `show` shows the request without acknowledging it', async () => {
+test('a form with `show` shows the request without taking it', async () => {
   const token = new URL(link, 'https://site.example').searchParams.get('token') ?? '';
   const body = new URLSearchParams({ token, show: '' });
-  const { status, page } = await open(acknowledgePath, { method: 'POST', body });
+  const { status, page } = await open(takePath, { method: 'POST', body });
   expect(status).toBe(200);
   expect(page).toContain(text.nobody);
   expect(page).toContain(`<input type="hidden" name="token" value="${token}">`);
-  const taken = await open(acknowledgePath, { method: 'POST', body: new URLSearchParams({ token }) });
+  const taken = await open(takePath, { method: 'POST', body: new URLSearchParams({ token }) });
   expect(taken.page).toContain(text.thanks);
 });
 
 test('the link in an alarm without details shows only the service', async () => {
   const { withoutDetails = '' } = (await store.findRequest(reference))?.takeTokens ?? {};
-  const { page } = await open(`${acknowledgePath}?token=${withoutDetails}`);
+  const { page } = await open(`${takePath}?token=${withoutDetails}`);
   expect(page).toContain('EMERGENCY');
   // Search for the whole number, because the form's random key may contain three of its digits.
   expect(page).not.toMatch(/8325550188|832-555-0188|Katy/);
@@ -168,7 +168,7 @@ test('opening the link again after a lost response says that it may be you', asy
   expect(other.page).not.toContain(text.perhapsYou);
 });
 
-/** Returns the page with the form, as if somebody opened it before the request was acknowledged. */
+/** Returns the page with the form, as if somebody opened it before the request was taken. */
 async function openForm(): Promise<string> {
   isUnavailable = () => true;
   const { page } = await open();
@@ -223,14 +223,14 @@ test('the button works again once another program has unlocked the database', as
   const saved = await locked.save({ fields, language, idempotencyKey: undefined });
   const token =
     (await locked.findRequest('reference' in saved ? saved.reference : ''))?.takeTokens.withDetails ?? '';
-  const pages = createAcknowledgeRoutes({
+  const pages = createTakeRoutes({
     store: locked,
     clientIp: () => ip,
     clock: systemClock,
     onTaken: vi.fn(),
   });
   const ask = async (init: RequestInit = {}) => {
-    const response = await pages.request(`${acknowledgePath}?token=${token}`, init);
+    const response = await pages.request(`${takePath}?token=${token}`, init);
     return { status: response.status, page: await response.text() };
   };
   const body = readFields((await ask()).page);
@@ -250,7 +250,7 @@ test('the button works again once another program has unlocked the database', as
   await locked.close();
 });
 
-test('a broken form acknowledges the request without a name', async () => {
+test('a broken form takes the request without a name', async () => {
   const headers = { 'Content-Type': 'multipart/form-data' };
   expect((await open(link, { method: 'POST', headers, body: 'x' })).page).toContain(text.thanks);
 });
@@ -260,7 +260,7 @@ test.each<[string, (link: string) => string]>([
   ['truncated', (right) => right.slice(0, -1)],
   ["nonexistent request's", (right) => right.replace(/=.{6}/, '=AAAAAA')],
   ['missing', (right) => right.replace(/\?.*/, '')],
-])("a %s token doesn't acknowledge a request", async (_, change) => {
+])("a %s token doesn't take a request", async (_, change) => {
   const { status, page } = await open(change(link), { method: 'POST' });
   expect(status).toBe(404);
   expect(page).not.toContain(reference);
