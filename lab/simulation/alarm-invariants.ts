@@ -46,16 +46,16 @@ export interface AlarmInvariantParts {
 }
 
 /** The length of each phone's turn. The next phone's turn follows. */
-const turn = 9 * minute;
+const turnLength = 9 * minute;
 
 /** Selects a phone's requests with the columns that `inOrder` sorts by. */
 const selectPositions = `
-  select reference, requests.id, sends > 0 as "isRepeat", case when sends > 0 then 0 else turn end as turn,
+  select reference, requests.id, sends > 0 as "isRepeat", case when sends > 0 then 0 else turn end as round,
     case when honeypot_filled = 1 then 2 else 1 - emergency end as kind, step, posted_at as "postedAt"
   from deliveries join requests on requests.id = request_id
   where channel = '${pageChannelName}' and recipient = :recipient`;
 
-const inOrder = 'order by kind, "isRepeat", turn, requests.id';
+const inOrder = 'order by kind, "isRepeat", round, requests.id';
 
 const findSending = `${selectPositions} and state = 'sending' ${inOrder}`;
 
@@ -75,7 +75,7 @@ const findBucket = `
   select full_at from buckets where channel = '${pageChannelName}' and recipient = :recipient`;
 
 /** A request's position in the order of alarms. */
-type Position = Record<'reference' | 'id' | 'isRepeat' | 'turn' | 'kind' | 'step' | 'postedAt', unknown>;
+type Position = Record<'reference' | 'id' | 'isRepeat' | 'round' | 'kind' | 'step' | 'postedAt', unknown>;
 
 /** Checks the promises about each alarm as it begins. */
 export function createAlarmInvariants(parts: AlarmInvariantParts & { alarms: readonly SentAlarm[] }) {
@@ -199,14 +199,14 @@ export function createAlarmInvariants(parts: AlarmInvariantParts & { alarms: rea
       .slice(0, position)
       .map((name) => failedAt.get(name) ?? Number.NEGATIVE_INFINITY);
     const isQuiet = elapsed() - Math.max(storeChangedAt(), ...before) > hour;
-    if (isQuiet && latestTime() - Number(postedAt) < position * turn - second) {
+    if (isQuiet && latestTime() - Number(postedAt) < position * turnLength - second) {
       report(`an alarm told ${recipient} about ${reference} before its turn`);
     }
   }
 }
 
 function isBefore(one: Position, other: Position): boolean {
-  for (const part of ['kind', 'isRepeat', 'turn', 'id'] as const) {
+  for (const part of ['kind', 'isRepeat', 'round', 'id'] as const) {
     if (one[part] !== other[part]) {
       return Number(one[part]) < Number(other[part]);
     }

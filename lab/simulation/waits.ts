@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { saveTogether } from '../../server/contact-form/save-together.ts';
+import { createGroupedSave } from '../../server/contact-form/grouped-save.ts';
 import type { Alarm } from '../../server/paging/alarm.ts';
 import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
@@ -51,7 +51,7 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   const channels = createPhoneChannels({ ...paging, recipients: [...paging.recipients] }, () => undefined);
   const database = openDatabase(createMemoryFolder('waits'));
   const store = createInProcessStore(() => database, { clock, routes: channels });
-  const save = saveTogether(store);
+  const save = createGroupedSave(store);
   const outbox = startOutbox({ store, channels, clock, log: () => undefined, random: () => 0 });
   const post = (number: number, clientIp: string): PostedRequest => ({
     fields: { ...exampleRequest, service: 'emergency', message: `${number}` },

@@ -22,10 +22,10 @@ import { StoreUnavailable } from '../queue/transaction.ts';
 import type { PostedRequest, SaveResult } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { isOwnOrigin } from './check-origin.ts';
+import { createGroupedSave } from './grouped-save.ts';
 import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
 import { renderRejectionPage, renderRejectionText, type Sentences } from './rejection-page.ts';
-import { saveTogether } from './save-together.ts';
 
 interface ContactRequestParts {
   store: RequestStore;
@@ -57,7 +57,7 @@ export function createContactRoutes(parts: ContactRequestParts): Hono {
   route.get(contactPath, async (c, next) => {
     // Browsers send a GET if the visitor opens the function's URL.
     const isBrowser = c.req.header('Accept')?.includes('text/html');
-    const { path } = languages[visitorLanguage(c)];
+    const { path } = languages[getVisitorLanguage(c)];
     return isBrowser ? c.redirect(`${parts.siteOrigin ?? ''}${path}#${contactAnchor}`, 303) : next();
   });
   route.all(contactPath, (c) => c.body(null, 405));
@@ -65,7 +65,7 @@ export function createContactRoutes(parts: ContactRequestParts): Hono {
 }
 
 /** Returns the posting page's language from its form's `?lang=`, or the default language. */
-function visitorLanguage(c: Context): Language {
+function getVisitorLanguage(c: Context): Language {
   const requestedLanguage = c.req.query('lang') ?? '';
   const isKnown = Object.hasOwn(languages, requestedLanguage);
   return isKnown ? (requestedLanguage as Language) : defaultLanguage;
@@ -73,10 +73,10 @@ function visitorLanguage(c: Context): Language {
 
 /** Accepts or rejects one posted request. A 200 or a 303 to the confirmation means the request is on disk. */
 function receive(parts: ContactRequestParts): Handler {
-  const save = saveTogether(parts.store);
+  const save = createGroupedSave(parts.store);
   return async (c) => {
     const startedAt = parts.clock.elapsed();
-    const language = visitorLanguage(c);
+    const language = getVisitorLanguage(c);
     const ip = parts.clientIp(c);
     try {
       // This check comes before counting, so that a page of another site can't use up its visitor's rate limit.
@@ -93,7 +93,7 @@ function receive(parts: ContactRequestParts): Handler {
       const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits ? ip : undefined);
       const saved = assertAccepted(await save(posted));
       parts.onSaved();
-      const answer = acceptedResponse(c, language, saved, parts.siteOrigin);
+      const answer = createAcceptedResponse(c, language, saved, parts.siteOrigin);
       log('request', {
         outcome: saved.outcome,
         status: answer.status,
@@ -108,7 +108,7 @@ function receive(parts: ContactRequestParts): Handler {
         throw error;
       }
       log('rejection', { status: rejection.kind.status, code: rejection.code });
-      return rejectedResponse(c, language, rejection, parts.siteOrigin);
+      return createRejectedResponse(c, language, rejection, parts.siteOrigin);
     }
 
     function log(event: Event, facts: LogAttributes): void {
@@ -149,7 +149,7 @@ function assertAccepted(saved: SaveResult) {
 }
 
 /** Responds to programs with the reference and the link's token. Redirects a plain form to the confirmation page. */
-function acceptedResponse(
+function createAcceptedResponse(
   c: Context,
   language: Language,
   { reference, statusToken }: { reference: string; statusToken: string },
@@ -167,7 +167,7 @@ function acceptedResponse(
  * Responds to programs with a problem document (RFC 9457). A plain form gets a page, or text if the site has another
  * origin.
  */
-function rejectedResponse(
+function createRejectedResponse(
   c: Context,
   language: Language,
   { code, kind: { status, reason }, details: { problems = {}, retryAfter } }: Rejection,

@@ -13,7 +13,7 @@ import { extractDetails, toPlainText } from '../paging/alarm.ts';
 import { formatTimestamp, getSecondsUntilNext, readEta, summarizeRings } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import { endedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
+import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 import { readOnCall, readSiteState } from '../site-now/site-state.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import { createMapLink, stripControlCharacters } from '../text/text.ts';
@@ -96,7 +96,7 @@ export function summarizeRequest(
             isMine: me !== undefined && takenDevice === me.id,
           },
     eta: readEta(record),
-    endedAt: optional(endedAt(record)),
+    endedAt: optional(getEndedAt(record)),
     isEmailed: record.emailedAt !== null,
     sameNetwork: record.network === null ? 1 : (networks[record.network] ?? 1),
   };

@@ -4,20 +4,20 @@ import type { Recipient } from './alarm.ts';
 
 /** When phones ring, in minutes. Each recipient has a turn, then all of them ring. */
 export const ladder = {
-  rings: [0, 3, 6],
-  turn: turnMinutes,
-  all: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
+  ringsInTurn: [0, 3, 6],
+  turnLength: turnMinutes,
+  ringsAfterTurns: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
 } as const;
 
 const minute = 60_000;
 
 /** Computes when a phone rings in any turn and afterward. A service that repeats alarms gets one alarm in its turn. */
 export function computeTurnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTimes {
-  const ringMinutes = cancel ? [0] : ladder.rings;
+  const ringMinutes = cancel ? [0] : ladder.ringsInTurn;
   return {
-    own: ringMinutes.map((ring) => ring * minute),
-    turn: ladder.turn * minute,
-    all: ladder.all.map((ring) => ring * minute),
+    ringsInTurn: ringMinutes.map((ring) => ring * minute),
+    turnLength: ladder.turnLength * minute,
+    ringsAfterTurns: ladder.ringsAfterTurns.map((ring) => ring * minute),
   };
 }
 
@@ -26,5 +26,8 @@ export function computeRingTimes(
   recipients: readonly Pick<Recipient, 'cancel'>[],
   position: number,
 ): number[] {
-  return computeSteps(computeTurnTimes(recipients[position] ?? {}), { position, turns: recipients.length });
+  return computeSteps(computeTurnTimes(recipients[position] ?? {}), {
+    position,
+    turnCount: recipients.length,
+  });
 }

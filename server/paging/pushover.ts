@@ -5,7 +5,7 @@ import { type AnswerReader, askService } from './ask-service.ts';
 import { ladder } from './ladder.ts';
 
 /** Makes an alarm repeat until somebody reacts (https://pushover.net/api#priority). Times are in seconds. */
-const repeated = { priority: 2, retry: ladder.rings[1] * 60, expire: ladder.turn * 60 };
+const repeated = { priority: 2, retry: ladder.ringsInTurn[1] * 60, expire: ladder.turnLength * 60 };
 
 /** A refusal has no code, but marks the wrong parameter as "invalid" (https://pushover.net/api#friendly). */
 const reader: AnswerReader = {

@@ -217,10 +217,10 @@ function createResult<Delivery extends LeasedDelivery>(
 /** Returns the delivery's own steps. If undefined, the channel's steps apply. */
 function findSteps<Delivery extends LeasedDelivery>(
   { turnTimes }: Channel<Delivery>,
-  { position, turns }: LeasedDelivery,
+  { position, turnCount }: LeasedDelivery,
 ): number[] | undefined {
-  const hasPosition = turnTimes !== undefined && position !== null && turns !== null;
-  return hasPosition ? computeSteps(turnTimes, { position, turns }) : undefined;
+  const hasPosition = turnTimes !== undefined && position !== null && turnCount !== null;
+  return hasPosition ? computeSteps(turnTimes, { position, turnCount }) : undefined;
 }
 
 /** Returns undefined if `work` failed. The store logs that it is unavailable, and the next poll tries again. */

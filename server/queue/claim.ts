@@ -48,7 +48,7 @@ const leasedRow = v.object({
   dueAt: v.fallback(v.number(), 0),
   /** If null, the channel's own steps apply. */
   position: v.fallback(v.nullable(v.number()), null),
-  turns: v.fallback(v.nullable(v.number()), null),
+  turnCount: v.fallback(v.nullable(v.number()), null),
   postedAt: v.fallback(v.nullable(v.number()), null),
   possibleDuplicate: flag,
   lastResult: v.fallback(v.nullable(v.string()), null),
@@ -88,8 +88,8 @@ const leaseDeliverySql = `
   set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :trustedTime
   where id = :id and state in ('pending', 'refused')
   returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
-    attempts as "backOffCount", step, rank, due_at as "dueAt", posted_at as "postedAt", position, turns,
-    possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
+    attempts as "backOffCount", step, rank, due_at as "dueAt", posted_at as "postedAt", position,
+    turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**
  * How long a delivery waits if its lease ends and it already was a possible duplicate, in milliseconds: sending it may

@@ -17,7 +17,7 @@ import { createStatus } from './status.ts';
 interface RequestStatusParts {
   store: Pick<
     RequestStore,
-    'findByToken' | 'countAttempt' | 'cancelRequest' | 'stillNeedHelp' | 'eraseRequest'
+    'findByStatusToken' | 'countAttempt' | 'cancelRequest' | 'stillNeedHelp' | 'eraseRequest'
   >;
   allowedOrigins: readonly string[];
   clientIp: ClientIp;
@@ -64,7 +64,7 @@ export function requestStatus(parts: RequestStatusParts): Hono {
         throw new Problem('read_only');
       }
       await performAction(parts, found, output.action);
-      const now = (await store.findByToken(readToken(c))) ?? found;
+      const now = (await store.findByStatusToken(readToken(c))) ?? found;
       return c.json(createStatus(now, clock.wallTime().getTime()));
     }),
   );
@@ -76,7 +76,7 @@ const readToken = (c: Context) => c.req.header(requestTokenHeader) ?? '';
 
 /** Counts only wrong tokens, because many drivers share the address of a phone company. */
 async function findOrRefuse(c: Context, { store, clientIp }: RequestStatusParts): Promise<DriverRequest> {
-  const found = await store.findByToken(readToken(c));
+  const found = await store.findByStatusToken(readToken(c));
   if (found) {
     return found;
   }

@@ -1,7 +1,7 @@
 import type { RequestStatus } from '../../contract/request-status.ts';
 import type { DriverRequest } from '../requests/driver.ts';
 import { findRestorableUntil } from '../requests/driver-actions.ts';
-import { endedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
+import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 
 const minute = 60_000;
 
@@ -27,7 +27,7 @@ export function createStatus({ record, may, shareToken }: DriverRequest, now: nu
     givenBack:
       record.takenAt === null && record.takenBy !== null ? { by: record.takenBy || undefined } : undefined,
     eta: readEta(record),
-    endedAt: formatOptional(endedAt(record)),
+    endedAt: formatOptional(getEndedAt(record)),
     restorableUntil: may === 'manage' ? formatOptional(findRestorableUntil(record)) : undefined,
     may,
     shareToken,

@@ -16,21 +16,21 @@ export async function cancelAlarms(
     .filter((recipient) => rang === undefined || recipient === rang);
   if (repeating.length > 0) {
     const recipients = JSON.stringify(repeating.map((recipient) => [recipient]));
-    const isCertain = rang === undefined ? 0 : 1;
-    await query(addCancellationsSql, { requestId, recipients, isCertain, trustedTime });
+    const hasJustRung = rang === undefined ? 0 : 1;
+    await query(addCancellationsSql, { requestId, recipients, hasJustRung, trustedTime });
   }
 }
 
 /**
- * If a cancellation is being sent, makes it due again and ignores the current result. Step 1 keeps a cancellation
- * from counting as a waiting first mention.
+ * If a cancellation is being sent, makes it due again and ignores the current result. Stores `step` 1 rather than 0,
+ * because `awaitsFirstMentionCondition` would take step 0 for a waiting first mention.
  */
 const addCancellationsSql = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
   select request_id, '${cancelChannelName}', recipient, :trustedTime, :trustedTime, 0, 1 from deliveries
   where request_id = :requestId and channel = '${pageChannelName}'
     and recipient in (select value ->> 0 from json_each(:recipients))
-    and (:isCertain = 1 or state = 'sending' or sends > 0 or step > 0 or possible_duplicate = 1)
+    and (:hasJustRung = 1 or state = 'sending' or sends > 0 or step > 0 or possible_duplicate = 1)
     and exists (
       select 1 from requests where id = request_id and (taken_at is not null or done_at is not null
         or requests.canceled_at is not null or closed_at is not null or erased_at is not null))

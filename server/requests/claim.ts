@@ -60,9 +60,12 @@ export async function claim(
   const changes = options.channel === emailChannelName ? await readKind(transaction, 'shop_hours') : [];
   const isNews = options.channel === newsChannelName;
   // News and cancellations contain nothing that the driver wrote.
-  const evenErased = isNews || options.channel === cancelChannelName ? 1 : 0;
+  const includesErased = isNews || options.channel === cancelChannelName ? 1 : 0;
   for (const delivery of leased) {
-    const [row] = await query<{ isErased: number }>(readRequestSql, { id: delivery.requestId, evenErased });
+    const [row] = await query<{ isErased: number }>(readRequestSql, {
+      id: delivery.requestId,
+      includesErased,
+    });
     if (row === undefined) {
       await query(closeErasedSql, { leaseToken: delivery.leaseToken });
     }
@@ -102,7 +105,7 @@ export async function recordResult(transaction: RequestTransaction, message: Mes
 
 const readRequestSql = `
   select ${requestColumns}, case when erased_at is null then 0 else 1 end as "isErased" from requests
-  where id = :id and (erased_at is null or :evenErased = 1)`;
+  where id = :id and (erased_at is null or :includesErased = 1)`;
 
 /** Closes a delivery whose request was erased while it was being sent. */
 const closeErasedSql = `update deliveries set state = 'closed' where lease_token = :leaseToken`;

@@ -16,10 +16,10 @@ const wantedCondition = 'done_at is null and closed_at is null and erased_at is 
 export const hasUnsentCondition = buildDeliveryCondition(unsentCondition);
 
 /**
- * Whether a recipient still waits for the first mention of a request. Other requests don't delay the next ones from
- * their network.
+ * Whether a recipient still waits for the first mention of a request. Only these requests count toward their network's
+ * rounds. Once everybody knows of a request, it no longer pushes back the network's next one.
  */
-export const untoldCondition = buildDeliveryCondition(
+export const awaitsFirstMentionCondition = buildDeliveryCondition(
   "state in ('pending', 'sending') and sends = 0 and step = 0",
 );
 
@@ -76,7 +76,7 @@ export async function addDeliveries(
 
 const buildInsertOrReopenSql = (route: DeliveryRoute, condition: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, position, turns, rank)
-  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turns, ${buildRank(buildKindSql(route), 'turn')}
+  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRank(buildKindSql(route), 'turn')}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, position = excluded.position, turns = excluded.turns,

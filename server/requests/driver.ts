@@ -12,8 +12,8 @@ export interface DriverRequest {
   shareToken: string | undefined;
 }
 
-/** Returns the request that a token opens. Undefined if the token is wrong or the request was deleted. */
-export async function findByToken(
+/** Returns the request that a token from the driver's link opens. Undefined if the token is wrong or the request was deleted. */
+export async function findByStatusToken(
   transaction: Transaction,
   token: string,
 ): Promise<DriverRequest | undefined> {
@@ -30,8 +30,8 @@ export async function findByToken(
 }
 
 /**
- * Returns the request that an alarm's link opens, and whether the alarm named more than the service. The link works
- * for a day.
+ * Returns the request that an alarm's link opens, and whether the alarm showed details, not only the kind of repair. The
+ * link works for a day.
  */
 export async function findByTakeToken(
   transaction: Transaction,

@@ -62,8 +62,8 @@ export async function readTurnPositions(transaction: RequestTransaction): Promis
 }
 
 /**
- * Assigns the first turn to the phone that is on until some time. Phones that are off have no turn, unless all are
- * off.
+ * Assigns the first turn to the phone whose user pressed "I'm on until", if that time hasn't passed. Phones that are
+ * off have no turn, unless all are off.
  */
 function assignTurns(
   changes: readonly StoredChange[],
@@ -76,10 +76,10 @@ function assignTurns(
   const inTurn = (on.length > 0 ? on : phones).toSorted(
     (one, other) => Number(other.recipient === first) - Number(one.recipient === first),
   );
-  const turns = countTurnsBeforeAll(phones.length, inTurn.length);
+  const turnCount = countTurnsBeforeAll(phones.length, inTurn.length);
   const inOrder = new Map(inTurn.map(({ recipient }, position) => [recipient, position]));
   return new Map(
-    recipients.map((recipient) => [recipient, { position: inOrder.get(recipient) ?? turns, turns }]),
+    recipients.map((recipient) => [recipient, { position: inOrder.get(recipient) ?? turnCount, turnCount }]),
   );
 }
 
@@ -87,10 +87,10 @@ function assignTurns(
 export function computeFirstStep(
   { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: DeliveryRoute,
   positions: ReadonlyMap<string, TurnPosition>,
-): { after: number; position: number | null; turns: number | null } {
-  const turn = positions.get(recipient);
-  if (turnTimes === undefined || turn === undefined) {
-    return { after: first, position: null, turns: null };
+): { after: number; position: number | null; turnCount: number | null } {
+  const turnPosition = positions.get(recipient);
+  if (turnTimes === undefined || turnPosition === undefined) {
+    return { after: first, position: null, turnCount: null };
   }
-  return { after: computeSteps(turnTimes, turn)[0] ?? first, ...turn };
+  return { after: computeSteps(turnTimes, turnPosition)[0] ?? first, ...turnPosition };
 }

@@ -123,7 +123,7 @@ async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: 
 
 const restartAlarmsSql = `
   update deliveries set state = 'pending', step = 0, posted_at = :trustedTime, due_at = :dueAt, delivered_at = null,
-    position = :position, turns = :turns
+    position = :position, turns = :turnCount
   where request_id = :id and channel = :channel and state in ('pending', 'sent', 'closed')
     and recipient in (select value ->> 0 from json_each(:to))`;
 
@@ -199,7 +199,7 @@ export async function endNetwork(
 ): Promise<number> {
   const { query } = transaction;
   const references = await query<{ reference: string }>(
-    as === 'closed' ? openInNetworkCondition : closedInNetworkCondition,
+    as === 'closed' ? findOpenInNetworkSql : findClosedInNetworkSql,
     {
       reference,
     },
@@ -214,8 +214,8 @@ export async function endNetwork(
   return references.length;
 }
 
-const sameNetworkCondition = `
+const findSameNetworkSql = `
   select reference from requests
   where network = (select network from requests where reference = :reference) and erased_at is null`;
-const openInNetworkCondition = `${sameNetworkCondition} and done_at is null and closed_at is null and taken_at is null`;
-const closedInNetworkCondition = `${sameNetworkCondition} and closed_at is not null`;
+const findOpenInNetworkSql = `${findSameNetworkSql} and done_at is null and closed_at is null and taken_at is null`;
+const findClosedInNetworkSql = `${findSameNetworkSql} and closed_at is not null`;

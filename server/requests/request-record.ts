@@ -98,7 +98,7 @@ const buildSelectSql = (condition: string) => `
     from deliveries
     where request_id in (select requests.id from requests where ${condition})
     group by request_id
-  ) as told on told.request_id = requests.id
+  ) as delivery_summary on delivery_summary.request_id = requests.id
   where ${condition}`;
 
 /** Returns a request's state. An ending takes precedence over earlier events. */
@@ -128,7 +128,7 @@ export function getRequestState(record: RequestRecord): RequestState {
 export const endedCondition = 'coalesce(erased_at, done_at, closed_at, canceled_at) is not null';
 
 /** Returns when the request ended, or null if it hasn't. */
-export const endedAt = (record: RequestRecord): number | null =>
+export const getEndedAt = (record: RequestRecord): number | null =>
   record.erasedAt ?? record.doneAt ?? record.closedAt ?? record.canceledAt;
 
 /**

@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Language } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { addDeliveries, untoldCondition } from './deliveries.ts';
+import { addDeliveries, awaitsFirstMentionCondition } from './deliveries.ts';
 import { isEmergency } from './emergency.ts';
 import { createRequestToken, referenceLength } from './request-token.ts';
 import type { RequestTransaction } from './routes.ts';
@@ -116,8 +116,8 @@ function createRow(posted: PostedRequest, hashKey: string) {
 
 /**
  * Keys derived from contents expire after the window, or immediately if the clock was ahead when they were written.
- * This statement writes even for a repeat. After a crash, the first post may be readable before it is durable or on
- * a standby, and another commit ensures both.
+ * This statement writes even for a repeat. After a crash, the first post may be readable although it isn't durable, or
+ * hasn't reached a standby. This write's commit ensures both.
  */
 const markRepeatsSql = `
   update requests set repeats = repeats + 1, idempotency_key = case
@@ -141,7 +141,7 @@ export const insertRequestsSql = `
   select value ->> 'reference', :wallTime, value ->> 'language', value ->> 'fields',
     cast(value ->> 'honeypotFilled' as integer), cast(value ->> 'emergency' as integer), value ->> 'key',
     value ->> 'contentHash', value ->> 'client', value ->> 'network', coalesce((
-      select turn from requests where network = value ->> 'network' and ${untoldCondition}
+      select turn from requests where network = value ->> 'network' and ${awaitsFirstMentionCondition}
       order by turn desc limit 1), 0) + row_number() over (
         partition by coalesce(value ->> 'network', value ->> 'key') order by cast(value ->> 'index' as integer))
   from json_each(:saved) order by cast(value ->> 'index' as integer)`;

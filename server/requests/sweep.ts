@@ -15,15 +15,15 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   const { query, trustedTime, wallTime } = transaction;
   // Clear a client's hash after ten minutes, and its network's hash once the request also has nothing unsent.
   const times = { before: wallTime - limitWindow, after: wallTime + limitWindow };
-  await query(buildForgetSql('client', 'client is not null'), times);
-  await query(buildForgetSql('network', `network is not null and not ${hasUnsentCondition}`), times);
-  await query(forgetWrongTokensSql, times);
+  await query(buildClearHashSql('client', 'client is not null'), times);
+  await query(buildClearHashSql('network', `network is not null and not ${hasUnsentCondition}`), times);
+  await query(deleteWrongTokensSql, times);
   // Correct times that were written while the clock was ahead, so that nothing is due in more than a day.
-  await query(bringNearerSql, { trustedTime, farthest: trustedTime + 1.1 * day });
+  await query(resetFutureDueTimesSql, { trustedTime, farthest: trustedTime + 1.1 * day });
   await query('update deliveries set counted_at = null where counted_at > :at', {
     at: trustedTime + limitWindow,
   });
-  await query(countFromNowSql, { wallTime, tomorrow: wallTime + day });
+  await query(resetFutureDeliveryTimesSql, { wallTime, tomorrow: wallTime + day });
   if (deliveredFor === undefined) {
     return 0;
   }
@@ -43,23 +43,23 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   return deleted.length;
 }
 
-const buildForgetSql = (column: 'client' | 'network', condition: string) => `
+const buildClearHashSql = (column: 'client' | 'network', condition: string) => `
   update requests set ${column} = null
   where ${condition} and (received_at <= :before or received_at > :after)`;
 
-const forgetWrongTokensSql = `delete from attempts where what = 'wrongToken' and (at <= :before or at > :after)`;
+const deleteWrongTokensSql = `delete from attempts where what = 'wrongToken' and (at <= :before or at > :after)`;
 
-const bringNearerSql = `
+const resetFutureDueTimesSql = `
   update deliveries
   set due_at = :trustedTime, posted_at = case when posted_at > :trustedTime then :trustedTime else posted_at end
   where state in ('pending', 'refused') and due_at > :farthest`;
 
 /**
- * Changes delivery times that were written while the clock was ahead to the current time, because otherwise the
- * requests would be kept for years. If the newest request is ahead of the clock, the clock may be behind instead,
- * so nothing changes yet.
+ * Sets delivery times in the future to the current time. They were written while the clock was ahead, and would keep
+ * the requests for years. If the newest request is also in the future, the clock may be behind instead, so nothing
+ * changes yet.
  */
-const countFromNowSql = `
+const resetFutureDeliveryTimesSql = `
   update deliveries set delivered_at = :wallTime
   where state = 'sent' and delivered_at > :tomorrow
     and (select received_at from requests order by id desc limit 1) <= :wallTime`;

@@ -841,7 +841,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('the on-call order', () => {
     storeTest('decides when deliveries to phones are due', async (_, another) => {
-      const turnTimes = { own: [0], turn: 9 * minute, all: [0] };
+      const turnTimes = { ringsInTurn: [0], turnLength: 9 * minute, ringsAfterTurns: [0] };
       const phones = ['alex', 'night'].map(
         (name): DeliveryRoute => ({ name: 'page', recipients: [name], steps: [0], turnTimes }),
       );
@@ -852,9 +852,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const due = async (recipient: string) =>
         (await store.claim({ channel: 'page', recipients: [recipient], limit: 1 })).deliveries;
       expect(await due('alex')).toEqual([]);
-      expect(await due('night')).toMatchObject([{ position: 0, turns: 2 }]);
+      expect(await due('night')).toMatchObject([{ position: 0, turnCount: 2 }]);
       clock.advance(9 * minute);
-      expect(await due('alex')).toMatchObject([{ position: 1, turns: 2 }]);
+      expect(await due('alex')).toMatchObject([{ position: 1, turnCount: 2 }]);
     });
   });
 

@@ -16,7 +16,7 @@ import {
   removeDevice,
   renameDevice,
 } from '../requests/devices.ts';
-import { findByTakeToken, findByToken } from '../requests/driver.ts';
+import { findByStatusToken, findByTakeToken } from '../requests/driver.ts';
 import { cancelRequest, eraseRequest, stillNeedHelp } from '../requests/driver-actions.ts';
 import {
   applyOwnerDecision,
@@ -57,7 +57,7 @@ const forOwner = {
   takeByLink,
 };
 const forAlerts = { incidents, saveIncident, acquireSlot, releaseSlot };
-const forDriver = { findByToken, cancelRequest, stillNeedHelp, eraseRequest, countAttempt };
+const forDriver = { findByStatusToken, cancelRequest, stillNeedHelp, eraseRequest, countAttempt };
 const forDispatch = {
   readBoard,
   recordTestRing,
@@ -114,8 +114,8 @@ export const storeTimeouts = {
   status: 2_000,
 };
 /**
- * The limit for all other calls, in milliseconds. At half a lease, a sender whose claim hangs can still renew the
- * leases of its messages.
+ * The limit for all other calls, in milliseconds. Half a lease, so a sender whose `claim` call hangs until this limit
+ * still has time to renew the leases of its messages.
  */
 const defaultTimeout = 30_000;
 
@@ -128,7 +128,8 @@ export function createCalls(
   log: Log,
 ): Omit<RequestStore, 'close'> {
   let isFailing = false;
-  let trustedFrom = 0;
+  /** Until then, `status` fails too, because a save failed. */
+  let savesFailUntil = 0;
 
   const calls = (Object.keys(operations) as OperationName[]).map((name) => [
     name,
@@ -143,10 +144,10 @@ export function createCalls(
       // A call may still succeed after its time limit. Then the visitor's retry finds the request.
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
       if (call.name === 'saveAll') {
-        trustedFrom = 0;
+        savesFailUntil = 0;
       }
       // The small write of `status` may find room on a disk that is too full for posts.
-      if (call.name === 'status' && performance.now() < trustedFrom) {
+      if (call.name === 'status' && performance.now() < savesFailUntil) {
         throw new StoreUnavailable('saves fail');
       }
       if (isFailing) {
@@ -157,7 +158,7 @@ export function createCalls(
     } catch (error) {
       const isUnavailable = error instanceof StoreUnavailable;
       if (isUnavailable && call.name === 'saveAll') {
-        trustedFrom = performance.now() + 60_000;
+        savesFailUntil = performance.now() + 60_000;
       }
       if (isUnavailable && !isFailing) {
         log('store_failed', { error: error.message });

@@ -21,7 +21,7 @@ export function OnCallView({ board }: { board: Board }) {
   const { onCall, firstUntil } = board.site;
   const phonesOn = onCall.filter(({ recipient, isOff }) => !isOff || recipient === firstUntil?.recipient);
   // If all phones are off, they all count as on.
-  const turns = countTurnsBeforeAll(onCall.length, phonesOn.length || onCall.length);
+  const turnCount = countTurnsBeforeAll(onCall.length, phonesOn.length || onCall.length);
   return (
     <div className="stack">
       <p>
@@ -40,7 +40,7 @@ export function OnCallView({ board }: { board: Board }) {
           {text.handOver}
         </ActionButton>
       )}
-      <p>{fill(text.order, { minute: turns * turnMinutes })}</p>
+      <p>{fill(text.order, { minute: turnCount * turnMinutes })}</p>
       <OnCallOrder key={JSON.stringify(onCall)} board={board} />
       <p className="note">{text.keeps}</p>
     </div>

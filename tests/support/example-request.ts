@@ -39,7 +39,7 @@ export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): Claimed
   rank: 1,
   dueAt: Date.parse('2026-11-30T12:00:00Z'),
   position: null,
-  turns: null,
+  turnCount: null,
   postedAt: Date.parse('2026-11-30T12:00:00Z'),
   possibleDuplicate: false,
   honeypotFilled: false,

@@ -7,7 +7,7 @@ import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { createFakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../../tests/support/memory-folder.ts';
-import { saveTogether } from '../../contact-form/save-together.ts';
+import { createGroupedSave } from '../../contact-form/grouped-save.ts';
 import type { Log } from '../../log/log.ts';
 import { findDueSql } from '../../queue/budget.ts';
 import type { PostedRequest } from '../../requests/save.ts';
@@ -81,7 +81,7 @@ test('a failing batch saves no request without its deliveries', async () => {
     begin select raise(abort, 'broken'); end`);
   const keys = ['a', 'bad', 'c'];
   const saveAll = vi.fn(store.saveAll);
-  const save = saveTogether({ saveAll });
+  const save = createGroupedSave({ saveAll });
   const results = await Promise.allSettled(keys.map((key) => save(posted({ idempotencyKey: key }))));
   const expected = keys.map((key) => (key === 'bad' ? 'rejected' : 'fulfilled'));
   expect(results.map(({ status }) => status)).toEqual(expected);

@@ -5,8 +5,8 @@ import { type RequestStore, storeTimeouts, withTimeout } from '../store/request-
 /** Maximum posts in one transaction. */
 const maxGroupSize = 100;
 
-/** Saves posts in groups. Posts that arrive during a transaction share the next one. */
-export function saveTogether({ saveAll }: Pick<RequestStore, 'saveAll'>) {
+/** Creates a function that saves posts in groups. Posts that arrive during a transaction share the next one. */
+export function createGroupedSave({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   const waiting: (PromiseWithResolvers<SaveResult> & { posted: PostedRequest })[] = [];
   let last = Promise.resolve();
 
