@@ -18,7 +18,7 @@ const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
 
 const faults = listFormerFacts().flatMap((fact) => {
   const allFiles = texts.flatMap(([file, text]) => (containsFact(text, fact) ? [file] : []));
-  // The pages are built from content/. They are named only if the fact comes from somewhere else.
+  // Names the built pages only if the fact isn't in content/, which they are built from.
   const contentFiles = allFiles.filter((file) => file.startsWith('content/'));
   const found = contentFiles.length > 0 ? contentFiles : allFiles;
   return found.length > 0 ? [`The old "${fact}" is still in ${found.join(', ')}. Write the new one.`] : [];

@@ -31,7 +31,7 @@ const listFacts = ({ name, phone, email, areas }: SetupAnswers) => [
   ...areas.map(({ city }) => city),
 ];
 
-/** Returns whether the answers contain a fact, in any case: also as part of another fact, or as a town. */
+/** Whether the answers contain a fact, ignoring case. Parts of other facts and names of towns count. */
 function isPresent(fact: string, answers: SetupAnswers): boolean {
   const present = JSON.stringify([listFacts(answers), answers.areas, answers.agency]);
   return present.toLowerCase().includes(fact.toLowerCase());

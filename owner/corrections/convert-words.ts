@@ -10,7 +10,7 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** The texts of the former files, by name. A file that doesn't exist is undefined. */
 export type FormerWords = Partial<Record<string, string>>;
 
-/** A place in a sentence where the facts decide. The versions are in the order of their conditions. */
+/** A part of a sentence that depends on the facts, with one version for each condition. */
 interface Choice {
   versions: Record<string, Part[]>;
 }

@@ -54,7 +54,10 @@ try {
 }
 console.log('Your site is up to date with the project.');
 
-/** The content of a version, by file: facts, and words that are data or become data. */
+/**
+ * Returns a version's content by file: the facts and the words. Words in TypeScript, from older versions, are converted
+ * to JSON.
+ */
 async function readContent(version: string): Promise<Map<string, Json>> {
   const files = listFiles(version, 'content').filter((file) =>
     /^content\/(words\/)?[\w-]+\.json$/.test(file),
@@ -113,7 +116,10 @@ async function mergeContent(): Promise<void> {
   }
 }
 
-/** Writes a file. If its content is the project's or the owner's, it keeps the form that they gave it. */
+/**
+ * Writes a file. If the merged value equals the project's or the owner's, writes that file's text unchanged, to keep
+ * its formatting.
+ */
 function write(file: string, merged: Json): void {
   const texts = [newVersion, ownVersion].map((version) => readFile(version, file));
   const text = texts.find((known) => known !== undefined && isSame(JSON.parse(known), merged));

@@ -18,7 +18,7 @@ const isGroup = (value: Json | undefined): value is Group =>
 export const isSame = (one: Json | undefined, other: Json | undefined) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Versions and parts of a sentence belong together. */
+/** Whether a group is one sentence, written as versions ("otherwise") or parts ("joined"). It is merged as a whole. */
 const isSentence = (value: Group) => 'otherwise' in value || 'joined' in value;
 
 /** Merges words sentence by sentence. If both sides changed a sentence, keeps the owner's and adds a note. */

@@ -26,7 +26,10 @@ export function createCancelChannels({ recipients }: Pick<Paging, 'recipients'>,
   return channels;
 }
 
-/** Has an ambiguous cancellation retried soon. Unlike a second alarm, a second cancellation does no harm. */
+/**
+ * Turns `ambiguous` into `deferred`, so that the cancellation is retried soon. Unlike a second alarm, a second
+ * cancellation does no harm.
+ */
 function deferAmbiguous(attempt: Attempt): Attempt {
   return attempt.outcome === 'ambiguous' ? { ...attempt, outcome: 'deferred' } : attempt;
 }

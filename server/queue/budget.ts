@@ -208,7 +208,7 @@ export async function acquireSlot(
   minSlots: number,
 ): Promise<boolean> {
   const [row] = await query<{ full_at: number }>(readBucketSql, { channel, recipient });
-  // An unused bucket is full. If a clock that was ahead wrote the time, the bucket counts as empty.
+  // An unused bucket is full. If the time was written while the clock was ahead, the bucket counts as empty.
   const storedFullIn = Math.max(0, (row?.full_at ?? 0) - trustedTime);
   const fullIn = Math.min(storedFullIn, capacity * refill);
   const isAcquired = Math.floor(capacity - fullIn / refill) >= minSlots;

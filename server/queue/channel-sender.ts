@@ -81,7 +81,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     const { name: channel, recipients, budget, maxPerMessage = 1, concurrency = 1 } = this.#channel;
     const messages = (this.#failures > 0 ? 1 : concurrency) - this.#inProgress.size;
     if (this.#inProgress.size > 0) {
-      // Renew the leases, so that no server claims a delivery that is being sent, not even this one.
+      // Renew the leases, so that no server, including this one, claims a delivery that is being sent.
       await store.renew([...this.#inProgress.keys()].flat());
     }
     if (messages > 0 && clock.elapsed() >= this.#pausedUntil) {
@@ -104,7 +104,10 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     }
   }
 
-  /** Starts the next recipient's turn for deliveries that a pause or the budget of a failing service holds back. */
+  /**
+   * Starts the next recipient's turn for deliveries that a failing service can't get yet, because the channel pauses or
+   * its budget is used up.
+   */
   async #handOver(): Promise<void> {
     const { name: channel, nextRecipient: to, recipients } = this.#channel;
     for (const recipient of to === undefined ? [] : recipients) {

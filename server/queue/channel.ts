@@ -4,8 +4,8 @@ import type { DeliveryResult } from './record.ts';
 import type { TurnTimes } from './turns.ts';
 
 /**
- * A way to send deliveries. `Delivery` is a leased delivery plus its subject, which the queue never reads.
- * docs/queue.md has an example.
+ * A way to send deliveries. `Delivery` is a leased delivery plus what it is about (here: a request), which the queue
+ * never reads. docs/queue.md has an example.
  */
 export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** Stored with each delivery. Several channels may share a name if their recipients differ. */
@@ -87,8 +87,8 @@ export const outcomes = {
   deferred: { state: 'pending', backsOff: true },
   /** Permanently refused. */
   refused: { state: 'refused' },
-  /** No reply came after everything was transferred. */
+  /** The whole message was transferred, but no clear reply came. Only this delivery waits. */
   ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true },
-  /** The service was asked but gave no result. */
+  /** The service failed or gave no usable answer, and may have accepted the message. The whole channel pauses. */
   'no answer': { state: 'pending', mayHaveArrived: true, pausesChannel: true },
 } satisfies Record<string, Consequence>;

@@ -80,8 +80,8 @@ async function leaseAll(
 }
 
 /**
- * Returns no row if another sender renewed its lease after the delivery was chosen. Otherwise two senders could share a
- * token, and one of them could erase the mark of a possible duplicate.
+ * Returns no row if the previous sender has restored its ended lease (`renew`) since the delivery was chosen.
+ * Otherwise, two senders would send the delivery at the same time.
  */
 const leaseDeliverySql = `
   update deliveries
@@ -92,8 +92,8 @@ const leaseDeliverySql = `
     turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**
- * How long a delivery waits if its lease ends and it already was a possible duplicate, in milliseconds: sending it may
- * crash the process.
+ * How long, in milliseconds, a possible duplicate waits after its lease ends again. Sending it may be what crashes the
+ * process.
  */
 const crashPause = 30_000;
 

@@ -7,7 +7,10 @@ export const kinds = { urgent: 0, ordinary: 1, suspect: 2 } as const;
 const ranksOfKind = 2_000_000;
 const repeatsFrom = 1_000_000;
 
-/** Ranks the deliveries that have waited longest before all others, in the slots reserved for them. */
+/**
+ * The rank of the deliveries that have waited longest. It is lower than any other, so they are sent first, in the slots
+ * reserved for them.
+ */
 export const promotedRank = 0;
 
 /** Builds the SQL for a first mention's rank from expressions for the kind and the round, which starts at 1. */

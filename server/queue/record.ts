@@ -17,8 +17,8 @@ export interface MessageResult {
   /** Whether the message counted the other deliveries that were due when it was claimed. */
   countsOthers: boolean;
   /**
-   * Set unless this recipient accepted. The turn of the recipient `to` begins for deliveries that have been due for
-   * `after` milliseconds.
+   * Set if the recipient didn't accept the message and another recipient follows. The turn of that recipient, `to`,
+   * begins for each delivery that has been due for at least `after` milliseconds.
    */
   handsOver?: { to: string; after: number } | undefined;
   bucket?: BucketBudget | undefined;
@@ -104,8 +104,8 @@ async function recordDelivery(
     deliveredAt: isSent ? wallTime : null,
     sentAt: isAccepted ? wallTime : null,
     sends: isAccepted ? 1 : 0,
-    // Only a delivery that has arrived, or may have, uses a slot in the window. The slot's time is now,
-    // because the delivery can't have arrived later.
+    // Only a delivery that has arrived, or may have, uses a slot in the window. Dates the slot now, not when the
+    // message was claimed: it arrived by now at the latest, so the slot doesn't become free too early.
     countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
   if (handsOver !== undefined && trustedTime - dueAt >= handsOver.after) {
@@ -121,8 +121,8 @@ async function recordDelivery(
 }
 
 /**
- * Finds the first step in the future. Steps are earliest times. Missed steps are not repeated: one message
- * replaces all of them.
+ * Finds the first step in the future. A step says when a message may be sent at the earliest. One message replaces all
+ * missed steps.
  */
 function findNextStep(steps: readonly number[], postedAt: number, now: number) {
   const step = steps.findIndex((after) => postedAt + after > now);

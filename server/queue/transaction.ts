@@ -21,7 +21,7 @@ export interface Transaction {
   query<Row = unknown>(sql: string, parameters: Record<string, Parameter>): Promise<Row[]>;
   /** The time for due times, leases, and windows, in milliseconds. With SQLite, it doesn't jump (trusted-time.ts). */
   trustedTime: number;
-  /** The time that people read and retention uses, in milliseconds. Servers that share a database use its clock. */
+  /** The time shown to people and used for retention, in milliseconds. Servers that share a database use its clock. */
   wallTime: number;
   /** Keys the hashes of contents, clients, and networks, so that nobody can guess the values from their hashes. */
   hashKey: string;

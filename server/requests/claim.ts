@@ -34,8 +34,8 @@ export type ClaimedDelivery = LeasedDelivery &
 export type RequestChannel = Channel<ClaimedDelivery> & DeliveryRoute;
 
 /**
- * How long a request waits for its first alarm, in milliseconds. A flood from a thousand networks takes less time.
- * The owner also gets the request by email.
+ * How long a request waits for its first alarm, in milliseconds. Even in a flood from a thousand networks, each
+ * network's first request gets its alarm sooner. The owner also gets the request by email.
  */
 const maxAlarmAge = 48 * 60 * 60_000;
 
@@ -79,7 +79,8 @@ export async function claim(
         claimedAt: new Date(wallTime),
         takeTokens,
         ...(isNews && { news }),
-        // Uses the hours from that time, because a mail API drops a repeated email only if its text is the same.
+        // Uses the shop hours from when the request came in, so that a repeated email has the same text. A mail API
+        // drops a repeat only then.
         shopHours: findNewest(
           changes.filter(({ beginsAt }) => beginsAt <= request.receivedAt.getTime()),
           'shop_hours',

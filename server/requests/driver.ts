@@ -12,7 +12,10 @@ export interface DriverRequest {
   shareToken: string | undefined;
 }
 
-/** Returns the request that a token from the driver's link opens. Undefined if the token is wrong or the request was deleted. */
+/**
+ * Returns the request that a token from the driver's link opens. Undefined if the token is wrong or the request was
+ * deleted.
+ */
 export async function findByStatusToken(
   transaction: Transaction,
   token: string,
@@ -30,8 +33,8 @@ export async function findByStatusToken(
 }
 
 /**
- * Returns the request that an alarm's link opens, and whether the alarm showed details, not only the kind of repair. The
- * link works for a day.
+ * Returns the request that an alarm's link opens, and whether the alarm showed details, not only the kind of repair.
+ * The link works for a day.
  */
 export async function findByTakeToken(
   transaction: Transaction,

@@ -169,7 +169,8 @@ async function countRefusedPhones({ query, trustedTime, routes }: RequestTransac
 }
 
 /**
- * In milliseconds. Refusals expire, because a phone whose settings were corrected may get no alarm for a long time.
+ * In milliseconds. A refusal expires. If servers share a database, only an accepted alarm clears it earlier, and after
+ * the owner corrects the settings, the next alarm may be a long time away.
  */
 const refusalCountsFor = 24 * 60 * 60_000;
 

@@ -11,7 +11,7 @@ interface RetentionParts {
     sweep(deliveredFor?: number): Promise<number>;
     watchClock(): Promise<boolean>;
   };
-  /** The folders with copies outside the store: the data folder and the email folder. Functions have none. */
+  /** The data folder and the email folder, which have copies outside the store. If undefined, no files are deleted. */
   copies?: { data: string; mail: string };
   /** The number of days after the delivery until the last copy is deleted. */
   days: number;

@@ -13,7 +13,7 @@ export function assertReadable(version: number): void {
   }
 }
 
-/** The message is a sentence without its first capital letter and its last period. */
+/** The message is a sentence without the initial capital and the final period. */
 export class SchemaError extends StoreUnavailable {}
 
 /** The tables that version 8 added. */

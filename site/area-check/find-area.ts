@@ -49,7 +49,7 @@ function findAreaByTown(text: string): Found {
     }
   }
   const last = names.at(-1) ?? '';
-  // A name that is another town's is not a typo.
+  // The name of another real town is not a typo.
   if (lookalikeTowns.split(' ').includes(last)) {
     return undefined;
   }

@@ -5,7 +5,8 @@ import { runAfterPaint } from '../contact-form/after-paint.ts';
 import { loadScript } from '../load-script.ts';
 import type { Found } from './find-area.ts';
 
-// Exported from the same file, because both scripts change the board and load once the page is complete.
+// Re-exported here, so that both scripts arrive in one file. Both change the board, and both load once the page is
+// complete.
 export { lightBoards } from '../lamps/light-boards.ts';
 
 /**

@@ -56,8 +56,8 @@ export function ContactForm({ store, language, words, served }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const { submit, change, recheck, clear } = createHandlers(form, store, lines, words, language);
   const problemCount = Object.keys(problems).length;
-  // The details of a saved draft appear at the first click or key press, because a layout shift right after input
-  // doesn't count.
+  // The details of a saved draft appear at the first click or key press, because browsers don't count a layout shift
+  // right after input toward CLS.
   const [isUsed, setUsed] = useState(false);
   const markUsed = () => setUsed(true);
   const { AddressSuggestion, DispatchCard } = useLaterParts() ?? {};

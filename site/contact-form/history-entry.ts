@@ -8,8 +8,9 @@ const hydratedKey = 'formHydrated';
 const markEntry = () => history.replaceState({ ...history.state, [hydratedKey]: true }, '');
 
 /**
- * Tracks which controls the visitor uses before hydration. At hydration, call the returned function to get a check for
- * controls. The check is false if only the browser has filled in the control.
+ * Tracks which controls the visitor uses before hydration. Call the returned function at hydration. It returns a
+ * predicate that is false if only the browser has filled in a control: the entry was hydrated before, and the visitor
+ * hasn't used the control.
  */
 export function trackTyping(island: HTMLElement): () => (control: Element) => boolean {
   const used = new Set<EventTarget | null>();
