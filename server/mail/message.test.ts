@@ -60,7 +60,7 @@ test('an email has the shop hours, except in an emergency', async () => {
     { days: 'Sa-Sa', opens: '09:00', closes: '12:00' },
   ];
   const hours =
-    'Shop hours: Monday through Friday, 8:00 AM to 5:00 PM. Saturday, 9:00 AM to 12:00 PM. At other times, we answer';
+    'Shop hours: Monday through Friday, 8:00 AM to 5:00 PM. Saturday, 9:00 AM to 12:00 PM. At other times, requests';
   const plain = (text = '') => text.replaceAll('\u00a0', ' ');
   expect(plain((await compose({}, receivedAt, { shopHours })).text)).toContain(hours);
   expect((await compose({}, receivedAt, { shopHours: [] })).text).not.toContain('Shop hours');
