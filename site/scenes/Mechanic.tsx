@@ -30,7 +30,7 @@ export function Mechanic() {
       <Torso jacket={amber} cap={green}>
         <path stroke={white} strokeWidth="2.5" d="M-7-4H7M-2-19v14" />
       </Torso>
-      <path fill={white} stroke={ground} strokeWidth="1.2" d="M-2-26.5h4v-1h6v4.5H3.5q-1.5 0-1.5-3.5" />
+      <path fill={white} stroke={ground} strokeWidth="1" d="M-2-26.5h4v-1h6v4.5H3.5q-1.5 0-1.5-3.5" />
     </>
   );
 }
@@ -95,17 +95,17 @@ export function Worker({
   );
 }
 
-/** A ratchet, which a hand at 0 0 holds. Its head is at 14 0. */
+/** A ratchet, which a hand at 0 0 holds. Its head is at 10 0. */
 export const Ratchet = ({ transform }: { transform: string }) => (
   <g transform={transform} stroke={white}>
-    <path strokeWidth="2.5" d="M-5 0h18" />
-    <circle cx="14" r="2.5" fill={chrome} strokeWidth="1.5" />
+    <path d="M-5 0H9" />
+    <circle cx="10" r="2" fill={chrome} strokeWidth="1.5" />
   </g>
 );
 
 /** An open-end wrench, which a hand at 0 0 holds. */
 export const Wrench = ({ transform }: { transform: string }) => (
-  <path transform={transform} stroke={white} strokeWidth="2.5" d="M-4 0h14l4-4M10 0l4 4" />
+  <path transform={transform} stroke={white} d="M-3 0H8l3-3M8 0l3 3" />
 );
 
 /** The stranded driver, on the phone. */

@@ -111,8 +111,8 @@ export function Engine() {
       <path fill={chrome} stroke={ground} d="M1366-53h4v24h-4z" />
       {/* Block, head, and valve cover. */}
       <path fill={steel} stroke={ground} d="M1331-48h33v15l-4 6h-23l-6-6z" />
-      <path fill={red} stroke={ground} d="M1330-55q0-4 4-4h26q4 0 4 4v8h-34z" />
-      <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.5 4" d="M1336-55h25" />
+      <path fill={red} stroke={ground} d="M1330-55q0-4 4-4h20q4 0 4 4v8h-28z" />
+      <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.5 4" d="M1336-55h19" />
       {/* The exhaust manifold with its bolts, the turbocharger below it, and the fuel filter. */}
       <path stroke={ground} strokeWidth="5" d="M1333-44h28" />
       <path stroke={rust} strokeWidth="3" d="M1333-44h28" />
@@ -120,11 +120,12 @@ export function Engine() {
       <path fill={rust} stroke={ground} strokeWidth="1.5" d={circles(5, [1354, -35])} />
       <path fill={white} stroke={ground} strokeWidth="1.5" d={circles(4.5, [1361, -34])} />
       <path fill={green} stroke={ground} strokeWidth="1.5" d="M1336-41h9v12h-9z" />
-      {/* Hoses: charge air from the turbocharger to its cooler, and coolant from the head to the radiator, with clamps. */}
+      {/* Hoses: charge air from the turbocharger to its cooler, and coolant from the thermostat's housing to the radiator. */}
       <path stroke={ground} strokeWidth="5" d="M1361-38q2-10 10-10" />
       <path stroke={white} strokeWidth="3" d="M1361-38q2-10 10-10" />
-      <path stroke={ground} strokeWidth="5" d="M1356-49v-8q0-6 6-6h4q6 0 6 8" />
-      <path stroke={white} d="M1353-53h6M1369-57h6" />
+      <path fill={chrome} stroke={ground} d="M1358-47v-9h6v9z" />
+      <path stroke={ground} strokeWidth="5" d="M1361-55q0-9 7-9t6 9" />
+      <path stroke={white} d="M1358-56h6M1371-57h6" />
     </>
   );
 }

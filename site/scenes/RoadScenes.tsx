@@ -40,13 +40,13 @@ export function RigUnderRepair() {
         ]}
       />
       <Worker
-        transform="translate(1321 -19) scale(.86)"
+        transform="translate(1330 -19) scale(.86)"
         lean={16}
-        far="M8-16l11-9 10-13"
-        near="M4-14l11-2 12-12"
-        hands="M29-38l1-1M27-28l1-1"
+        far="M8-16l8-12 6-14"
+        near="M4-14l13-4 10-16"
+        hands="M22-43v-1M27-35l1-1"
       >
-        <Ratchet transform="translate(28 -29) rotate(-35)" />
+        <Ratchet transform="translate(28 -36) rotate(-40)" />
       </Worker>
     </>
   );
@@ -87,6 +87,8 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
         </>
       )}
       <Triangles />
+      {/* The cone, on the traffic's side. */}
+      <Use part="cone" x={1446} y={-5} />
       <g transform="translate(0 9)">
         <RigUnderRepair />
         <g transform="translate(1474)">
@@ -95,7 +97,6 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
           <Use part="boom" />
         </g>
       </g>
-      <Use part="cone" x={1460} y={19} />
       <path stroke={amber} strokeWidth="8" strokeLinecap="round" d="M978-37h.01" />
       <path stroke={red} strokeWidth="8" strokeLinecap="round" d="M742-29h.01" />
     </>

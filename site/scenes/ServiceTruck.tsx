@@ -13,6 +13,7 @@ import {
   white,
 } from './paint.ts';
 import { Wheels } from './Rig.tsx';
+import { Use } from './RoadScenes.tsx';
 
 /**
  * A crane truck with its compartments open toward the viewer. The rear bumper is at x = 0, the front bumper at x = 203,
@@ -34,7 +35,8 @@ export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }
         strokeWidth="1.5"
         d="M26-20h4v7h3v3H23v-3h3zM86-20h4v7h3v3H83v-3h3z"
       />
-      {/* The body, with a wheel arch, and a stripe. */}
+      {/* The wheel well, the body around it, and a stripe. */}
+      <path fill={ground} d="M39-19a20 20 0 0 1 40 0z" />
       <path fill={white} stroke={grey} d="M20-66h99v47H79a20 20 0 0 0-40 0H20z" />
       <path fill={green} d="M79.5-27h39v5h-39zM21-27h19l-1 5H21z" />
       <Compartments />
@@ -51,7 +53,7 @@ export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }
       <Cab />
       {isAlwaysAnswered && <DoorSign />}
       <Wheels areDual at={[59]} />
-      <Wheels at={[172]} />
+      <Use part="steer-wheel" x={-1180} />
       {/* The tail lamp, which is on, and a strobe above it. */}
       <path fill={amber} stroke={ground} strokeWidth="1" d="M17-64h6v8h-6z" />
       <path stroke={red} strokeWidth="12" strokeLinecap="round" opacity=".3" d="M20-41h.01" />
@@ -67,7 +69,7 @@ export function DoorSign() {
       <path fill={green} d="M131-42h20v11h-20z" />
       <path
         stroke={legend}
-        strokeWidth="1.4"
+        strokeWidth="1.5"
         strokeLinejoin="miter"
         d="M132.5-40h3v3.5h-3v3.5h4M141-32.5v-7.5l-3.5 5h5M142.5-32.5l2.5-8M146-40h3.5l-2.5 7.5"
       />
@@ -103,7 +105,7 @@ function Compartments() {
       <path stroke={chrome} strokeWidth="1.5" d="M84.5-59v4m3-4v6m3-6v8m3-8v10m3-10v12" />
       <path
         stroke={chrome}
-        strokeWidth="2.6"
+        strokeWidth="2.5"
         strokeLinecap="round"
         d="M84.5-59h.01m3 0h.01m3 0h.01m3 0h.01m3 0h.01"
       />

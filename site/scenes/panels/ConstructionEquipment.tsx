@@ -30,7 +30,7 @@ export function ConstructionEquipment() {
           near="M3-15l10 3 9-12"
           hands="M25-32l1-1M22-25h1"
         >
-          <Wrench transform="translate(23 -26) rotate(-25) scale(.8)" />
+          <Wrench transform="translate(23 -26) rotate(-25)" />
         </Worker>
       </g>
       {/* A toolbox. */}
@@ -61,14 +61,17 @@ function Arm() {
       <path fill={steel} stroke={ground} d="M-5-42l27 3q0 12 13 20l5 14-18 5H10q-16-4-17-20-1-12 2-22z" />
       <path fill={white} stroke={ground} strokeWidth="1.5" d="M34-9l14 9H32z" />
       <path stroke={ground} strokeWidth="1.5" d="M17-34q2 12 14 19" />
-      {/* A hose along the boom, and the linkage. */}
-      <path stroke={ground} d="M138-66L82-120q-4-3-9-2l-58 12" />
+      {/* Hoses to the cylinders, which loop at the joints, and the linkage. */}
+      <path
+        stroke={ground}
+        d="M138-66L82-120q-4-3-9-2l-36 8c-16 4-19 8-20 20s-12 16-18 6M75-122c8-10 2-18-9-9"
+      />
       <path stroke={ground} strokeWidth="6" d={linkage} />
       <path stroke={chrome} strokeWidth="3" d={linkage} />
       {/* The cylinders of boom, stick, and bucket: rods, barrels, and pins. */}
       <path stroke={white} strokeWidth="3.5" d="M113-34L98-92M66-134l-50 6M-2-98l-6 37" />
       <path stroke={ground} strokeWidth="9" d="M113-34l-9-35M66-134l-29 3.5M-2-98l-3.5 21" />
-      <path stroke={chrome} strokeWidth="6" d="M113-35l-8.8-33M65-134l-27 3.3M-2.2-97l-3.2 19" />
+      <path stroke={chrome} strokeWidth="6" d="M113-34l-9-35M66-134l-29 3.5M-2-98l-3.5 21" />
       <path
         fill={chrome}
         stroke={ground}

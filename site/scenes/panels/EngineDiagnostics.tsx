@@ -42,15 +42,16 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={ground} stroke={grey} d="M-4-4h308v210h-8L282 27q-132-10-264 0L2 206h-6z" />
       <path fill={grey} stroke={ground} d="M28 25q50-4 104-4v13q-50-2-103 4z" />
       <path fill={ground} stroke={grey} d="M-4 136q76-12 152-8t156 6v72H-4z" />
-      {/* The cluster: two gauges, and the lamp for check engine. */}
+      {/* The cluster: two gauges, and the lamps for check engine and, in red, stop engine. */}
       <path fill={ground} stroke={chrome} d="M30 168v-28q0-8 9-10 46-8 92 0 9 2 9 10v28z" />
       <path fill={asphalt} stroke={white} d={circles(13, [58, 147], [112, 147])} />
       <path stroke={red} strokeWidth="2.5" strokeLinecap="round" d="M58 147l-7 6M112 147l-7 6" />
       <path
         stroke={amber}
         strokeWidth="1.5"
-        d="M78 139h3l2-2h6l2 2h2v2h2v-2h1v8h-1v-2h-2l-2 3H81l-2-3h-1zM83 137v-3M89 134h-8"
+        d="M78 138h3l2-2h6l2 2h2v2h2v-2h1v8h-1v-2h-2l-2 3H81l-2-3h-1zM83 136v-3M89 133h-8"
       />
+      <path fill={red} d="M73 148h24v9H73z" />
       {/* The green connector below the dash, left of the column, the back of the plug in it, and the laptop's cable. */}
       <path fill={night} stroke={grey} d="M-4 163q18-3 36-1v48H-4z" />
       <path fill={green} stroke={legend} strokeWidth="1.5" d={circles(11, [15, 179])} />
@@ -64,15 +65,17 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={grey} stroke={ground} d="M58 195q25-8 50 0l6 14H52z" />
       {/* The cable's adapter. */}
       <path fill={blue} stroke={legend} strokeWidth="1.5" d="M147 187h20v9h-20z" />
-      {/* The laptop on its mount, which has a ball joint. */}
-      <path stroke={chrome} strokeWidth="7" d="M204 204l6-22v-12" />
-      <path fill={chrome} stroke={ground} d={`${circles(6, [210, 182])}M192 166h36v6h-36z`} />
+      {/* The laptop on its mount: an arm, a ball joint, and a tray. */}
+      <path fill={steel} d={`M216 204v-32h30l7-7h-86l7 7h30v32z${circles(8, [210, 183])}`} />
       <path fill={grey} stroke={ground} d="M130 150h164l12 18H116z" />
       <path stroke={steel} strokeDasharray="5 2" d="M138 156h150M133 162h158" />
       <path fill={grey} stroke={ground} d="M128 34q0-4 4-4h160q4 0 4 4v116H128z" />
       <path fill={night} d="M134 36h156v108H134z" />
       <path fill={blue} d="M134 36h156v17H134z" />
       <g fontFamily="Arial,sans-serif" fontWeight="700" fill={legend} textRendering="geometricPrecision">
+        <text x="85" y="155.5" fontSize="8" textAnchor="middle">
+          STOP
+        </text>
         <text x="141" y="49" fontSize="11">
           ACTIVE FAULTS
         </text>
@@ -97,16 +100,15 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={red} stroke={legend} strokeWidth="1.5" d="M246 176h8l5 5v8l-5 5h-8l-5-5v-8z" />
       <path fill={green} d="M141 131h44v7h-44z" />
       <path stroke={chrome} d="M192 134.5h90" />
-      {/* The mechanic's hand, which types. */}
-      <path stroke={ground} strokeWidth="23" d="M322 206l-44-29" />
-      <path stroke={amber} strokeWidth="19" d="M322 206l-44-29" />
-      <path stroke={white} strokeWidth="19" d="M293 187l-5-3.3" />
-      <path stroke={ground} strokeWidth="7.5" strokeLinecap="round" d={fingers} />
-      <path fill={rust} stroke={ground} d="M262 173l7-9q11 0 15 10l-8 13q-12-3-14-14z" />
-      <path stroke={rust} strokeWidth="4.5" strokeLinecap="round" d={fingers} />
+      {/* The mechanic's hand, whose forefinger presses a key. */}
+      <g transform="translate(279 166) rotate(28)" stroke={ground}>
+        <path fill={amber} d="M12-10h40v20H12z" />
+        <path fill={white} d="M17-10h5v20h-5z" />
+        <path fill={rust} d="M13-8L3-10q-9-2-10 3l-1 4h-14q-4 0-4 3t4 3h16l-2 3q-2 4 2 4 6-1 10-3h9z" />
+        <path d="M-7-4h6" />
+      </g>
     </>
   );
 }
 
 const cable = 'M15 179q2 27 60 22t76-9q20-3 12-16t-10-20';
-const fingers = 'M265 171l-9-8M269 168l-6-11M274 167l-3-12M279 169l0-11M266 179l-14-3';

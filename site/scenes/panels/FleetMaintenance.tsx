@@ -56,7 +56,7 @@ export function FleetMaintenance() {
         hands="M26-14l1 .5M13-1.5l1-.5"
       >
         {/* The flashlight, and the clipboard. */}
-        <path stroke={ground} strokeWidth="5" d="M22-16.5l11 6" />
+        <path stroke={ground} strokeWidth="5" d="M22-16.5l8 4.4" />
         <path stroke={chrome} strokeWidth="3" d="M22-16.5l8 4.4" />
         <path fill={lamp} stroke={ground} strokeWidth="1" d="M35-14l-4 8-3-4 3-5z" />
         <path fill={brown} stroke={ground} strokeWidth="1" d="M9-3l6-10 9 5-6 10z" />

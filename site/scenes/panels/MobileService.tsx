@@ -1,5 +1,5 @@
 import { Worker, Wrench } from '../Mechanic.tsx';
-import { chrome, grey, ground, lamp, white } from '../paint.ts';
+import { grey, ground, lamp, steel, white } from '../paint.ts';
 import { Stars, Use } from '../RoadScenes.tsx';
 
 /** The whole service truck under its work lamp, and the mechanic, who takes a wrench from a drawer. */
@@ -19,14 +19,14 @@ export function MobileService() {
       </g>
       <g transform="translate(95 176)">
         <Use part="beacon-light" />
-        {/* The work lamp on its mast. */}
-        <path stroke={chrome} strokeWidth="3" d="M86-66v-70" />
-        <circle cx="86" cy="-138" r="50" fill="url(#lamp-light)" />
-        <circle cx="86" cy="-46" r="72" fill="url(#lamp-light)" />
+        <circle cx="99" cy="-138" r="50" fill="url(#lamp-light)" />
+        <circle cx="99" cy="-46" r="72" fill="url(#lamp-light)" />
+        <path fill={lamp} opacity=".2" d="M92-136h14l44 146q-51 8-102 0z" />
         <Use part="service-truck" />
         <Use part="boom" />
-        <path fill={lamp} opacity=".2" d="M79-136h14L134 6q-48 8-96 0z" />
-        <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M76-142h20l-3 8h-14z" />
+        {/* The work lamp on its mast, whose foot is on the body. */}
+        <path fill={steel} stroke={ground} strokeWidth="1.5" d="M93-63v-5h4v-67h5v67h4v5z" />
+        <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M89-142h20l-3 8H92z" />
         {/* The drawer. */}
         <path fill={grey} stroke={ground} strokeWidth="1" d="M102-38h14l2 4h-18zM100-34h18v8h-18z" />
         <path stroke={white} strokeWidth="1" d="M105-30h8" />
@@ -37,7 +37,7 @@ export function MobileService() {
           near="M2-15l8 9 11-4"
           hands="M26-27v-1M21-10h1"
         >
-          <Wrench transform="translate(26 -27) rotate(-60) scale(.8)" />
+          <Wrench transform="translate(26 -27) rotate(-60)" />
         </Worker>
       </g>
     </>

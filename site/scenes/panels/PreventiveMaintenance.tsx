@@ -18,15 +18,14 @@ export function PreventiveMaintenance() {
         {/* The engine's oil pan, in the shadow below the frame rail, and its drain hole. */}
         <path fill={ground} d="M1316-25h44v12h-44z" />
         <path fill={asphalt} stroke={ground} strokeWidth="1" d="M1320-24h28v10q0 3-3 3h-22q-3 0-3-3z" />
-        <path stroke={grey} strokeWidth="1" d="M1321-21h27" />
         <path fill={steel} stroke={ground} strokeWidth="1" d="M1323-12h6v3h-6z" />
         <Use part="hood" />
         <Use part="steer-wheel" />
         <Chocks at={[[1352, 1352]]} />
       </g>
       {/* Used oil, black with a sheen, and the drain pan. */}
-      <path fill={asphalt} stroke={chrome} d="M137 180h68l-6 13h-56z" />
-      <ellipse cx="171" cy="180" rx="34" ry="5" fill={ground} stroke={steel} />
+      <path fill={asphalt} stroke={chrome} d="M131 180h68l-6 13h-56z" />
+      <ellipse cx="165" cy="180" rx="34" ry="5" fill={ground} stroke={steel} />
       <path stroke={ground} strokeWidth="4" d="M155 161v20" />
       <path stroke={steel} strokeWidth="1" d="M156 163v17" />
       <path fill={grey} stroke={ground} d="M152 119h40v14h-40z" />
@@ -38,7 +37,7 @@ export function PreventiveMaintenance() {
         lean={26}
         far="M9-14l10 2 9 2"
         near="M6-14l6 10 12-5"
-        hands="M29-10h1M23-10h1"
+        hands="M30-8h1M24-8h1"
       >
         <StrapWrench />
       </Worker>
@@ -57,13 +56,12 @@ export function PreventiveMaintenance() {
   );
 }
 
-/** A strap around the filter, and the handle that pulls it. */
+/** A strap around the filter's lower end, and the handle, which is tangential to it. */
 const StrapWrench = () => (
-  <>
-    <path stroke={ground} strokeWidth="4.5" d="M48.3-11.5q-6 3-11.5 0L19-9" />
-    <path stroke={white} strokeWidth="2" d="M36-11.5L19-9" />
-    <path stroke={amber} strokeWidth="3" strokeLinecap="butt" d="M48.3-11.5q-6 3-11.5 0" />
-  </>
+  <g stroke={ground} strokeWidth="1">
+    <path fill={amber} d="M36-11.5q6.5 3 13 0v4q-6.5 3-13 0z" />
+    <path fill={white} d="M19-9.5h24v2.5H19z" />
+  </g>
 );
 
 interface FilterProps {
