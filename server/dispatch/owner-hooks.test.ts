@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import type { Recipient } from '../paging/alarm.ts';
+import type { Attempt } from '../queue/channel.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import { createOwnerHooks } from './owner-hooks.ts';
 
@@ -15,11 +16,12 @@ async function cancelTakenRequest() {
   const rung: string[] = [];
   const logged: object[] = [];
   let isFull = true;
+  let answer: Attempt = { outcome: 'accepted', resultCode: '200' };
   const createRecipient = (name: string): Recipient => ({
     name,
     async send() {
       rung.push(name);
-      return { outcome: 'accepted', resultCode: '200' };
+      return answer;
     },
   });
   const hooks = createOwnerHooks({
@@ -40,6 +42,7 @@ async function cancelTakenRequest() {
   hooks.onChanged('7KQ2MA', 'cancel');
   await nextTurn();
   return {
+    hooks,
     clock,
     rung,
     logged,
@@ -47,6 +50,9 @@ async function cancelTakenRequest() {
     stop: () => stopping.abort(),
     freeSlot: () => {
       isFull = false;
+    },
+    answerWith: (next: Attempt) => {
+      answer = next;
     },
     async pass(milliseconds: number) {
       for (let passed = 0; passed < milliseconds; passed += minute / 2) {
@@ -83,4 +89,11 @@ test('a stopping server logs an alarm that still waits', async () => {
   expect(clock.isAwaited()).toBe(false);
   expect(rung).toEqual(['ben']);
   expect(logged).toMatchObject([{ event: 'page_failed', reference: '7KQ2MA', recipient: 1 }]);
+});
+
+test('the log has the reason why a test ring failed', async () => {
+  const { hooks, logged, answerWith } = await cancelTakenRequest();
+  answerWith({ outcome: 'refused', resultCode: '400', cause: 'the key is wrong' });
+  expect(await hooks.testRing('ben')).toBe('refused');
+  expect(logged).toMatchObject([{ event: 'page_failed', recipient: 2, cause: 'the key is wrong' }]);
 });

@@ -116,9 +116,13 @@ export function createOwnerHooks(parts: HookParts) {
     if (acquiredAt === undefined) {
       return 'no_slot';
     }
-    const { outcome } = await send(createAlarm(event, text), stopping);
+    const { outcome, resultCode, cause } = await send(createAlarm(event, text), stopping);
     if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {
       await store.releaseSlot(bucket, acquiredAt);
+    }
+    if (outcome !== 'accepted') {
+      const position = recipients.findIndex((recipient) => recipient.name === name);
+      log('page_failed', { recipient: position + 1, outcome, resultCode, cause });
     }
     return outcome === 'accepted' ? 'rung' : 'refused';
   }

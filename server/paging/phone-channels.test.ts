@@ -238,6 +238,14 @@ describe("the owner's order", () => {
     expect(firstMinutes()).toEqual([undefined, undefined, 0]);
   });
 
+  test('decides whose turn begins when the last phone in PAGE_URL rings first and fails', async () => {
+    await choose('cleo', 'ana', 'ben');
+    answers.cleo = () => failed;
+    await save();
+    await pass(minute);
+    expect(firstMinutes()).toEqual([0, undefined, undefined]);
+  });
+
   test('applies when a request is given back', async () => {
     const reference = await save();
     await pass(minute);

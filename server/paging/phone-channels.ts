@@ -32,7 +32,7 @@ export function createPhoneChannels(
     turnTimes: computeTurnTimes(recipient),
     maxPerMessage: recipient.maxRequestsNamed ?? maxRequestsNamed,
     budget: phoneBudget,
-    nextRecipient: recipients[position + 1]?.name,
+    nextRecipient: recipients[position + 1]?.name ?? null,
     refusedPause,
     send: async ({ deliveries, waiting }, signal) => {
       const [first] = deliveries;

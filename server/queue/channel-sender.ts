@@ -114,7 +114,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
       await this.#parts.store.handOver({
         channel,
         recipient,
-        to: to as string,
+        to: to as string | null,
         after: outboxTimings.handOverDelay,
       });
     }

@@ -24,8 +24,11 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   concurrency?: number;
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
-  /** The recipient whose turn begins if this channel's recipient refuses, gives no clear answer, or can't be reached. */
-  nextRecipient?: string | undefined;
+  /**
+   * The recipient whose turn begins if this channel's recipient refuses, gives no clear answer, or can't be reached. If
+   * null, a turn begins only for deliveries with a position. If undefined, none begins.
+   */
+  nextRecipient?: string | null | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */
   refusedPause?: number;
   /** Sends a message. Failures on the other side are outcomes, never errors. Stops as soon as `signal` aborts. */

@@ -20,7 +20,7 @@ export interface MessageResult {
    * Set if the recipient didn't accept the message and another recipient follows. The turn of that recipient, `to`,
    * begins for each delivery that has been due for at least `after` milliseconds.
    */
-  handsOver?: { to: string; after: number } | undefined;
+  handsOver?: { to: string | null; after: number } | undefined;
   bucket?: BucketBudget | undefined;
   /**
    * When each message is due, in milliseconds after the request was saved. If undefined, the channel doesn't
@@ -160,7 +160,7 @@ const nextRecipientCondition = `(position is null and recipient = :to or positio
 export interface HandOver {
   channel: string;
   recipient: string;
-  to: string;
+  to: string | null;
   /** How long a delivery must have been due, in milliseconds. */
   after: number;
 }

@@ -104,12 +104,13 @@ export type Call = { name: OperationName; parameters: readonly unknown[] };
 
 /**
  * How long a call may take, in milliseconds. A visitor waits for a save, a person who presses "I'm taking it" waits
- * for `takeByLink`, and a monitor waits for `status`.
+ * for `takeRequest` or `takeByLink`, and a monitor waits for `status`.
  */
 export const storeTimeouts = {
   save: 5_000,
   saveAll: 5_000,
   findRequest: 5_000,
+  takeRequest: 5_000,
   takeByLink: 5_000,
   status: 2_000,
 };
