@@ -4,10 +4,10 @@ import { Stars, Use } from './RoadScenes.tsx';
 /** The positions of the numbers and of the numbered parts, in the order of `about.truck` in content/words. */
 const numbers = [
   { at: [70, 13], part: [70, 44] },
-  { at: [77, 187], part: [79, 84] },
   { at: [148, 13], part: [148, 55] },
   { at: [44, 187], part: [57, 108] },
-  { at: [147, 187], part: [143.5, 95] },
+  { at: [77, 187], part: [79, 84] },
+  { at: [139, 187], part: [135, 84] },
   { at: [172, 187], part: [160, 104] },
 ] as const;
 
