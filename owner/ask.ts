@@ -102,7 +102,7 @@ const splitNames = (typed: string) =>
 /** Asks for the claims that the owner can prove. The other claims are in content/business.json. */
 async function askClaims({ claims, credentials, hours, worksOnShoulders }: SetupAnswers) {
   const years = await askLine(
-    'Combined years of experience of your team, at least (empty to leave it out)',
+    "Your team's combined years of experience, rounded down (leave empty to skip)",
     String(claims.yearsOfExperience),
     validateWholeNumber,
     true,

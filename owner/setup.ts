@@ -83,7 +83,7 @@ function describeTowns(area: SetupAnswers['areas'][number]): string {
   const towns = found?.towns.map(
     ({ name, at }) => `${name} (${Math.round(measureMiles(found.downtown.at, at))} miles)`,
   );
-  return `Around ${found?.city}: ${towns?.join(', ')}. If this is a different town with the same name, add its state, like "Galena, KS".`;
+  return `Around ${found?.city}: ${towns?.join(', ')}. If one of these is the wrong town with the right name, add its state, like "Galena, KS".`;
 }
 
 function exitWithError(sentence: string): never {

@@ -92,11 +92,15 @@ test.each(Object.entries(mistakes))('stops the build with: %s', (sentence, make)
   expect(validateContent(changed)).toContainEqual(expect.stringContaining(sentence));
 });
 
-const notReadable = 'to the letters on it, which needs 4.5';
+const notReadable = 'with the letters on it, but needs at least 4.5';
 
 test.each([
-  { color: '--signs', value: '#7fb08a', fault: `has a contrast of 2.5 ${notReadable}. Make it darker.` },
-  { color: '--calls', value: '#14573a', fault: `has a contrast of 2.1 ${notReadable}. Make it lighter.` },
+  { color: '--signs', value: '#7fb08a', fault: `has a contrast of only 2.5 ${notReadable}. Make it darker.` },
+  {
+    color: '--calls',
+    value: '#14573a',
+    fault: `has a contrast of only 2.1 ${notReadable}. Make it lighter.`,
+  },
   {
     color: '--signs',
     value: undefined,

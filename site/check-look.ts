@@ -21,7 +21,7 @@ export function findColorErrors(pick: (name: `--${string}`) => string = getColor
       return found >= minContrast
         ? []
         : [
-            `"${color}" in ${file} has a contrast of ${found.toFixed(1)} to the letters on it, which needs ${minContrast}. ${fix}.`,
+            `"${color}" in ${file} has a contrast of only ${found.toFixed(1)} with the letters on it, but needs at least ${minContrast}. ${fix}.`,
           ];
     } catch {
       return [

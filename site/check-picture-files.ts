@@ -20,7 +20,7 @@ async function findFileError(file: string, folder: string): Promise<string | und
     return `content/gallery.json names the picture "${file}", but content/gallery has no such file. Put it there, or name one that is there.`;
   }
   if (/\.hei[cf]$/i.test(file)) {
-    return `The picture "${file}" named in content/gallery.json is in Apple's format. Send it to yourself by email, or open and export it, as JPEG.`;
+    return `The picture "${file}" named in content/gallery.json is in Apple's HEIC format. Open it on your computer, and export it as JPEG.`;
   }
   const width = await readUprightWidth(join(folder, file));
   if (width === undefined) {

@@ -218,7 +218,7 @@ test('the check says how to fix missing, narrow or unreadable pictures', async (
     'The picture "narrow.jpg" named in content/gallery.json is 300 pixels wide, which would look blurred. Take one of at least 1600 pixels.',
     'The picture "letter.jpg" named in content/gallery.json cannot be read. Save it as JPEG, PNG or WebP.',
     'content/gallery.json names the picture "gone.jpg", but content/gallery has no such file. Put it there, or name one that is there.',
-    'The picture "IMG_1.HEIC" named in content/gallery.json is in Apple\'s format. Send it to yourself by email, or open and export it, as JPEG.',
+    'The picture "IMG_1.HEIC" named in content/gallery.json is in Apple\'s HEIC format. Open it on your computer, and export it as JPEG.',
   ]);
 });
 

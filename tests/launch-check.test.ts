@@ -238,7 +238,7 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
       ...['answers with 502', 'No request can be saved', 'has waited 15 minutes'],
       ...[
         '7 emails were permanently refused',
-        '1 phones of PAGE_URL',
+        'alarms for 1 phones',
         '3 damaged databases were set aside',
         'set it to 2',
       ],
@@ -256,7 +256,7 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
     what: 'a name that points to another machine',
     changes: { ...silent(siteUrl), addresses: async () => ['203.0.113.8'] },
     words: [
-      'No certificate yet: www.lonestar-diesel.com points to 203.0.113.8, this machine is 203.0.113.7.',
+      'www.lonestar-diesel.com points to 203.0.113.8, so it has no certificate: change its DNS record to this machine, 203.0.113.7.',
     ],
   },
   {
@@ -378,7 +378,7 @@ const claimTexts = [
 test('claims stay open until the owner confirms them', async () => {
   for (const says of [undefined, 'no', 'No, sorry', '']) {
     const { open, written } = await check({ says });
-    const claims = open.filter((line) => line.includes("haven't shown yet")).join();
+    const claims = open.filter((line) => line.includes("haven't yet shown")).join();
     for (const statement of claimTexts) {
       expect(claims).toContain(statement);
     }
@@ -419,7 +419,7 @@ test('npm run launch-check counts open points and keeps answers', startsProcess,
   const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   expect(printed).toContain('  ok    the site\n');
   expect(code).toBe(printed.match(/ {2}OPEN {2}/g)?.length);
-  expect(printed).toContain(`Open points: ${code}.`);
+  expect(printed).toContain(`Left to fix: ${code}.`);
   expect(readFileSync(join(server.dataDir, 'claims.json'), 'utf8')).toContain('TDLR 12345, Acme Mutual');
   // The check posted only the empty form.
   expect(server.log.filter(({ event }) => event === 'request')).toEqual([]);

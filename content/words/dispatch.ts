@@ -6,7 +6,7 @@ export const dispatchWords = {
   loading: 'Loading…',
   /** Shown if JavaScript is off or the browser is too old. */
   needsScripts:
-    'This page needs a current browser with JavaScript. Update this one, or use another phone. Emails and alarms work without it.',
+    'This page needs a current browser with JavaScript. Update your browser, or use another phone. Emails and alarms work without this page.',
   checked: 'Checked at {time}.',
   undo: 'Undo',
   close: 'Close',
@@ -67,7 +67,7 @@ export const dispatchWords = {
     erase: 'Delete for good',
     eraseTitle: 'Delete {request}, for good?',
     eraseText:
-      "This server deletes the request now, and its backups within 8 days. The email stays in your mailbox: delete it there. You can't undo this.",
+      "This server deletes the request now, and from its backups within 8 days. The email stays in your mailbox: delete it there. You can't undo this.",
     eraseLabel: 'Type the reference to confirm:',
     eraseWrong: "That isn't {reference}.",
     keep: 'Keep it',
@@ -127,16 +127,16 @@ export const dispatchWords = {
     done: 'Done.',
     not_a_customer: 'Closed as not a customer.',
     reopen: 'Open again.',
-    email_again: 'You will get its email again.',
+    email_again: "We'll email it to you again.",
     erase: 'Deleted.',
-    close_network: 'All from this network are closed.',
+    close_network: 'All untaken requests from this network are closed.',
     reopen_network: 'All from this network are open again.',
     /** Confirms an Undo, by kind of change. */
     undo: {
-      notice: 'The notice is as it was before.',
+      notice: 'The previous notice is back.',
       extra_minutes: 'The previous extra minutes apply again.',
       shop_hours: 'The previous shop hours apply again.',
-      on_call: 'The order is as it was before.',
+      on_call: 'The previous order is back.',
       on_until: 'The phones ring in the previous order.',
     },
     take_down: 'Taken down. Visitors no longer see it.',
@@ -324,7 +324,7 @@ export const dispatchWords = {
     how: 'To pair this phone',
     ask: 'On a paired phone, go to Health and press “Pair another phone”. Or get a link by email:',
     emailLink: 'Email a link to the owner',
-    emailNote: 'It goes to the address that gets the requests, and to no other.',
+    emailNote: 'It goes to the addresses that get the requests, and nowhere else.',
     emailSent: 'Sent. The link works for 15 minutes.',
     broken: 'Truck down? Call us:',
     pairTitle: 'Pair this phone',
@@ -342,7 +342,7 @@ export const dispatchWords = {
     homeScreen:
       'On an iPhone, add this page to the Home Screen first, and pair there: Safari unpairs pages that you have not opened for a week.',
     keyNote:
-      "The link works once, until {time}. The phone stays paired in this browser. Pair it again if you clear the browser's data. A private window unpairs it when you close it.",
+      "The link works once, until {time}. The phone stays paired in this browser. Pair it again if you clear the browser's data. If you pair in a private window, closing the window unpairs the phone.",
     expired: 'This pairing link was used or is too old. Get a new one.',
     newLinkHow: 'How to get a new link',
     nameMissing: 'Enter a name, like “Alex’s phone”.',

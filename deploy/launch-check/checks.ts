@@ -172,7 +172,7 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
     refused > 0 &&
       `${refused} emails were permanently refused, so you may not know about those requests: run npm run requests.`,
     refusedPhones > 0 &&
-      `${refusedPhones} phones of PAGE_URL have a service that refuses alarms, so they do not ring: see docs/when-something-is-wrong.md.`,
+      `The paging company refuses alarms for ${refusedPhones} phones in PAGE_URL, so they do not ring: see docs/when-something-is-wrong.md.`,
     setAside > 0 &&
       `${setAside} damaged databases were set aside, so you may not know of their requests: see docs/upgrades-and-backups.md.`,
     proxies !== hops &&
@@ -202,7 +202,7 @@ async function checkIfReachable(
       ];
     } else if (ownAddresses.length > 0 && !found.some((address) => ownAddresses.includes(address))) {
       return [
-        `No certificate yet: ${name} points to ${found.join(' and ')}, this machine is ${thisMachine}.`,
+        `${name} points to ${found.join(' and ')}, so it has no certificate: change its DNS record to this machine, ${thisMachine}.`,
       ];
     }
     const { cause = error } = error as Error;

@@ -72,7 +72,7 @@ try {
     },
     console.log,
   );
-  console.log(points === 0 ? 'Nothing is left to fix. You are live.' : `Open points: ${points}.`);
+  console.log(points === 0 ? 'Nothing is left to fix. You are live.' : `Left to fix: ${points}.`);
   process.exitCode = Math.min(points, 100);
 } catch (error) {
   console.error((error as Error).message);

@@ -65,7 +65,7 @@ export async function confirmClaims({
   const answers = answerBook.read();
   for (const statement of statements.filter((unproven) => !answers[unproven])) {
     const ask = async (question: string) => (await askOwner(question))?.trim() ?? '';
-    let answer = await ask(`"${statement}": what shows that it is true? `);
+    let answer = await ask(`"${statement}": what proves this? `);
     while (answer !== '' && !isProof(answer) && !isNo(answer)) {
       answer = await ask(
         `"${answer}" doesn't show that. Write more, like "invoices since 2001", or press Enter to leave this open: `,
@@ -79,7 +79,7 @@ export async function confirmClaims({
   const missing = statements.filter((statement) => !answers[statement]);
   return missing.map(
     (statement) =>
-      `You haven't shown yet that "${statement}" is true: answer the question, or change the statement in content/.`,
+      `You haven't yet shown that "${statement}" is true: answer the question, or change the statement in content/.`,
   );
 }
 
@@ -91,7 +91,7 @@ const isProof = (answer: string) => answer.length > 2 && !isNo(answer);
 export async function sendTestEmail({ transport, askOwner, now, ...owner }: Owner): Promise<string[]> {
   const { mailFrom: from, mailTo: to } = owner.settings;
   if (!transport.canDeliver) {
-    return ['SMTP_URL is not set, so requests are only written to files: see docs/going-live.md.'];
+    return ['SMTP_URL is not set, so requests are only written to files: see docs/make-it-yours.md.'];
   }
   const request = {
     reference: createReference(),

@@ -38,7 +38,7 @@ export const printable = (minLength: number) =>
   );
 
 /** Each part of a URL is decoded, so these characters would end a password early or be changed in it. */
-export const escapes = 'where @ # / ? % in the password are written %40 %23 %2F %3F %25';
+export const escapes = 'where % @ # / ? $ in the username and password are written %25 %40 %23 %2F %3F %24';
 
 export const databaseServer = v.pipe(
   v.string(),

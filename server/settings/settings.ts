@@ -68,7 +68,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     faults.push('SMTP_URL and MAIL_API_KEY are both set: remove one, since only one of them can send email');
   }
   if (urls && !others.siteUrl) {
-    faults.push('PAGE_URL is set without SITE_URL: a page links to the site');
+    faults.push('PAGE_URL is set without SITE_URL: set SITE_URL, because alarms link to the site');
   }
   if (faults.length > 0) {
     throw new SettingsError(faults.join('\n'));

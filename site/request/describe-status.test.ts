@@ -89,7 +89,7 @@ test('an email sent after somebody has the request is not a step', () => {
 
 test('an unanswered request shows the time of the last ring', () => {
   const unanswered = { ...ringing, state: 'unanswered' } as const;
-  expect(createView(unanswered).sentence).toBe('We rang our phones until 08:12.');
+  expect(createView(unanswered).sentence).toBe('Our phones rang until 08:12.');
   const { sentence, steps } = createView({ ...unanswered, rung: undefined });
   expect(sentence).toBe(text.sentence.unanswered_unrung);
   expect(steps.map(({ name }) => name)).toEqual([
