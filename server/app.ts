@@ -29,7 +29,7 @@ interface AppParts {
   onDeliveryDue(): void;
   /** Called when a driver or a paired phone acts. */
   hooks: OwnerHooks;
-  /** The names of the people who get alarms. */
+  /** The names of the recipients in PAGE_URL, without credentials. */
   recipients: readonly string[];
   /** Whether emails are really sent rather than only written to files. */
   sendsEmail: boolean;

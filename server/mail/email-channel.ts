@@ -39,7 +39,7 @@ export function createEmailChannel(
       const { receivedAt, claimedAt, recipient } = delivery;
       // The service drops a repeat only if its text is unchanged, so the text doesn't mention a delay or a repeat.
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
-      // An accepted email that the owner sends again must arrive. Version 7 didn't count accepted emails.
+      // An accepted email that the owner sends again must arrive. Schema version 7 didn't count accepted emails.
       const wasAccepted = delivery.sends > 0 || delivery.lastResult?.startsWith('accepted');
       const isRemembered = isRecent && !wasAccepted;
       const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;

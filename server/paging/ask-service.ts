@@ -40,7 +40,7 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
     return failure(wasSent ? 'ambiguous' : 'unreachable', connectionCause(resultCode));
   } else if (status >= 200 && status < 300) {
     const isSuccess = reader.isSuccess?.(readBody(reply.text)) ?? true;
-    return isSuccess ? { outcome: 'accepted', resultCode } : failure('ambiguous', 'another program answered');
+    return isSuccess ? { outcome: 'accepted', resultCode } : failure('ambiguous', foreignResponse);
   } else if (status === 504) {
     return failure('ambiguous', 'it did not answer in time');
   } else if (status === 429) {
@@ -63,6 +63,7 @@ function createRefusal({ resultCode, text }: Reply, { code: readCode, causes }: 
   return { outcome: 'refused', resultCode: codes.filter(Boolean).join(' '), cause };
 }
 
+const foreignResponse = 'the response is not from the paging service: check the address in PAGE_URL';
 const wrongLogin = 'it refused the login in PAGE_URL';
 const statusCauses: Readonly<Record<string, string>> = {
   401: wrongLogin,

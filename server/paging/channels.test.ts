@@ -325,7 +325,7 @@ test.each<[string, typeof answer]>([
 ])('after a 200 response that is %s, the phone may ring', async (_, given) => {
   answer = given;
   for (const { url } of [ntfy, pushover, twilio]) {
-    const cause = 'another program answered';
+    const cause = 'the response is not from the paging service: check the address in PAGE_URL';
     expect(await send(url)).toMatchObject({ outcome: 'ambiguous', resultCode: '200', cause });
   }
   // A webhook may return any body.

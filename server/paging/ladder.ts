@@ -11,7 +11,9 @@ export const ladder = {
 
 const minute = 60_000;
 
-/** Computes when a phone rings in any turn and afterward. A service that repeats alarms gets one alarm in its turn. */
+/**
+ * Converts the ladder to milliseconds. A service that repeats alarms by itself gets only one alarm in the phone's turn.
+ */
 export function computeTurnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTimes {
   const ringMinutes = cancel ? [0] : ladder.ringsInTurn;
   return {

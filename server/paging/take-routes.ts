@@ -159,7 +159,7 @@ function renderCallLines(request: ShownRequest) {
 <p>${tel ? html`<a href="${tel}">${phone}</a>` : phone}</p>`;
 }
 
-/** Renders the form. Its key recognizes a person who presses again because the response was lost. */
+/** Renders the form. The key identifies this form, so a repeated press after a lost response is recognized. */
 function renderTakeForm({ token, key = randomUUID() }: { token: string; key?: string | undefined }) {
   return html`<form method="post">
 <input type="hidden" name="token" value="${token}">

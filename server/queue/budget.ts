@@ -13,8 +13,8 @@ export interface WindowBudget {
 }
 
 /**
- * Gives each recipient a token bucket for `capacity` messages, which gains one every `refill` milliseconds. Only a first
- * mention may use the last slot.
+ * Gives each recipient a token bucket that holds `capacity` slots and gains a slot every `refill` milliseconds. Only a
+ * first mention may use the last slot.
  */
 export interface BucketBudget {
   capacity: number;

@@ -105,8 +105,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   }
 
   /**
-   * Starts the next recipient's turn for deliveries that a failing service can't get yet, because the channel pauses or
-   * its budget is used up.
+   * Starts the next recipient's turn for deliveries that can't be sent to a failing service yet, because the channel is
+   * paused or its budget is used up.
    */
   async #handOver(): Promise<void> {
     const { name: channel, nextRecipient: to, recipients } = this.#channel;
@@ -128,12 +128,12 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
       log('mail_failed', { channel: this.#channel.name, ...findStackLocation(error) });
       return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see mail_failed' };
     });
-    const chance = random();
-    const result = createResult(this.#channel, message, attempt, { chance, isStopping: aborting.aborted });
+    const jitter = random();
+    const result = createResult(this.#channel, message, attempt, { jitter, isStopping: aborting.aborted });
     for (const delivery of message.deliveries) {
       this.#channel.log(delivery, attempt);
     }
-    this.#observe(attempt, chance);
+    this.#observe(attempt, jitter);
     // Retry until the result is recorded, because a store that is full for an hour must not cause a duplicate.
     const record = () =>
       store.record({ ...result, claimedAt, countsOthers: message.waiting > 0 }).then(() => true);
@@ -146,7 +146,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    * Pauses an unreachable channel, longer each time, and at least as long as the other side asks. Concurrent attempts
    * that fail together count as one failure.
    */
-  #observe({ outcome, retryAfter = 0 }: Attempt, chance: number): void {
+  #observe({ outcome, retryAfter = 0 }: Attempt, jitter: number): void {
     const now = this.#parts.clock.elapsed();
     this.#isFailing = outcome !== 'accepted';
     const { pausesChannel }: Consequence = outcomes[outcome];
@@ -155,7 +155,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
       this.#pausedUntil = now;
     } else if (now >= this.#pausedUntil) {
       this.#failures += 1;
-      const pause = computeBackOff(outboxTimings.connection, this.#failures, chance);
+      const pause = computeBackOff(outboxTimings.connection, this.#failures, jitter);
       const minPause = outcome === 'login refused' ? outboxTimings.loginRefused : pause;
       this.#pausedUntil = now + Math.max(minPause, retryAfter);
     }
@@ -173,13 +173,13 @@ function splitIntoGroups<Delivery>(deliveries: readonly Delivery[], size: number
 
 /**
  * Determines each delivery's state after an attempt (docs/queue.md, "States"). If `isStopping`, this process
- * ended the attempt, which says nothing about the recipient. `chance` is from 0 to 1.
+ * ended the attempt, which says nothing about the recipient. `jitter` is from 0 to 1.
  */
 function createResult<Delivery extends LeasedDelivery>(
   channel: Channel<Delivery>,
   { deliveries }: Message<Delivery>,
   { outcome, resultCode, retryAfter = 0 }: Attempt,
-  { chance, isStopping }: { chance: number; isStopping: boolean },
+  { jitter, isStopping }: { jitter: number; isStopping: boolean },
 ): Omit<MessageResult, 'claimedAt' | 'countsOthers'> {
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
   const { budget, nextRecipient, refusedPause = outboxTimings.refused } = channel;
@@ -190,7 +190,7 @@ function createResult<Delivery extends LeasedDelivery>(
     const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
     const pause = isAmbiguousAgain
       ? outboxTimings.ambiguousTwice
-      : computeBackOff(outboxTimings.deferral, backOffCount, chance);
+      : computeBackOff(outboxTimings.deferral, backOffCount, jitter);
     const backedOff = backsOff && !isStopping ? Math.max(pause, retryAfter) : undefined;
     return {
       ...delivery,

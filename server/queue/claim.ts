@@ -14,8 +14,8 @@ export interface Claim<Delivery = LeasedDelivery> {
 }
 
 /**
- * Leases up to `limit` due deliveries, in order, within the budget. `closeUnwanted` may close deliveries first. Expired
- * leases are released first, so `closeUnwanted` also sees the deliveries of a dead process.
+ * Releases expired leases, then calls `closeUnwanted`, which thus also sees a dead process's deliveries. Then leases up
+ * to `limit` due deliveries, in order, within the budget.
  */
 export async function claimDeliveries(
   transaction: Transaction,
@@ -81,7 +81,7 @@ async function leaseAll(
 
 /**
  * Returns no row if the previous sender has restored its ended lease (`renew`) since the delivery was chosen.
- * Otherwise, two senders would send the delivery at the same time.
+ * Without this check, two senders would send the delivery at the same time.
  */
 const leaseDeliverySql = `
   update deliveries
@@ -92,8 +92,8 @@ const leaseDeliverySql = `
     turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**
- * How long, in milliseconds, a possible duplicate waits after its lease ends again. Sending it may be what crashes the
- * process.
+ * If the lease of a possible duplicate also expires, the delivery waits this many milliseconds, because sending it may
+ * be what crashes the process.
  */
 const crashPause = 30_000;
 

@@ -45,8 +45,8 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
 }
 
 /**
- * How long a drain may begin deliveries, then the grace period for deliveries in progress, in milliseconds. The total
- * is less than 100 s.
+ * How long a drain may start new deliveries, and how long it then waits for deliveries in progress, in milliseconds.
+ * Together, they are less than 100 s.
  */
 const drainLimits = { begin: 80_000, grace: 15_000 };
 

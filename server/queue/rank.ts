@@ -27,7 +27,7 @@ export function isFirstMention(rank: number): boolean {
   return rank % ranksOfKind < repeatsFrom;
 }
 
-/** Whether a delivery is about probable spam, so that nobody needs to know that it waits. */
+/** Whether a delivery is about probable spam. If only such deliveries wait for the budget, no alert is sent. */
 export function isSuspect(rank: number): boolean {
   return rank >= kinds.suspect * ranksOfKind;
 }

@@ -104,8 +104,8 @@ async function recordDelivery(
     deliveredAt: isSent ? wallTime : null,
     sentAt: isAccepted ? wallTime : null,
     sends: isAccepted ? 1 : 0,
-    // Only a delivery that has arrived, or may have, uses a slot in the window. Dates the slot now, not when the
-    // message was claimed: it arrived by now at the latest, so the slot doesn't become free too early.
+    // Only a delivery that has arrived, or may have, uses a slot in the window. The slot counts from now, not from the
+    // claim, because the message may have arrived as late as now. An earlier time would free the slot too soon.
     countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
   if (handsOver !== undefined && trustedTime - dueAt >= handsOver.after) {
@@ -148,7 +148,7 @@ const markTalliedSql = `
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :claimedAt
     and sends = 0 and tallied_at is null`;
 
-/** Matches the recipient that the channel names or, if deliveries have positions, the request's next position. */
+/** Matches the recipient whose turn is next: the one with the next position or, without positions, `:to`. */
 const nextRecipientCondition = `(position is null and recipient = :to or position = (
     select min(later.position) from deliveries as failed
     join deliveries as later on later.request_id = failed.request_id and later.channel = failed.channel

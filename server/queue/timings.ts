@@ -22,12 +22,13 @@ export const outboxTimings = {
 
 /**
  * Returns the pause after `failures` failures (1 for the first), in milliseconds. The pause doubles up to `longest`.
- * `chance`, from 0 to 1, adds up to a fifth, which separates the retries of deliveries that failed together.
+ * `jitter`, from 0 to 1, then lengthens it by up to a fifth, so that deliveries that failed together are retried at
+ * different times.
  */
 export function computeBackOff(
   { first, longest }: typeof outboxTimings.deferral,
   failures: number,
-  chance: number,
+  jitter: number,
 ) {
-  return Math.min(first * 2 ** (failures - 1), longest) * (1 + chance / 5);
+  return Math.min(first * 2 ** (failures - 1), longest) * (1 + jitter / 5);
 }

@@ -22,8 +22,9 @@ export async function cancelAlarms(
 }
 
 /**
- * If a cancellation is being sent, makes it due again and ignores the current result. Stores `step` 1 rather than 0,
- * because `awaitsFirstMentionCondition` would take step 0 for a waiting first mention.
+ * If there is a cancellation already, makes it due again. Clears its lease, so that the result of an attempt in
+ * progress is ignored. `step` is 1, because `awaitsFirstMentionCondition` would count step 0 as a waiting first
+ * mention.
  */
 const addCancellationsSql = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)

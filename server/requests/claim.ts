@@ -34,7 +34,7 @@ export type ClaimedDelivery = LeasedDelivery &
 export type RequestChannel = Channel<ClaimedDelivery> & DeliveryRoute;
 
 /**
- * How long a request waits for its first alarm, in milliseconds. Even in a flood from a thousand networks, each
+ * Alarms older than this are dropped, in milliseconds. Even in a flood from a thousand networks, each
  * network's first request gets its alarm sooner. The owner also gets the request by email.
  */
 const maxAlarmAge = 48 * 60 * 60_000;
@@ -80,7 +80,7 @@ export async function claim(
         takeTokens,
         ...(isNews && { news }),
         // Uses the shop hours from when the request came in, so that a repeated email has the same text. A mail API
-        // drops a repeat only then.
+        // recognizes a repeat only if its text is identical.
         shopHours: findNewest(
           changes.filter(({ beginsAt }) => beginsAt <= request.receivedAt.getTime()),
           'shop_hours',

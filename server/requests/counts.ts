@@ -72,7 +72,7 @@ const readCountsSql = 'select month, what, number from counts order by month des
 
 type Hour = Omit<CountedRequest, 'isSpam'> & { number: number };
 
-/** Groups by hour, because months begin at an hour of the business's time zone, which the database doesn't know. */
+/** Groups by hour. The database doesn't know the business's time zone, so `sumByMonth` assigns each hour to a month. */
 const countByHourSql = `
   select received_at / 3600000 * 3600000 as "receivedAt", emergency,
     case when taken_at - received_at <= ${maxQuickTake} then 1 else 0 end as "takenQuickly", count(*) as number

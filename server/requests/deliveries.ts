@@ -33,8 +33,8 @@ const conditions = {
 };
 
 /**
- * Returns the kind of a request (rank.ts) in SQL: emergencies, other requests, or suspects. Email treats only
- * probable spam as suspect. Phones treat every request with a filled honeypot as suspect.
+ * Returns the kind of a request (rank.ts) in SQL: urgent, ordinary, or suspect. A filled honeypot makes a request
+ * suspect, with one exception: an emergency is suspect for phones, but urgent for email.
  */
 const buildKindSql = ({ accepts }: DeliveryRoute) =>
   accepts === undefined
@@ -107,7 +107,7 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
   await query(closeOthersSql, { wanted: JSON.stringify(wanted) });
 }
 
-/** Version 7 used another order, and didn't store the time that steps count from. */
+/** Schema version 7 used another order, and didn't store the time that steps count from. */
 const buildCompleteOlderSql = (route: DeliveryRoute) => `
   update deliveries
   set posted_at = (select received_at from requests where id = request_id),
@@ -116,7 +116,7 @@ const buildCompleteOlderSql = (route: DeliveryRoute) => `
       from requests where id = request_id)
   where channel = :name and posted_at is null and ${unsentCondition}`;
 
-/** Version 7 has no news channel, so it closed unsent news when it started. */
+/** Schema version 7 has no news channel, so it closed unsent news when it started. */
 const reopenNewsSql = `
   update deliveries set state = 'pending'
   where channel = :newsChannelName and state = 'closed' and exists (

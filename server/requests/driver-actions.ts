@@ -73,8 +73,8 @@ const markStillNeededSql = `
   update requests set canceled_at = null, still_needed_at = :wallTime where id = :id`;
 
 /**
- * Deletes a request's contents. Its rate limits remain, because otherwise one client could post and erase without
- * end. The row itself is deleted a day later (sweep.ts).
+ * Deletes a request's contents. The request still counts toward the client's rate limit. Otherwise, a client could post
+ * and erase endlessly. The row itself is deleted a day later (sweep.ts).
  */
 export function eraseRequest(
   transaction: RequestTransaction,

@@ -1,7 +1,6 @@
-import { referenceLength } from '../../contract/request-status.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { type RequestRecord, readRecord } from './request-record.ts';
-import { createRequestToken, createTakeTokens, takeLinkWorksFor } from './request-token.ts';
+import { createRequestToken, createTakeTokens, readReference, takeLinkWorksFor } from './request-token.ts';
 import { isSameSecret } from './same-secret.ts';
 
 /** A request as the holder of a link may see it. */
@@ -20,7 +19,7 @@ export async function findByStatusToken(
   transaction: Transaction,
   token: string,
 ): Promise<DriverRequest | undefined> {
-  const record = await readRecord(transaction, token.slice(0, referenceLength));
+  const record = await readRecord(transaction, readReference(token));
   if (record === undefined) {
     return undefined;
   }
@@ -40,7 +39,7 @@ export async function findByTakeToken(
   transaction: Transaction,
   token: string,
 ): Promise<{ record: RequestRecord; hasDetails: boolean } | undefined> {
-  const record = await readRecord(transaction, token.slice(0, referenceLength));
+  const record = await readRecord(transaction, readReference(token));
   if (!record || record.age >= takeLinkWorksFor) {
     return undefined;
   }

@@ -39,7 +39,10 @@ export interface CutList {
   count: number;
 }
 
-/** Returns requests whose email hasn't been delivered: spam last, emergencies first, and otherwise oldest first. */
+/**
+ * Returns requests whose email hasn't been delivered. Requests with a filled honeypot come last. In both groups,
+ * emergencies come first, and older requests come before newer ones.
+ */
 export async function listUnsent(transaction: Transaction, limit: number): Promise<CutList> {
   const parameters = { channel: emailChannelName, limit };
   const listOrderSql = 'order by honeypot_filled, emergency desc, id limit :limit';
@@ -169,8 +172,8 @@ async function countRefusedPhones({ query, trustedTime, routes }: RequestTransac
 }
 
 /**
- * In milliseconds. A refusal expires. If servers share a database, only an accepted alarm clears it earlier, and after
- * the owner corrects the settings, the next alarm may be a long time away.
+ * How long a refusal counts, in milliseconds. A restart clears refusals only if no other server shares the database.
+ * Without this limit, a corrected setting could count as refused until the next accepted alarm, maybe weeks later.
  */
 const refusalCountsFor = 24 * 60 * 60_000;
 

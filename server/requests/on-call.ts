@@ -15,7 +15,8 @@ export interface OnCallPhone {
 type ChangeOf<Kind extends StoredChangeKind> = Extract<StoredChange, { kind: Kind }>;
 
 /**
- * Returns the newest change of a kind, even if it has ended. Otherwise a change that it replaced would apply again.
+ * Returns the newest change of a kind, even if it has ended. Otherwise, a change that it replaced would apply again.
+ * `changes` must be newest first, as `readKind` returns them.
  */
 export function findNewest<Kind extends StoredChangeKind>(
   changes: readonly StoredChange[],

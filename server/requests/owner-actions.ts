@@ -12,7 +12,7 @@ import {
 import { getRequestState, type RequestRecord } from './request-record.ts';
 import { pageChannelName, type RequestTransaction } from './routes.ts';
 
-/** Records who is handling a request, which stops its alarms. Somebody else's request isn't changed. */
+/** Records who is handling a request, which stops its alarms. A request that somebody else took stays theirs. */
 export function takeRequest(
   transaction: RequestTransaction,
   { reference, ...actor }: { reference: string } & Actor,
@@ -51,8 +51,8 @@ const markTakenSql = `
   where id = :id and taken_at is null`;
 
 /**
- * Records that somebody is on the way. If nobody was handling the request, that person now is. The same
- * person may change the minutes later.
+ * Records that somebody is on the way. If nobody was handling the request, that person now is. That person may update
+ * the estimate afterward.
  */
 export function sendOnTheWay(
   transaction: RequestTransaction,

@@ -17,12 +17,13 @@ export type ActionResult =
   /** Somebody else was first, or the request has ended. `record` is its current state. */
   | { outcome: 'already_taken' | 'closed'; record: RequestRecord };
 
+/** Returns whether anything changed, or why the action isn't possible. */
 type Change = (
   transaction: RequestTransaction,
   record: RequestRecord,
 ) => Promise<'already_taken' | 'closed' | boolean>;
 
-/** Changes one request. `change` returns whether it changed anything, or the reason why it can't. */
+/** Changes one request with `change`, if the request exists. */
 export async function changeRequest(
   transaction: RequestTransaction,
   reference: string,

@@ -133,8 +133,8 @@ export const getEndedAt = (record: RequestRecord): number | null =>
 
 /**
  * Whether a request may still need action, in SQL. A canceled request that somebody had taken stays open until it
- * is done. Requests that version 7 emailed before the upgrade aren't open, because nobody could mark them as done
- * then. Their deliveries have no `posted_at`.
+ * is done. Requests that were emailed with schema version 7, before the upgrade, aren't open, because nobody could mark
+ * them as done then. Their deliveries have no `posted_at`.
  */
 export const openCondition = `done_at is null and closed_at is null and erased_at is null
   and (requests.canceled_at is null or taken_at is not null)

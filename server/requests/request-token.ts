@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { referenceLength } from '../../contract/request-status.ts';
 
 /** The action that a link to a request allows. */
 export type TokenPurpose =
@@ -32,9 +33,6 @@ export function createTakeTokens(
     withoutDetails: createRequestToken(hashKey, 'take_unseen', request),
   };
 }
-
-/** The number of characters in a request's reference. */
-export const referenceLength = 6;
 
 /** Reads the reference at the start of a request's token. */
 export const readReference = (token: string) => token.slice(0, referenceLength);

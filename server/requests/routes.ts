@@ -24,7 +24,10 @@ export interface DeliveryRoute {
   steps?: readonly number[] | undefined;
   /** The times of a turn, if the owner may choose the order of the phones. */
   turnTimes?: TurnTimes | undefined;
-  /** Whether a start also sends deliveries that were only filed before. */
+  /**
+   * Whether the channel really sends. If so, deliveries that were only written to files are sent when the server
+   * starts.
+   */
   canDeliver?: boolean;
 }
 

@@ -1,9 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/**
- * Compares in a time that reveals nothing about the secrets. Hashes both first, because the comparison needs equal
- * lengths.
- */
+/** Compares two secrets in constant time. Hashes both first, because `timingSafeEqual` needs equal lengths. */
 export function isSameSecret(shown: string, expected: string): boolean {
   return timingSafeEqual(hash(shown), hash(expected));
 }

@@ -3,9 +3,10 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Language } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
+import { referenceLength } from '../../contract/request-status.ts';
 import { addDeliveries, awaitsFirstMentionCondition } from './deliveries.ts';
 import { isEmergency } from './emergency.ts';
-import { createRequestToken, referenceLength } from './request-token.ts';
+import { createRequestToken } from './request-token.ts';
 import type { RequestTransaction } from './routes.ts';
 
 export interface PostedRequest {
@@ -99,7 +100,8 @@ function createRow(posted: PostedRequest, hashKey: string) {
   const content = fieldNames.filter((name) => fields[name]).map((name) => [name, fields[name]]);
   const contentHash = hash(JSON.stringify(content));
   const isIpv6 = clientIp?.includes(':') ?? false;
-  // An IPv6 /64 looks like 2001:db8:1:2::/64.
+  // Three groups are the first 24 bits of IPv4 or 48 bits of IPv6. `clientIp` is already an IPv4 address, or a /64
+  // like 2001:0db8:0001:0002::/64.
   const network = clientIp?.split(/[.:]/).slice(0, 3).join();
   return {
     language: posted.language,
@@ -116,8 +118,8 @@ function createRow(posted: PostedRequest, hashKey: string) {
 
 /**
  * Keys derived from contents expire after the window, or immediately if the clock was ahead when they were written.
- * This statement writes even for a repeat. After a crash, the first post may be readable although it isn't durable, or
- * hasn't reached a standby. This write's commit ensures both.
+ * Writes even for a repeat. After a crash, the original request may be readable before it is on disk or on a standby.
+ * Committing this write guarantees both.
  */
 const markRepeatsSql = `
   update requests set repeats = repeats + 1, idempotency_key = case

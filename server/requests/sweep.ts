@@ -13,7 +13,8 @@ const day = 24 * 60 * 60_000;
  */
 export async function sweep(transaction: Transaction, deliveredFor?: number): Promise<number> {
   const { query, trustedTime, wallTime } = transaction;
-  // Clear a client's hash after ten minutes, and its network's hash once the request also has nothing unsent.
+  // Clear a request's client hash after ten minutes. Its network hash also stays until nothing about the request is
+  // unsent.
   const times = { before: wallTime - limitWindow, after: wallTime + limitWindow };
   await query(buildClearHashSql('client', 'client is not null'), times);
   await query(buildClearHashSql('network', `network is not null and not ${hasUnsentCondition}`), times);

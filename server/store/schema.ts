@@ -18,11 +18,11 @@ export class SchemaError extends StoreUnavailable {}
 
 /** The tables that version 8 added. */
 const addedTables = `
--- Budgets that are buckets, one for each recipient: when each bucket will be full again.
+-- Token buckets, one for each recipient.
 create table buckets (
   channel text not null,
   recipient text not null,
-  full_at integer not null,
+  full_at integer not null, -- When the bucket will be full again.
   -- When the recipient's service last refused a message permanently. Null after it accepts one.
   refused_at integer,
   primary key (channel, recipient)
@@ -161,7 +161,7 @@ create table deliveries (
   -- The outcome and the code of the last attempt, for example 'refused 550'.
   result text,
   delivered_at integer,
-  -- When the request was saved, by the clock for due_at. Steps count from here. Null if version 7 added the row.
+  -- When the request was saved, by the clock for due_at. Steps count from here. Null if schema version 7 added the row.
   posted_at integer,
   -- The number of accepted messages that named the request, and the times of the first and the last.
   sends integer not null default 0,
@@ -169,8 +169,8 @@ create table deliveries (
   last_sent_at integer,
   -- When an accepted message first counted the request among the waiting ones without naming it.
   tallied_at integer,
-  -- The turn of the recipient (0 rings first), and the number of turns after which all ring, when the request
-  -- arrived. If null, the settings apply.
+  -- The phone's position in the on-call order when its alarms were scheduled (0 rings first), and the number of turns
+  -- before all phones ring. Null if the order in the settings applies.
   position integer,
   turns integer,
   -- When the last attempt ended.
@@ -184,7 +184,7 @@ create index deliveries_counted on deliveries (channel, counted_at) where counte
 create index deliveries_leased on deliveries (lease_ends_at) where state = 'sending';
 create index deliveries_unsent on deliveries (request_id) where ${unsentCondition};
 
--- Read only by version 7: alarms of the last hour, for each recipient's budget.
+-- Read only by schema version 7: alarms of the last hour, for each recipient's budget.
 create table pages (
   id integer primary key,
   recipient text not null,
@@ -195,11 +195,9 @@ create table pages (
 create table installation (
   hash_key text not null,
   openings integer not null default 0,
-  -- A time that ignores clock jumps, the wall clock when that time last advanced, and how many milliseconds the wall
-  -- clock has been steady since its last jump.
-  trusted_at integer,
-  trusted_wall_at integer,
-  steady_for integer not null default 0,
+  trusted_at integer, -- A clock that ignores jumps.
+  trusted_wall_at integer, -- The wall clock when trusted_at was last written.
+  steady_for integer not null default 0, -- Milliseconds since the wall clock last jumped, up to a day.
   -- Time and size of the last backup.
   backup_at integer,
   backup_bytes integer

@@ -10,7 +10,7 @@ import { sendNatively } from './native-form.ts';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
 import { readTypedValues } from './served-form.ts';
 
-/** After this time without a response, the page offers a call. */
+/** If there is no response by then, the page suggests calling. */
 const slowMilliseconds = 5_000;
 
 /** Returns the handlers for typing, sending, and clearing. */

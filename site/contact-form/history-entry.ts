@@ -1,16 +1,16 @@
 /**
- * Marks an entry of the tab's history as hydrated, which means that the saved draft has everything the visitor typed.
- * When Back or a reload loads the page again, browsers restore the fields' last values. Those values may be outdated,
- * because another page of this tab may have sent or cleared them.
+ * Marks a page in the tab's history whose form was hydrated, so its saved draft has everything that the visitor typed.
+ * When Back or a reload loads the page again, the browser restores the fields' last values. They may be outdated,
+ * because another page of this tab may have sent or cleared the draft.
  */
 const hydratedKey = 'formHydrated';
 
 const markEntry = () => history.replaceState({ ...history.state, [hydratedKey]: true }, '');
 
 /**
- * Tracks which controls the visitor uses before hydration. Call the returned function at hydration. It returns a
- * predicate that is false if only the browser has filled in a control: the entry was hydrated before, and the visitor
- * hasn't used the control.
+ * Tracks which controls the visitor uses before hydration. At hydration, call the returned function to get
+ * `isTyped(control)`. It is false if the browser restored the control's value: the page was hydrated before, and the
+ * visitor hasn't touched the control.
  */
 export function trackTyping(island: HTMLElement): () => (control: Element) => boolean {
   const used = new Set<EventTarget | null>();

@@ -36,7 +36,7 @@ if (island && hasNeededFeatures()) {
   island.addEventListener('focusin', load);
 }
 
-/** Never names the whole module. Otherwise, the build would create an object with everything the module exports. */
+/** Imports only `hydrate`. If the code used the module object, the bundler would keep every export. */
 async function importHydrate() {
   const { hydrate } = await import('./hydrate.tsx');
   return hydrate;

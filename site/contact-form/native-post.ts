@@ -12,7 +12,7 @@ if (island) {
     }
   });
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // Wait for the first paint: Chromium has restored the typed values only by then.
+  // Wait for the first paint, because Chromium may restore the typed values only shortly before it.
   runAfterPaint(() => clearNote(visit?.type !== 'navigate'));
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) {

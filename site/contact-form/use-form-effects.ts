@@ -46,7 +46,7 @@ type LaterParts = typeof import('./later-parts.ts');
 
 export const findHeading = (outcome: HTMLElement | null) => outcome?.querySelector('h4');
 
-/** Moves focus and the scroll position to the outcome, so nothing visible shifts. */
+/** Focuses the outcome and scrolls to it. The order of these steps avoids layout shifts (CLS). */
 export function useOutcomeInView(
   store: FormStore,
   { phase, problems }: FormState,
@@ -57,7 +57,7 @@ export function useOutcomeInView(
   const slow = phase.name === 'sending' && phase.slow;
   const isReset = phase.name === 'sent' && phase.isReset;
   const [refused] = phase.name === 'failed' ? (Object.keys(problems) as FieldName[]) : [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fixing an error later moves nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: don't scroll again when an error is fixed
   useLayoutEffect(
     () => runWhenDialogClosed(moveToOutcome),
     [phase.name, slow, isReset, store, form, panel, button],
@@ -71,7 +71,7 @@ export function useOutcomeInView(
       if (!slow) {
         heading?.focus({ preventScroll: true });
       }
-      // If the panel is at the lower edge of the screen, later content shifts nothing visible.
+      // With the panel at the bottom of the screen, content added later doesn't move anything visible.
       runAfterPaint(() => outcome.scrollIntoView({ block: 'end' }));
     } else if (refused) {
       focusField(form.current, refused);

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { dispatchWords } from '../../content/words/dispatch.ts';
+import { referenceLength } from '../../contract/request-status.ts';
 import { createDispatchClient } from './dispatch-client.ts';
 import { forgetKey, storeKey } from './dispatch-key.ts';
 import { firstClient, firstKey } from './first-client.ts';
@@ -43,8 +44,8 @@ export function Dispatch() {
       <Unpaired client={client} wasRemoved={removedBy !== undefined} hasActed={removedBy === 'action'} />
     );
   }
-  // A paired phone opens the request of an alarm's link, because the token begins with the reference.
-  const open = view === 'take' ? token.slice(0, 6) : view === 'open' ? token : undefined;
+  // On a paired phone, an alarm's link opens its request. The token begins with the reference.
+  const open = view === 'take' ? token.slice(0, referenceLength) : view === 'open' ? token : undefined;
   return (
     <Paired
       client={client}

@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { LinkedRequest } from '../../contract/dispatch.ts';
+import { referenceLength } from '../../contract/request-status.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { describeLinkError } from './actions.tsx';
 import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
@@ -56,7 +57,9 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
       <main id="main" className="side narrow stack">
         {!request && (
           <h1 className="title">
-            {error === text.wrong ? text.wrongTitle : fill(text.title, { reference: token.slice(0, 6) })}
+            {error === text.wrong
+              ? text.wrongTitle
+              : fill(text.title, { reference: token.slice(0, referenceLength) })}
           </h1>
         )}
         {error && <p role="alert">{error}</p>}

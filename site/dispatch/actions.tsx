@@ -23,7 +23,10 @@ export interface Note {
   undo?: OwnerAction | undefined;
 }
 
-/** The action that undoes another one. To undo a change to the site, its ID has to be read from the next board. */
+/**
+ * The action that undoes another one. For a change to the site, this is a function, because only the next board has the
+ * change's ID.
+ */
 type Undo = OwnerAction | ((board: Board) => OwnerAction | undefined);
 
 export interface Actions {
@@ -49,7 +52,7 @@ interface ActionParts {
   greeting?: string | undefined;
 }
 
-/** Sends actions, but never queues them, because an "I'm taking it" that arrives an hour late would be false. */
+/** Sends actions. Never queues them, because a late action, like "I'm taking it", may no longer be true. */
 export function useActions({ act, now, onRemoved, greeting }: ActionParts): Actions {
   const [note, setNote] = useState(greeting === undefined ? undefined : createNote(greeting));
   const [isBusy, setBusy] = useState(false);

@@ -20,7 +20,7 @@ const maxEarlyResponseAge = 10_000;
 
 /**
  * An error from the function, or 'offline' without a response. Calls are never retried automatically, because a late
- * action would be false.
+ * action, like "I'm taking it", may no longer be true.
  */
 export class DispatchError extends Error {
   code: string;
@@ -46,7 +46,7 @@ export function createDispatchClient(key = '') {
     /** Requests the first board before anything can show it. `board` then uses the response. */
     askEarly(): void {
       early = { askedAt: performance.now(), response: call('GET', '') };
-      // `board` reports a failure. Without a call of `board`, the report isn't needed.
+      // Prevents an unhandled rejection. If `board` uses this response, it reports the failure.
       early.response.catch(() => undefined);
     },
     /**
