@@ -11,7 +11,7 @@ export const dispatchKeyHeader = 'Dispatch-Key';
 export const dispatchPage = '/dispatch';
 
 /** How long a pairing link works, in milliseconds. */
-export const pairingLasts = 15 * 60_000;
+export const pairingLinkLifetime = 15 * 60_000;
 export const maxDevices = 10;
 
 /** Maximum lengths of texts, in UTF-16 units. */

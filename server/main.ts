@@ -82,8 +82,8 @@ if (paging.recipients.length > 0) {
   });
 }
 if (settings.heartbeat) {
-  const askHealth = watchHealth(store, clock, stopping.signal);
-  sendHeartbeats(settings.heartbeat, { askHealth, clock, log }, stopping.signal);
+  const readHealth = watchHealth(store, clock, stopping.signal);
+  sendHeartbeats(settings.heartbeat, { readHealth, clock, log }, stopping.signal);
 }
 const app = createApp({
   settings,

@@ -7,7 +7,7 @@ import type { RequestStore } from '../store/request-store.ts';
 const cacheTtl = 1_000;
 
 /** How long a request may wait before email counts as late, in seconds. Email normally goes out within one second. */
-const mailLateAfter = 15 * 60;
+const mailLateAfterSeconds = 15 * 60;
 
 export interface Health {
   store: 'ok' | 'failing' | 'stopping';
@@ -25,15 +25,15 @@ export interface Health {
   backup?: 'late';
 }
 
-export type AskHealth = () => Promise<Health>;
+export type ReadHealth = () => Promise<Health>;
 
 /**
  * Tells monitoring whether requests can be saved and whether email goes out. Load balancers shouldn't use it, because
  * pages don't need the store.
  */
-export function createHealthHandler(ask: AskHealth): Handler {
+export function createHealthHandler(readHealth: ReadHealth): Handler {
   return async (c) => {
-    const now = await ask();
+    const now = await readHealth();
     // "npm run launch-check" reads how many proxies forwarded this request.
     const proxies = c.req.header('X-Forwarded-For')?.split(',').length;
     return c.json(proxies === undefined ? now : { ...now, proxies }, now.store === 'ok' ? 200 : 503, {
@@ -47,23 +47,23 @@ export function watchHealth(
   store: Pick<RequestStore, 'status'>,
   clock: Clock,
   stopping: AbortSignal,
-): AskHealth {
+): ReadHealth {
   let last: { at: number; health: Promise<Health> } | undefined;
 
   return async () => {
     if (last === undefined || clock.elapsed() - last.at > cacheTtl) {
-      last = { at: clock.elapsed(), health: ask() };
+      last = { at: clock.elapsed(), health: readStatus() };
     }
     return stopping.aborted ? { store: 'stopping' } : last.health;
   };
 
-  async function ask(): Promise<Health> {
+  async function readStatus(): Promise<Health> {
     try {
       const { oldest, refused, refusedPhones, setAside, isBackupLate } = await store.status();
       const seconds = Math.max(0, Math.round((oldest?.waited ?? 0) / 1_000));
       return {
         store: 'ok',
-        mail: seconds >= mailLateAfter ? 'late' : 'ok',
+        mail: seconds >= mailLateAfterSeconds ? 'late' : 'ok',
         oldestUnsentSeconds: seconds,
         ...(refused.length > 0 ? { refused: refused.length } : {}),
         ...(refusedPhones > 0 ? { refusedPhones } : {}),

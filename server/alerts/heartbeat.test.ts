@@ -23,7 +23,7 @@ beforeEach(() => {
     // A monitor that never responds must not delay the next heartbeat.
     return new Promise(() => undefined);
   });
-  const parts = { askHealth: async () => health, clock, log: () => undefined };
+  const parts = { readHealth: async () => health, clock, log: () => undefined };
   sendHeartbeats(url, parts, stopping.signal);
 });
 afterEach(() => stopping.abort());

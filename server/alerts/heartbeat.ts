@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { call } from '../http/call.ts';
 import { connectionCause } from '../http/connection-cause.ts';
 import type { Log } from '../log/log.ts';
-import type { AskHealth } from './health.ts';
+import type { ReadHealth } from './health.ts';
 
 /**
  * Pings an external monitor every minute while nothing is wrong. The monitor alerts the owner when the pings stop,
@@ -10,11 +10,11 @@ import type { AskHealth } from './health.ts';
  */
 export async function sendHeartbeats(
   url: string,
-  { askHealth, clock, log }: { askHealth: AskHealth; clock: Clock; log: Log },
+  { readHealth, clock, log }: { readHealth: ReadHealth; clock: Clock; log: Log },
   stopping: AbortSignal,
 ): Promise<void> {
   while (!stopping.aborted) {
-    const { store, mail, ...faults } = await askHealth();
+    const { store, mail, ...faults } = await readHealth();
     const hasFault = [faults.refusedPhones, faults.setAside, faults.backup].some(
       (fault) => fault !== undefined,
     );

@@ -5,7 +5,7 @@ import { createCancelChannels } from '../paging/cancel-channels.ts';
 import { readPaging } from '../paging/recipients.ts';
 import { formatMonth, type MonthCounts } from '../requests/counts.ts';
 import { isEmergency } from '../requests/emergency.ts';
-import type { CutList, ListedRequest } from '../requests/list.ts';
+import type { LimitedList, ListedRequest } from '../requests/list.ts';
 import { divideRetention } from '../requests/retention.ts';
 import { emailChannelName } from '../requests/routes.ts';
 import { openStoreForCommand } from '../store/store.ts';
@@ -84,7 +84,7 @@ function describeMissing(references: readonly string[]): string {
   return `There is no request ${references.join(', ')}. Requests are deleted some time after they were emailed.`;
 }
 
-function formatUnsentList({ requests, count }: CutList): string {
+function formatUnsentList({ requests, count }: LimitedList): string {
   const others = countOmitted(count, requests, 'more, listed by --unsent');
   return ['Unsent:', ...requests.map(formatLine)].join('\n') + others;
 }

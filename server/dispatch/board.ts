@@ -23,7 +23,7 @@ const { en } = words;
 const optional = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
 
 /** How long a request may wait before its email counts as late, in milliseconds. */
-const mailLateAfter = 15 * 60_000;
+const mailLateAfterMilliseconds = 15 * 60_000;
 
 interface BoardParts {
   /** The recipients of alarms, in the order of the settings. */
@@ -174,7 +174,7 @@ function describeEmail(email: StoredBoard['email'], sendsEmail: boolean): Health
   if (email.refused > 0) {
     return 'refused';
   }
-  return email.waiting > 0 && email.oldestWaited >= mailLateAfter ? 'late' : 'ok';
+  return email.waiting > 0 && email.oldestWaited >= mailLateAfterMilliseconds ? 'late' : 'ok';
 }
 
 /** Returns the outcome and the service's code, like "refused 400", if the latest alarm wasn't accepted. */

@@ -31,7 +31,7 @@ async function handleRequestAction(
   const { store, onChanged } = parts;
   const { reference } = action;
   if (action.action === 'close_network' || action.action === 'reopen_network') {
-    await store.endNetwork({ reference, as: action.action === 'close_network' ? 'closed' : 'open' });
+    await store.setNetworkState({ reference, state: action.action === 'close_network' ? 'closed' : 'open' });
     return;
   }
   const result = await runRequestAction(parts, me, action);
@@ -61,9 +61,9 @@ function runRequestAction(
     case 'give_back':
       return store.giveBack({ reference });
     case 'done':
-      return store.endRequest({ reference, as: 'done' });
+      return store.endRequest({ reference, ending: 'done' });
     case 'not_a_customer':
-      return store.endRequest({ reference, as: 'closed' });
+      return store.endRequest({ reference, ending: 'closed' });
     case 'reopen':
       return store.reopenRequest({ reference });
     case 'email_again':

@@ -32,7 +32,7 @@ export async function answerPairing(
     }
     case 'email_link': {
       // The response is always the same, because it must not reveal whether there is an address.
-      if ((await store.countAttempt({ what: 'pairingEmail', client: '' })) === undefined) {
+      if ((await store.countLimitedAction({ what: 'pairingEmail', client: '' })) === undefined) {
         await parts.emailLink((await store.createPairing()).token);
       }
       return c.body(null, 202);
@@ -52,7 +52,7 @@ export async function answerPairing(
 }
 
 async function refuseToken(c: Context, { store, clientIp }: DispatchParts): Promise<never> {
-  const retryAfter = await store.countAttempt({ what: 'wrongToken', client: clientIp(c) });
+  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: clientIp(c) });
   throw retryAfter === undefined ? new Problem('not_found') : new Problem('slow_down', { retryAfter });
 }
 

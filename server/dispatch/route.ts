@@ -67,7 +67,7 @@ async function readAuthorizedBoard(c: Context, { store, clientIp }: DispatchPart
   if (stored) {
     return stored;
   }
-  const retryAfter = await store.countAttempt({ what: 'wrongToken', client: clientIp(c) });
+  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: clientIp(c) });
   throw retryAfter === undefined ? new Problem('wrong_key') : new Problem('slow_down', { retryAfter });
 }
 

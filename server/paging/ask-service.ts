@@ -11,7 +11,7 @@ export interface AnswerReader {
   /** Whether a 2xx response was written by the service and means success. If undefined, any 2xx means success. */
   isSuccess?(body: Body): boolean;
   /** Reads the service's own code for a refusal: a number or a name, never text, which may quote the request. */
-  code?(body: Body): string | undefined;
+  readCode?(body: Body): string | undefined;
   /** The meanings of these codes, in our own words. */
   causes?: Readonly<Record<string, string>>;
 }
@@ -55,7 +55,7 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
 }
 
 /** Creates a failure with a code like "400 21610", and with the cause that the service's file gives for it. */
-function createRefusal({ resultCode, text }: Reply, { code: readCode, causes }: AnswerReader): Failure {
+function createRefusal({ resultCode, text }: Reply, { readCode, causes }: AnswerReader): Failure {
   const code = readCode?.(readBody(text));
   const cause = (code && causes?.[code]) ?? statusCauses[resultCode] ?? 'it refused the alarm';
   // A service may repeat the HTTP status as its own code.

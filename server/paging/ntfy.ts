@@ -47,7 +47,7 @@ export function createNtfyRecipient({
 /** ntfy returns the message (https://docs.ntfy.sh/subscribe/api/#json-message-format), or a code like 40301. */
 const reader: AnswerReader = {
   isSuccess: ({ id }) => typeof id === 'string',
-  code: (body) => readNumber(body, 'code'),
+  readCode: (body) => readNumber(body, 'code'),
 };
 
 function createActions({ tel, takePostUrl: url, takeToken }: AlarmRequest) {

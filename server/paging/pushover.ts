@@ -10,7 +10,7 @@ const repeated = { priority: 2, retry: ladder.ringsInTurn[1] * 60, expire: ladde
 /** A refusal has no code, but marks the wrong parameter as "invalid" (https://pushover.net/api#friendly). */
 const reader: AnswerReader = {
   isSuccess: ({ status }) => status === 1,
-  code: (body) => ['user', 'token'].find((name) => body[name] === 'invalid'),
+  readCode: (body) => ['user', 'token'].find((name) => body[name] === 'invalid'),
   causes: {
     user: 'it does not recognize USERKEY in PAGE_URL, or that user has no phone left',
     token: 'it does not recognize TOKEN in PAGE_URL',

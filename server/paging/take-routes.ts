@@ -11,7 +11,7 @@ import type { ClientIp } from '../http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { ListedRequest } from '../requests/list.ts';
-import { readReference, takeLinkWorksFor } from '../requests/request-token.ts';
+import { readReference, takeLinkLifetime } from '../requests/request-token.ts';
 import { isSameSecret } from '../requests/same-secret.ts';
 import type { ButtonPress, Taken } from '../requests/take.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -71,7 +71,7 @@ export function createTakeRoutes({ store, clientIp, clock, onTaken }: TakeRouteP
 
   async function findShownByTakeToken(token: string): Promise<ShownRequest | undefined> {
     const request = await store.findRequest(readReference(token));
-    const isRecent = request && request.age < takeLinkWorksFor;
+    const isRecent = request && request.age < takeLinkLifetime;
     if (!isRecent) {
       return undefined;
     }
@@ -123,10 +123,10 @@ class ShownRequests {
   }
 }
 
-function renderRequest(request: ShownRequest, token: string, press?: Taken) {
-  const isSettled = press !== undefined || request.takenAt !== null || request.isEnded;
+function renderRequest(request: ShownRequest, token: string, taken?: Taken) {
+  const isSettled = taken !== undefined || request.takenAt !== null || request.isEnded;
   const content = html`${renderCallLines(request)}
-<p role="status">${press?.isYours ? text.thanks : describeStatus(request, press)}</p>
+<p role="status">${taken?.isYours ? text.thanks : describeStatus(request, taken)}</p>
 ${isSettled ? '' : renderTakeForm({ token })}`;
   return renderPlainPage('en', interpolate(text.title, { reference: request.reference }), content);
 }
@@ -135,17 +135,17 @@ ${isSettled ? '' : renderTakeForm({ token })}`;
  * Says who has taken the request. Somebody who only opens the page may be that person, because the response to
  * an earlier press may have been lost.
  */
-function describeStatus({ takenAt, takenBy, isEnded }: ListedRequest, press?: Taken): string {
+function describeStatus({ takenAt, takenBy, isEnded }: ListedRequest, taken?: Taken): string {
   if (isEnded) {
     return text.ended;
   }
-  const at = press?.at ?? takenAt;
+  const at = taken?.at ?? takenAt;
   if (!at) {
     return text.nobody;
   }
-  const name = press?.by ?? takenBy;
-  const taken = interpolate(text.taken, { name: name || text.somebody, time: formatLocalTime(at) });
-  return name || press ? taken : `${taken} ${text.perhapsYou}`;
+  const name = taken?.by ?? takenBy;
+  const sentence = interpolate(text.taken, { name: name || text.somebody, time: formatLocalTime(at) });
+  return name || taken ? sentence : `${sentence} ${text.perhapsYou}`;
 }
 
 /** Renders the kind of repair, the place, and the number to call. */

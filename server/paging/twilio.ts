@@ -33,7 +33,7 @@ export function createTwilioRecipient({
 /** https://www.twilio.com/docs/api/errors */
 const reader: AnswerReader = {
   isSuccess: ({ sid }) => typeof sid === 'string',
-  code: (body) => readNumber(body, 'code'),
+  readCode: (body) => readNumber(body, 'code'),
   causes: {
     20003: 'it does not recognize SID and TOKEN in PAGE_URL',
     21211: 'the phone number in PAGE_URL does not exist',

@@ -17,7 +17,7 @@ import { createStatus } from './status.ts';
 interface RequestStatusParts {
   store: Pick<
     RequestStore,
-    'findByStatusToken' | 'countAttempt' | 'cancelRequest' | 'stillNeedHelp' | 'eraseRequest'
+    'findByStatusToken' | 'countLimitedAction' | 'cancelRequest' | 'stillNeedHelp' | 'eraseRequest'
   >;
   allowedOrigins: readonly string[];
   clientIp: ClientIp;
@@ -80,7 +80,7 @@ async function findOrRefuse(c: Context, { store, clientIp }: RequestStatusParts)
   if (found) {
     return found;
   }
-  const retryAfter = await store.countAttempt({ what: 'wrongToken', client: clientIp(c) });
+  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: clientIp(c) });
   throw retryAfter === undefined ? new Problem('not_found') : new Problem('slow_down', { retryAfter });
 }
 

@@ -1,6 +1,6 @@
 import type { RequestStatus } from '../../contract/request-status.ts';
 import type { DriverRequest } from '../requests/driver.ts';
-import { findRestorableUntil } from '../requests/driver-actions.ts';
+import { getUndoDeadline } from '../requests/driver-actions.ts';
 import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 
 const minute = 60_000;
@@ -28,7 +28,7 @@ export function createStatus({ record, may, shareToken }: DriverRequest, now: nu
       record.takenAt === null && record.takenBy !== null ? { by: record.takenBy || undefined } : undefined,
     eta: readEta(record),
     endedAt: formatOptional(getEndedAt(record)),
-    restorableUntil: may === 'manage' ? formatOptional(findRestorableUntil(record)) : undefined,
+    restorableUntil: may === 'manage' ? formatOptional(getUndoDeadline(record)) : undefined,
     may,
     shareToken,
     now: formatTimestamp(now),

@@ -1,9 +1,9 @@
 import { pageSize } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
-import { readTestRings, type TestRing } from './attempts.ts';
 import { readChanges, type StoredChange } from './changes.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
+import { readTestRings, type TestRing } from './limited-actions.ts';
 import { openCondition, type RequestRecord, readRecords } from './request-record.ts';
 import { emailChannelName, pageChannelName } from './routes.ts';
 

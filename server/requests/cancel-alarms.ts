@@ -2,21 +2,21 @@ import type { Transaction } from '../queue/transaction.ts';
 import { cancelChannelName, pageChannelName, type RequestTransaction } from './routes.ts';
 
 /**
- * Adds cancellations for services that may be repeating alarms about a request, unless the request still
- * needs alarms. `rang` is a recipient whose alarm was sent just now. Its service gets another cancellation,
- * because the first may have arrived before the alarm.
+ * Adds cancellations for services that may be repeating alarms about a request, unless the request still needs alarms.
+ * If an alarm was sent just now, `justRungRecipient` is its recipient. Its service gets another cancellation, because
+ * the first may have arrived before the alarm.
  */
 export async function cancelAlarms(
   { query, trustedTime, routes }: RequestTransaction,
-  { requestId, rang }: { requestId: number; rang?: string },
+  { requestId, justRungRecipient }: { requestId: number; justRungRecipient?: string },
 ): Promise<void> {
   const repeating = routes
     .filter(({ name }) => name === cancelChannelName)
     .flatMap(({ recipients }) => recipients)
-    .filter((recipient) => rang === undefined || recipient === rang);
+    .filter((recipient) => justRungRecipient === undefined || recipient === justRungRecipient);
   if (repeating.length > 0) {
     const recipients = JSON.stringify(repeating.map((recipient) => [recipient]));
-    const hasJustRung = rang === undefined ? 0 : 1;
+    const hasJustRung = justRungRecipient === undefined ? 0 : 1;
     await query(addCancellationsSql, { requestId, recipients, hasJustRung, trustedTime });
   }
 }

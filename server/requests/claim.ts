@@ -99,7 +99,7 @@ export async function recordResult(transaction: RequestTransaction, message: Mes
   await record(transaction, message);
   if (message.channel === pageChannelName && (message.isAccepted || message.mayHaveArrived)) {
     for (const { requestId } of message.deliveries) {
-      await cancelAlarms(transaction, { requestId, rang: message.recipient });
+      await cancelAlarms(transaction, { requestId, justRungRecipient: message.recipient });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
-import { maxDevices, pairingLasts } from '../../contract/dispatch.ts';
+import { maxDevices, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 /** A paired phone. Times are milliseconds since 1970. */
@@ -37,7 +37,7 @@ function computeHmac({ hashKey }: Transaction, text: string): Buffer {
 /** Creates the token of a one-time link: 128 random bits, valid for 15 minutes. */
 export async function createPairing(transaction: Transaction): Promise<{ token: string; expiresAt: number }> {
   const token = randomBytes(16).toString('base64url');
-  const expiresAt = transaction.wallTime + pairingLasts;
+  const expiresAt = transaction.wallTime + pairingLinkLifetime;
   await transaction.query(insertPairingSql, {
     tokenHash: hashSecret(transaction, 'pairing', token),
     expiresAt,
@@ -53,7 +53,7 @@ export async function checkPairing(transaction: Transaction, token: string): Pro
     tokenHash: hashSecret(transaction, 'pairing', token),
     wallTime: transaction.wallTime,
     // A time that was written while the clock was ahead may be too far away.
-    latest: transaction.wallTime + pairingLasts,
+    latest: transaction.wallTime + pairingLinkLifetime,
   });
   return pairing?.expiresAt;
 }

@@ -17,7 +17,7 @@ const undoTime = 2 * 60 * 60_000;
  * Returns when the driver's time to undo a cancellation ends. Null if the driver can't undo it, or has already
  * undone one.
  */
-export function findRestorableUntil(record: RequestRecord): number | null {
+export function getUndoDeadline(record: RequestRecord): number | null {
   const { canceledAt, stillNeededAt } = record;
   if (canceledAt === null || stillNeededAt !== null || getRequestState(record) !== 'canceled') {
     return null;
@@ -60,7 +60,7 @@ export function stillNeedHelp(
     if (record.canceledAt === null) {
       return isEnded(record) ? 'closed' : false;
     }
-    if (wallTime >= (findRestorableUntil(record) ?? 0)) {
+    if (wallTime >= (getUndoDeadline(record) ?? 0)) {
       return 'closed';
     }
     await query(markStillNeededSql, { id: record.requestId, wallTime });

@@ -1,6 +1,6 @@
 import type { Transaction } from '../queue/transaction.ts';
 import { type RequestRecord, readRecord } from './request-record.ts';
-import { createRequestToken, createTakeTokens, readReference, takeLinkWorksFor } from './request-token.ts';
+import { createRequestToken, createTakeTokens, readReference, takeLinkLifetime } from './request-token.ts';
 import { isSameSecret } from './same-secret.ts';
 
 /** A request as the holder of a link may see it. */
@@ -40,7 +40,7 @@ export async function findByTakeToken(
   token: string,
 ): Promise<{ record: RequestRecord; hasDetails: boolean } | undefined> {
   const record = await readRecord(transaction, readReference(token));
-  if (!record || record.age >= takeLinkWorksFor) {
+  if (!record || record.age >= takeLinkLifetime) {
     return undefined;
   }
   const { withDetails, withoutDetails } = createTakeTokens(transaction.hashKey, record);

@@ -34,7 +34,7 @@ export function list(transaction: Transaction, limit: number): Promise<ListedReq
 }
 
 /** A list for the owner that may be cut off, and the full count. */
-export interface CutList {
+export interface LimitedList {
   requests: ListedRequest[];
   count: number;
 }
@@ -43,7 +43,7 @@ export interface CutList {
  * Returns requests whose email hasn't been delivered. Requests with a filled honeypot come last. In both groups,
  * emergencies come first, and older requests come before newer ones.
  */
-export async function listUnsent(transaction: Transaction, limit: number): Promise<CutList> {
+export async function listUnsent(transaction: Transaction, limit: number): Promise<LimitedList> {
   const parameters = { channel: emailChannelName, limit };
   const listOrderSql = 'order by honeypot_filled, emergency desc, id limit :limit';
   const requests = await select(transaction, `where ${unsentByEmailCondition} ${listOrderSql}`, parameters);
@@ -156,17 +156,17 @@ export async function status(transaction: RequestTransaction): Promise<StoreStat
     refused: unsent.filter(({ refused }) => refused === 1).map(({ reference }) => reference),
     refusedPhones: await countRefusedPhones(transaction),
     setAside: [],
-    isBackupLate: backupAt !== null && wallTime - backupAt > backupLateAfter,
+    isBackupLate: backupAt !== null && wallTime - backupAt > maxBackupAge,
   };
 }
 
 /** In milliseconds. The timer makes a backup each day, so the next one makes up for a single failure. */
-const backupLateAfter = 48 * 60 * 60_000;
+const maxBackupAge = 48 * 60 * 60_000;
 
 async function countRefusedPhones({ query, trustedTime, routes }: RequestTransaction): Promise<number> {
   const names = routes.filter(({ name }) => name === pageChannelName).flatMap(({ recipients }) => recipients);
   const recipients = JSON.stringify(names.map((name) => [name]));
-  const parameters = { channel: pageChannelName, recipients, since: trustedTime - refusalCountsFor };
+  const parameters = { channel: pageChannelName, recipients, since: trustedTime - refusalLifetime };
   const [row] = await query<{ number: number }>(findRefusedPhonesSql, parameters);
   return row?.number ?? 0;
 }
@@ -175,7 +175,7 @@ async function countRefusedPhones({ query, trustedTime, routes }: RequestTransac
  * How long a refusal counts, in milliseconds. A restart clears refusals only if no other server shares the database.
  * Without this limit, a corrected setting could count as refused until the next accepted alarm, maybe weeks later.
  */
-const refusalCountsFor = 24 * 60 * 60_000;
+const refusalLifetime = 24 * 60 * 60_000;
 
 const findRefusedPhonesSql = `
   select count(*) as number from buckets

@@ -133,17 +133,17 @@ const restartAlarmsSql = `
  */
 export function endRequest(
   transaction: RequestTransaction,
-  { reference, as }: { reference: string; as: 'done' | 'closed' },
+  { reference, ending }: { reference: string; ending: 'done' | 'closed' },
 ): Promise<ActionResult> {
   return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
     const state = getRequestState(record);
     if (state === 'erased') {
       return 'closed';
     }
-    if (state === as) {
+    if (state === ending) {
       return false;
     }
-    await query(endings[as], { id: record.requestId, wallTime });
+    await query(endings[ending], { id: record.requestId, wallTime });
     await endDeliveries(transaction, record.requestId);
     return true;
   });
@@ -193,20 +193,18 @@ export function emailAgain(
  * Closes a network's untaken requests, or reopens its closed ones. `reference` is any request from that network.
  * Returns the number of requests.
  */
-export async function endNetwork(
+export async function setNetworkState(
   transaction: RequestTransaction,
-  { reference, as }: { reference: string; as: 'closed' | 'open' },
+  { reference, state }: { reference: string; state: 'closed' | 'open' },
 ): Promise<number> {
   const { query } = transaction;
   const references = await query<{ reference: string }>(
-    as === 'closed' ? findOpenInNetworkSql : findClosedInNetworkSql,
-    {
-      reference,
-    },
+    state === 'closed' ? findOpenInNetworkSql : findClosedInNetworkSql,
+    { reference },
   );
   for (const found of references) {
-    if (as === 'closed') {
-      await endRequest(transaction, { reference: found.reference, as });
+    if (state === 'closed') {
+      await endRequest(transaction, { reference: found.reference, ending: state });
     } else {
       await reopenRequest(transaction, { reference: found.reference });
     }

@@ -5,34 +5,34 @@ import { emailChannelName, pageChannelName } from './routes.ts';
 import { requestColumns, requestRow } from './stored-request.ts';
 
 const count = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0);
-const time = v.fallback(v.nullable(v.number()), null);
+const nullableNumber = v.fallback(v.nullable(v.number()), null);
 
 /** A request and its history. Times are milliseconds since 1970, by the wall clock. */
 const recordRow = v.object({
   ...requestRow.entries,
   emergency: flag,
   network: v.fallback(v.nullable(v.string()), null),
-  takenAt: time,
+  takenAt: nullableNumber,
   takenBy: v.fallback(v.nullable(v.string()), null),
-  takenDevice: time,
-  etaMinutes: time,
-  etaAt: time,
-  doneAt: time,
-  canceledAt: time,
-  closedAt: time,
-  erasedAt: time,
-  stillNeededAt: time,
-  emailedAt: time,
+  takenDevice: nullableNumber,
+  etaMinutes: nullableNumber,
+  etaAt: nullableNumber,
+  doneAt: nullableNumber,
+  canceledAt: nullableNumber,
+  closedAt: nullableNumber,
+  erasedAt: nullableNumber,
+  stillNeededAt: nullableNumber,
+  emailedAt: nullableNumber,
   /** The number of messages to phones that a service accepted. */
   rings: count,
-  firstRungAt: time,
-  lastRungAt: time,
+  firstRungAt: nullableNumber,
+  lastRungAt: nullableNumber,
   /** The number of deliveries to phones, and the number that still wait. */
   alarms: count,
   waitingAlarms: count,
   /** When the request was saved, by the clock for due times. Null once the deliveries are deleted. */
-  postedAt: time,
-  nextDueAt: time,
+  postedAt: nullableNumber,
+  nextDueAt: nullableNumber,
 });
 
 export type RequestRecord = v.InferOutput<typeof recordRow> & {

@@ -13,7 +13,7 @@ export type TokenPurpose =
   | 'look';
 
 /** How long an alarm's links work after the request was saved, in milliseconds. */
-export const takeLinkWorksFor = 24 * 60 * 60_000;
+export const takeLinkLifetime = 24 * 60 * 60_000;
 
 /**
  * The tokens for alarms with and without details. The page that a token opens shows no more than its alarm did: see

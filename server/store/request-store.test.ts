@@ -418,7 +418,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.cancelRequest({ reference: canceled });
       await store.eraseRequest({ reference: erased });
       await store.cancelRequest({ reference: done });
-      await store.endRequest({ reference: done, as: 'done' });
+      await store.endRequest({ reference: done, ending: 'done' });
       // Version 7 has no news channel.
       await another(owner).prepareDeliveries();
       expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);

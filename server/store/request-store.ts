@@ -2,7 +2,6 @@ import type { Log } from '../log/log.ts';
 import { renew } from '../queue/claim.ts';
 import { handOver } from '../queue/record.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { countAttempt, recordTestRing } from '../requests/attempts.ts';
 import { readBoard } from '../requests/board.ts';
 import { addChange, readChanges, withdrawChange } from '../requests/changes.ts';
 import { claim, recordResult as record } from '../requests/claim.ts';
@@ -18,6 +17,7 @@ import {
 } from '../requests/devices.ts';
 import { findByStatusToken, findByTakeToken } from '../requests/driver.ts';
 import { cancelRequest, eraseRequest, stillNeedHelp } from '../requests/driver-actions.ts';
+import { countLimitedAction, recordTestRing } from '../requests/limited-actions.ts';
 import {
   applyOwnerDecision,
   countRequests,
@@ -28,11 +28,11 @@ import {
 } from '../requests/list.ts';
 import {
   emailAgain,
-  endNetwork,
   endRequest,
   giveBack,
   reopenRequest,
   sendOnTheWay,
+  setNetworkState,
   takeRequest,
 } from '../requests/owner-actions.ts';
 import { readRecord } from '../requests/request-record.ts';
@@ -57,7 +57,7 @@ const forOwner = {
   takeByLink,
 };
 const forAlerts = { incidents, saveIncident, acquireSlot, releaseSlot };
-const forDriver = { findByStatusToken, cancelRequest, stillNeedHelp, eraseRequest, countAttempt };
+const forDriver = { findByStatusToken, cancelRequest, stillNeedHelp, eraseRequest, countLimitedAction };
 const forDispatch = {
   readBoard,
   recordTestRing,
@@ -69,7 +69,7 @@ const forDispatch = {
   endRequest,
   reopenRequest,
   emailAgain,
-  endNetwork,
+  setNetworkState,
 };
 const forDevices = { createPairing, checkPairing, pairDevice, listDevices, renameDevice, removeDevice };
 const forSite = { addChange, withdrawChange, readChanges };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Device, dispatchPage, pairingLasts } from '../../contract/dispatch.ts';
+import { type Device, dispatchPage, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import { describeError, useDispatch } from './actions.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { fill } from './fill.ts';
@@ -38,14 +38,14 @@ function PairingLink() {
   const { client, now, say } = useDispatch();
   const [link, setLink] = useState<{ url: string; made: number }>();
   const [error, setError] = useState('');
-  const [left, setLeft] = useState(pairingLasts);
+  const [left, setLeft] = useState(pairingLinkLifetime);
 
   async function make() {
     setError('');
     try {
       const { token } = await client.makeLink();
       setLink({ url: `${location.origin}${dispatchPage}#pair=${token}`, made: performance.now() });
-      setLeft(pairingLasts);
+      setLeft(pairingLinkLifetime);
     } catch (failure) {
       setError(failure instanceof DispatchError ? describeError(failure, now) : words.failed.other);
     }
@@ -58,7 +58,7 @@ function PairingLink() {
 
   useEffect(() => {
     const timer = setInterval(() => {
-      setLeft(link ? pairingLasts - (performance.now() - link.made) : pairingLasts);
+      setLeft(link ? pairingLinkLifetime - (performance.now() - link.made) : pairingLinkLifetime);
     }, 1_000);
     return () => clearInterval(timer);
   }, [link]);

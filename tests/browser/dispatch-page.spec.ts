@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dispatchWords } from '../../content/words/dispatch.ts';
-import { pairingLasts } from '../../contract/dispatch.ts';
+import { pairingLinkLifetime } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { exampleBoard, exampleOpened } from '../support/example-board.ts';
@@ -8,7 +8,7 @@ import { expectNoFaultsDayAndNight } from './axe.ts';
 import { expect, setVisibility, test } from './fixtures.ts';
 
 const { did, health, onCallPage, pairing, requests, site } = dispatchWords;
-const expiresAt = new Date(Date.parse(exampleBoard.now) + pairingLasts).toISOString();
+const expiresAt = new Date(Date.parse(exampleBoard.now) + pairingLinkLifetime).toISOString();
 
 /** Answers the page's calls to its function. */
 function answerWith(page: Page, answers: Record<string, object>) {

@@ -10,7 +10,7 @@ import {
   dispatchKeyHeader,
   type OpenedAnswer,
   type OwnerAction,
-  pairingLasts,
+  pairingLinkLifetime,
 } from '../../contract/dispatch.ts';
 import { dispatchPath, requestStatusPath } from '../../contract/function-paths.ts';
 import { type RequestStatus, requestTokenHeader } from '../../contract/request-status.ts';
@@ -229,7 +229,7 @@ describe('pairing', () => {
     server = await startInProcess({}, { clock });
     const { token } = await server.store.createPairing();
     const check = async () => (await call(dispatchPath, { body: { action: 'check_link', token } })).status;
-    clock.advance(pairingLasts - 1);
+    clock.advance(pairingLinkLifetime - 1);
     expect(await check()).toBe(200);
     clock.advance(1);
     expect(await check()).toBe(404);

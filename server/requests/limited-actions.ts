@@ -2,28 +2,25 @@ import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import type { Transaction } from '../queue/transaction.ts';
 
-/**
- * Limits on attempts, with windows in milliseconds. The counts are in the store, so restarts and other servers
- * share them.
- */
-export const attemptLimits = {
+/** Rate limits, with windows in milliseconds. The counts are in the store, so restarts and other servers share them. */
+export const actionLimits = {
   /** Unknown tokens and keys from one address. */
   wrongToken: { max: 10, window: 60_000 },
   /** Emails with a pairing link, for all addresses together. */
   pairingEmail: { max: 3, window: 60 * 60_000 },
 };
 
-export type LimitedAttempt = keyof typeof attemptLimits;
+export type RateLimitedAction = keyof typeof actionLimits;
 
 /**
- * Counts an attempt. If the limit is reached, returns the seconds until the next attempt instead of counting
- * this one. `client` is an address, or '' for a limit that all addresses share.
+ * Counts an action. If the limit is reached, returns the seconds until the next action instead of counting this one.
+ * `client` is an address, or '' for a limit that all addresses share.
  */
-export async function countAttempt(
+export async function countLimitedAction(
   { query, wallTime, hashKey }: Transaction,
-  { what, client }: { what: LimitedAttempt; client: string },
+  { what, client }: { what: RateLimitedAction; client: string },
 ): Promise<number | undefined> {
-  const { max, window } = attemptLimits[what];
+  const { max, window } = actionLimits[what];
   // The store contains only this keyed hash of the client.
   const hash = createHmac('sha256', Buffer.from(hashKey, 'hex')).update(`${what} ${client}`).digest('hex');
   await query(deleteOldSql, { what, before: wallTime - window, after: wallTime + window });
@@ -32,7 +29,7 @@ export async function countAttempt(
   if (oldest && earlier.length >= max) {
     return Math.max(1, Math.ceil((oldest.at + window - wallTime) / 1_000));
   }
-  await query(insertAttemptSql, { what, client: hash, wallTime });
+  await query(insertActionSql, { what, client: hash, wallTime });
   return undefined;
 }
 
@@ -50,7 +47,7 @@ export async function recordTestRing(
 ): Promise<void> {
   const what = isAccepted ? testRing : refusedTestRing;
   await query(deleteTestRingsSql, { testRing, refusedTestRing, recipient });
-  await query(insertAttemptSql, { what, client: recipient, wallTime });
+  await query(insertActionSql, { what, client: recipient, wallTime });
 }
 
 /** Returns the latest test ring of each phone. */
@@ -66,7 +63,7 @@ const findTestRingsSql = `
   select client as recipient, at, case when what = :testRing then 1 else 0 end as "isAccepted"
   from attempts where what in (:testRing, :refusedTestRing)`;
 
-/** Deletes old attempts, and any that were recorded while the clock was ahead. */
+/** Deletes old actions, and any that were recorded while the clock was ahead. */
 const deleteOldSql = 'delete from attempts where what = :what and (at <= :before or at > :after)';
 const findEarlierSql = 'select at from attempts where what = :what and client = :client order by at';
-const insertAttemptSql = 'insert into attempts (what, client, at) values (:what, :client, :wallTime)';
+const insertActionSql = 'insert into attempts (what, client, at) values (:what, :client, :wallTime)';
