@@ -10,7 +10,7 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { facts } from '../facts.ts';
 import { getPagePath } from '../routes.ts';
 import { ContactForm } from './ContactForm.tsx';
-import { dispatchCardPlace } from './dispatch-card-place.ts';
+import { callCardPlace } from './call-card-place.ts';
 import { createFormStore } from './form-store.ts';
 import { trackTyping } from './history-entry.ts';
 import { hydrate } from './hydrate.tsx';
@@ -297,7 +297,7 @@ test('the form is locked while sending and unlocked after a failure', async () =
   }
 });
 
-test('the dispatch card shows the request and its location before and after sending', async () => {
+test('the call card shows the request and its location before and after sending', async () => {
   await open();
   fill(driver);
   await locate();
@@ -336,7 +336,7 @@ test.each<{
     findFocusTarget: () => findButton(text.send),
   },
 ])(
-  'the open dispatch card shows $what, and closing it moves the focus there',
+  'the open call card shows $what, and closing it moves the focus there',
   async ({ result, sentence, findFocusTarget }) => {
     await sendDriver();
     await press(roadside.card.open);
@@ -542,7 +542,7 @@ const waitForText = (sentence: string) =>
 function serve() {
   document.body.innerHTML =
     '<h3 id="request"></h3><div id="contact-form"></div><div id="toast-sent"></div><div id="toast-failed"></div>';
-  document.body.appendChild(document.createElement('div')).id = dispatchCardPlace;
+  document.body.appendChild(document.createElement('div')).id = callCardPlace;
   island = document.getElementById('contact-form') as HTMLElement;
   const form = <ContactForm store={createFormStore()} language={language} words={words} />;
   island.innerHTML = renderToString(form);

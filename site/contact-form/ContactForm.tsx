@@ -47,7 +47,7 @@ interface Props {
 export function ContactForm({ store, language, words, served }: Props) {
   const { form: text, roadside } = words;
   const state = useSyncExternalStore(store.subscribe, store.get, () => initialState);
-  const { ready, draft, problems, failedChecks, isFreshlyChecked, phase } = state;
+  const { isReady, draft, problems, failedChecks, isFreshlyChecked, phase } = state;
   const locked = isLocked(state);
   const lines = useMemo(() => createLines(draft, language, roadside), [draft, language, roadside]);
   const joined = { ...emptyFields, ...draft.fields, message: joinMessage(draft.fields.message ?? '', lines) };
@@ -60,8 +60,8 @@ export function ContactForm({ store, language, words, served }: Props) {
   // right after input toward CLS.
   const [isUsed, setUsed] = useState(false);
   const markUsed = () => setUsed(true);
-  const { AddressSuggestion, DispatchCard } = useLaterParts() ?? {};
-  useServedForm(served, form, store, ready);
+  const { AddressSuggestion, CallCard } = useLaterParts() ?? {};
+  useServedForm(served, form, store, isReady);
   useOutcomeInView(store, state, form, panel, button);
   // The lines share the message's length limit, so a changed line can cause or fix an error in the message.
   const remainingLength = getRemainingLength(lines);
@@ -159,7 +159,7 @@ export function ContactForm({ store, language, words, served }: Props) {
             <span>{text.privacy}</span>{' '}
             <a href={buildPath(language, aboutPage, privacyAnchor)}>{text.privacyLink}</a>
           </p>
-          {ready && hasContent(draft) && !locked && (
+          {isReady && hasContent(draft) && !locked && (
             <div className={style.part}>
               <button type="button" className={buttonStyle.button} onClick={clear}>
                 {roadside.clear}
@@ -167,12 +167,12 @@ export function ContactForm({ store, language, words, served }: Props) {
             </div>
           )}
         </div>
-        {DispatchCard && (
+        {CallCard && (
           <Boundary>
-            <DispatchCard state={state} language={language} words={words} />
+            <CallCard state={state} language={language} words={words} />
           </Boundary>
         )}
-        {(phase.name === 'sent' || phase.name === 'failed') && !state.toastClosed && (
+        {(phase.name === 'sent' || phase.name === 'failed') && !state.isToastClosed && (
           <Toast key={phase.name} outcome={phase.name} words={words.outcome} onClose={closeToast} />
         )}
       </div>

@@ -9,7 +9,7 @@ import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { encodeLinkText, TextLink } from '../components/TextLink.tsx';
 import { emailLink, facts } from '../facts.ts';
-import { printedTime } from '../printed-time.ts';
+import { formatTime } from '../format-time.ts';
 import type { Fields, Phase, SentRequest } from './form-store.ts';
 import { isolateRightToLeft } from './lines.ts';
 import type { FormWords } from './load-words.ts';
@@ -46,7 +46,7 @@ export function Outcome({ ref, phase, fields, language, words }: Props) {
       )}
       {phase.name === 'sending' && (
         <div aria-live="polite" className="roadside-trying">
-          {phase.slow && (
+          {phase.isSlow && (
             <>
               <p>{roadside.trying}</p>
               <p className="roadside-row">
@@ -96,7 +96,7 @@ function Receipt({
   words: { form, roadside },
 }: ReceiptProps) {
   const { receipt, call } = roadside;
-  const when = printedTime(time, language, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = formatTime(time, language, { dateStyle: 'medium', timeStyle: 'short' });
   const rows = [...(when ? [[receipt.time, when] as const] : []), ...summarize(fields, form)];
   return (
     <div className="roadside-receipt">

@@ -22,15 +22,15 @@ export interface SentRequest {
 
 export type Phase =
   | { name: 'idle' }
-  /** `slow`: the response is late. */
-  | { name: 'sending'; attempt: symbol; fields: Fields; slow: boolean }
+  /** `isSlow`: the response is late. */
+  | { name: 'sending'; attempt: symbol; fields: Fields; isSlow: boolean }
   /** `isReset`: the form contains the next draft instead of the sent one. */
   | { name: 'sent'; sent: SentRequest; isReset: boolean }
   | { name: 'failed' };
 
 export interface FormState {
   /** Whether the form is hydrated and can show the parts that need React. */
-  ready: boolean;
+  isReady: boolean;
   draft: Draft;
   problems: FieldErrorMessages;
   /** The number of consecutive presses of Send that found errors. */
@@ -41,7 +41,7 @@ export interface FormState {
   search: { state: 'closed' | 'searching' | SearchEnd; id?: symbol };
   phase: Phase;
   /** Whether the visitor has closed this outcome's toast, or its time is up. */
-  toastClosed: boolean;
+  isToastClosed: boolean;
   /** How many times the form has been reset. React keys contain the number, so that React renders new fields. */
   resetCount: number;
 }
@@ -74,14 +74,14 @@ export type Action =
 
 /** The form as the server renders it. */
 export const initialState: FormState = {
-  ready: false,
+  isReady: false,
   draft: emptyDraft,
   problems: {},
   failedChecks: 0,
   isFreshlyChecked: false,
   search: { state: 'closed' },
   phase: { name: 'idle' },
-  toastClosed: false,
+  isToastClosed: false,
   resetCount: 0,
 };
 
@@ -96,7 +96,7 @@ export const isLocked = ({ phase }: FormState) =>
 export function reduce(state: FormState, action: Action): FormState {
   const { draft, search, phase } = state;
   const change = (changes: Partial<Draft>) => ({ ...state, draft: { ...draft, ...changes } });
-  const empty = { ...initialState, ready: true, resetCount: state.resetCount + 1 };
+  const empty = { ...initialState, isReady: true, resetCount: state.resetCount + 1 };
   const isThisAttempt = 'attempt' in action && phase.name === 'sending' && phase.attempt === action.attempt;
   switch (action.type) {
     case 'typed':
@@ -135,12 +135,12 @@ export function reduce(state: FormState, action: Action): FormState {
         draft: action.draft,
         problems: {},
         failedChecks: 0,
-        toastClosed: false,
+        isToastClosed: false,
         search: { state: 'closed' },
-        phase: { name: 'sending', attempt: action.attempt, fields: action.fields, slow: false },
+        phase: { name: 'sending', attempt: action.attempt, fields: action.fields, isSlow: false },
       };
     case 'sendingSlow':
-      return isThisAttempt ? { ...state, phase: { ...phase, slow: true } } : state;
+      return isThisAttempt ? { ...state, phase: { ...phase, isSlow: true } } : state;
     case 'accepted': {
       if (!isThisAttempt) {
         return state;
@@ -161,16 +161,16 @@ export function reduce(state: FormState, action: Action): FormState {
       // Stop waiting for a request in progress, because its response may never arrive.
       return {
         ...initialState,
-        ready: true,
+        isReady: true,
         draft: action.draft,
         resetCount: state.resetCount,
         phase: phase.name === 'sent' ? { ...phase, isReset: true } : { name: 'idle' },
       };
     case 'toastClosed':
-      return { ...state, toastClosed: true };
+      return { ...state, isToastClosed: true };
     case 'nextStarted':
       return phase.name === 'sent'
-        ? { ...empty, phase: { ...phase, isReset: true }, toastClosed: state.toastClosed }
+        ? { ...empty, phase: { ...phase, isReset: true }, isToastClosed: state.isToastClosed }
         : state;
     case 'visitorCleared':
       return phase.name === 'sending' ? state : empty;
@@ -183,7 +183,7 @@ type Items = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export function createFormStore(storage?: () => Items) {
   const items = tryStorage(() => storage?.());
   const draft = parseDraft(tryStorage(() => items?.getItem(storageKeys.draft)) ?? null);
-  let state: FormState = { ...initialState, ready: true, draft };
+  let state: FormState = { ...initialState, isReady: true, draft };
   const listeners = new Set<() => void>();
 
   function dispatch(action: Action) {

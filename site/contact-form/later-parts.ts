@@ -1,3 +1,3 @@
 /** Optional parts of the form, loaded right after it. */
 export { AddressSuggestion } from './AddressSuggestion.tsx';
-export { DispatchCard } from './DispatchCard.tsx';
+export { CallCard } from './CallCard.tsx';

@@ -11,7 +11,7 @@ export const neededFeatures = [
   'crypto.getRandomValues',
   // native-form.ts adds the answers to the browser's post after an error.
   'FormDataEvent',
-  // The dispatch card is a dialog.
+  // The call card is a dialog.
   'HTMLDialogElement.prototype.showModal',
   // The styles of the parts that only React renders are in cascade layers.
   'CSSLayerBlockRule',

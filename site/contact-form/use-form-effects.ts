@@ -54,13 +54,13 @@ export function useOutcomeInView(
   panel: RefObject<HTMLDivElement | null>,
   button: RefObject<HTMLButtonElement | null>,
 ) {
-  const slow = phase.name === 'sending' && phase.slow;
+  const isSlow = phase.name === 'sending' && phase.isSlow;
   const isReset = phase.name === 'sent' && phase.isReset;
   const [refused] = phase.name === 'failed' ? (Object.keys(problems) as FieldName[]) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: don't scroll again when an error is fixed
   useLayoutEffect(
     () => runWhenDialogClosed(moveToOutcome),
-    [phase.name, slow, isReset, store, form, panel, button],
+    [phase.name, isSlow, isReset, store, form, panel, button],
   );
 
   function moveToOutcome() {
@@ -68,7 +68,7 @@ export function useOutcomeInView(
     const heading = findHeading(outcome);
     if (phase.name === 'sending') {
       // The focused button is disabled now. Without this, focus would move to the body.
-      if (!slow) {
+      if (!isSlow) {
         heading?.focus({ preventScroll: true });
       }
       // With the panel at the bottom of the screen, content added later doesn't move anything visible.

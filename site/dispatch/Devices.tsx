@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, Device } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
-import { printDay, printTime } from './clock-times.ts';
+import { formatDay, formatTime } from './clock-times.ts';
 import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { Dialog } from './Dialog.tsx';
 import { fill } from './fill.ts';
@@ -34,8 +34,8 @@ export function Devices({ board }: { board: Board }) {
               <dt>{device.name}</dt>
               <dd>
                 {isThis
-                  ? fill(text.thisPhone, { date: printDay(device.pairedAt) })
-                  : fill(text.lastSeen, { time: printTime(device.seenAt, now) })}
+                  ? fill(text.thisPhone, { date: formatDay(device.pairedAt) })
+                  : fill(text.lastSeen, { time: formatTime(device.seenAt, now) })}
               </dd>
               <dd className="act row">
                 {isThis && (

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { dispatchWords } from '../../content/words/dispatch.ts';
-import { referenceLength } from '../../contract/request-status.ts';
 import { createDispatchClient } from './dispatch-client.ts';
 import { forgetKey, storeKey } from './dispatch-key.ts';
 import { firstClient, firstKey } from './first-client.ts';
 import { Paired } from './Paired.tsx';
 import { PairThisPhone } from './PairThisPhone.tsx';
+import { getTokenReference } from './request-text.ts';
 import { TakeByLink } from './TakeByLink.tsx';
 import { Unpaired } from './Unpaired.tsx';
 import { replaceFragment, useFragment } from './use-fragment.ts';
@@ -44,8 +44,8 @@ export function Dispatch() {
       <Unpaired client={client} wasRemoved={removedBy !== undefined} hasActed={removedBy === 'action'} />
     );
   }
-  // On a paired phone, an alarm's link opens its request. The token begins with the reference.
-  const open = view === 'take' ? token.slice(0, referenceLength) : view === 'open' ? token : undefined;
+  // On a paired phone, an alarm's link opens its request.
+  const open = view === 'take' ? getTokenReference(token) : view === 'open' ? token : undefined;
   return (
     <Paired
       client={client}

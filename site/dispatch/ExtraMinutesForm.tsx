@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, extraMinutes as choices } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
-import { findNextHour, parseLocalInput, printTime, toLocalInput } from './clock-times.ts';
+import { findNextHour, formatTime, parseLocalInput, toLocalInput } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { facts } from './page-facts.ts';
 import { TimeField } from './TimeField.tsx';
@@ -19,7 +19,7 @@ export function ExtraMinutesForm({ board }: { board: Board }) {
   function choose(city: string, minutes: (typeof choices)[number]) {
     const ends = parseLocalInput(until) ?? findNextHour(6, now);
     const sentence = minutes === 0 ? words.did.extra_minutes_none : words.did.extra_minutes;
-    const confirmation = fill(sentence, { city, minutes, time: printTime(ends, now) });
+    const confirmation = fill(sentence, { city, minutes, time: formatTime(ends, now) });
     send({ action: 'extra_minutes', city, minutes, until: ends }, confirmation, undoChange('extra_minutes'));
   }
 
@@ -45,7 +45,9 @@ export function ExtraMinutesForm({ board }: { board: Board }) {
                 </ActionButton>
               ))}
             </div>
-            {chosen && <p className="note">{fill(text.extraNote, { time: printTime(chosen.until, now) })}</p>}
+            {chosen && (
+              <p className="note">{fill(text.extraNote, { time: formatTime(chosen.until, now) })}</p>
+            )}
           </fieldset>
         );
       })}

@@ -2,7 +2,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, maxDevices, type PhoneHealth } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
-import { printTime } from './clock-times.ts';
+import { formatTime } from './clock-times.ts';
 import { Devices } from './Devices.tsx';
 import { fill } from './fill.ts';
 import { findTrouble, fullPercent, hasFailed, isOld } from './health-trouble.ts';
@@ -62,7 +62,7 @@ function EmailRow({ board: { health } }: { board: Board }) {
   const { zero, one, other } = text.emailWaiting;
   const waits = waiting === 0 ? zero : waiting === 1 ? one : fill(other, { count: waiting });
   const last = lastAcceptedAt
-    ? fill(text.emailLast, { time: printTime(lastAcceptedAt, now) })
+    ? fill(text.emailLast, { time: formatTime(lastAcceptedAt, now) })
     : text.emailNone;
   return (
     <div>
@@ -114,12 +114,12 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
 function describePhone(phone: PhoneHealth, now: string): string {
   const { lastAcceptedAt, lastFailure, testedAt, testRefusedAt } = phone;
   const lastAlarm = lastAcceptedAt
-    ? fill(text.phoneLast, { time: printTime(lastAcceptedAt, now) })
+    ? fill(text.phoneLast, { time: formatTime(lastAcceptedAt, now) })
     : text.phoneNever;
   const alarm = lastFailure ? fill(text.phoneFailed, { failure: lastFailure }) : lastAlarm;
   const tested = testRefusedAt
-    ? fill(text.testRefused, { time: printTime(testRefusedAt, now) })
-    : testedAt && fill(text.phoneTested, { time: printTime(testedAt, now) });
+    ? fill(text.testRefused, { time: formatTime(testRefusedAt, now) })
+    : testedAt && fill(text.phoneTested, { time: formatTime(testedAt, now) });
   return [alarm, tested].filter(Boolean).join(' ');
 }
 
@@ -141,7 +141,7 @@ function BackupRow({ board: { health } }: { board: Board }) {
   return (
     <div>
       <dt>{text.backup}</dt>
-      <dd>{fill(text.backupLast, { time: printTime(at, now), size: printSize(bytes) })}</dd>
+      <dd>{fill(text.backupLast, { time: formatTime(at, now), size: formatSize(bytes) })}</dd>
       <State isOk={!isOld(at, now)} fault={text.troubles.backup} />
     </div>
   );
@@ -155,14 +155,14 @@ function DiskRow({ board: { health } }: { board: Board }) {
   return (
     <div>
       <dt>{text.disk}</dt>
-      <dd>{fill(text.diskFree, { size: printSize(freeBytes) })}</dd>
+      <dd>{fill(text.diskFree, { size: formatSize(freeBytes) })}</dd>
       <State isOk={usedPercent < fullPercent} fault={fill(text.diskUsed, { percent: usedPercent })} />
     </div>
   );
 }
 
 /** Returns a size like "4.1 MB". As on phones, 1 MB is 1,000,000 bytes. */
-function printSize(bytes: number): string {
+function formatSize(bytes: number): string {
   const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
   const power = Math.min(units.length, Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
   const unit = units[power - 1] ?? 'kilobyte';

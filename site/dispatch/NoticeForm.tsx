@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { dispatchLimits, maxNoticeDays, type SiteState } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
-import { parseLocalInput, printTime } from './clock-times.ts';
+import { formatTime, parseLocalInput } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { facts } from './page-facts.ts';
 import { getLanguageName } from './request-text.ts';
@@ -51,8 +51,8 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
       return;
     }
     const confirmation = fill(from > now ? words.did.notice_later : words.did.notice, {
-      begins: printTime(from, now),
-      time: printTime(until, now),
+      begins: formatTime(from, now),
+      time: formatTime(until, now),
     });
     const notice = { action: 'notice', text: texts, begins: from, ends: until } as const;
     if (await send(notice, confirmation, undoChange('notice'))) {
@@ -97,7 +97,7 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
       <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
         {text.show}
       </ActionButton>
-      <p className="note">{fill(text.showNote, { time: printTime(until, now) })}</p>
+      <p className="note">{fill(text.showNote, { time: formatTime(until, now) })}</p>
     </form>
   );
 }

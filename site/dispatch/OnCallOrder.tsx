@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, dispatchLimits, type OnCall } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
-import { printTime } from './clock-times.ts';
+import { formatTime } from './clock-times.ts';
 import { fill } from './fill.ts';
 
 const { onCallPage: text } = words;
@@ -54,9 +54,9 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
   const notes = [
     label === recipient ? '' : recipient,
     isOff ? text.off : '',
-    firstUntil ? fill(text.first, { time: printTime(firstUntil, now) }) : '',
+    firstUntil ? fill(text.first, { time: formatTime(firstUntil, now) }) : '',
   ];
-  const steps = [
+  const moveButtons = [
     { sign: '↑', name: text.up, onPress: onUp },
     { sign: '↓', name: text.down, onPress: onDown },
   ];
@@ -67,7 +67,7 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
         <span>{notes.filter(Boolean).join('. ')}</span>
       </div>
       <div className="row">
-        {steps.map(
+        {moveButtons.map(
           ({ sign, name, onPress }) =>
             onPress && (
               <ActionButton

@@ -3,7 +3,7 @@ import type { Board } from '../../contract/dispatch.ts';
 import { countTurnsBeforeAll, turnMinutes } from '../../contract/ladder.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
-import { findNextHour, printTime } from './clock-times.ts';
+import { findNextHour, formatTime } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { OnCallOrder } from './OnCallOrder.tsx';
 
@@ -68,7 +68,7 @@ function OnUntil({ board: { me, site } }: { board: Board }) {
               onClick={() =>
                 send(
                   { action: 'on_until', until },
-                  fill(words.did.on_until, { time: printTime(until, now) }),
+                  fill(words.did.on_until, { time: formatTime(until, now) }),
                   undoChange('on_until'),
                 )
               }

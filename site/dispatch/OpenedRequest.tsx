@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, OpenedRequest as Opened } from '../../contract/dispatch.ts';
 import { describeReadError, useDispatch } from './actions.tsx';
-import { printDay, printTime } from './clock-times.ts';
+import { formatDay, formatTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { EraseRequest } from './EraseRequest.tsx';
@@ -66,7 +66,7 @@ function Details({ request }: { request: Opened }) {
   const { now } = useDispatch();
   const { reference, language, message, name, phone, email, deletedOn } = request;
   const about = [
-    fill(text.sent, { time: printTime(request.receivedAt, now) }),
+    fill(text.sent, { time: formatTime(request.receivedAt, now) }),
     fill(text.writesIn, { language: getLanguageName(language) }),
     request.isPossibleSpam ? `${text.spam}.` : '',
   ];
@@ -79,7 +79,7 @@ function Details({ request }: { request: Opened }) {
     [text.name, name],
     [text.phoneLabel, phone],
     [text.emailLabel, email],
-    [text.deletedOn, deletedOn && printDay(deletedOn)],
+    [text.deletedOn, deletedOn && formatDay(deletedOn)],
   ];
   return (
     <>

@@ -87,7 +87,7 @@ function PairingLink() {
       {link && !isOver && <QrCode url={link.url} />}
       {link && (
         <p role="timer" aria-live="off">
-          {isOver ? text.over : fill(text.left, { time: printLeft(left) })}
+          {isOver ? text.over : fill(text.left, { time: formatLeft(left) })}
         </p>
       )}
       <div className="row grow">
@@ -109,7 +109,7 @@ function PairingLink() {
 }
 
 /** Returns minutes and seconds, like "14:32". */
-function printLeft(milliseconds: number): string {
+function formatLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

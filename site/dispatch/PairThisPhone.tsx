@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { describeLinkError } from './actions.tsx';
-import { printTime } from './clock-times.ts';
+import { formatTime } from './clock-times.ts';
 import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { DispatchHeader } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
@@ -65,7 +65,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
                 {text.pair}
               </ActionButton>
               <p className="note">
-                {fill(text.keyNote, { time: printTime(link.expiresAt, new Date().toISOString()) })}
+                {fill(text.keyNote, { time: formatTime(link.expiresAt, new Date().toISOString()) })}
               </p>
             </>
           )}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
 import { DispatchContext, describeReadError, type Note, useActions } from './actions.tsx';
-import { printTime } from './clock-times.ts';
+import { formatTime } from './clock-times.ts';
 import { DispatchHeader, findTab } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
 import { fill } from './fill.ts';
@@ -63,7 +63,7 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
       <main id="main" className="side">
         {error && board && (
           <p role="status" className="trouble">
-            {describeReadError(error, now, fill(words.stale, { time: printTime(board.now, now) }))}
+            {describeReadError(error, now, fill(words.stale, { time: formatTime(board.now, now) }))}
           </p>
         )}
         {board ? (

@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { etaMinutes, type OpenedRequest as Opened, type OwnerAction } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
-import { printClock } from './clock-times.ts';
+import { formatClock } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { fill } from './fill.ts';
 
@@ -68,7 +68,7 @@ export function OnMyWay({ request }: { request: Opened }) {
             onClick={() =>
               send(
                 { action: 'on_my_way', reference, minutes },
-                fill(words.did.on_my_way, { time: printClock(addMinutes(now, minutes)) }),
+                fill(words.did.on_my_way, { time: formatClock(addMinutes(now, minutes)) }),
               )
             }
           >

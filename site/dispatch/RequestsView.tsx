@@ -2,7 +2,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, ListedRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
-import { printTime } from './clock-times.ts';
+import { formatTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { fill } from './fill.ts';
 import {
@@ -28,7 +28,7 @@ export function RequestsView({ board }: { board: Board }) {
   const listed = card ? others : untaken;
   return (
     <>
-      <h1 className="unseen">{fill(countWords(untaken.length), { count: untaken.length })}</h1>
+      <h1 className="unseen">{fill(getCountSentence(untaken.length), { count: untaken.length })}</h1>
       <div className={untaken.length === 0 || card ? 'board' : undefined}>
         {untaken.length === 0 && <NothingWaits />}
         {card && <EmergencyCard request={card} />}
@@ -40,14 +40,14 @@ export function RequestsView({ board }: { board: Board }) {
           </dl>
           <Group title={text.taken} requests={taken} />
           <Group title={text.earlier} note={text.earlierNote} requests={board.ended} isEnded />
-          <p className="note">{fill(words.checked, { time: printTime(now, now) })}</p>
+          <p className="note">{fill(words.checked, { time: formatTime(now, now) })}</p>
         </div>
       </div>
     </>
   );
 }
 
-const countWords = (count: number) => {
+const getCountSentence = (count: number) => {
   const { one, other } = text.notTakenCount;
   return count === 0 ? text.nothing : count === 1 ? one : other;
 };
@@ -80,7 +80,7 @@ function EmergencyCard({ request }: { request: ListedRequest }) {
         <h2 className="led">{fill(text.notTakenFor, { minutes }).replace(/(\d [hd]) min$/, '$1')}</h2>
         <p>
           {request.name && <b>{request.name}.</b>}{' '}
-          {[printTime(request.receivedAt, now), describeAlarms(request, now)].filter(Boolean).join('. ')}
+          {[formatTime(request.receivedAt, now), describeAlarms(request, now)].filter(Boolean).join('. ')}
         </p>
       </header>
       <div>
@@ -145,7 +145,7 @@ function Group({ title, note, requests, isEnded = false }: GroupProps) {
 }
 
 /** The request's tags, and below them its service with the place or the start of its message. */
-function Sub({ request }: { request: ListedRequest }) {
+function RowDetails({ request }: { request: ListedRequest }) {
   const { language, isPossibleSpam } = request;
   const tags = [
     isPossibleSpam ? text.spam : '',
@@ -175,7 +175,7 @@ function Row({ request, isEnded }: { request: ListedRequest; isEnded: boolean })
           {number} <small>{unit}</small>
         </span>
         <span>
-          <b dir="auto">{request.name || request.serviceName}</b> <Sub request={request} />
+          <b dir="auto">{request.name || request.serviceName}</b> <RowDetails request={request} />
         </span>
         <span className={`state ${kind ?? ''}`}>
           <span aria-hidden="true">{mark}</span>

@@ -2,7 +2,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Notice } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
-import { printTime } from './clock-times.ts';
+import { formatTime } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { facts } from './page-facts.ts';
 
@@ -18,7 +18,7 @@ interface Props {
 export function ShownNotice({ notice: { id, text, begins, ends }, sentence, confirmation }: Props) {
   const { now, send, isBusy } = useDispatch();
   const [defaultLanguage = ''] = facts.languages;
-  const times = { begins: printTime(begins, now), time: printTime(ends, now) };
+  const times = { begins: formatTime(begins, now), time: formatTime(ends, now) };
   return (
     <div className="panel notice">
       {facts.languages.map((language) => (

@@ -1,7 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { useDispatch } from './actions.tsx';
-import { parseLocalInput, printUntil } from './clock-times.ts';
+import { formatUntil, parseLocalInput } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { facts } from './page-facts.ts';
 
@@ -27,7 +27,7 @@ export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }
       <div className="preview">
         <div className="preview-board">
           <span className="led">{facts.headline}</span>
-          {shown && ends && <p>{fill(text.noticeUntil, { text: shown, time: printUntil(ends, now) })}</p>}
+          {shown && ends && <p>{fill(text.noticeUntil, { text: shown, time: formatUntil(ends, now) })}</p>}
         </div>
         <div className="preview-signs">
           {facts.areas.map(({ city, averageMinutes }) => {
@@ -35,7 +35,7 @@ export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }
             return (
               <p key={city} className="sign">
                 {city} <b>{fill(text.minutes, { minutes: averageMinutes + (extra?.minutes ?? 0) })}</b>
-                {extra ? fill(text.untilTime, { time: printUntil(extra.until, now) }) : text.onAverage}
+                {extra ? fill(text.untilTime, { time: formatUntil(extra.until, now) }) : text.onAverage}
               </p>
             );
           })}

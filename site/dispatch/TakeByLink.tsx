@@ -1,7 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { LinkedRequest } from '../../contract/dispatch.ts';
-import { referenceLength } from '../../contract/request-status.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { describeLinkError } from './actions.tsx';
 import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
@@ -9,7 +8,7 @@ import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 import { fill } from './fill.ts';
 import { PlaceLine } from './RequestsView.tsx';
-import { describeProgress } from './request-text.ts';
+import { describeProgress, getTokenReference } from './request-text.ts';
 
 const { takeByLink: text } = words;
 
@@ -59,7 +58,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
           <h1 className="title">
             {error === text.wrong
               ? text.wrongTitle
-              : fill(text.title, { reference: token.slice(0, referenceLength) })}
+              : fill(text.title, { reference: getTokenReference(token) })}
           </h1>
         )}
         {error && <p role="alert">{error}</p>}

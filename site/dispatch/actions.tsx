@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, ChangeKind, OwnerAction } from '../../contract/dispatch.ts';
-import { printTime } from './clock-times.ts';
+import { formatTime } from './clock-times.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { fill } from './fill.ts';
 import { formatBriefTitle } from './request-text.ts';
@@ -107,7 +107,7 @@ export function describeError({ code, current }: DispatchError, now: string): st
   return fill(sentences[code] ?? words.failed.other, {
     label: '{label}',
     by: current.taken?.by ?? words.states.somebody,
-    time: current.taken ? printTime(current.taken.at, now) : '',
+    time: current.taken ? formatTime(current.taken.at, now) : '',
   });
 }
 

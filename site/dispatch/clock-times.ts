@@ -7,38 +7,40 @@ const day = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'num
 const date = new Intl.DateTimeFormat('en-CA', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' });
 const time24 = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
 
-const sixDays = 6 * 24 * 60 * 60_000;
+/** Times within this many milliseconds are shown with their weekday, others with their date. */
+const weekdayWindow = 6 * 24 * 60 * 60_000;
 
 /**
- * Prints a time in the business's time zone: "2:06 AM" for today or "Fri 4:40 PM" for another day. Times at least six
- * days away are printed like "November 3, 4:40 PM".
+ * Formats a time in the business's time zone: "2:06 AM" for today or "Fri 4:40 PM" for another day. Times at least six
+ * days away look like "November 3, 4:40 PM".
  */
-export function printTime(time: string, now: string): string {
+export function formatTime(time: string, now: string): string {
   const at = Date.parse(time);
   if (date.format(at) === date.format(Date.parse(now))) {
     return clock.format(at);
   }
-  const isNear = Math.abs(at - Date.parse(now)) < sixDays;
+  const isNear = Math.abs(at - Date.parse(now)) < weekdayWindow;
   return `${isNear ? weekday.format(at) : `${day.format(at)},`} ${clock.format(at)}`;
 }
 
-const nearHours = 18 * 60 * 60_000;
+/** A notice's end within this many milliseconds needs no day. */
+const sameDayWindow = 18 * 60 * 60_000;
 
-/** Prints a notice's end in the same format as the site's pages (server/site-now/until.ts). */
-export function printUntil(time: string, now: string): string {
+/** Formats a notice's end in the same format as the site's pages (server/site-now/until.ts). */
+export function formatUntil(time: string, now: string): string {
   const at = Date.parse(time);
   const left = at - Date.parse(now);
-  if (left < nearHours) {
+  if (left < sameDayWindow) {
     return clock.format(at);
   }
-  return left < sixDays ? `${weekday.format(at)}, ${clock.format(at)}` : day.format(at);
+  return left < weekdayWindow ? `${weekday.format(at)}, ${clock.format(at)}` : day.format(at);
 }
 
-/** Prints "November 3". */
-export const printDay = (time: string) => day.format(Date.parse(time));
-/** Prints "2:06 AM". */
-export const printClock = (time: string) => clock.format(Date.parse(time));
-export const printWeekday = (time: string) => weekday.format(Date.parse(time));
+/** Formats a day, like "November 3". */
+export const formatDay = (time: string) => day.format(Date.parse(time));
+/** Formats a time without its day, like "2:06 AM". */
+export const formatClock = (time: string) => clock.format(Date.parse(time));
+export const formatWeekday = (time: string) => weekday.format(Date.parse(time));
 
 /** Returns the minutes between two times, rounded down. */
 export const countMinutes = (from: string, to: string) =>

@@ -1,6 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
-import { printClock } from './clock-times.ts';
+import { formatClock } from './clock-times.ts';
 import { fill } from './fill.ts';
 
 /** Returns "Alex until 8:00 AM", or the label of the phone that rings first. */
@@ -10,7 +10,7 @@ export function describeFirstPhone({ onCall, firstUntil }: SiteState): string {
     ? onCall.find(({ recipient }) => recipient === firstUntil.recipient)
     : (inOrder[0] ?? onCall[0]);
   const label = first?.label ?? '';
-  return firstUntil ? fill(words.site.onCallFirst, { label, time: printClock(firstUntil.until) }) : label;
+  return firstUntil ? fill(words.site.onCallFirst, { label, time: formatClock(firstUntil.until) }) : label;
 }
 
 /** Also includes the phone that rings next: "Alex until 8:00 AM, then Night phone". */
@@ -22,7 +22,7 @@ export function describeFirstPhones(site: SiteState): string {
   }
   return fill(words.site.onCallThen, {
     label: onCall.find(({ recipient }) => recipient === firstUntil.recipient)?.label ?? '',
-    time: printClock(firstUntil.until),
+    time: formatClock(firstUntil.until),
     next: next.label,
   });
 }

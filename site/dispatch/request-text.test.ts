@@ -15,33 +15,33 @@ function find(reference: string) {
 }
 
 /** Returns a request's progress text. */
-const printProgress = (reference: string, changes = {}) =>
+const formatProgress = (reference: string, changes = {}) =>
   describeProgress({ ...find(reference), ...changes }, exampleBoard.now);
 
 test('an untaken request shows its number of rings', () => {
-  expect(printProgress('7KQ2MA')).toBe('The phones have rung 3 times since 2:06 AM. Next at 8:00 AM.');
+  expect(formatProgress('7KQ2MA')).toBe('The phones have rung 3 times since 2:06 AM. Next at 8:00 AM.');
 });
 
 test('a taken request shows the name and the promised time', () => {
-  expect(printProgress('K8MWPD')).toBe('Taken by Ben at 1:30 AM.');
-  expect(printProgress('QW3RTY')).toBe('Taken by Ben at 1:30 AM. The driver was told: about 1:52 AM.');
+  expect(formatProgress('K8MWPD')).toBe('Taken by Ben at 1:30 AM.');
+  expect(formatProgress('QW3RTY')).toBe('Taken by Ben at 1:30 AM. The driver was told: about 1:52 AM.');
 });
 
 test('a request shows that its next ring is due', () => {
   const rung = { ...find('7KQ2MA').rung, nextAt: undefined };
-  expect(printProgress('7KQ2MA', { rung })).toBe(
+  expect(formatProgress('7KQ2MA', { rung })).toBe(
     'The phones have rung 3 times since 2:06 AM. The next ring is due. A phone that has rung several times may wait up to 8 minutes.',
   );
 });
 
 test('a request does not claim that phones ring before one has', () => {
-  expect(printProgress('7KQ2MA', { rung: undefined })).toBe('No phone has rung yet.');
+  expect(formatProgress('7KQ2MA', { rung: undefined })).toBe('No phone has rung yet.');
   expect(describeState({ ...find('7KQ2MA'), rung: undefined }, exampleBoard.now).text).toBe('Not rung yet');
 });
 
 test('an ended request shows how and when it ended', () => {
-  expect(printProgress('CNC234', { endedAt: exampleBoard.now })).toBe('Canceled at 2:12 AM.');
-  expect(printProgress('CNC234', { state: 'closed', endedAt: exampleBoard.now })).toBe(
+  expect(formatProgress('CNC234', { endedAt: exampleBoard.now })).toBe('Canceled at 2:12 AM.');
+  expect(formatProgress('CNC234', { state: 'closed', endedAt: exampleBoard.now })).toBe(
     'Closed at 2:12 AM, not a customer.',
   );
 });

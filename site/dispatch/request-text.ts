@@ -1,6 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { LinkedRequest, ListedRequest } from '../../contract/dispatch.ts';
-import { countMinutes, printClock, printTime, printWeekday } from './clock-times.ts';
+import { countMinutes, formatClock, formatTime, formatWeekday } from './clock-times.ts';
 import { fill } from './fill.ts';
 
 const { states } = words;
@@ -22,8 +22,8 @@ export function formatWaitingTime(
 
 /** Returns the weekday and time when an ended request arrived. */
 export const formatArrival = ({ receivedAt }: ListedRequest) => ({
-  number: printWeekday(receivedAt),
-  unit: printClock(receivedAt),
+  number: formatWeekday(receivedAt),
+  unit: formatClock(receivedAt),
 });
 
 export interface StateText {
@@ -35,7 +35,7 @@ export interface StateText {
 /** Returns the state in a few words, and the note below it. */
 export function describeState(request: LinkedRequest & { isEmailed?: boolean }, now: string): StateText {
   const { state, taken, eta, rung } = request;
-  const time = (at: string) => printTime(at, now);
+  const time = (at: string) => formatTime(at, now);
   const by = taken?.by ?? '';
   switch (state) {
     case 'received':
@@ -80,7 +80,7 @@ export function describeAlarms({ rung, state }: LinkedRequest, now: string): str
   if (!rung) {
     return state === 'ringing' ? words.rung.notYet : '';
   }
-  const first = printTime(rung.firstAt, now);
+  const first = formatTime(rung.firstAt, now);
   const soFar = fill(rung.times === 1 ? words.rung.once : words.rung.times, {
     times: rung.times,
     first,
@@ -88,14 +88,14 @@ export function describeAlarms({ rung, state }: LinkedRequest, now: string): str
   if (state !== 'ringing') {
     return soFar;
   }
-  const next = rung.nextAt ? fill(words.rung.next, { next: printTime(rung.nextAt, now) }) : words.rung.now;
+  const next = rung.nextAt ? fill(words.rung.next, { next: formatTime(rung.nextAt, now) }) : words.rung.now;
   return `${soFar} ${next}`;
 }
 
 /** Describes a request's progress: how it ended, who is handling it, or its rings so far. */
 export function describeProgress(request: LinkedRequest, now: string): string {
   const { taken, eta, endedAt } = request;
-  const time = (at: string) => printTime(at, now);
+  const time = (at: string) => formatTime(at, now);
   if (endedAt && request.state === 'closed') {
     return fill(words.requests.closedAt, { time: time(endedAt) });
   }
@@ -127,3 +127,9 @@ export const isMapLink = (place: string | undefined) => place?.startsWith('https
 /** Returns "Spanish" for "es". */
 export const getLanguageName = (language: string) =>
   new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+
+/**
+ * Returns the reference at the start of an alarm's token. Importing `referenceLength` would make both this page and the
+ * driver's page load another script.
+ */
+export const getTokenReference = (token: string) => token.slice(0, 6);

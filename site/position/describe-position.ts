@@ -3,7 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import type { Coordinates } from '../../content/service-areas.ts';
 import type { Words } from '../../content/words/schema.ts';
 import { formatMapLink } from '../../contract/map-link.ts';
-import { printedTime } from '../printed-time.ts';
+import { formatTime } from '../format-time.ts';
 import { getCompassPoint, measureMiles } from './geometry.ts';
 import { towns } from './towns.ts';
 
@@ -62,7 +62,7 @@ export function describePosition(fix: Fix, language: Language, words: Words['roa
       }) + doubt,
     coordinates: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
     accuracy: feet && interpolate(words.within, { feet: feet.toLocaleString(`${language}-US`) }),
-    time: time && printedTime(time, language, { timeStyle: 'short' }),
+    time: time && formatTime(time, language, { timeStyle: 'short' }),
     map: formatMapLink(latitude, longitude),
   };
 }

@@ -4,7 +4,7 @@ import { type RequestStatus, requestStates } from '../../contract/request-status
 import { describeStale, describeStatus } from './describe-status.ts';
 
 const text = { ...words.en.requestStatus, services: words.en.form.services };
-const printTime = (time: string, isShort = false) => time.slice(11, 16) + (isShort ? '' : ' a.m.');
+const formatTime = (time: string, isShort = false) => time.slice(11, 16) + (isShort ? '' : ' a.m.');
 const receivedAt = '2026-11-28T08:06:00Z';
 
 const ringing: RequestStatus = {
@@ -37,7 +37,7 @@ const createSharedStatus = (status: RequestStatus): RequestStatus => ({
 });
 
 const createView = (status: RequestStatus, now = status.now) =>
-  describeStatus(status, { words: text, now: Date.parse(now), printTime });
+  describeStatus(status, { words: text, now: Date.parse(now), formatTime });
 
 test.each(requestStates)('state %s has two board lines and a sentence in every language', (state) => {
   for (const language of Object.values(words)) {
@@ -46,7 +46,7 @@ test.each(requestStates)('state %s has two board lines and a sentence in every l
       {
         words: { ...language.requestStatus, services: {} },
         now: Date.parse(onTheWay.now),
-        printTime,
+        formatTime,
       },
     );
     expect(board).toHaveLength(2);
@@ -199,7 +199,7 @@ describe('the shared link', () => {
     (language) => {
       for (const status of everyStatus) {
         const { requestStatus, form } = words[language];
-        const all = { words: { ...requestStatus, services: form.services }, now: 0, printTime };
+        const all = { words: { ...requestStatus, services: form.services }, now: 0, formatTime };
         const { board, sentence, steps } = describeStatus(createSharedStatus(status), all);
         const names = steps.flatMap(({ name, detail }) => [name, detail ?? '']);
         const stale = describeStale(createSharedStatus(status), all);
@@ -219,7 +219,7 @@ describe('the shared link', () => {
 
 describe('while the page cannot check', () => {
   const createStaleView = (status: RequestStatus) =>
-    describeStale(status, { words: text, now: Date.parse(status.now), printTime });
+    describeStale(status, { words: text, now: Date.parse(status.now), formatTime });
 
   test('it shows the last known status of an open request with its time', () => {
     expect(createStaleView(taken)).toEqual({

@@ -1,6 +1,6 @@
 import { isOpenState, type RequestStatus } from '../../contract/request-status.ts';
 import { describeSteps, type Step } from './request-steps.ts';
-import { chooseWords, fill, joinBoardLines, type PrintTime, type RequestWords } from './request-words.ts';
+import { chooseWords, type FormatTime, fill, joinBoardLines, type RequestWords } from './request-words.ts';
 
 export interface StatusView {
   /** The two lines of the message board. */
@@ -23,11 +23,11 @@ interface Parts {
   /** The server's clock, in milliseconds since 1970. */
   now: number;
   /** Formats a clock time, because "2 minutes ago" would be wrong a minute later. */
-  printTime: PrintTime;
+  formatTime: FormatTime;
 }
 
 /** Returns the page's words for a status. */
-export function describeStatus(status: RequestStatus, { words: all, now, printTime }: Parts): StatusView {
+export function describeStatus(status: RequestStatus, { words: all, now, formatTime }: Parts): StatusView {
   const { state, may, restorableUntil } = status;
   const words = chooseWords(status, all);
   const key = chooseBoardKey(status, now);
@@ -35,9 +35,9 @@ export function describeStatus(status: RequestStatus, { words: all, now, printTi
   const isOpen = isOpenState(state);
   const isStored = state !== 'erased';
   return {
-    board: words.board[key].map((line) => fill(line, getBoardFacts(status, printTime))),
-    sentence: fill(words.sentence[chooseSentenceKey(key, status)], getSentenceFacts(status, printTime)),
-    steps: describeSteps(status, words, printTime),
+    board: words.board[key].map((line) => fill(line, getBoardFacts(status, formatTime))),
+    sentence: fill(words.sentence[chooseSentenceKey(key, status)], getSentenceFacts(status, formatTime)),
+    steps: describeSteps(status, words, formatTime),
     note: isStored ? (isMine ? words.sharedNote : words.sharedLink.note) : '',
     isOpen,
     canShare: isMine && isStored,
@@ -54,7 +54,7 @@ export function describeStatus(status: RequestStatus, { words: all, now, printTi
 export function describeStale(status: RequestStatus, parts: Parts): Pick<StatusView, 'board' | 'sentence'> {
   const words = chooseWords(status, parts.words);
   const { board, isOpen } = describeStatus(status, parts);
-  const time = parts.printTime(new Date(parts.now).toISOString(), true);
+  const time = parts.formatTime(new Date(parts.now).toISOString(), true);
   const asOf = fill(words.asOf, { time, board: joinOnOneLine(board) });
   const received = joinOnOneLine(words.board.received);
   return {
@@ -65,16 +65,16 @@ export function describeStale(status: RequestStatus, parts: Parts): Pick<StatusV
 
 const joinOnOneLine = (lines: readonly string[]) => joinBoardLines(lines).replace('\n', ' ');
 
-const getBoardFacts = ({ taken, eta }: RequestStatus, printTime: PrintTime) => ({
+const getBoardFacts = ({ taken, eta }: RequestStatus, formatTime: FormatTime) => ({
   by: taken?.by ?? '',
-  atTime: eta ? printTime(eta.until, true) : '',
+  atTime: eta ? formatTime(eta.until, true) : '',
 });
 
-const getSentenceFacts = ({ taken, givenBack, rung, eta }: RequestStatus, printTime: PrintTime) => ({
+const getSentenceFacts = ({ taken, givenBack, rung, eta }: RequestStatus, formatTime: FormatTime) => ({
   by: (taken ?? givenBack)?.by ?? '',
   estimate: eta?.minutes ?? '',
-  time: eta ? printTime(eta.saidAt, true) : '',
-  lastRing: rung ? printTime(rung.lastAt, true) : '',
+  time: eta ? formatTime(eta.saidAt, true) : '',
+  lastRing: rung ? formatTime(rung.lastAt, true) : '',
 });
 
 function chooseBoardKey(

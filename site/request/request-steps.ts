@@ -1,5 +1,5 @@
 import { isOpenState, type RequestStatus } from '../../contract/request-status.ts';
-import { fill, type PrintTime, type RequestWords } from './request-words.ts';
+import { type FormatTime, fill, type RequestWords } from './request-words.ts';
 
 export interface Step {
   name: string;
@@ -12,14 +12,14 @@ export interface Step {
 type OpenStep = Omit<Step, 'kind'>;
 
 /** Returns the past steps and, while the request is open, the later steps. */
-export function describeSteps(status: RequestStatus, words: RequestWords, printTime: PrintTime): Step[] {
+export function describeSteps(status: RequestStatus, words: RequestWords, formatTime: FormatTime): Step[] {
   const { taken, endedAt } = status;
   const all: OpenStep[] = [
     { name: words.steps.sent, at: status.receivedAt, detail: words.services[status.service] },
     ...createEmailSteps(status, words),
-    ...createRingSteps(status, words, printTime),
+    ...createRingSteps(status, words, formatTime),
     { name: chooseTakenName(status, words), at: taken?.at },
-    createDriveStep(status, words, printTime),
+    createDriveStep(status, words, formatTime),
     { name: chooseEndName(status, words), at: endedAt },
   ];
   const isOpen = isOpenState(status.state);
@@ -28,7 +28,7 @@ export function describeSteps(status: RequestStatus, words: RequestWords, printT
   const shown = all.filter(({ at }, index) => at !== undefined || (isOpen && index > latest));
   return shown.map((step) => ({
     ...step,
-    at: step.at && printTime(step.at),
+    at: step.at && formatTime(step.at),
     kind: step.at === undefined ? 'later' : isOpen && step === all[latest] ? 'now' : 'past',
   }));
 }
@@ -51,13 +51,13 @@ function createEmailSteps(
 function createRingSteps(
   { rung, state }: RequestStatus,
   words: RequestWords,
-  printTime: PrintTime,
+  formatTime: FormatTime,
 ): readonly OpenStep[] {
   if (!rung) {
     return state === 'ringing' ? [{ name: words.steps.toRing }] : [];
   }
-  const times = { times: rung.times, first: printTime(rung.firstAt, true) };
-  const next = rung.nextAt ? fill(words.ringsNext, { next: printTime(rung.nextAt, true) }) : words.ringsNow;
+  const times = { times: rung.times, first: formatTime(rung.firstAt, true) };
+  const next = rung.nextAt ? fill(words.ringsNext, { next: formatTime(rung.nextAt, true) }) : words.ringsNow;
   const soFar = fill(rung.times === 1 ? words.rungOnce : words.rungTimes, times);
   const detail = state === 'ringing' ? `${soFar} ${next}` : undefined;
   return [{ name: words.steps.rung, at: rung.lastAt, detail }];
@@ -70,11 +70,11 @@ function chooseTakenName({ taken }: RequestStatus, { steps }: RequestWords): str
   return taken.by ? fill(steps.takenBy, { by: taken.by }) : steps.takenByUs;
 }
 
-function createDriveStep({ eta }: RequestStatus, words: RequestWords, printTime: PrintTime): OpenStep {
+function createDriveStep({ eta }: RequestStatus, words: RequestWords, formatTime: FormatTime): OpenStep {
   if (!eta) {
     return { name: words.steps.toLeave };
   }
-  const detail = fill(words.about, { estimate: eta.minutes, time: printTime(eta.until, true) });
+  const detail = fill(words.about, { estimate: eta.minutes, time: formatTime(eta.until, true) });
   return { name: words.steps.onTheWay, at: eta.saidAt, detail };
 }
 

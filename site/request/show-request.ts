@@ -2,10 +2,10 @@
 import type { DriverAction, RequestStatus } from '../../contract/request-status.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
 import { describeStale, describeStatus } from './describe-status.ts';
-import { createClockPrinter } from './print-clock.ts';
+import { createClockFormatter } from './format-clock.ts';
 import { type Answer, createRequestClient } from './request-client.ts';
 import { hideOwnToken, readToken } from './request-token.ts';
-import { fill, joinBoardLines, type PrintTime, type RequestWords } from './request-words.ts';
+import { type FormatTime, fill, joinBoardLines, type RequestWords } from './request-words.ts';
 import { createStepElement } from './step-element.ts';
 
 /** Seconds between questions while the function doesn't answer. */
@@ -16,7 +16,7 @@ const words = JSON.parse(getElement('request-words').textContent ?? '') as Reque
   phone: string;
   timeZone: string;
 };
-const clock = createClockPrinter({
+const clock = createClockFormatter({
   locale: `${document.documentElement.dataset.language}-US`,
   timeZone: words.timeZone,
   words,
@@ -130,20 +130,20 @@ function showUnavailable(): void {
     return;
   }
   const { status, checkedAt: now } = known;
-  const { board, sentence } = describeStale(status, { words, now, printTime: createTimePrinter(now) });
+  const { board, sentence } = describeStale(status, { words, now, formatTime: createTimeFormatter(now) });
   showBoard(board, sentence);
-  getElement('checked').textContent = fill(words.stale, { time: clock.printAt(now) });
+  getElement('checked').textContent = fill(words.stale, { time: clock.formatAt(now) });
 }
 
 function showStatus(status: RequestStatus, now: number): void {
-  const view = describeStatus(status, { words, now, printTime: createTimePrinter(now) });
+  const view = describeStatus(status, { words, now, formatTime: createTimeFormatter(now) });
   showBoard(view.board, view.sentence);
   getElement('reference').textContent = status.reference;
   showCallLink(status.reference);
   // Chrome 80 has no `replaceChildren`.
   getElement('steps').textContent = '';
   getElement('steps').append(...view.steps.map(createStepElement));
-  const checked = fill(words.checked, { time: clock.printAt(now, true) });
+  const checked = fill(words.checked, { time: clock.formatAt(now, true) });
   getElement('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
   getElement('note').textContent = view.note;
   getElement('history').hidden = false;
@@ -155,10 +155,10 @@ function showStatus(status: RequestStatus, now: number): void {
   getElement('erase').hidden = !view.canErase;
 }
 
-const createTimePrinter =
-  (now: number): PrintTime =>
+const createTimeFormatter =
+  (now: number): FormatTime =>
   (time, isAt) =>
-    isAt ? clock.printAt(Date.parse(time)) : clock.print(Date.parse(time), now);
+    isAt ? clock.formatAt(Date.parse(time)) : clock.format(Date.parse(time), now);
 
 /** Moves the focus if its element is hidden now. Otherwise, the keyboard would be at the top of the page. */
 function keepFocus(focused: Element | null): void {

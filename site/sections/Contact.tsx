@@ -9,7 +9,7 @@ import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Section } from '../components/Section.tsx';
 import { TextLink } from '../components/TextLink.tsx';
 import { ContactForm } from '../contact-form/ContactForm.tsx';
-import { dispatchCardPlace } from '../contact-form/dispatch-card-place.ts';
+import { callCardPlace } from '../contact-form/call-card-place.ts';
 import { createFormStore } from '../contact-form/form-store.ts';
 import { fillFacts } from '../facts-in.ts';
 import style from './Contact.module.css';
@@ -35,8 +35,8 @@ export function Contact({ language, site }: Props) {
             <CallLink look="primary" label={contact.callNow} />
             <TextLink label={roadside.text} />
             <PhoneLanguage language={language} />
-            {/* DispatchCard.tsx adds the button that opens the dispatch card. */}
-            <div id={dispatchCardPlace} className={style.card} />
+            {/* CallCard.tsx adds the button that opens the call card. */}
+            <div id={callCardPlace} className={style.card} />
           </div>
         </div>
         <div className={style.request}>

@@ -11,7 +11,7 @@ import { type Site, startSite } from '../support/start-site.ts';
 
 const { form, roadside } = words[defaultLanguage];
 const submit = '#contact-form form [type=submit]';
-const card = 'dialog[aria-labelledby=dispatch-card]';
+const card = 'dialog[aria-labelledby=call-card]';
 
 // Tests lost connections and restored pages, which engines handle differently, in engines that the browser tests don't
 // use.

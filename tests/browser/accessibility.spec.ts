@@ -71,7 +71,7 @@ test.describe('axe finds nothing', () => {
     await expectNoViolations(page, '#contact');
   });
 
-  test('on the dispatch card', async ({ page, form, words }) => {
+  test('on the call card', async ({ page, form, words }) => {
     const { title, who, missing } = words.roadside.card;
     await page.setViewportSize({ width: 320, height: 640 });
     await form.open();

@@ -23,7 +23,7 @@ test('the page reloads a script that a captive portal replaced', async ({ page, 
   await form.waitUntilReady();
 });
 
-test('the form is ready before the dispatch card arrives', async ({ page, form, expectedErrors }) => {
+test('the form is ready before the call card arrives', async ({ page, form, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   await page.clock.install();
   await page.route('**/_astro/later-parts.*', (route) => route.abort());

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 for (const status of [200, 503]) {
-  test(`the open dispatch card shows the outcome of a ${status} response`, async ({ page, form, words }) => {
+  test(`the open call card shows the outcome of a ${status} response`, async ({ page, form, words }) => {
     const { card, receipt, failed } = words.roadside;
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ for (const status of [200, 503]) {
   });
 }
 
-test('closing the dispatch card returns the focus to its button', async ({ page, form, words }) => {
+test('closing the call card returns the focus to its button', async ({ page, form, words }) => {
   await form.open();
   // In Safari, a press doesn't focus a button.
   await form.card.evaluate((button: HTMLElement) => button.click());

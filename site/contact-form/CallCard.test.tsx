@@ -6,8 +6,8 @@ import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { phoneLanguages } from '../facts.ts';
-import { DispatchCard } from './DispatchCard.tsx';
-import { dispatchCardPlace } from './dispatch-card-place.ts';
+import { CallCard } from './CallCard.tsx';
+import { callCardPlace } from './call-card-place.ts';
 import { createFormStore } from './form-store.ts';
 
 const loadWords = vi.hoisted(() => vi.fn<(language: Language) => Promise<unknown>>());
@@ -23,13 +23,13 @@ const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, i
 /** Opens the card. `rows` returns the text to read out, and its translation. */
 async function openCard(language: Language) {
   const place = document.createElement('div');
-  place.id = dispatchCardPlace;
+  place.id = callCardPlace;
   document.body.replaceChildren(place);
   const state = createFormStore().get();
   const fields = { ...exampleRequest, service: 'emergency', name: 'Ana Ortega', message: 'Se apagó.' };
   const root = createRoot(document.createElement('div'));
   const shown = { ...state, draft: { ...state.draft, fields } };
-  root.render(createElement(DispatchCard, { state: shown, language, words: words[language] }));
+  root.render(createElement(CallCard, { state: shown, language, words: words[language] }));
   await eventually(() => expect(place.querySelector('button')).not.toBeNull());
   place.querySelector('button')?.click();
   await eventually(() => expect(place.querySelector('li')).not.toBeNull());

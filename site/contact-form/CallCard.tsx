@@ -5,7 +5,7 @@ import { formatPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { phoneLanguages } from '../facts.ts';
-import { dispatchCardPlace } from './dispatch-card-place.ts';
+import { callCardPlace } from './call-card-place.ts';
 import { hasContent } from './draft.ts';
 import type { FormState } from './form-store.ts';
 import { createLines, isolateRightToLeft } from './lines.ts';
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Shows the request for reading out on the phone, because voice often works where data doesn't. */
-export function DispatchCard({ state, language, words }: Props) {
+export function CallCard({ state, language, words }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -47,11 +47,11 @@ export function DispatchCard({ state, language, words }: Props) {
       <dialog
         ref={dialog}
         tabIndex={-1}
-        aria-labelledby="dispatch-card"
+        aria-labelledby="call-card"
         className="panel roadside-card"
         onClose={() => setOpen(false)}
       >
-        <h4 id="dispatch-card">{card.title}</h4>
+        <h4 id="call-card">{card.title}</h4>
         {isOpen && <Rows state={state} language={language} words={words} />}
         <div className="roadside-row">
           {/* The card shows the outcome too, because the toast and the panel can't be reached while it is open. */}
@@ -65,7 +65,7 @@ export function DispatchCard({ state, language, words }: Props) {
         </div>
       </dialog>
     </>,
-    document.getElementById(dispatchCardPlace) as HTMLElement,
+    document.getElementById(callCardPlace) as HTMLElement,
   );
 }
 

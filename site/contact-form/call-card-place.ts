@@ -1,0 +1,2 @@
+/** ID of the element in the call panel that gets the call card's button. */
+export const callCardPlace = 'call-card-place';
