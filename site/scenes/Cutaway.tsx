@@ -20,11 +20,7 @@ export function Cutaway() {
       <Stars height={70} />
       <Use part="hills" />
       <path fill={grey} d="M0 142h300v58H0z" />
-      <g transform="translate(18 158) scale(1.3)">
-        <Use part="beacon-light" />
-        <Use part="service-truck" />
-        <Use part="boom" />
-      </g>
+      <Use part="service-truck" transform="translate(18 158) scale(1.3)" />
       <path stroke={ground} strokeWidth="4" d={lines} />
       <path stroke={legend} strokeWidth="1.5" d={lines} />
       {numbers.map(({ at: [x, y], part: [partX, partY] }, index) => (

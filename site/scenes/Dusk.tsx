@@ -1,5 +1,5 @@
 import { Driver } from './Mechanic.tsx';
-import { ground, white } from './paint.ts';
+import { amber, ground, white } from './paint.ts';
 import { Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { ExitSign, Lot, Marker, Road, signX, Triangle, triangles } from './Roadside.tsx';
 
@@ -15,7 +15,7 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
         <Road />
         {!worksOnShoulders && <Lot />}
       </g>
-      <g id="stranded-truck" fill="none" strokeWidth="2" strokeLinejoin="round">
+      <g id="stranded-truck" color={amber} fill="none" strokeWidth="2" strokeLinejoin="round">
         <ellipse fill={ground} opacity=".7" cx="1062" cy="0" rx="332" ry="6" />
         <Trailer />
         <Tractor />

@@ -56,28 +56,36 @@ export function Trailer() {
 export function Tractor() {
   return (
     <>
-      {/* The mud flap, the rails, the battery box, and the fifth wheel. */}
+      {/* The stack behind the sleeper, the mud flap, the rails, the battery box, and the fifth wheel. */}
+      <path fill={chrome} d="M1229-30v-85q0-5 4-6v91zM1226-104h11v32h-11z" />
       <path fill={ground} stroke={grey} d="M1141-34h7v25h-7z" />
       <path fill={grey} d="M1146-33h234v9h-234zM1236-30h20v20h-20zM1172-39h34l-6 6h-22z" />
-      {/* The lines to the trailer (emergency red, service blue, electrical green), and the stack behind the sleeper. */}
-      <path stroke={red} d="M1237-48q-9 14-17-6t-11-12" />
-      <path stroke={blue} d="M1237-44q-9 14-17-6t-11-12" />
-      <path stroke={green} d="M1237-40q-9 14-17-6t-11-12" />
-      <path fill={chrome} d="M1229-30v-85q0-5 4-6v91zM1226-104h11v52h-11z" />
+      {/* The lines to the trailer (emergency red, service blue, electrical green), which hang from a pole's spring. */}
+      <path stroke={steel} d="M1222-33v-62" />
+      <path stroke={steel} strokeWidth="5" strokeDasharray="1.5 1" d="M1222-92v20" />
+      <path stroke={red} d="M1236-72q-6 6-14 1-7 8-13-1" />
+      <path stroke={blue} d="M1236-68q-6 6-14 1-7 8-13-1" />
+      <path stroke={green} d="M1236-64q-6 6-14 1-7 8-13-1" />
       {/* Sleeper and cab, with the visor over the windshield. */}
       <path fill={blue} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31v40h-94z" />
       <path stroke={steel} d="M1237-58h91" />
-      <path fill={amber} opacity=".85" d="M1296-91h13l10 26h-23zM1312-92h6l12 27h-8z" />
+      <path fill="currentColor" opacity=".85" d="M1296-91h13l10 26h-23zM1312-92h6l12 27h-8z" />
       <path stroke={ground} d="M1291-104v76M1330-64v36h-38M1297-52h7M1246-98h22v14h-22zM1311-96l11 4" />
       {/* The tank with its straps and the steps on it, and a mirror. */}
       <path fill={steel} d="M1268-29h42q4 0 4 10t-4 10h-42q-4 0-4-10t4-10z" />
       <path stroke={ground} d="M1276-29v20M1302-29v20" />
-      <path stroke={chrome} strokeWidth="2.5" d="M1288-23h25M1288-15h25" />
+      <path stroke={chrome} strokeWidth="3" d="M1288-23h25M1288-15h25" />
       <path fill={white} stroke={ground} d="M1311-87h5v20h-5z" />
       {/* The bumper, which has the hood's hinge. */}
       <path fill={steel} d="M1377-24h12q4 0 4 4v7q0 4-4 4h-12l-5-15z" />
       <Wheels areDual at={[1169, 1208]} />
-      <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1300-99h.01M1308-97h.01M1281-119h.01" />
+      <path
+        stroke={amber}
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeDasharray="0 3.5"
+        d="M1298-99l14.1 2"
+      />
     </>
   );
 }
@@ -100,32 +108,27 @@ export function Hood() {
 /** The transformation that tilts the hood. */
 export const hoodUp = 'rotate(76 1387 -23)';
 
-/** The parts below the tilted hood: the radiator, the fan, and the engine's right side with the turbocharger. */
+/** The parts below the tilted hood: the radiator and the engine's right side with the turbocharger. */
 export function Engine() {
   return (
     <>
       <path fill={grey} d="M1326-33h54v9h-54z" />
-      {/* The charge-air cooler and the radiator, the shroud, and the fan. */}
-      <path fill={grey} stroke={ground} d="M1370-57h8v32h-8z" />
-      <path stroke={white} strokeWidth="4" strokeDasharray="1 1.5" d="M1374-52v22" />
-      <path fill={chrome} stroke={ground} d="M1366-53h4v24h-4z" />
+      {/* The charge-air cooler, the radiator behind it, and the shroud. */}
+      <path fill={grey} stroke={ground} d="M1375-56h5v30h-5zM1369-60h5v35h-5zM1364-50h5v21h-5z" />
+      <path stroke={white} strokeWidth="3" strokeDasharray="1 1.5" d="M1371.5-52v22m6 0v-22" />
       {/* Block, head, and valve cover. */}
-      <path fill={steel} stroke={ground} d="M1331-48h33v15l-4 6h-23l-6-6z" />
-      <path fill={red} stroke={ground} d="M1330-55q0-4 4-4h20q4 0 4 4v8h-28z" />
-      <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.5 4" d="M1336-55h19" />
-      {/* The exhaust manifold with its bolts, the turbocharger below it, and the fuel filter. */}
-      <path stroke={ground} strokeWidth="5" d="M1333-44h28" />
-      <path stroke={rust} strokeWidth="3" d="M1333-44h28" />
-      <path fill={white} stroke={ground} strokeWidth="1" d={circles(2, [1351, -44.5], [1359, -44.5])} />
-      <path fill={rust} stroke={ground} strokeWidth="1.5" d={circles(5, [1354, -35])} />
-      <path fill={white} stroke={ground} strokeWidth="1.5" d={circles(4.5, [1361, -34])} />
-      <path fill={green} stroke={ground} strokeWidth="1.5" d="M1336-41h9v12h-9z" />
-      {/* Hoses: charge air from the turbocharger to its cooler, and coolant from the thermostat's housing to the radiator. */}
-      <path stroke={ground} strokeWidth="5" d="M1361-38q2-10 10-10" />
-      <path stroke={white} strokeWidth="3" d="M1361-38q2-10 10-10" />
-      <path fill={chrome} stroke={ground} d="M1358-47v-9h6v9z" />
-      <path stroke={ground} strokeWidth="5" d="M1361-55q0-9 7-9t6 9" />
-      <path stroke={white} d="M1358-56h6M1371-57h6" />
+      <path fill={steel} stroke={ground} d="M1331-48h28v15l-4 6h-18l-6-6z" />
+      <path fill={red} stroke={ground} d="M1330-59h23v12h-23z" />
+      <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.5 4" d="M1336-55h14" />
+      {/* The turbocharger. */}
+      <path fill={rust} stroke={ground} strokeWidth="1.5" d={circles(5, [1351, -35])} />
+      <path fill={white} stroke={ground} strokeWidth="1.5" d={circles(4.5, [1358, -34])} />
+      {/* Charge air passes the radiator. Coolant flows from the thermostat's housing to the radiator's top. */}
+      <path stroke={ground} strokeWidth="5" d="M1358-38q1-7 9-7h8" />
+      <path stroke={white} strokeWidth="3" d="M1358-38q1-7 9-7h8" />
+      <path fill={chrome} stroke={ground} d="M1352-58h5v11h-5z" />
+      <path stroke={ground} strokeWidth="3" d="M1357-56l12 1" />
+      <path stroke={white} strokeWidth="4" strokeDasharray="1.5 6" d="M1358-56l10 1" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Driver, Ratchet, Worker } from './Mechanic.tsx';
-import { amber, ground, lamp, red, sun, white } from './paint.ts';
+import { amber, dawn, grey, ground, lamp, red, sun, white } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 import { signX, triangles } from './Roadside.tsx';
 
@@ -27,6 +27,8 @@ export function RigUnderRepair() {
       <Use part="trailer" />
       <Use part="tractor" />
       <Use part="hood" transform={hoodUp} />
+      {/* The engine's far side, which hides the road. */}
+      <path fill={grey} d="M1330-59h44v30h-44z" />
       <path fill={lamp} opacity=".4" d="M1376-74l-46 14v34h40z" />
       <Use part="engine" />
       <Use part="steer-wheel" />
@@ -46,7 +48,7 @@ export function RigUnderRepair() {
         near="M4-14l13-4 10-16"
         hands="M22-43v-1M27-35l1-1"
       >
-        <Ratchet transform="translate(28 -36) rotate(-40)" />
+        <Ratchet transform="translate(27 -35) rotate(-42)" />
       </Worker>
     </>
   );
@@ -89,14 +91,8 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
       <Triangles />
       {/* The cone, on the traffic's side. */}
       <Use part="cone" x={1446} y={-5} />
-      <g transform="translate(0 9)">
-        <RigUnderRepair />
-        <g transform="translate(1474)">
-          <Use part="beacon-light" />
-          <Use part="service-truck" />
-          <Use part="boom" />
-        </g>
-      </g>
+      <Use part="open-rig" y={9} />
+      <Use part="service-truck" x={1474} y={9} />
       <path stroke={amber} strokeWidth="8" strokeLinecap="round" d="M978-37h.01" />
       <path stroke={red} strokeWidth="8" strokeLinecap="round" d="M742-29h.01" />
     </>
@@ -128,7 +124,7 @@ export function Sunrise() {
       <circle cx="665" cy="-62" r="56" fill={sun} />
       <Use part="road" />
       <Dashes />
-      <g transform="translate(0 -23)">
+      <g color={dawn} transform="translate(0 -23)">
         <ClosedRig />
         {/* The driver, on the far side of the cab. */}
         <path fill={ground} d="M1300-65q-1-8 4-9-2-3-1-6 2-4 6-3l4 2q0 6-4 8 3 2 3 8z" />

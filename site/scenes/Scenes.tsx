@@ -10,9 +10,9 @@ import { FleetMaintenance, FrontOfTractor } from './panels/FleetMaintenance.tsx'
 import { MobileService } from './panels/MobileService.tsx';
 import { Jug, PreventiveMaintenance } from './panels/PreventiveMaintenance.tsx';
 import { Engine, Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
-import { Hazards, Night, NightRoad, Sunrise } from './RoadScenes.tsx';
+import { Hazards, Night, NightRoad, RigUnderRepair, Sunrise } from './RoadScenes.tsx';
 import { Chock, Cone, ExitSign, Lot, Marker, Road, Triangle } from './Roadside.tsx';
-import { BeaconLight, Boom, ServiceTruck } from './ServiceTruck.tsx';
+import { ServiceTruck } from './ServiceTruck.tsx';
 
 interface Workplace {
   /** Whether trucks are repaired on the shoulder. Otherwise, they are repaired in a lot at the next exit. */
@@ -53,11 +53,10 @@ const partsAt = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<string, R
   'steer-wheel': <Wheels at={[1352]} />,
   engine: <Engine />,
   mechanic: <Mechanic />,
+  'open-rig': <RigUnderRepair />,
   cone: <Cone />,
   chock: <Chock />,
-  'beacon-light': <BeaconLight />,
   'service-truck': <ServiceTruck isAlwaysAnswered={isAlwaysAnswered} />,
-  boom: <Boom />,
   'marker-18': <Marker digit={8} />,
   front: <FrontOfTractor />,
   jug: <Jug />,
@@ -98,6 +97,7 @@ export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Pro
       xmlns="http://www.w3.org/2000/svg"
       role="img"
       viewBox="0 0 300 200"
+      color={amber}
       fill="none"
       strokeWidth="2"
       strokeLinejoin="round"
@@ -106,7 +106,7 @@ export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Pro
       {shown.map(({ name, x }) => (
         <view key={name} id={name} viewBox={`${x} 0 300 200`} />
       ))}
-      <view id="night" viewBox="500 4740 1200 296" preserveAspectRatio="xMidYMax" />
+      <view id="night" viewBox="436 4728 1250 308" preserveAspectRatio="xMidYMax" />
       <view id="night-narrow" viewBox="1228 4836 460 200" preserveAspectRatio="xMidYMax" />
       <view id="sunrise" viewBox="240 8778 1200 261" />
       <view id="sunrise-narrow" viewBox="590 8778 820 261" />

@@ -22,11 +22,15 @@ import { Use } from './RoadScenes.tsx';
 export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }) {
   return (
     <>
+      {/* The light of the beacon and of the strobe. */}
+      <circle cx="138" cy="-77" r="42" fill="url(#beacon)" />
+      <circle cx="18" cy="-60" r="30" fill="url(#beacon)" />
       <ellipse fill={ground} opacity=".7" cx="104" rx="110" ry="5" />
       {/* The frame, the bumper that is a workbench, and its vise. */}
       <path fill={grey} d="M10-29h186v9H10z" />
       <path fill={chrome} stroke={ground} d="M2-27h20v7H2z" />
-      <path fill={steel} stroke={ground} strokeWidth="1" d="M7-27v-4H5v-4h4v2h4v-2h3v4h-3v4z" />
+      <path fill={steel} stroke={ground} strokeWidth="1" d="M8-27l2-3v-3H3v-5h3v3h4v-3h5v8l2 3z" />
+      <path stroke={white} strokeWidth="1" d="M1-38v7m0-3.5h2" />
       <path fill={ground} stroke={grey} strokeWidth="1.5" d="M34-21h4v14h-4z" />
       {/* The outriggers' legs, which are stowed. */}
       <path
@@ -58,6 +62,7 @@ export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }
       <path fill={amber} stroke={ground} strokeWidth="1" d="M17-64h6v8h-6z" />
       <path stroke={red} strokeWidth="12" strokeLinecap="round" opacity=".3" d="M20-41h.01" />
       <path fill={red} d="M18-45h5v8h-5z" />
+      <Boom />
     </>
   );
 }
@@ -160,29 +165,26 @@ function Cab() {
   );
 }
 
-/** The light of the truck's beacon and of its strobe, which is drawn behind the truck. */
-export function BeaconLight() {
+/** The crane's boom, which is stowed on its rest: its winch and rope, its lift cylinder, and its hook in a ring. */
+function Boom() {
   return (
     <>
-      <circle cx="138" cy="-77" r="42" fill="url(#beacon)" />
-      <circle cx="18" cy="-60" r="30" fill="url(#beacon)" />
-    </>
-  );
-}
-
-/** The crane's boom, which is stowed on its rest, with its cylinder and its hook in a ring. */
-export function Boom() {
-  return (
-    <>
-      <path stroke={steel} strokeWidth="3" d="M33-76l22-8" />
-      <path fill={chrome} stroke={ground} strokeWidth="1.5" d="M80-87h3v4h4v-4h3v7h-3v14h-4v-14h-3z" />
-      <path fill={steel} stroke={ground} strokeWidth="1.5" d="M70-90h50v6H70z" />
+      <path fill={chrome} stroke={ground} strokeWidth="1.5" d="M80-84h10v4h-3v14h-4v-14h-3z" />
+      <path fill={steel} stroke={ground} strokeWidth="1.5" d="M105-92h14v6h-14z" />
       <path stroke={white} strokeWidth="1.5" d="M120-76v4q4 1 3 4t-5 1M113-66v-4h8v4" />
-      <path fill={amber} stroke={ground} strokeWidth="1" d="M117-84h6v8h-6z" />
-      <path fill={amber} stroke={ground} strokeWidth="1.5" d="M24-93h52v11H30z" />
-      <path fill={grey} stroke={ground} strokeWidth="1" d="M36-97h12v5H36z" />
-      <circle cx="29" cy="-87" r="2.5" fill={ground} />
-      <circle cx="120" cy="-87" r="3.5" fill={chrome} stroke={ground} strokeWidth="1.5" />
+      <path fill={amber} stroke={ground} strokeWidth="1" d="M117-88h6v12h-6z" />
+      <path fill={amber} stroke={ground} strokeWidth="1.5" d="M24-94h83v10H24z" />
+      <path fill={grey} stroke={ground} strokeWidth="1" d="M36-99h12v5H36z" />
+      <path stroke={white} strokeWidth="1" d="M46-97l74 1" />
+      <path stroke={white} strokeWidth="2.5" d="M52-80l16-5" />
+      <path stroke={ground} strokeWidth="7" d="M32-74l22-7" />
+      <path stroke={steel} strokeWidth="4.5" d="M32-74l21-6.7" />
+      <path
+        fill={chrome}
+        stroke={ground}
+        strokeWidth="1.5"
+        d={circles(2.5, [30, -89], [31, -74], [69, -85]) + circles(4, [120, -91])}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Worker, Wrench } from '../Mechanic.tsx';
 import { amber, brown, chrome, circles, dusk, grey, ground, lamp, red, steel, white } from '../paint.ts';
 import { Stars, Use } from '../RoadScenes.tsx';
 
-/** An excavator, 9 units to a foot, whose engine can be reached from the ground. It faces left. */
+/** An excavator, 9 units to a foot, whose coolers can be reached from the ground. It faces left. */
 export function ConstructionEquipment() {
   return (
     <>
@@ -69,7 +69,7 @@ function Arm() {
       <path stroke={ground} strokeWidth="6" d={linkage} />
       <path stroke={chrome} strokeWidth="3" d={linkage} />
       {/* The cylinders of boom, stick, and bucket: rods, barrels, and pins. */}
-      <path stroke={white} strokeWidth="3.5" d="M113-34L98-92M66-134l-50 6M-2-98l-6 37" />
+      <path stroke={white} strokeWidth="3" d="M113-34L98-92M66-134l-50 6M-2-98l-6 37" />
       <path stroke={ground} strokeWidth="9" d="M113-34l-9-35M66-134l-29 3.5M-2-98l-3.5 21" />
       <path stroke={chrome} strokeWidth="6" d="M113-34l-9-35M66-134l-29 3.5M-2-98l-3.5 21" />
       <path
@@ -117,29 +117,38 @@ function Undercarriage() {
       />
       <path fill={amber} stroke={ground} strokeWidth="1.5" d={circles(5, [223, -12.5])} />
       <path fill={grey} d="M152-18h58v8h-58z" />
-      <path stroke={chrome} strokeWidth="7" strokeLinecap="round" strokeDasharray="0 16" d="M157-5.5h48.1" />
+      <path
+        stroke={chrome}
+        strokeWidth="7"
+        strokeLinecap="round"
+        strokeDasharray="0 9.5"
+        d="M154-5.5h57.1M181-20h.1"
+      />
     </>
   );
 }
 
-/** The cab and the engine on their turntable. The engine's door is open. */
+/** The cab and the engine's housing on their turntable. The coolers' door is open. */
 function House() {
   return (
     <>
       <path fill={grey} stroke={ground} d="M162-32h42v7h-42zM106-38h18v7h-12z" />
       <path fill={grey} stroke={ground} d="M124-38h124v7H124z" />
       <path fill={chrome} stroke={ground} strokeWidth="1.5" d={circles(3, [113, -34])} />
-      {/* The counterweight, the stack, and the engine's bay. */}
+      {/* The counterweight, the stack, and the coolers' bay. */}
       <path fill={brown} stroke={ground} d="M226-32v-48h25q6 0 7 6l3 30q1 12-11 12z" />
       <path fill={chrome} stroke={ground} strokeWidth="1.5" d="M214-78v-14h7v14z" />
       <path fill={amber} stroke={ground} d="M174-38v-42h58v42z" />
       <path fill={ground} d="M188-75h40v37h-40z" />
-      <path fill={lamp} opacity=".4" d="M206-73l-17 35h38l-14-35z" />
-      {/* The engine with a bolt, and the lamp above it. */}
-      <path fill={steel} stroke={ground} d="M190-55h30v15h-30z" />
-      <path fill={red} stroke={ground} d="M192-64h26v10h-26z" />
-      <path fill={chrome} stroke={ground} strokeWidth="1.5" d={circles(5, [199, -47])} />
-      <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.5 4" d="M196-61h20" />
+      {/* The coolers, the air cleaner above a bolt, and the lamp. */}
+      <path fill={steel} stroke={ground} d="M190-69h20v30h-20zM213-39h12v-9h-12z" />
+      <path stroke={ground} strokeWidth="14" strokeDasharray="1 1.5" d="M200-66v24.5" />
+      <path
+        fill={white}
+        stroke={ground}
+        strokeWidth="1.5"
+        d="M212-65q0-4 4-4h6q4 0 4 4v18h-14zm0 3h14m-14 11h14"
+      />
       <path fill={white} stroke={ground} strokeWidth="1" d={circles(2, [215.5, -44])} />
       <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M204-77h10v5h-10z" />
       {/* The open door. */}

@@ -1,4 +1,4 @@
-import { RigUnderRepair, Stars, Use } from '../RoadScenes.tsx';
+import { Stars, Use } from '../RoadScenes.tsx';
 
 /** A close view of the rig, with the mechanic at the engine. */
 export function EmergencyRepair({ worksOnShoulders }: { worksOnShoulders: boolean }) {
@@ -9,9 +9,7 @@ export function EmergencyRepair({ worksOnShoulders }: { worksOnShoulders: boolea
       <g transform="translate(-2205 170) scale(1.75)">
         <Use part="road" />
         {!worksOnShoulders && <Use part="lot" />}
-        <g transform="translate(0 9)">
-          <RigUnderRepair />
-        </g>
+        <Use part="open-rig" y={9} />
       </g>
     </>
   );

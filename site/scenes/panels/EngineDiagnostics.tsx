@@ -37,8 +37,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path stroke={white} strokeDasharray="3 4 6 7 12 9" d="M74 105l-90 24" />
       <path stroke={white} d="M77 105L0 140" />
       {/* The hood, the pillars, the visor, and the dash. */}
-      <path fill={blue} stroke={ground} d="M14 138q8-17 32-20h78q24 3 32 20z" />
-      <path stroke={steel} d="M85 118v16" />
+      <path fill={blue} stroke={ground} d="M14 138q8-17 32-20h99v20z" />
       <path fill={ground} stroke={grey} d="M-4-4h308v210h-8L282 27q-132-10-264 0L2 206h-6z" />
       <path fill={grey} stroke={ground} d="M28 25q50-4 104-4v13q-50-2-103 4z" />
       <path fill={ground} stroke={grey} d="M-4 136q76-12 152-8t156 6v72H-4z" />

@@ -29,7 +29,7 @@ export function FleetMaintenance() {
       <path fill="url(#dawn-sky)" d="M0 0h300v110H0z" />
       <Use part="hills" />
       <path fill={grey} d="M0 124h300v76H0z" />
-      <path stroke={white} strokeWidth="2.5" d="M102 128l-4 72M198 128l4 72" />
+      <path stroke={white} strokeWidth="3" d="M102 128l-4 72M198 128l4 72" />
       {trucks.map(({ number, color, x }) => (
         <g key={number} fill={color}>
           <Use part="front" transform={`translate(${x} 174) scale(.92)`} />
@@ -72,14 +72,17 @@ export function FrontOfTractor() {
   return (
     <>
       <ellipse fill={ground} opacity=".7" rx="44" ry="4" />
-      <path fill={chrome} stroke={ground} d="M-36-48v-78q0-5 4-6l2 2v82zM36-48v-78q0-5-4-6l-2 2v82z" />
+      <path
+        fill={chrome}
+        stroke={ground}
+        d="M-36-48v-76q0-5-4-7l6-3q4 4 4 10v76zM36-48v-76q0-5 4-7l-6-3q-4 4-4 10v76z"
+      />
       {/* The underside with the rear tires, the oil pan, and the steer axle. */}
       <path fill={ground} d="M-27-24h54v20h-54z" />
       <path fill={asphalt} stroke={grey} d="M-26-15h10v14h-10zM16-15h10v14h-10z" />
       <path fill={chrome} d="M-9-15H9v9q0 3-3 3H-6q-3 0-3-3z" />
       <path fill="none" stroke={steel} strokeWidth="3" d="M-28-12h6l4 2h36l4-2h6" />
-      {/* The steer tires with their tread, and chocks behind and in front of one. */}
-      <path fill={amber} stroke={ground} strokeWidth="1.5" d="M-31-2l2-7h8l2 7z" />
+      {/* The steer tires with their tread, and a chock in front of one. */}
       <path fill={asphalt} stroke={ground} d="M-37-18h10v18h-10zM27-18h10v18h-10z" />
       <path stroke={chrome} d="M-34-14v13M-30-14v13M30-14v13M34-14v13" />
       <path fill={amber} stroke={ground} strokeWidth="1.5" d="M-38 2l2-7h8l2 7z" />
@@ -100,12 +103,7 @@ export function FrontOfTractor() {
       <path fill={ground} d="M-20-21h7v3h-7zM13-21h7v3h-7z" />
       <path fill={steel} stroke={ground} strokeWidth="1.5" d="M-46-92h6v22h-6zM40-92h6v22h-6z" />
       <path stroke={steel} d="M-40-86h8M-40-74h8M40-86h-8M40-74h-8" />
-      <path
-        stroke={amber}
-        strokeWidth="4"
-        strokeLinecap="round"
-        d="M-24-118h.01M-6-120h.01M0-120h.01M6-120h.01M24-118h.01"
-      />
+      <path stroke={amber} strokeWidth="4" strokeLinecap="round" strokeDasharray="0 11" d="M-22-100h44.1" />
     </>
   );
 }

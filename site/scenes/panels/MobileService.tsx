@@ -18,12 +18,10 @@ export function MobileService() {
         <Use part="steer-wheel" />
       </g>
       <g transform="translate(95 176)">
-        <Use part="beacon-light" />
         <circle cx="99" cy="-138" r="50" fill="url(#lamp-light)" />
         <circle cx="99" cy="-46" r="72" fill="url(#lamp-light)" />
         <path fill={lamp} opacity=".2" d="M92-136h14l44 146q-51 8-102 0z" />
         <Use part="service-truck" />
-        <Use part="boom" />
         {/* The work lamp on its mast, whose foot is on the body. */}
         <path fill={steel} stroke={ground} strokeWidth="1.5" d="M93-63v-5h4v-67h5v67h4v5z" />
         <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M89-142h20l-3 8H92z" />

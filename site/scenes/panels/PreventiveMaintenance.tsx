@@ -1,5 +1,18 @@
 import { kneeling, Worker } from '../Mechanic.tsx';
-import { amber, asphalt, blue, brown, chrome, grey, ground, lamp, red, steel, white } from '../paint.ts';
+import {
+  amber,
+  asphalt,
+  blue,
+  brown,
+  chrome,
+  circles,
+  grey,
+  ground,
+  lamp,
+  red,
+  steel,
+  white,
+} from '../paint.ts';
 import { Chocks, Use } from '../RoadScenes.tsx';
 
 /**
@@ -15,25 +28,24 @@ export function PreventiveMaintenance() {
       <g transform="matrix(-2.2 0 0 2.2 3072 182)">
         <ellipse fill={ground} opacity=".5" cx="1300" rx="96" ry="4" />
         <Use part="tractor" />
-        {/* The engine's oil pan, in the shadow below the frame rail, and its drain hole. */}
-        <path fill={ground} d="M1316-25h44v12h-44z" />
-        <path fill={asphalt} stroke={ground} strokeWidth="1" d="M1320-24h28v10q0 3-3 3h-22q-3 0-3-3z" />
-        <path fill={steel} stroke={ground} strokeWidth="1" d="M1323-12h6v3h-6z" />
+        {/* The block, and below it the oil pan with its drain hole. */}
+        <path fill={asphalt} stroke={ground} strokeWidth="1" d="M1316-28h44v13h-44z" />
+        <path fill={grey} stroke={ground} strokeWidth="1" d="M1319-16h44v6h-41q-3 0-3-3z" />
+        <path fill={ground} stroke={steel} strokeWidth="1" d={circles(1.2, [1329, -12.5])} />
         <Use part="hood" />
         <Use part="steer-wheel" />
         <Chocks at={[[1352, 1352]]} />
       </g>
       {/* Used oil, black with a sheen, and the drain pan. */}
-      <path fill={asphalt} stroke={chrome} d="M131 180h68l-6 13h-56z" />
-      <ellipse cx="165" cy="180" rx="34" ry="5" fill={ground} stroke={steel} />
-      <path stroke={ground} strokeWidth="4" d="M155 161v20" />
-      <path stroke={steel} strokeWidth="1" d="M156 163v17" />
-      <path fill={grey} stroke={ground} d="M152 119h40v14h-40z" />
-      <Filter x={171} y={121} color={red} />
-      <path fill={steel} stroke={ground} d="M162 115h34v9h-34z" />
+      <path fill={asphalt} stroke={chrome} d="M121 180h68l-6 13h-56z" />
+      <ellipse cx="155" cy="180" rx="34" ry="5" fill={ground} stroke={steel} />
+      <path stroke={ground} strokeWidth="4" d="M148 155v26" />
+      <path stroke={steel} strokeWidth="1" d="M149 157v22" />
+      <Filter x={158} y={127} color={red} />
+      <path fill={steel} stroke={ground} d="M155 121h27v9h-27z" />
       <Worker
         {...kneeling}
-        transform="translate(258 158) scale(-1.8 1.8)"
+        transform="translate(245 164) scale(-1.8 1.8)"
         lean={26}
         far="M9-14l10 2 9 2"
         near="M6-14l6 10 12-5"
