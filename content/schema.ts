@@ -283,7 +283,9 @@ const services = record({
           inForm: v.pipe(isTrue, describe('Whether the contact form offers it.')),
           comesTo: v.pipe(
             v.picklist(['visitor', 'yard'], 'Write visitor or yard.'),
-            describe('What the form asks for: where the visitor is, or where the yard is.'),
+            describe(
+              'Where the repair is: where the visitor is, whose location the form then asks for, or in a yard. Ask for the yard in the first hint.',
+            ),
           ),
         },
         '{ "id": "brakes", "icon": "wrench", "inForm": true, "comesTo": "yard" }',
@@ -340,7 +342,7 @@ const pictureExample =
 const gallery = v.pipe(
   record({
     about: v.pipe(
-      text(`Write the file of one of the photos, or "${cutaway}".`),
+      text(`Write the file of a photo that "pictures" lists, or "${cutaway}".`),
       describe(
         `What the about page shows: the file of one of the photos, or "${cutaway}", a drawing of a service truck.`,
       ),
@@ -359,7 +361,7 @@ const gallery = v.pipe(
     v.check(
       ({ about, pictures }) =>
         about === cutaway || pictures.some((one) => one.type === 'photo' && one.file === about),
-      `Write the file of one of the photos, or "${cutaway}".`,
+      `Write the file of a photo that "pictures" lists, or "${cutaway}".`,
     ),
     ['about'],
   ),

@@ -85,9 +85,10 @@ async function askArea(before: ServiceArea | undefined, others: readonly Service
   return { ...area, towns: parseTowns(towns) };
 }
 
-/** Splits "Fresno, California" into Fresno and CA. */
+/** Splits "Fresno, California" or "Fresno CA" into Fresno and CA. */
 function splitCityAndState(typed: string) {
-  const [, city = typed, state = ''] = /^(.*?),\s*(.*)$/.exec(typed.trim()) ?? [];
+  const [, city = typed, state = ''] =
+    /^(.*?),\s*(.*)$/.exec(typed.trim()) ?? /^(.+) ([A-Z]{2})$/.exec(typed.trim()) ?? [];
   const byName = Object.entries(stateNames).find(([, name]) => name.toLowerCase() === state.toLowerCase());
   return { city, state: byName?.[0] ?? state.toUpperCase() };
 }

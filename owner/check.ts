@@ -17,11 +17,11 @@ const files = [
 const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
 
 const faults = listFormerFacts().flatMap((fact) => {
-  const allFiles = texts.flatMap(([file, text]) => (containsFact(text, fact) ? [file] : []));
+  const allFiles = texts.flatMap(([file, text]) => locateFact(file, text, fact) ?? []);
   // Names the built pages only if the fact isn't in content/, which they are built from.
-  const contentFiles = allFiles.filter((file) => file.startsWith('content/'));
+  const contentFiles = allFiles.filter((place) => place.includes('in content/'));
   const found = contentFiles.length > 0 ? contentFiles : allFiles;
-  return found.length > 0 ? [`The old "${fact}" is still in ${found.join(', ')}. Write the new one.`] : [];
+  return found.length > 0 ? [`The old ${found.join(', and ')}. Write the new one.`] : [];
 });
 for (const [file, text] of texts.filter(([file]) => file.endsWith('.html'))) {
   for (const around of findUnfilledPlaceholders(text)) {
@@ -45,11 +45,13 @@ function printList(heading: string, sentences: string[]): void {
   }
 }
 
-/** Returns whether a text contains a fact as a separate word, or a phone number in any grouping. */
-function containsFact(text: string, fact: string): boolean {
+/** Finds a fact as a separate word, or a phone number in any grouping. Returns its first spelling, file and line. */
+function locateFact(file: string, text: string, fact: string): string | undefined {
   const digits = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(fact);
   const pattern = digits
     ? digits.slice(1).join('\\D{0,3}')
     : `(?<![\\w])${fact.replace(/[^\w\s]/g, '\\$&')}(?![\\w])`;
-  return new RegExp(pattern, 'i').test(text);
+  const [match] = text.matchAll(new RegExp(pattern, 'gi'));
+  const line = text.slice(0, match?.index).split('\n').length;
+  return match && `"${match[0]}" is still in ${file}, line ${line}`;
 }

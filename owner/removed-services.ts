@@ -1,6 +1,7 @@
 import type { Language } from '../content/known-languages.ts';
 import { listSentences } from '../site/check-placeholders.ts';
 import type { Content } from '../site/owner-content.ts';
+import { locateSentence } from '../site/read-words.ts';
 
 /** The example's words for its services. Emergencies and mobile service are omitted: the whole site is about them. */
 const servicePatterns: Record<string, Partial<Record<Language, RegExp>>> = {
@@ -31,14 +32,16 @@ export function listRemovedServiceMentions({ services, languages, words, gallery
         return [];
       }
       const sentences = [
-        ...locateSentences(words[language], `content/words/${language}.json`),
-        ...locateSentences(gallery, 'content/gallery.json', (path) => path.endsWith(`.${language}`)),
+        ...listSentences(words[language]).map(
+          ([path, sentence]) => [path, sentence, locateSentence(path, language)] as const,
+        ),
+        ...listPictureSentences(gallery, language),
       ];
-      return sentences.flatMap(({ path, file, sentence }) => {
+      return sentences.flatMap(([path, sentence, place]) => {
         const [found] = pattern.exec(sentence) ?? [];
         return found && !path.split('.').includes(id)
           ? [
-              `"${path}" in ${file} says "${found}", but content/services.json has no service "${id}". Rewrite the sentence, or keep it if it is true.`,
+              `${place} says "${found}", but content/services.json has no service "${id}". Rewrite the sentence, or keep it if it is true.`,
             ]
           : [];
       });
@@ -46,8 +49,12 @@ export function listRemovedServiceMentions({ services, languages, words, gallery
   );
 }
 
-function locateSentences(part: object, file: string, isWanted: (path: string) => boolean = () => true) {
-  return listSentences(part)
-    .filter(([path]) => isWanted(path))
-    .map(([path, sentence]) => ({ path, file, sentence }));
+/** Lists the pictures' sentences in a language, with their paths and places. Places count pictures from 1. */
+function listPictureSentences(gallery: Content['gallery'], language: string) {
+  return listSentences(gallery)
+    .filter(([path]) => path.endsWith(`.${language}`))
+    .map(([path, sentence]) => {
+      const entry = Number.parseInt(path, 10) + 1;
+      return [path, sentence, `"pictures.${path}" (entry ${entry}) in content/gallery.json`] as const;
+    });
 }

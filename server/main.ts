@@ -110,9 +110,11 @@ const app = createApp({
 });
 const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
 
-server.once('error', ({ message }) => {
+server.once('error', ({ message, code }: NodeJS.ErrnoException) => {
   process.stderr.write(
-    `The server cannot listen: ${message}. Set another PORT, like PORT=8081, or another HOST.\n`,
+    code === 'EADDRINUSE'
+      ? `Another program uses port ${settings.port}. Set another PORT, like: PORT=${settings.port + 1} npm start\n`
+      : `The server cannot listen: ${message}. Set another PORT, like PORT=8081, or another HOST.\n`,
   );
   process.exit(1);
 });
@@ -131,6 +133,6 @@ shutDownOnSignal({ server, outbox, store, stopping, log, output });
 async function printNextStep(url: string): Promise<void> {
   await output.flush(500);
   const isMailed = settings.smtpServer || settings.mailApi;
-  const next = ` · requests arrive in ${getMailFolder(settings.dataDir)} · next: npm run setup`;
+  const next = ` · requests arrive in ${getMailFolder(settings.dataDir)}`;
   process.stderr.write(`\nOpen ${url}${isMailed ? '' : next}\n`);
 }

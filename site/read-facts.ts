@@ -1,13 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFactErrors, schemas } from '../content/schema.ts';
+import { findLines } from './json-lines.ts';
 
 /** Returns a sentence for each error in the files of facts, with the file, the position and the fix. */
 export function findFactFileErrors(folder = '.'): string[] {
   return (Object.keys(schemas) as (keyof typeof schemas)[]).flatMap((name) => {
     const file = `content/${name}.json`;
-    const { data, error } = readJson(file, join(folder, file));
-    return error ? [error] : findFactErrors(name, data);
+    const { text = '', data, error } = readJson(file, join(folder, file));
+    if (error) {
+      return [error];
+    }
+    const { lines, repeated } = findLines(text);
+    return [
+      ...repeated.map(
+        (path) => `"${path}" in ${file}, line ${lines.get(path)}, is there twice. Leave one out.`,
+      ),
+      ...findFactErrors(name, data),
+    ];
   });
 }
 

@@ -21,8 +21,10 @@ test('the check lists sentences about a removed service in each language', () =>
     ['en', 'construction equipment'],
     ['es', 'maquinaria de construcción'],
   ]) {
-    expect(errors).toContain(
-      `"hero.text" in content/words/${language}.json says "${found}", but content/services.json has no service "construction". Rewrite the sentence, or keep it if it is true.`,
+    expect(errors.join('\n')).toMatch(
+      new RegExp(
+        `"hero.text" in content/words/${language}.json, line \\d+, says "${found}", but content/services.json has no service "construction". Rewrite the sentence, or keep it if it is true.`,
+      ),
     );
   }
   expect(errors.join('\n')).not.toContain('services.items.construction');

@@ -78,11 +78,17 @@ export type Log = (event: Event, facts?: LogAttributes) => void;
 /** Returns a logger that writes one JSON line per event, for both `grep` and log collectors. */
 export function createLog(write: (line: string) => void): Log {
   return (event, facts) => {
-    const { level, message }: EventKind = event === 'mail' && facts?.cause ? mailProblem : events[event];
+    const isFiled = facts?.outcome === 'filed';
+    const problem = isFiled ? mailFiled : mailProblem;
+    const { level, message }: EventKind = event === 'mail' && facts?.cause ? problem : events[event];
     write(`${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`);
   };
 }
 
+const mailFiled: EventKind = {
+  level: 'warn',
+  message: 'An email was written to a file, not sent: see cause',
+};
 const mailProblem: EventKind = { level: 'warn', message: 'An email was not accepted: see cause' };
 
 /** Returns an error's name and top stack frames. Omits its message, which may quote visitor input. */

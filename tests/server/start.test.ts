@@ -25,7 +25,7 @@ test('a failed start ends with a sentence that says what to do', startsProcess, 
     'Run "npm run build" first.',
   );
   await expect(startServer({ cwd: createTinySite(), env: { PORT: port } })).rejects.toThrow(
-    `Ended with 1: The server cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${port}. Set another PORT, like PORT=8081, or another HOST.\n`,
+    `Ended with 1: Another program uses port ${port}. Set another PORT, like: PORT=${Number(port) + 1} npm start\n`,
   );
   other.close();
 });
