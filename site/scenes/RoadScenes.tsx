@@ -22,7 +22,7 @@ export function RigUnderRepair() {
   return (
     <>
       <RigShadow />
-      <circle cx="1352" cy="-46" r="92" fill="url(#lamp-light)" />
+      <circle cx="1352" cy="-46" r="70" fill="url(#lamp-light)" />
       <circle cx="1352" cy="-46" r="50" fill="url(#lamp-light)" />
       <Use part="trailer" />
       <Use part="tractor" />

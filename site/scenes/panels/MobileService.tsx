@@ -21,9 +21,9 @@ export function MobileService() {
         <circle cx="99" cy="-138" r="50" fill="url(#lamp-light)" />
         <circle cx="99" cy="-46" r="72" fill="url(#lamp-light)" />
         <path fill={lamp} opacity=".2" d="M92-136h14l44 146q-51 8-102 0z" />
+        {/* The work lamp, on a mast behind the compressor. */}
+        <path fill={steel} stroke={ground} strokeWidth="1.5" d="M97-134h5v70h-5z" />
         <Use part="service-truck" />
-        {/* The work lamp on its mast, whose foot is on the body. */}
-        <path fill={steel} stroke={ground} strokeWidth="1.5" d="M93-63v-5h4v-67h5v67h4v5z" />
         <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M89-142h20l-3 8H92z" />
         {/* The drawer. */}
         <path fill={grey} stroke={ground} strokeWidth="1" d="M102-38h14l2 4h-18zM100-34h18v8h-18z" />
