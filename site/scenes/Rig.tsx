@@ -79,13 +79,8 @@ export function Tractor() {
       {/* The bumper, which has the hood's hinge. */}
       <path fill={steel} d="M1377-24h12q4 0 4 4v7q0 4-4 4h-12l-5-15z" />
       <Wheels areDual at={[1169, 1208]} />
-      <path
-        stroke={amber}
-        strokeWidth="3"
-        strokeLinecap="round"
-        strokeDasharray="0 3.5"
-        d="M1298-99l14.1 2"
-      />
+      {/* The five marker lights are in a row across the roof, so from the side one is visible. */}
+      <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1305-98h.01" />
     </>
   );
 }

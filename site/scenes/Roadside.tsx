@@ -33,7 +33,7 @@ export function Lot() {
  * The positions of the reflective triangles behind the trailer. The first is 12 feet behind it. The others should be 100
  * and 200 feet behind it (49 CFR 392.22), but the drawing has no room for that.
  */
-export const triangles = [628, 544, 456];
+export const triangles = [640, 572, 456];
 
 /** The position of the sign in the grass, where it hides neither a triangle nor a mark of the lane. */
 export const signX = 405;

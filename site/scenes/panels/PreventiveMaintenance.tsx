@@ -41,8 +41,8 @@ export function PreventiveMaintenance() {
       <ellipse cx="155" cy="180" rx="34" ry="5" fill={ground} stroke={steel} />
       <path stroke={ground} strokeWidth="4" d="M148 155v26" />
       <path stroke={steel} strokeWidth="1" d="M149 157v22" />
-      <Filter x={158} y={127} color={red} />
-      <path fill={steel} stroke={ground} d="M155 121h27v9h-27z" />
+      <Filter x={163} y={127} color={red} />
+      <path fill={steel} stroke={ground} d="M159 121h19v8h-19z" />
       <Worker
         {...kneeling}
         transform="translate(245 164) scale(-1.8 1.8)"
@@ -55,8 +55,8 @@ export function PreventiveMaintenance() {
       </Worker>
       {/* New filters on a mat. */}
       <path fill={asphalt} stroke={grey} d="M250 182h56v14h-62z" />
-      <Filter x={252} y={161} color={red} />
-      <Filter x={276} y={161} color={blue} />
+      <Filter x={259} y={161} color={red} />
+      <Filter x={277} y={161} color={blue} />
       <g transform="translate(1 39) scale(.8)">
         {[0, 1].map((row) =>
           [0, 1, 2, 3, 4].map((column) => (
@@ -71,8 +71,8 @@ export function PreventiveMaintenance() {
 /** A strap around the filter's lower end, and the handle, which is tangential to it. */
 const StrapWrench = () => (
   <g stroke={ground} strokeWidth="1">
-    <path fill={amber} d="M36-11.5q6.5 3 13 0v4q-6.5 3-13 0z" />
-    <path fill={white} d="M19-9.5h24v2.5H19z" />
+    <path fill={amber} d="M39-11.5q3.5 2 7 0v4q-3.5 2-7 0z" />
+    <path fill={white} d="M19-9.5h21v2.5H19z" />
   </g>
 );
 
@@ -86,11 +86,11 @@ interface FilterProps {
 function Filter({ x, y, color }: FilterProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(.85)`} stroke={ground}>
-      <path fill={color} d="M0 0h24v33q-12 4-24 0z" />
-      <path fill={white} strokeWidth="1" d="M0 23q12 5 24 0v-10q-12 5-24 0z" />
-      <path d="M5 29v4m5-4v4m5 0v-4m5 4v-4" />
-      <ellipse fill={white} cx="12" rx="12" ry="5" />
-      <ellipse fill={grey} cx="12" rx="5" ry="2" />
+      <path fill={color} d="M0 0h13v33q-6 3-13 0z" />
+      <path fill={white} strokeWidth="1" d="M0 23q6 3 13 0v-10q-6 3-13 0z" />
+      <path d="M4 29v4m5-4v4" />
+      <ellipse fill={white} cx="6.5" rx="6.5" ry="3" />
+      <ellipse fill={grey} cx="6.5" rx="2" ry="1" />
     </g>
   );
 }
