@@ -41,6 +41,10 @@ try {
 await makeFont(content);
 
 const environment = loadEnv('production', process.cwd(), '');
+if (environment.SITE_URL && !URL.canParse(environment.SITE_URL)) {
+  const fix = 'Write it like https://www.example.com, or leave the line out on your own computer.';
+  stopBuild(new ContentError(`SITE_URL is "${environment.SITE_URL}". ${fix}`));
+}
 
 export default defineConfig({
   /** The site's public URL, used for canonical links, the sitemap and the social picture. */

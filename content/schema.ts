@@ -141,7 +141,7 @@ const business = record({
   timeZone: v.pipe(
     v.string(zone),
     v.check((name) => Intl.supportedValuesOf('timeZone').includes(name), zone),
-    describe('The time zone of the times in the emails to the owner.'),
+    describe('The time zone of the shop hours, and of all times in emails and on pages.'),
   ),
   hours: v.pipe(
     record(

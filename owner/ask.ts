@@ -26,7 +26,7 @@ export async function ask(before: SetupAnswers): Promise<SetupAnswers> {
     phoneLanguages: await askLanguages('Languages in which you answer the phone', before.phoneLanguages),
     areas: await askAreas(ownFacts?.areas ?? []),
     timeZone: await askLine(
-      'Time zone of your emails, like America/New_York or America/Chicago',
+      'Time zone of your business, like America/New_York or America/Chicago',
       ownFacts?.timeZone ?? likelyZone,
       (timeZone) => validateAnswers({ timeZone }),
     ),

@@ -33,6 +33,12 @@ const mistakes: Record<string, (content: Content) => void> = {
       }),
   'There are no words for the language "xx". Translate content/words/en.json as content/words/xx.json, and name it in content/words/index.ts.':
     ({ languages }) => Object.assign(languages, { xx: { name: 'Klingon', path: '/xx/' } }),
+  'content/services.json has no service "emergency", so no request would ring your phones. Restore it, and change its words if you like.':
+    ({ services }) =>
+      services.splice(
+        services.findIndex(({ id }) => id === 'emergency'),
+        1,
+      ),
   'content/services.json has the service "balloons" twice. Leave one out, or give it another id.': ({
     services,
   }) => services.push(balloons, balloons),

@@ -50,6 +50,7 @@ export function validateContent(checked: Content): string[] {
     ...findWordErrors(checked),
     ...findPageErrors(checked),
     ...repeatedServices(checked),
+    ...missingEmergency(checked),
     ...findServiceErrors(checked),
     ...findAreaErrors(checked),
     ...findPictureErrors(checked),
@@ -127,6 +128,15 @@ function repeatedServices({ services }: Content): string[] {
   return [...repeated].map(
     (id) => `content/services.json has the service "${id}" twice. Leave one out, or give it another id.`,
   );
+}
+
+/** Only the service "emergency" rings phones, so the site needs it. */
+function missingEmergency({ services }: Content): string[] {
+  return services.some(({ id }: { id: string }) => id === 'emergency')
+    ? []
+    : [
+        'content/services.json has no service "emergency", so no request would ring your phones. Restore it, and change its words if you like.',
+      ];
 }
 
 function findServiceErrors({ services, languages, words }: Content): string[] {

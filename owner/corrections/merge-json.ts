@@ -65,7 +65,10 @@ function mergeGroups(base: Group, ours: Group, theirs: Group, notes: Notes, path
   return merged;
 }
 
-/** Merges facts. The owner keeps every fact, because the project's facts are only an example. New facts are added. */
+/**
+ * Merges facts. The owner keeps every fact, because the project's facts are only an example. New facts are added, and
+ * the project's drawings are updated.
+ */
 export function mergeFacts(
   base: Json | undefined,
   ours: Json,
@@ -75,6 +78,8 @@ export function mergeFacts(
 ): Json {
   if (path.length === 0 && isSame(ours, base)) {
     return theirs;
+  } else if (areRows(ours) && areRows(theirs) && areRows(base)) {
+    return ours.map((own) => updateDrawing(base, own, theirs));
   } else if (!isGroup(ours) || !isGroup(theirs)) {
     return ours;
   }
@@ -97,6 +102,14 @@ export function mergeFacts(
     }
   }
   return merged;
+}
+
+/** Returns the project's new version of a picture if the owner kept the project's drawing and its words. */
+function updateDrawing(base: Json[], own: Json, theirs: Json[]): Json {
+  const findDrawing = (pictures: Json[]) =>
+    pictures.find((one) => isGroup(one) && isGroup(own) && one.drawing === own.drawing);
+  const isKept = isGroup(own) && own.drawing !== undefined && isSame(own, findDrawing(base));
+  return (isKept && findDrawing(theirs)) || own;
 }
 
 /** Formats a file. Lists of texts or numbers stay on one line. */
