@@ -36,7 +36,7 @@ const mistakes: Record<string, (content: Content) => void> = {
   'content/services.json has no service "emergency", so no request would ring your phones. Restore it, and change its words if you like.':
     ({ services }) =>
       services.splice(
-        services.findIndex(({ id }) => id === 'emergency'),
+        services.findIndex(({ id }: { id: string }) => id === 'emergency'),
         1,
       ),
   'content/services.json has the service "balloons" twice. Leave one out, or give it another id.': ({
