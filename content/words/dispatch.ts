@@ -65,7 +65,7 @@ export const dispatchWords = {
     emailAgain: 'Email me again',
     notCustomer: 'Not a customer',
     erase: 'Delete for good',
-    eraseTitle: 'Delete {request}, for good?',
+    eraseTitle: 'Delete {request} for good?',
     eraseText:
       "This server deletes the request now, and from its backups within 8 days. The email stays in your mailbox: delete it there. You can't undo this.",
     eraseLabel: 'Type the reference to confirm:',
@@ -130,7 +130,7 @@ export const dispatchWords = {
     email_again: "We'll email it to you again.",
     erase: 'Deleted.',
     close_network: 'All untaken requests from this network are closed.',
-    reopen_network: 'All from this network are open again.',
+    reopen_network: 'All requests from this network are open again.',
     /** Confirms an Undo, by kind of change. */
     undo: {
       notice: 'The previous notice is back.',
@@ -335,7 +335,7 @@ export const dispatchWords = {
     firstNameNote: '(drivers see it)',
     recipient: 'Which alarms ring on this phone?',
     recipientNote:
-      'Choose this phone in the list. Then you can be on call with it, and the others see your name.',
+      'Choose this phone in the list. Then this phone can be on call, and the others see your name.',
     recipientNone: 'None: this phone is not on call',
     recipientChoose: 'Choose one',
     pair: 'Pair this phone',
