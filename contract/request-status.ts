@@ -26,7 +26,7 @@ export const requestStates = [
 ] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** Returns whether the request is still open. */
+/** Whether the request is still open. */
 export const isOpenState = (state: RequestState) =>
   ['received', 'ringing', 'unanswered', 'taken', 'on_the_way'].includes(state);
 

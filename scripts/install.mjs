@@ -49,8 +49,8 @@ function readPackages(lockfile) {
 }
 
 /**
- * Restores node_modules/.bin/node. npm 9 (Debian 13) skips the Node packages for other platforms. It deletes the link
- * because they would have a link with the same name.
+ * Restores node_modules/.bin/node. After skipping other platforms' Node packages, npm 9 (Debian 13) also deletes their
+ * link, which has the same name as ours.
  */
 function linkNode() {
   const link = join(root, 'node_modules/.bin/node');

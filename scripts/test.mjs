@@ -29,7 +29,7 @@ const isAll = process.argv.includes('--all');
 const vitest = '--reporter=./tests/reporters/vitest.ts';
 const playwright = '--reporter=./tests/reporters/playwright.ts';
 
-/** Matches phone versions of tests for the desktop, the other language and dark mode. Only --all runs them. */
+/** Matches phone runs of tests with the tag @desktop. Only --all runs them. */
 const phoneTwin = '^phone.*@desktop';
 
 /** npm scripts with parameters. The build and the two rows run at the same time, on two cores. */

@@ -133,6 +133,6 @@ shutDownOnSignal({ server, outbox, store, stopping, log, output });
 async function printNextStep(url: string): Promise<void> {
   await output.flush(500);
   const isMailed = settings.smtpServer || settings.mailApi;
-  const next = ` · requests arrive in ${getMailFolder(settings.dataDir)}`;
-  process.stderr.write(`\nOpen ${url}${isMailed ? '' : next}\n`);
+  const mailFolderNote = ` · requests arrive in ${getMailFolder(settings.dataDir)}`;
+  process.stderr.write(`\nOpen ${url}${isMailed ? '' : mailFolderNote}\n`);
 }

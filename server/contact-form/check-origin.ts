@@ -1,5 +1,5 @@
 /**
- * Returns whether a call may proceed, which pages of other sites may not. Clients other than browsers send neither of
+ * Whether a call may proceed, which pages of other sites may not. Clients other than browsers send neither of
  * these headers and are allowed, because there are no cookies to abuse.
  */
 export function isOwnOrigin(headers: Headers, allowed: readonly string[]): boolean {

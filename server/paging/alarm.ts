@@ -75,7 +75,7 @@ export function composeAlarm(
     };
   });
   const lines = requests.map((request) => {
-    // Services would cut off an alarm with five messages, including its last links.
+    // Five visitors' messages would exceed the services' limits, and the last links would be cut off.
     const { about, end, link } = composeSentences(named.length > 1 ? { ...request, message: '' } : request);
     return about + end + link;
   });

@@ -23,7 +23,7 @@ export function computeTurnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTim
   };
 }
 
-/** Computes the earliest times to ring a recipient, in the settings' order, in milliseconds after the save. */
+/** Computes when a recipient rings at the earliest, in the settings' order, in milliseconds after the save. */
 export function computeRingTimes(
   recipients: readonly Pick<Recipient, 'cancel'>[],
   position: number,

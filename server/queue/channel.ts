@@ -25,8 +25,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
   /**
-   * The recipient whose turn begins if this channel's recipient refuses, gives no clear answer, or can't be reached. If
-   * null, a turn begins only for deliveries with a position. If undefined, none begins.
+   * The recipient whose turn begins if this channel's recipient refuses, gives no clear answer, or can't be reached.
+   * Null: last in the settings, so a turn begins only if the owner changed the order. Undefined: nobody takes turns.
    */
   nextRecipient?: string | null | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */
@@ -92,6 +92,6 @@ export const outcomes = {
   refused: { state: 'refused' },
   /** The whole message was transferred, but no clear reply came. Only this delivery waits. */
   ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true },
-  /** The service failed or gave no usable answer, and may have accepted the message. The whole channel pauses. */
+  /** The service itself seems to fail, and may have accepted the message. The whole channel pauses. */
   'no answer': { state: 'pending', mayHaveArrived: true, pausesChannel: true },
 } satisfies Record<string, Consequence>;

@@ -80,7 +80,7 @@ async function leaseAll(
 }
 
 /**
- * Returns no row if the previous sender has restored its ended lease (`renew`) since the delivery was chosen.
+ * Returns no row if the previous sender renewed its expired lease (`renew`) after we chose the delivery.
  * Without this check, two senders would send the delivery at the same time.
  */
 const leaseDeliverySql = `

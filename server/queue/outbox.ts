@@ -45,12 +45,12 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
 }
 
 /**
- * How long a drain may start new deliveries, and how long it then waits for deliveries in progress, in milliseconds.
+ * For how long a drain starts new deliveries, and then waits for deliveries in progress, in milliseconds.
  * Together, they are less than 100 s.
  */
 const drainLimits = { begin: 80_000, grace: 15_000 };
 
-/** Sends the due deliveries, then ends, for serverless functions. Later deliveries wait for another drain. */
+/** For serverless functions: sends the due deliveries, then ends. Later deliveries wait for another drain. */
 export async function drain<Delivery extends LeasedDelivery>(parts: OutboxParts<Delivery>): Promise<void> {
   const ended = new AbortController();
   const outbox = startOutbox(parts);

@@ -25,7 +25,7 @@ export interface Transaction {
   wallTime: number;
   /** Keys the hashes of contents, clients, and networks, so that nobody can guess the values from their hashes. */
   hashKey: string;
-  /** Whether no other server sends this store's deliveries. If so, attempts that aren't ours are over. */
+  /** Whether no other server sends this store's deliveries. If so, a dead process abandoned all other attempts. */
   isAlone: boolean;
   /** Waits until no other server's transaction holds this lock; the transaction's end releases it. */
   lock(name: string): Promise<void>;

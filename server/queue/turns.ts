@@ -11,7 +11,7 @@ export interface TurnTimes {
 export interface TurnPosition {
   /** 0 is first. A recipient whose position is `turnCount` or more has no turn. */
   position: number;
-  /** The number of turns, before the times for every recipient. */
+  /** How many turns pass before all recipients are called. */
   turnCount: number;
 }
 

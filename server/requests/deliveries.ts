@@ -9,7 +9,7 @@ import { type DeliveryRoute, newsChannelName, type RequestTransaction } from './
 const buildDeliveryCondition = (condition: string) =>
   `coalesce((select 1 from deliveries where request_id = requests.id and ${condition} limit 1), 0) = 1`;
 
-/** Whether messages about a request may still be sent, because it isn't done, closed or erased. */
+/** Matches requests that still need messages, because they aren't done, closed, or erased. */
 const wantedCondition = 'done_at is null and closed_at is null and erased_at is null';
 
 /** Whether a request has unsent deliveries. */
@@ -34,7 +34,7 @@ const conditions = {
 
 /**
  * Returns the kind of a request (rank.ts) in SQL: urgent, ordinary, or suspect. A filled honeypot makes a request
- * suspect, with one exception: an emergency is suspect for phones, but urgent for email.
+ * suspect, except that an emergency stays urgent for email.
  */
 const buildKindSql = ({ accepts }: DeliveryRoute) =>
   accepts === undefined

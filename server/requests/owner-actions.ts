@@ -51,8 +51,8 @@ const markTakenSql = `
   where id = :id and taken_at is null`;
 
 /**
- * Records that somebody is on the way. If nobody was handling the request, that person now is. That person may update
- * the estimate afterward.
+ * Records that somebody is on the way. If nobody was handling the request, this person now handles it. This person may
+ * update the estimate afterward.
  */
 export function sendOnTheWay(
   transaction: RequestTransaction,

@@ -17,7 +17,7 @@ export type ActionResult =
   /** Somebody else was first, or the request has ended. `record` is its current state. */
   | { outcome: 'already_taken' | 'closed'; record: RequestRecord };
 
-/** Returns whether anything changed, or why the action isn't possible. */
+/** Whether anything changed, or why the action isn't possible. */
 type Change = (
   transaction: RequestTransaction,
   record: RequestRecord,

@@ -119,7 +119,7 @@ function createRow(posted: PostedRequest, hashKey: string) {
 /**
  * Keys derived from contents expire after the window, or immediately if the clock was ahead when they were written.
  * Writes even for a repeat. After a crash, the original request may be readable before it is on disk or on a standby.
- * Committing this write guarantees both.
+ * Committing this write brings it there.
  */
 const markRepeatsSql = `
   update requests set repeats = repeats + 1, idempotency_key = case

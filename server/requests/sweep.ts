@@ -13,8 +13,7 @@ const day = 24 * 60 * 60_000;
  */
 export async function sweep(transaction: Transaction, deliveredFor?: number): Promise<number> {
   const { query, trustedTime, wallTime } = transaction;
-  // Clear a request's client hash after ten minutes. Its network hash also stays until nothing about the request is
-  // unsent.
+  // Clear a request's client hash after ten minutes. Keep its network hash while any delivery is unsent.
   const times = { before: wallTime - limitWindow, after: wallTime + limitWindow };
   await query(buildClearHashSql('client', 'client is not null'), times);
   await query(buildClearHashSql('network', `network is not null and not ${hasUnsentCondition}`), times);

@@ -23,8 +23,8 @@ export interface Taken {
 
 /**
  * Records who is handling a request, for programs, and for browsers that Dispatch doesn't support. Dispatch calls
- * `takeRequest` instead, on paired and unpaired phones. The next claim closes the alarms. Returns undefined if nobody is handling the request, because it doesn't
- * exist or has ended.
+ * `takeRequest` instead, on paired and unpaired phones. The next claim closes the alarms. Returns undefined if the
+ * request doesn't exist or has ended.
  */
 export async function takeByLink(
   transaction: RequestTransaction,

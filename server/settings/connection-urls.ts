@@ -72,7 +72,7 @@ function parseHostAndPort({ hostname, port }: URL, defaultPort: number): { host:
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) || defaultPort };
 }
 
-/** Returns whether a host is this machine, where nobody can eavesdrop. */
+/** Whether a host is this machine, where nobody can eavesdrop. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 }

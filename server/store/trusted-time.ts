@@ -20,7 +20,7 @@ const maxInterval = 5 * 60_000;
 type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: number };
 
 /**
- * Returns whether the wall clock has been steady for a day, even across restarts. If it hasn't, nothing is
+ * Whether the wall clock has been steady for a day, even across restarts. If it hasn't, nothing is
  * deleted on schedule. This function is called once a minute.
  */
 export async function watchClock({ query, trustedTime, wallTime, isAlone }: Transaction): Promise<boolean> {

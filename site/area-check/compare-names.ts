@@ -18,7 +18,7 @@ export function normalizeName(name: string, separator = ''): string {
 /** Shorter names are too similar for a guess. */
 const minLetters = 4;
 
-/** Returns whether two names differ by at most one extra, missing, or wrong letter, or by two swapped letters. */
+/** Whether two names differ by at most one extra, missing, or wrong letter, or by two swapped letters. */
 export function isWithinOneEdit(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < minLetters || Math.abs(one.length - other.length) > 1) {
     return false;

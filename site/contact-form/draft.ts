@@ -25,7 +25,7 @@ export interface Draft {
 
 export const emptyDraft: Draft = { fields: {}, answers: {} };
 
-/** Returns whether the draft contains anything that the visitor could lose. */
+/** Whether the draft contains anything that the visitor could lose. */
 export function hasContent({ fields, answers, location }: Draft): boolean {
   return Boolean(location) || [...Object.values(fields), ...Object.values(answers)].some(Boolean);
 }

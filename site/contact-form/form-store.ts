@@ -85,7 +85,7 @@ export const initialState: FormState = {
   resetCount: 0,
 };
 
-/** Returns whether the form is locked. From Send until the form is emptied, the visitor's changes would not be sent. */
+/** Whether the form is locked. From Send until the form is emptied, the visitor's changes would not be sent. */
 export const isLocked = ({ phase }: FormState) =>
   phase.name === 'sending' || (phase.name === 'sent' && !phase.isReset);
 

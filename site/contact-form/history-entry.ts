@@ -1,5 +1,5 @@
 /**
- * Marks a page in the tab's history whose form was hydrated, so its saved draft has everything that the visitor typed.
+ * Marks history entries whose form was hydrated. Their saved draft has everything that the visitor typed.
  * When Back or a reload loads the page again, the browser restores the fields' last values. They may be outdated,
  * because another page of this tab may have sent or cleared the draft.
  */
@@ -25,7 +25,7 @@ export function trackTyping(island: HTMLElement): () => (control: Element) => bo
   };
 }
 
-/** Returns whether drafts can be saved. */
+/** Whether drafts can be saved. */
 function isStorageOpen(): boolean {
   try {
     return Boolean(sessionStorage);

@@ -19,7 +19,7 @@ export interface Line {
 /** Returns the ID of a service's question. */
 export const createQuestionId = (service: ServiceValue, index: number) => `${service}-${index}`;
 
-/** Returns whether the form asks for the yard instead of the visitor's location. */
+/** Whether the form asks for the yard instead of the visitor's location. */
 export const asksForYard = (service: string | undefined) =>
   services.some(({ id, comesTo }) => id === service && comesTo === 'yard');
 

@@ -46,7 +46,7 @@ function clearNote(isBack: boolean) {
   withStorage((items) => {
     const isSent = items.getItem(storageKeys.posted) === 'sent';
     items.removeItem(storageKeys.posted);
-    // Back shows an empty form after /sent, but the typed values after a rejection.
+    // Going back from /sent shows an empty form. Going back from a rejection shows the typed values.
     if (isSent && isBack) {
       document.querySelector<HTMLFormElement>('#contact-form form')?.reset();
     }

@@ -18,7 +18,7 @@ export const neededFeatures = [
   'reportError',
 ];
 
-/** Returns whether the form's script may take over the form. */
+/** Whether the form's script may take over the form. */
 export function hasNeededFeatures(): boolean {
   return neededFeatures.every((path) => {
     const found = path.split('.').reduce((owner, name) => owner?.[name], window as unknown as Owner);

@@ -45,7 +45,7 @@ function isDomainTypo(typed: string, provider: string, hasWrongEnding: boolean):
     : isOneTypo(typed, provider);
 }
 
-/** Returns whether one letter is missing, added, or wrong, or two adjacent letters are swapped. */
+/** Whether one letter is missing, added, or wrong, or two adjacent letters are swapped. */
 function isOneTypo(typed: string, intended: string): boolean {
   const shorter = Math.min(typed.length, intended.length);
   let start = 0;

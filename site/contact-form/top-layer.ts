@@ -1,6 +1,6 @@
 const openDialog = 'dialog[open]';
 
-/** Returns whether Escape closes something above the page and its toasts, such as a dialog or the menu. */
+/** Whether Escape closes something above the page and its toasts, such as a dialog or the menu. */
 export function isEscapeHandled({ defaultPrevented }: Event): boolean {
   const hasPopovers = CSS.supports('selector(:popover-open)');
   const layers = hasPopovers ? `${openDialog}, :popover-open` : openDialog;

@@ -80,7 +80,7 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
 /** Maximum milliseconds until an action opens another view. That view then shows the action's note. */
 const maxViewChangeTime = 1_000;
 
-/** Returns whether a note is relevant in a view, because it offers an Undo there or its action opened the view. */
+/** Whether a note is relevant in a view, because it offers an Undo there or its action opened the view. */
 function isRelevantIn(
   { reference, undo, isFault, at }: Note,
   { view, open }: Pick<Props, 'view' | 'open'>,

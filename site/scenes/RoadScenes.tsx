@@ -89,7 +89,7 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
         </>
       )}
       <Triangles />
-      {/* The cone, on the traffic's side. */}
+      {/* The cone, on the traffic side. */}
       <Use part="cone" x={1446} y={-5} />
       <Use part="open-rig" y={9} />
       <Use part="service-truck" x={1474} y={9} />

@@ -35,10 +35,10 @@ export function Lot() {
  */
 export const triangles = [640, 572, 456];
 
-/** The position of the sign in the grass, where it hides neither a triangle nor a mark of the lane. */
+/** The position of the sign in the grass. There, it hides no triangle and no lane mark. */
 export const signX = 405;
 
-/** A reflective warning triangle on its feet, which one can see through. Its base is at 0 0. */
+/** A see-through warning triangle on its feet, with its base at 0 0. */
 export function Triangle() {
   return (
     <>

@@ -71,7 +71,7 @@ const skies = {
   'dawn-sky': [dusk, haze, dawn, sun],
 };
 
-/** The skies of the two wide scenes begin 290 units above the road, even if something is drawn above that height. */
+/** In wide scenes, the sky's gradient begins 290 units above the road. Above that, its top color continues. */
 const wideSkies = { 'high-night': skies['night-sky'], 'high-dawn': skies['dawn-sky'] };
 
 /** The stars' positions, which look random but are the same in each build. */
@@ -87,8 +87,8 @@ const lights = { 'lamp-light': [lamp, amber], beacon: [amber, amber], sunlight: 
 const wide = { x: -1200, width: 3800, height: 900, viewBox: '-1200 -800 3800 900' };
 
 /**
- * The file of scenes, which browsers load once for all scenes. It contains each part once, the scenes, which are far
- * apart, and a view of each scene. A page shows a scene by the view's id, like `<img src="/scenes.svg#night">`.
+ * The file of scenes, which browsers load once for all scenes. It contains each part once, then the scenes, spaced far
+ * apart, and a `<view>` of each scene. A page shows a scene by the view's id, like `<img src="/scenes.svg#night">`.
  */
 export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Props) {
   const shown = names.map((name, index) => ({ name, Panel: panels[name], x: 900 * index }));

@@ -26,13 +26,13 @@ export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }
       <circle cx="138" cy="-77" r="42" fill="url(#beacon)" />
       <circle cx="18" cy="-60" r="30" fill="url(#beacon)" />
       <ellipse fill={ground} opacity=".7" cx="104" rx="110" ry="5" />
-      {/* The frame, the bumper that is a workbench, and its vise. */}
+      {/* The frame, the workbench bumper, and its vise. */}
       <path fill={grey} d="M10-29h186v9H10z" />
       <path fill={chrome} stroke={ground} d="M2-27h20v7H2z" />
       <path fill={steel} stroke={ground} strokeWidth="1" d="M8-27l2-3v-3H3v-5h3v3h4v-3h5v8l2 3z" />
       <path stroke={white} strokeWidth="1" d="M1-38v7m0-3.5h2" />
       <path fill={ground} stroke={grey} strokeWidth="1.5" d="M34-21h4v14h-4z" />
-      {/* The outriggers' legs, which are stowed. */}
+      {/* The stowed outriggers. */}
       <path
         fill={chrome}
         stroke={ground}
@@ -99,7 +99,7 @@ function Compartments() {
       <path fill={ground} d="M44-61h17v11H44z" />
       <path stroke={amber} strokeWidth="1.5" d="M46-58.5h8m-8 3h8m-8 3h8" />
       <path fill={grey} d="M43.5-50h18l1 3h-20z" />
-      {/* Bins, whose fronts are low. */}
+      {/* Low-fronted bins. */}
       <path
         fill={blue}
         stroke={ground}

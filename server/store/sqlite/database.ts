@@ -92,7 +92,7 @@ export function assertRequestsIn(folder: string): void {
   }
 }
 
-/** Returns whether an error shows damage: SQLITE_CORRUPT or SQLITE_NOTADB (https://sqlite.org/rescode.html). */
+/** Whether an error shows damage: SQLITE_CORRUPT or SQLITE_NOTADB (https://sqlite.org/rescode.html). */
 export const isDamage = (error: unknown) => [11, 26].includes((getErrorCode(error) ?? 0) & 0xff);
 
 export function getErrorCode(error: unknown): number | undefined {
@@ -103,7 +103,7 @@ export function getErrorCode(error: unknown): number | undefined {
 const rowFault = /^(CHECK constraint failed in|(NULL|NUMERIC|TEXT|non-\w+) value in) /;
 
 /**
- * Returns whether the file passes an integrity check. Throws the disk's errors, because an unreadable file may not
+ * Whether the file passes an integrity check. Throws the disk's errors, because an unreadable file may not
  * be damaged.
  */
 export function isSound(database: DatabaseSync): boolean {

@@ -61,7 +61,7 @@ async function answerTo({ trustedTime, wallTime, ...call }: WaitingCall): Promis
 const rowErrors = [18, 19, 20];
 
 /**
- * Returns whether an error concerns only one call, which is a row's error, or a bug without a code. All other
+ * Whether an error concerns only one call, which is a row's error, or a bug without a code. All other
  * SQLite errors are about the disk, the memory, or the file.
  */
 function isAboutOneCall(error: unknown): boolean {

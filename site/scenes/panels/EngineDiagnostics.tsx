@@ -16,7 +16,7 @@ import {
 } from '../paint.ts';
 import { Stars } from '../RoadScenes.tsx';
 
-/** J1939 fault codes of a truck that has lost its coolant: too hot, and too little. */
+/** J1939 fault codes of a truck that has lost its coolant: temperature high, level low. */
 const faults = [
   ['110', '0'],
   ['111', '1'],

@@ -16,8 +16,8 @@ import {
 import { Chocks, Use } from '../RoadScenes.tsx';
 
 /**
- * The oil of a tractor, which faces left, drains into a pan, and the mechanic removes its filter. The new oil is in ten
- * jugs: 40 quarts.
+ * A left-facing tractor's oil drains into a pan, and the mechanic removes its filter. The new oil is in ten jugs: 40
+ * quarts.
  */
 export function PreventiveMaintenance() {
   return (
