@@ -49,7 +49,7 @@ function printList(heading: string, sentences: string[]): void {
 function locateFact(file: string, text: string, fact: string): string | undefined {
   const digits = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(fact);
   const pattern = digits
-    ? digits.slice(1).join('\\D{0,3}')
+    ? `\\(?${digits.slice(1).join('\\D{0,3}')}`
     : `(?<![\\w])${fact.replace(/[^\w\s]/g, '\\$&')}(?![\\w])`;
   const [match] = text.matchAll(new RegExp(pattern, 'gi'));
   const line = text.slice(0, match?.index).split('\n').length;

@@ -138,7 +138,7 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     expect(read('build/site/index.html')).toContain('href="tel:+19155550142"');
     const { status, stdout } = spawnSync('node', ['owner/check.ts'], { cwd: copy, encoding: 'utf8' });
     expect(status).toBe(1);
-    for (const fact of ['Houston', '+17135550147']) {
+    for (const fact of ['Houston', '(713) 555-0147']) {
       expect(stdout).toContain(`The old "${fact}" is still in content/words/en.json`);
     }
   });
