@@ -25,6 +25,7 @@ export function createWebDriverEngine(send: Send): Omit<Engine, 'version' | 'sto
     run,
     click: async (selector) => send('click', {}, await find(selector)),
     type: async (selector, text) => send('value', { text }, await find(selector)),
-    screenshot: async () => Buffer.from(await send('screenshot'), 'base64'),
+    // Without `full`, Firefox returns the whole page.
+    screenshot: async () => Buffer.from(await send('screenshot', { full: false }), 'base64'),
   };
 }
