@@ -6,12 +6,14 @@ import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { phoneLanguages } from '../facts.ts';
-import { CallCard } from './CallCard.tsx';
 import { callCardPlace } from './call-card-place.ts';
 import { createFormStore } from './form-store.ts';
 
 const loadWords = vi.hoisted(() => vi.fn<(language: Language) => Promise<unknown>>());
 vi.mock('./load-words.ts', async (original) => ({ ...(await original<object>()), loadWords }));
+// An earlier test file may have loaded the card without this mock, because test files share their modules.
+vi.resetModules();
+const { CallCard } = await import('./CallCard.tsx');
 
 const [spokenLanguage = 'en'] = phoneLanguages;
 const unspokenLanguages = (Object.keys(languages) as Language[]).filter(
