@@ -47,3 +47,14 @@ export function scrollToMiddle(selector: string): void {
   document.documentElement.style.scrollBehavior = 'auto';
   document.querySelector(selector)?.scrollIntoView({ block: 'center' });
 }
+
+/** Whether the middle of an element is on the screen. Runs in the page. */
+export function isOnScreen(selector: string): boolean {
+  const element = document.querySelector(selector);
+  if (!element) {
+    return false;
+  }
+  const { top, bottom } = element.getBoundingClientRect();
+  const middle = (top + bottom) / 2;
+  return middle > 0 && middle < innerHeight;
+}

@@ -1,4 +1,5 @@
-import { composeCall, type Engine, scrollToMiddle } from './engine.ts';
+import { until } from '../journey/until.ts';
+import { composeCall, type Engine, isOnScreen, scrollToMiddle } from './engine.ts';
 
 /** The WebDriver standard's commands, named by the last part of their paths. */
 export type Command = 'url' | 'refresh' | 'execute/sync' | 'element' | 'click' | 'value' | 'screenshot';
@@ -14,7 +15,11 @@ export function createWebDriverEngine(send: Send): Omit<Engine, 'version' | 'sto
 
   /** Resolves with an element's ID. Drivers only scroll it to the screen's edge, where a header may cover it. */
   async function find(selector: string): Promise<string> {
-    await run(scrollToMiddle, selector);
+    // Right after a page has loaded, WebKit scrolls to the URL's fragment once more, which undoes the first scrolling.
+    await until(async () => {
+      await run(scrollToMiddle, selector);
+      return run(isOnScreen, selector);
+    });
     const [id] = Object.values(await send('element', { using: 'css selector', value: selector }));
     return id as string;
   }
