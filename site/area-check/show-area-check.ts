@@ -96,9 +96,10 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
 }
 
 /**
- * Creates the answer below the field. If it gets the focus, it isn't announced as well. Orca needs all of this: it
- * announces no live regions in WebKitGTK, reads only the first line of a focused paragraph, and keeps an element's
- * first name.
+ * Creates the answer below the field. If it gets the focus, it isn't announced as well. Each line is for Orca:
+ * - In WebKitGTK, it announces no live regions.
+ * - Of a focused paragraph, it reads only the first line.
+ * - It keeps an element's first name, so each answer is a new element.
  */
 function createAnswer(text: string, getsFocus: boolean): HTMLElement {
   const answer = document.createElement('p');

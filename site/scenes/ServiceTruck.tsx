@@ -165,7 +165,7 @@ function Cab() {
   );
 }
 
-/** The crane's boom, which is stowed on its rest: its winch and rope, its lift cylinder, and its hook in a ring. */
+/** The crane's boom, stowed on its rest, with winch, rope, lift cylinder, and hook. */
 function Boom() {
   return (
     <>

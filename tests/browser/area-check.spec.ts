@@ -38,7 +38,7 @@ test('the question is directly below the signs or next to the call link @desktop
   }
 });
 
-test('the area check answers next to its field and moves the focus to the answer @desktop', async ({
+test('the answer of the area check appears next to its field with the focus @desktop', async ({
   page,
   words,
   getPagePath,
