@@ -1,4 +1,5 @@
 import { type Language, languages } from '../content/languages.ts';
+import { dispatchWords } from '../content/words/dispatch.ts';
 import { words } from '../content/words/index.ts';
 import { type FieldErrorCode, type FieldName, fieldNames, serviceValues } from './contact-fields.ts';
 
@@ -13,11 +14,16 @@ const wordsInUse = Object.fromEntries(
   Object.keys(languages).map((language) => [language, words[language as Language]]),
 );
 
+type Presets = Record<string, { text: Partial<Record<string, string>> }>;
+
 /**
- * Throws an error with a sentence for each missing word of a form field, before a page can show "undefined". The type
- * checker would also find these, but the build and the server don't run it.
+ * Throws an error with a sentence for each missing word of a form field or ready-made notice, before a page can show
+ * "undefined". The type checker would also find these, but the build and the server don't run it.
  */
-export function checkWords(checked: Record<string, { form: FormWords }> = wordsInUse): void {
+export function checkWords(
+  checked: Record<string, { form: FormWords }> = wordsInUse,
+  presets: Presets = dispatchWords.site.presets,
+): void {
   const missing = Object.entries(checked).flatMap(([language, { form }]) =>
     findMissingWords(form).map(
       ([key, what]) => `content/words/${language}.json has no form.${key}: write ${what} there.`,
@@ -29,8 +35,17 @@ export function checkWords(checked: Record<string, { form: FormWords }> = wordsI
         `form.${key} in content/words/${language}.json asks for ${placeholder}, which nothing fills in. Use only {limit} there.`,
     ),
   );
-  if (missing.length + unfilled.length > 0) {
-    throw new Error([...missing, ...unfilled].join('\n'));
+  const untranslated = Object.keys(checked).flatMap((language) =>
+    Object.entries(presets)
+      .filter(([, { text }]) => !text[language])
+      .map(
+        ([name]) =>
+          `content/words/dispatch.ts has no presets.${name}.text.${language}: translate that notice there.`,
+      ),
+  );
+  const faults = [...missing, ...unfilled, ...untranslated];
+  if (faults.length > 0) {
+    throw new Error(faults.join('\n'));
   }
 }
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { business } from '../content/business.ts';
 import { gallery } from '../content/gallery.ts';
-import { languages } from '../content/languages.ts';
+import { type Language, languages } from '../content/languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
 import { checkWords } from '../contract/check-words.ts';
@@ -50,31 +50,37 @@ test.runIf(isBuilt)('the Spanish pages have no English words', () => {
   }
 });
 
-test('every sentence is translated with the same placeholders', () => {
-  // These sentences are the same in both languages. A sentence is '' if no version fits this business.
+const translations = (Object.keys(words) as Language[]).filter((language) => language !== 'en');
+
+test.each(translations)('every sentence in %s is translated with the same placeholders', (language) => {
+  // These sentences are the same in all languages. A sentence is '' if no version fits this business.
   const shared =
     /^(?:Se habla español|Dispatch \| \{business\}|Error:|© \{year\} \{business\}\.|(?:\{\w+\}(?: min,?)?\s*)*)$/;
   const sentences = listSentences(en).map(([, sentence]) => sentence);
-  const untranslated = listSentences(es).filter(([, text]) => sentences.includes(text) && !shared.test(text));
+  const untranslated = listSentences(words[language]).filter(
+    ([, text]) => sentences.includes(text) && !shared.test(text),
+  );
   expect(untranslated).toEqual([]);
   for (const { alt } of gallery) {
-    expect(alt.es).not.toBe(alt.en);
+    expect(alt[language]).not.toBe(alt.en);
   }
   // Each language may name the areas in its own way.
   const listPlaceholders = ({ areas, ...others }: typeof en) =>
     listSentences(others).map(([key, text]) => [key, ...(text.match(/\{\w+\}/g) ?? []).sort()]);
-  expect(listPlaceholders(es)).toEqual(listPlaceholders(en));
+  expect(listPlaceholders(words[language])).toEqual(listPlaceholders(en));
 });
 
-test('the words check finds missing labels and unknown placeholders', () => {
+test('the words check finds missing labels, unknown placeholders, and untranslated notices', () => {
   expect(() => checkWords()).not.toThrow();
   const { labels, problems, services } = es.form;
   const phone = { ...problems.phone, missing: 'Call {phone} instead.' };
   const form = { labels: { ...labels, phone: '' }, problems: { ...problems, phone }, services };
-  expect(() => checkWords({ es: { form } })).toThrow(
+  const presets = { ice: { text: { en: 'Ice on bridges' } } };
+  expect(() => checkWords({ es: { form } }, presets)).toThrow(
     [
       'content/words/es.json has no form.labels.phone: write the label of the field "phone" there.',
-      'form.problems.phone.missing in content/words/es.json asks for {phone}, which nothing fills in',
+      'form.problems.phone.missing in content/words/es.json asks for {phone}, which nothing fills in. Use only {limit} there.',
+      'content/words/dispatch.ts has no presets.ice.text.es: translate that notice there.',
     ].join('\n'),
   );
 });

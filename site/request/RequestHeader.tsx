@@ -1,5 +1,6 @@
-import { type Language, languages } from '../../content/languages.ts';
+import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
+import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { fillFacts } from '../facts-in.ts';
 import { getPagePath } from '../routes.ts';
@@ -8,22 +9,11 @@ import style from './RequestHeader.module.css';
 /** Links to the other languages, which keep the URL's fragment, and shows the request's reference once it is known. */
 export function RequestHeader({ language }: { language: Language }) {
   const { requestStatus: text, footer } = words[language];
-  const others = (Object.keys(languages) as Language[]).filter((other) => other !== language);
   return (
     <header className={style.header}>
       <div className={style.strip}>
         <span>{fillFacts(footer.area, language)}</span>{' '}
-        {others.map((other) => (
-          <a
-            key={other}
-            data-keep-fragment
-            href={getPagePath('request', other)}
-            lang={other}
-            hrefLang={other}
-          >
-            {languages[other].name}
-          </a>
-        ))}
+        <LanguageSwitch language={language} page="request" keepFragment />
       </div>
       <div className={style.bar}>
         <a href={getPagePath('landing', language)}>

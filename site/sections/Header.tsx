@@ -25,7 +25,7 @@ export function Header({ language, page }: Props) {
     // The first screen of the about page has no large call link, so the header's call link is orange.
     <header className={style.header} data-primary={page === 'about' ? '' : undefined}>
       <div className={style.strip}>
-        <LanguageSwitch language={language} page={page} className={style.language} />
+        <LanguageSwitch language={language} page={page} />
         <span>{fillFacts(footer.area, language)}</span>
       </div>
       <div className={style.bar}>

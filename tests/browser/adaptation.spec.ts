@@ -5,7 +5,7 @@ import { isExample } from '../../owner/answers.ts';
 import { facts } from '../../site/facts.ts';
 import { fillFacts } from '../../site/facts-in.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
-import { getPagePath as getPathInLanguage } from '../../site/routes.ts';
+import { getPagePath as getPathInLanguage, type PageName, pagePaths } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
 import { expect, hasLateStyles, setTextSize, test } from './fixtures.ts';
 import { findLayoutErrors } from './layout-faults.ts';
@@ -15,9 +15,7 @@ const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 test('the pages fit the screen with wider text spacing and with text at 200%', async ({ page, words }) => {
-  const others = (['landing', 'about', 'sent', 'request'] as const).map((page) =>
-    getPathInLanguage(page, otherLanguage),
-  );
+  const others = (Object.keys(pagePaths) as PageName[]).map((name) => getPathInLanguage(name, otherLanguage));
   for (const path of [...others, '/dispatch', '/']) {
     await setTextSize(page, 16);
     await page.goto(path);

@@ -11,6 +11,7 @@ import type { SiteNowAnswer } from '../../contract/site-now.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
 import { StoreUnavailable } from '../../server/queue/transaction.ts';
 import { createLiveSite } from '../../server/site-now/live-site.ts';
+import { pagePaths } from '../../site/routes.ts';
 import { pairPhone } from '../support/dispatch-phone.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { connectToSharedPostgres } from '../support/postgres.ts';
@@ -24,7 +25,7 @@ const at = (milliseconds: number) => new Date(start.getTime() + milliseconds).to
 
 const names = Object.keys(languages) as Language[];
 const pages = names.flatMap((language) =>
-  ['', 'about', 'sent', 'request'].map((page) => ({ language, path: languages[language].path + page })),
+  Object.values(pagePaths).map((page) => ({ language, path: languages[language].path + page })),
 );
 const landings = names.map((language) => languages[language].path);
 const [first] = serviceAreas;
