@@ -78,8 +78,9 @@ const countNetworksSql = `
   group by network having count(*) > 1`;
 
 /**
- * Sorts untaken emergencies first, then other untaken requests, then taken ones. Probable spam comes last. Within each
- * group, sorts by `turn`, the request's round within its network, so that one sender can't fill the list.
+ * Sorts untaken emergencies first, then other untaken requests, then taken ones. Possible spam comes last, except
+ * emergencies with a phone number. Within each group, sorts by `turn`, the request's round within its network, so that
+ * one sender can't fill the list.
  */
 const openOrderSql = `
   order by case when taken_at is not null then 2 else 1 - emergency end + 3 * honeypot_filled * (1 - emergency),

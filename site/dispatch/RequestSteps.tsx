@@ -80,16 +80,19 @@ export function OnMyWay({ request }: { request: Opened }) {
   );
 }
 
-/** The other actions that are currently possible. */
+/** The other actions that the server accepts for a request in this state. */
 export function Steps({ request }: { request: Opened }) {
   const { send, isBusy } = useDispatch();
   const { reference, state, taken, sameNetwork } = request;
   const hasEnded = isEnded(request);
+  // A canceled request that somebody took stays in the list until that person marks it as done.
+  const canBeDone = !hasEnded || (state === 'canceled' && taken !== undefined);
   return (
     <>
-      {hasEnded ? (
+      {(state === 'done' || state === 'closed') && (
         <StepButton request={request} action="reopen" label={text.reopen} look="whole" />
-      ) : (
+      )}
+      {canBeDone && (
         <StepButton request={request} action="done" label={text.done} undo="reopen" look="whole" />
       )}
       <div className="row grow">

@@ -23,9 +23,8 @@ export function RequestsView({ board }: { board: Board }) {
   const { now } = useDispatch();
   const untaken = board.open.filter(isUntaken);
   const taken = board.open.filter((request) => !isUntaken(request));
-  const [first, ...others] = untaken;
-  const card = first?.isEmergency && !first.isPossibleSpam ? first : undefined;
-  const listed = card ? others : untaken;
+  const card = untaken.find(({ isEmergency, isPossibleSpam }) => isEmergency && !isPossibleSpam);
+  const listed = untaken.filter((request) => request !== card);
   return (
     <>
       <h1 className="unseen">{fill(getCountSentence(untaken.length), { count: untaken.length })}</h1>

@@ -101,6 +101,42 @@ test('deleting a request accepts its reference in any case and with spaces', asy
   expect((await sent).postDataJSON()).toMatchObject({ action: 'erase', confirm: exampleOpened.reference });
 });
 
+const ends: { what: string; state: 'canceled' | 'done' | 'erased'; isTaken: boolean; offered?: string }[] = [
+  { what: 'a request that is done can be reopened', state: 'done', isTaken: true, offered: requests.reopen },
+  {
+    what: 'a canceled request that somebody took can be marked as done',
+    state: 'canceled',
+    isTaken: true,
+    offered: requests.done,
+  },
+  { what: 'a canceled request that nobody took has no next step', state: 'canceled', isTaken: false },
+  { what: 'a deleted request has no next step', state: 'erased', isTaken: true },
+];
+for (const { what, state, isTaken, offered } of ends) {
+  test(what, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+    const taken = { at: exampleBoard.now, by: 'Alex', isMine: true };
+    const request = { ...exampleOpened, state, ...(isTaken && { taken }) };
+    await answerWith(page, { open: { request } });
+    await page.goto(`/dispatch#open=${exampleOpened.reference}`);
+    await expect(page.getByRole('heading', { name: exampleOpened.serviceName })).toBeVisible();
+    const changes = page.getByRole('button', { name: new RegExp(`^(${requests.done}|${requests.reopen})$`) });
+    await expect(changes).toHaveText(offered ? [offered] : []);
+  });
+}
+
+test('an emergency is the large card even below possible spam', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  const [emergency, spam] = exampleBoard.open;
+  if (!emergency || !spam) {
+    throw new Error('The example board has no emergency and possible spam.');
+  }
+  await answerWith(page, { board: { ...exampleBoard, open: [spam, emergency] } });
+  await page.goto('/dispatch');
+  await expect(page.getByRole('article')).toHaveAccessibleName(new RegExp(emergency.reference));
+  await expect(page.getByRole('listitem').filter({ hasText: dispatchWords.requests.spam })).toBeVisible();
+});
+
 test('the note after "I\'m taking it" does not cover the minutes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
