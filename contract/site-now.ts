@@ -1,4 +1,4 @@
-/** A function that gives the owner's changes to pages on a static host. It's public and returns no visitor data. */
+/** The endpoint that serves the owner's changes to statically hosted pages. Its response has no visitor data. */
 export const siteNowName = 'site-now';
 
 /** Texts by language. Each text says when it expires, in the business's time zone. */

@@ -41,7 +41,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   const backups = isFolder ? readdirSync(target) : [];
   if (isClockBelieved) {
     for (const name of backups) {
-      removeIfOld(target, name, retentionDays);
+      removeOrRedate(target, name, retentionDays);
     }
   }
   const warning = recordBackup(join(dataDir, databaseFile), statSync(file).size);
@@ -73,7 +73,7 @@ function getAge(name: string): number {
 }
 
 /** Removes a backup that is too old. Visitor data must not outlive its retention period in a forgotten copy. */
-function removeIfOld(folder: string, name: string, retentionDays: number): void {
+function removeOrRedate(folder: string, name: string, retentionDays: number): void {
   const [prefix = '', day = ''] = datedName.exec(name) ?? [];
   const age = getAge(name);
   if (age >= getMaxCopyAge(retentionDays)) {

@@ -8,7 +8,7 @@ import { takePath } from '../../contract/function-paths.ts';
 import type { Attempt } from '../queue/channel.ts';
 import type { TakeTokens } from '../requests/request-token.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
-import { createMapLink, nameService, stripControlCharacters } from '../text/text.ts';
+import { createMapLink, nameService, removeInvisibleCharacters } from '../text/text.ts';
 
 /** A recipient of alarms, from one of the URLs in PAGE_URL. */
 export interface Recipient {
@@ -119,9 +119,9 @@ export function extractDetails({ fields: { phone, message }, language }: Omit<Na
   const tel = createDialLink(phone);
   return {
     tel,
-    phone: tel ? formatWithDashes(tel) : toPlainText(phone),
-    place: place ? toPlainText(place) : createMapLink(message),
-    message: toPlainText(message.replace(labeled, '')),
+    phone: tel ? formatWithDashes(tel) : shortenForAlarm(phone),
+    place: place ? shortenForAlarm(place) : createMapLink(message),
+    message: shortenForAlarm(message.replace(labeled, '')),
   };
 }
 
@@ -129,8 +129,8 @@ export function extractDetails({ fields: { phone, message }, language }: Omit<Na
  * Returns the first 60 characters of a visitor's text, on one line and without anything that phones would link. A
  * longer text has 59 characters and an ellipsis.
  */
-export function toPlainText(text: string): string {
-  return stripControlCharacters(text)
+export function shortenForAlarm(text: string): string {
+  return removeInvisibleCharacters(text)
     .replace(/(?<=\p{L}):(?=\S)|\.(?=\p{L})/gu, '$& ')
     .replace(/[\s/@]+/g, ' ')
     .trim()

@@ -26,7 +26,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   budget?: Budget;
   /**
    * The recipient whose turn begins if this channel's recipient refuses, gives no clear answer, or can't be reached.
-   * Null: last in the settings, so a turn begins only if the owner changed the order. Undefined: nobody takes turns.
+   * - If null, this recipient is last in the settings. It hands over only if the owner's order puts another after it.
+   * - If undefined, recipients don't take turns.
    */
   nextRecipient?: string | null | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */

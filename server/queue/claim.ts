@@ -14,8 +14,8 @@ export interface Claim<Delivery = LeasedDelivery> {
 }
 
 /**
- * Releases expired leases, then calls `closeUnwanted`, which thus also sees a dead process's deliveries. Then leases up
- * to `limit` due deliveries, in order, within the budget.
+ * Leases up to `limit` due deliveries, in order, within the budget. Releases expired leases first, so that
+ * `closeUnwanted` also covers deliveries of a dead process.
  */
 export async function claimDeliveries(
   transaction: Transaction,

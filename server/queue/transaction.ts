@@ -25,7 +25,7 @@ export interface Transaction {
   wallTime: number;
   /** Keys the hashes of contents, clients, and networks, so that nobody can guess the values from their hashes. */
   hashKey: string;
-  /** Whether no other server sends this store's deliveries. If so, a dead process abandoned all other attempts. */
+  /** Whether no other server sends deliveries. If so, any attempt that isn't ours belongs to a dead process. */
   isAlone: boolean;
   /** Waits until no other server's transaction holds this lock; the transaction's end releases it. */
   lock(name: string): Promise<void>;

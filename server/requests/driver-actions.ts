@@ -1,3 +1,4 @@
+import type { RequestTransaction } from './destinations.ts';
 import { addNews } from './news.ts';
 import {
   type ActionResult,
@@ -8,7 +9,6 @@ import {
   resumeDeliveries,
 } from './request-changes.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
-import type { RequestTransaction } from './routes.ts';
 
 /** How long the driver can undo a cancellation, in milliseconds. */
 const undoTime = 2 * 60 * 60_000;

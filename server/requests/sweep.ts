@@ -2,8 +2,8 @@ import type { Transaction } from '../queue/transaction.ts';
 import { sweepChanges } from './changes.ts';
 import { addToCounts, type CountedRequest, countedColumnsSql } from './counts.ts';
 import { hasUnsentCondition } from './deliveries.ts';
+import { emailChannelName } from './destinations.ts';
 import { sweepDevices } from './devices.ts';
-import { emailChannelName } from './routes.ts';
 import { limitWindow } from './save.ts';
 
 const day = 24 * 60 * 60_000;

@@ -11,10 +11,7 @@ const maxGap = hour;
 /** How long the wall clock must then be steady, in milliseconds. */
 const steadyTime = 24 * hour;
 
-/**
- * The most time that counts as elapsed between two calls, in milliseconds, if it is measured by the database's own
- * clock.
- */
+/** PostgreSQL has no monotonic clock, so count at most this much time between two calls, in milliseconds. */
 const maxInterval = 5 * 60_000;
 
 type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: number };
@@ -38,9 +35,7 @@ export async function watchClock({ query, trustedTime, wallTime, isAlone }: Tran
   return steadyFor >= steadyTime;
 }
 
-/**
- * The maximum time since `watchClock` last wrote its times into a copy, in milliseconds, for a clock to be trusted.
- */
+/** A clock is trusted only if the backup's `watchClock` times are at most this old, in milliseconds. */
 const maxSilence = hour;
 
 /**

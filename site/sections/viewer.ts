@@ -34,7 +34,8 @@ function show(index: number) {
     }
     image.removeAttribute('loading');
     frame?.replaceChildren(picture);
-    // One text, so that it is read at once and in order. A map's words are its alternative text.
+    // A single text node, so that screen readers announce the caption as one phrase. A map's words are its alternative
+    // text.
     caption.textContent = interpolate(caption.dataset.text ?? '', {
       number: shown + 1,
       total: links.length,
@@ -61,7 +62,7 @@ function move(by: number) {
 }
 
 for (const link of findLinks(document.querySelector('main'))) {
-  // Makes screen readers announce a dialog, because the link opens no file if scripts run.
+  // Tells screen readers about the dialog. With scripts, the link opens the dialog, not the file.
   link.setAttribute('aria-haspopup', 'dialog');
   link.addEventListener('click', (event) => {
     // With a modifier key, let the link open a tab or save the picture.
@@ -80,8 +81,8 @@ for (const link of findLinks(document.querySelector('main'))) {
 }
 
 /**
- * Closes the viewer and focuses the last picture's link. The dialog's own closing, as by Escape, would first focus the
- * link that opened it, and screen readers would read both.
+ * Closes the viewer and focuses the last picture's link. Don't let Escape close the dialog: the browser would first
+ * focus the link that opened the dialog, and screen readers would read both links.
  */
 function close() {
   viewer?.close();
@@ -126,5 +127,5 @@ viewer?.addEventListener('touchend', ({ changedTouches }) => {
   }
 });
 
-// Closed by the phone's own gesture.
+// A phone's back gesture also closes the dialog.
 viewer?.addEventListener('close', () => links[shown]?.focus());

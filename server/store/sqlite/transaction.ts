@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { RequestTransaction } from '../../requests/routes.ts';
+import type { RequestTransaction } from '../../requests/destinations.ts';
 import { readHashKeySql } from '../schema.ts';
 
 /** The values that a call gets from the server's thread. */
-export type CallContext = Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'isAlone' | 'routes'>;
+export type CallContext = Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'isAlone' | 'destinations'>;
 
 /** Runs an operation's statements in a transaction. The statements block, so their promises resolve immediately. */
 export async function runInTransaction<Result>(

@@ -5,7 +5,7 @@ import { type Call, performCall } from '../request-store.ts';
 import { getErrorCode, isDamage, openDatabase, readResumedTime, setAsideIfDamaged } from './database.ts';
 import { type CallContext, runInTransaction } from './transaction.ts';
 
-export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'routes'> {
+export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'destinations'> {
   folder: string;
 }
 
