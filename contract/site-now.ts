@@ -4,6 +4,6 @@ export const siteNowName = 'site-now';
 /** Texts by language. Each text says when it expires, in the business's time zone. */
 export interface SiteNowAnswer {
   notice?: Record<string, string> | undefined;
-  /** By the city of an area: the texts that replace the average on its sign. */
+  /** The texts that replace the average and its label on an area's sign, by the area's city. */
   signs: Record<string, { minutes: Record<string, string>; until: Record<string, string> }>;
 }

@@ -72,7 +72,10 @@ function getAge(name: string): number {
   return Date.now() - Date.parse(datedName.exec(name)?.[1] ?? '');
 }
 
-/** Removes a backup that is too old. Visitor data must not outlive its retention period in a forgotten copy. */
+/**
+ * Removes a backup that is too old, because visitor data must not outlive its retention period in a forgotten copy.
+ * Renames a backup whose date is in the future.
+ */
 function removeOrRedate(folder: string, name: string, retentionDays: number): void {
   const [prefix = '', day = ''] = datedName.exec(name) ?? [];
   const age = getAge(name);

@@ -36,7 +36,7 @@ interface HookParts {
   stopping: AbortSignal;
 }
 
-/** A cancellation, and the position of the recipient to notify. */
+/** A driver's cancellation, and the position of the recipient to notify. */
 type DriverCancellation = Pick<RequestRecord, 'reference' | 'canceledAt'> & { position: number };
 type RingResult = Awaited<ReturnType<DispatchParts['testRing']>>;
 type Action = OwnerAction['action'] | DriverAction['action'];

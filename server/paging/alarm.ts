@@ -39,7 +39,7 @@ export interface Alarm {
   at: Date;
 }
 
-/** A request in an alarm. With PAGE_DETAILS=off, it contains nothing that the visitor typed. */
+/** A request in an alarm. With PAGE_DETAILS=off, the alarm contains nothing that the visitor typed. */
 export type AlarmRequest = Partial<ReturnType<typeof extractDetails>> &
   Record<'reference' | 'service' | 'takeUrl' | 'takePostUrl' | 'takeToken', string>;
 
@@ -75,7 +75,8 @@ export function composeAlarm(
     };
   });
   const lines = requests.map((request) => {
-    // Five visitors' messages would exceed the services' limits, and the last links would be cut off.
+    // Leave out the messages if the alarm has several requests. Otherwise, the text may exceed a service's limit, which
+    // cuts off the last links.
     const { about, end, link } = composeSentences(named.length > 1 ? { ...request, message: '' } : request);
     return about + end + link;
   });

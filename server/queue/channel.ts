@@ -12,7 +12,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   name: string;
   /** Stable names without credentials. */
   recipients: readonly string[];
-  /** When each recipient gets a delivery, in milliseconds after the save. If undefined, it is sent once, right away. */
+  /** When each recipient gets a delivery, in milliseconds after the save. Default: once, right away. */
   steps?: readonly number[] | undefined;
   /** Replaces `steps` for deliveries that have a position in the order of turns. */
   turnTimes?: TurnTimes | undefined;
@@ -41,7 +41,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
 /** Deliveries that are sent together, in order. */
 export interface Message<Delivery> {
   deliveries: readonly [Delivery, ...Delivery[]];
-  /** The number of other due deliveries for the same recipient. Without a bucket budget, it is 0. */
+  /** The number of other due deliveries for the same recipient. Without a bucket budget, the number is 0. */
   waiting: number;
 }
 

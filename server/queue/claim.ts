@@ -5,7 +5,7 @@ import { flag, type Transaction } from './transaction.ts';
 
 export interface Claim<Delivery = LeasedDelivery> {
   deliveries: Delivery[];
-  /** The number of other due deliveries for the same recipients. Without a bucket budget, it is 0. */
+  /** The number of other due deliveries for the same recipients. Without a bucket budget, the number is 0. */
   waiting: number;
   /** Whether a delivery waits only because the budget is used up. Suspects don't count. */
   isHeldBack: boolean;

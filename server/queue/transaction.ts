@@ -19,7 +19,10 @@ export interface Transaction {
    * In a statement, `:name` is a parameter, flags are 0 or 1, and times are milliseconds.
    */
   query<Row = unknown>(sql: string, parameters: Record<string, Parameter>): Promise<Row[]>;
-  /** The time for due times, leases, and windows, in milliseconds. With SQLite, it doesn't jump (trusted-time.ts). */
+  /**
+   * The time for due times, leases, and windows, in milliseconds. With SQLite, this time doesn't jump
+   * (trusted-time.ts).
+   */
   trustedTime: number;
   /** The time shown to people and used for retention, in milliseconds. Servers that share a database use its clock. */
   wallTime: number;

@@ -160,7 +160,10 @@ export async function status(transaction: RequestTransaction): Promise<StoreStat
   };
 }
 
-/** In milliseconds. The timer makes a backup each day, so the next one makes up for a single failure. */
+/**
+ * The maximum age of the last backup, in milliseconds. The timer makes a backup each day, so the next backup makes up
+ * for a single failure.
+ */
 const maxBackupAge = 48 * 60 * 60_000;
 
 async function countRefusedPhones({ query, trustedTime, destinations }: RequestTransaction): Promise<number> {

@@ -34,8 +34,9 @@ const writeIncidentSql = `
     seen_at = excluded.seen_at, reported_at = excluded.reported_at, urgent_at = excluded.urgent_at`;
 
 /**
- * Uses a slot in a phone's budget for an alarm that isn't about a request, and returns the time. Returns undefined
- * if no slot is available: alarms about requests go first, and the last slot is reserved for a first mention.
+ * Uses a slot in a phone's budget for an alarm that isn't about a request, and returns the time. Returns undefined if
+ * no slot can be spared, because alarms about requests have priority, and the last slot is reserved for a first
+ * mention.
  */
 export async function acquireSpareSlot(
   transaction: Transaction,

@@ -12,7 +12,7 @@ const { en } = words;
 const invisibleCharacters =
   /(?!(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d|[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|[\u2028\u2029\u2800\ufff9-\ufffb]|(?![\t\n])\p{Cc}/gu;
 
-/** Makes visitor text safe to show to the owner. */
+/** Removes invisible characters from visitor text, so that it is safe to show to the owner. */
 export function removeInvisibleCharacters(text: string): string {
   return text.replace(invisibleCharacters, '');
 }

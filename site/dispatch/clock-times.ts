@@ -52,7 +52,9 @@ export function toLocalInput(time: string): string {
   return `${date.format(at)}T${time24.format(at)}`;
 }
 
-/** Converts an input's value to a time, whatever the phone's time zone. Returns undefined if it is incomplete. */
+/**
+ * Converts an input's value to a time, whatever the phone's time zone. Returns undefined if the value is incomplete.
+ */
 export function parseLocalInput(local: string): string | undefined {
   const asIfUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asIfUtc)) {

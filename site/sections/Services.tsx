@@ -58,7 +58,7 @@ function ServiceIcon({ icon }: { icon: Service['icon'] }) {
   );
 }
 
-/** Rates, payment, and work that is not done, if content/business.json has them. */
+/** Rates, payment, and work that the business doesn't do, if content/business.json has them. */
 function Terms({ language }: { language: Language }) {
   const { terms } = words[language].services;
   const rows = [

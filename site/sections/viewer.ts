@@ -48,7 +48,7 @@ function show(index: number) {
 /** Whether the picture is larger than the screen, as a map is. */
 const isPanned = () => !!frame && frame.scrollWidth > frame.clientWidth;
 
-/** A map's towns are around its middle. */
+/** Scrolls to the middle of the picture, where a map's towns are. */
 function center() {
   frame?.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2);
 }
@@ -74,7 +74,7 @@ for (const link of findLinks(document.querySelector('main'))) {
     links = findLinks(link.closest('main > section'));
     show(links.indexOf(link));
     viewer.showModal();
-    // The caption is the dialog's name, so it is read now. Later ones are announced.
+    // The caption is the dialog's name, so screen readers read the caption now. Later captions are announced.
     viewer.focus();
     center();
   });

@@ -33,8 +33,8 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
         return result;
       } catch (error) {
         if (error instanceof TimedOut) {
-          // Closing the connection leaves the outcome to the database. `statement_timeout` wouldn't end a
-          // commit that waits for a standby, and canceling that commit would make it report success.
+          // Close the connection, which leaves the outcome to the database. Don't use `statement_timeout`: it doesn't
+          // end a commit that waits for a standby. Don't cancel the commit: a canceled commit reports success.
           client.release(true);
         } else {
           rollBack(client);

@@ -37,7 +37,7 @@ function prepareStatement(database: DatabaseSync, sql: string): StatementSync {
   const statements = prepared.getOrInsertComputed(database, () => new Map());
   return statements.getOrInsertComputed(sql, () => {
     const statement = database.prepare(sql);
-    // Otherwise a single number beyond 2^53 in a file would make the whole statement throw.
+    // Read integers as bigint. Otherwise, a single number beyond 2^53 in a file would make the whole statement throw.
     statement.setReadBigInts(true);
     // As with PostgreSQL, an operation may pass parameters that a statement doesn't use.
     statement.setAllowUnknownNamedParameters(true);
