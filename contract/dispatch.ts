@@ -18,7 +18,7 @@ export const maxDevices = 10;
 export const dispatchLimits = { notice: 90, deviceName: 40, firstName: 20, label: 30 };
 /** How long a notice may be shown, in days. */
 export const maxNoticeDays = 30;
-/** How long "I'm on until" and extra minutes may last, in hours. These maximums end settings that the owner forgot. */
+/** How long "I'm on until" and extra minutes may last, in hours. The limits make a forgotten setting expire. */
 export const maxOnCallHours = 24;
 export const maxExtraMinutesHours = 48;
 /** Maximum lines of shop hours. */

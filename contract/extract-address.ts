@@ -6,8 +6,8 @@ const maxPastedLength = 1_000;
 
 /**
  * Extracts the email address from pasted text like "Ana <ana@example.com>;", "mailto:ana@example.com?subject=Hi", or
- * "“ana@example.com”.". Keeps other words around an address without brackets, which makes the field invalid. For
- * example, the address in "ana lopez@example.com" may be missing a character.
+ * "“ana@example.com”.". If the address isn't in brackets, leaves surrounding words in place, so that validation
+ * fails. For example, the address in "ana lopez@example.com" may be missing a character.
  */
 export function extractAddress(text: string): string {
   if (text.length > maxPastedLength) {

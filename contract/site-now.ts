@@ -1,9 +1,9 @@
-/** A function that gives the owner's changes to pages on a static host. It's public and returns no visitor data. */
+/** The endpoint that serves the owner's changes to statically hosted pages. Its response has no visitor data. */
 export const siteNowName = 'site-now';
 
 /** Texts by language. Each text says when it expires, in the business's time zone. */
 export interface SiteNowAnswer {
   notice?: Record<string, string> | undefined;
-  /** By the city of an area: the texts that replace the average on its sign. */
+  /** The texts that replace the average and its label on an area's sign, by the area's city. */
   signs: Record<string, { minutes: Record<string, string>; until: Record<string, string> }>;
 }

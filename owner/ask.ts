@@ -5,7 +5,7 @@ import { stateNames } from '../site/gazetteer/states.ts';
 import { isExample, type SetupAnswers, validateAnswers } from './answers.ts';
 import { explainError } from './explain-error.ts';
 
-/** The owner's likely time zone. Servers use UTC, where no owner lives, so it isn't suggested. */
+/** The owner's likely time zone. Servers use UTC, where no owner lives, so UTC isn't suggested. */
 const { timeZone: machineZone } = Intl.DateTimeFormat().resolvedOptions();
 const likelyZone = machineZone === 'UTC' ? undefined : machineZone;
 

@@ -31,7 +31,7 @@ const listFacts = ({ name, phone, email, areas }: SetupAnswers) => [
   ...areas.map(({ city }) => city),
 ];
 
-/** Whether the answers contain a fact, ignoring case. Parts of other facts and names of towns count. */
+/** Whether the answers contain a fact, ignoring case. Also matches inside longer facts and in town names. */
 function isPresent(fact: string, answers: SetupAnswers): boolean {
   const present = JSON.stringify([listFacts(answers), answers.areas, answers.agency]);
   return present.toLowerCase().includes(fact.toLowerCase());

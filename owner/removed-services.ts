@@ -49,7 +49,7 @@ export function listRemovedServiceMentions({ services, languages, words, gallery
   );
 }
 
-/** Lists the pictures' sentences in a language, with their paths and places. Places count pictures from 1. */
+/** Lists the pictures' sentences in a language, with their paths and places. Entry numbers start at 1. */
 function listPictureSentences(gallery: Content['gallery'], language: string) {
   return listSentences(gallery)
     .filter(([path]) => path.endsWith(`.${language}`))

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Finds these processes, their process groups, and all of their descendants. On other systems than Linux,
- * it finds none, so only groups can be killed.
+ * Finds these processes, their process groups, and all of their descendants. Finds none unless this is Linux, so
+ * elsewhere only groups can be killed.
  * @param {readonly number[]} roots
  */
 export function findProcesses(roots) {

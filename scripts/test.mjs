@@ -40,7 +40,10 @@ const rows = [
     : [['lint'], ['faults:short'], ['types', '--noSync'], ['unit', vitest]],
 ];
 
-/** Checks that need no build. The others wait for it. It also writes the types that "astro sync" would write. */
+/**
+ * Checks that need no build. The other checks wait for the build, which also writes the types that "astro sync" would
+ * write.
+ */
 const needNoBuild = ['lint', 'faults', 'faults:short'];
 
 const start = performance.now();

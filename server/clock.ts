@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A source of time. It is injected so that tests can control it. */
+/** A source of time, injected so that tests can control the time. */
 export interface Clock {
   /** Wall-clock time. Never use it to measure durations, because it may jump. */
   wallTime(): Date;

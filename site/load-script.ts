@@ -1,15 +1,15 @@
 /** The files of each script that is loaded later, by name. The build fills them in (astro.config.ts). */
 declare const __SCRIPT_FILES__: Record<string, string[]>;
 
-/** A file that has not arrived by then is asked for again. */
+/** The time limit for a file, in milliseconds. After a failure, the script requests its files again. */
 const fileMilliseconds = 20_000;
 
 /** The browser may have cached a captive portal's page as a script. After seeing one, we bypass the cache. */
 let cache: RequestCache = 'default';
 
 /**
- * Imports a script once all its files are in the browser's cache. An import that fails could not be repeated:
- * Chromium remembers the failure as long as the page is open (whatwg/html#6768).
+ * Imports a script once all its files are in the browser's cache. Chromium can't repeat a failed import, because it
+ * remembers the failure as long as the page is open (whatwg/html#6768).
  */
 export async function loadScript<Script>(name: string, load: () => Promise<Script>): Promise<Script> {
   const files = import.meta.env.PROD ? __SCRIPT_FILES__[name] : [];

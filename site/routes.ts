@@ -21,8 +21,8 @@ export function getPagePath(page: PageName, language: Language, section?: string
 }
 
 /**
- * Returns the same from the end of the path. The form uses only this function, because `pagePaths` would make its
- * script longer with each new page.
+ * Works like `getPagePath`, but gets the page's path instead of its name. The form uses only this function, because
+ * `pagePaths` would make its script longer with each new page.
  */
 export function buildPath(language: Language, page: string, section?: string): string {
   const path = languages[language].path + page;
@@ -30,8 +30,8 @@ export function buildPath(language: Language, page: string, section?: string): s
 }
 
 /**
- * Returns a page's link to a section. A link within the page is just "#contact". So if a visitor's address is
- * "/?gclid=…", it stays the same, and nothing reloads.
+ * Returns a page's link to a section. A link within the page is just "#contact", so an address like "/?gclid=…" keeps
+ * its query, and nothing reloads.
  */
 export function getSectionLink(from: PageName, to: PageName, language: Language, section: string): string {
   return from === to ? `#${section}` : getPagePath(to, language, section);

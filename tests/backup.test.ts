@@ -22,12 +22,12 @@ import { lockDataFolder } from '../server/store/sqlite/server-lock.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { createFakeClock } from './support/fake-clock.ts';
-import { exampleRoutes as routes } from './support/in-process-store.ts';
+import { exampleDestinations as destinations } from './support/in-process-store.ts';
 import { createMemoryFolder } from './support/memory-folder.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { runCommand, startInProcess } from './support/start-in-process.ts';
 
-const openStore = (dataDir: string) => openSqliteStore(dataDir, () => undefined, { routes });
+const openStore = (dataDir: string) => openSqliteStore(dataDir, () => undefined, { destinations });
 
 /** Runs a command as the owner would, without blocking this process. */
 async function runProgram(command: string, dataDir: string, file: string): Promise<string> {
@@ -356,7 +356,7 @@ test('a backup writes a private file and never replaces a file', async () => {
 test('the store reports a last backup that is over two days old', async () => {
   const dataDir = createMemoryFolder('data');
   const clock = createFakeClock(new Date());
-  const store = openSqliteStore(dataDir, () => undefined, { clock, routes });
+  const store = openSqliteStore(dataDir, () => undefined, { clock, destinations });
   const hour = 60 * 60_000;
   clock.advance(100 * hour);
   expect(await store.status()).toMatchObject({ isBackupLate: false });

@@ -32,7 +32,7 @@ const now = new Date('2026-11-30T12:00:00Z');
 const hour = 60 * 60_000;
 
 const database = openDatabase(createMemoryFolder('launch-check'));
-const store = createInProcessStore(() => database, { clock: createFakeClock(now), routes: [] });
+const store = createInProcessStore(() => database, { clock: createFakeClock(now), destinations: [] });
 
 /** The reference of the request in the latest test alarm. */
 let paged = '';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import { type Alarm, formatWaiting } from '../../server/paging/alarm.ts';
 import { computeRingTimes } from '../../server/paging/ladder.ts';
-import { pageChannelName } from '../../server/requests/routes.ts';
+import { pageChannelName } from '../../server/requests/destinations.ts';
 import { hour, minute, refill, second } from './timetable.ts';
 
 /** The phones, in order. */

@@ -1,4 +1,4 @@
-import { pageChannelName } from '../../server/requests/routes.ts';
+import { pageChannelName } from '../../server/requests/destinations.ts';
 import type { createFaultyStore } from './faulty-store.ts';
 import type { createClock } from './simulated-clock.ts';
 import { type createTimetable, hour } from './timetable.ts';

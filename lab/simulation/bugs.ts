@@ -61,8 +61,8 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       breaks: 'an alert uses the last slot',
       change: [
         'server/store/incidents.ts',
-        'acquireFromBucket(transaction, bucket, 2)',
-        'acquireFromBucket(transaction, bucket, 1)',
+        'acquireSlot(transaction, bucket, 2)',
+        'acquireSlot(transaction, bucket, 1)',
       ],
     },
   ],
@@ -75,8 +75,8 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       breaks: 'emergencies ring in order of arrival, regardless of their network',
       change: [
         'server/requests/deliveries.ts',
-        "buildRank(buildKindSql(route), 'turn')}\n  from requests cross",
-        "buildRank(buildKindSql(route), '1')}\n  from requests cross",
+        "buildRank(buildKindSql(destination), 'turn')}\n  from requests cross",
+        "buildRank(buildKindSql(destination), '1')}\n  from requests cross",
       ],
     },
     {

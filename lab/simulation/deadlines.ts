@@ -1,10 +1,10 @@
-import { pageChannelName } from '../../server/requests/routes.ts';
+import { pageChannelName } from '../../server/requests/destinations.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import { mostNamed, type PhoneName, phoneNames } from './alarm-invariants.ts';
 import type { createAlerts } from './alerts.ts';
 import type { createFaultyStore } from './faulty-store.ts';
 import type { Acknowledged } from './invariants.ts';
-import { type createMailServer, route } from './mail-server.ts';
+import { type createMailServer, emailDestination } from './mail-server.ts';
 import { type createPhones, withoutNumber } from './phones.ts';
 import type { createClock } from './simulated-clock.ts';
 import { minute, second } from './timetable.ts';
@@ -92,7 +92,7 @@ export function createDeadlines({ clock, schedule, store, mailServer, phones, al
       if (isCalm() && isBudgetFree()) {
         expect(promptly, `${reference} was not emailed promptly`, () => emailed(reference));
       } else if (isCalm() && clientIp?.startsWith('203.') && fields.service === 'emergency') {
-        const rounds = Math.floor(countNetworks(route.name, reference) / emailedTogether);
+        const rounds = Math.floor(countNetworks(emailDestination.name, reference) / emailedTogether);
         expect(
           floodDeadline + rounds * 10 * minute,
           `${reference}, from an uninvolved network, waited for a flood`,
@@ -157,7 +157,11 @@ export function createDeadlines({ clock, schedule, store, mailServer, phones, al
     return !isFlood() && new Set(recent.map(({ reference }) => reference)).size < 10;
   }
 
-  function countNetworks(channel: string, reference: string, recipient = route.recipients[0] ?? ''): number {
+  function countNetworks(
+    channel: string,
+    reference: string,
+    recipient = emailDestination.recipients[0] ?? '',
+  ): number {
     const [row] = store.query(countNetworksBefore, { channel, reference, recipient });
     return Number(row?.networks ?? 0);
   }
@@ -167,12 +171,12 @@ export function createDeadlines({ clock, schedule, store, mailServer, phones, al
   }
 
   function isFlood(): boolean {
-    const findWaiting = `select distinct request_id from deliveries where channel = '${route.name}' and state = 'pending'`;
+    const findWaiting = `select distinct request_id from deliveries where channel = '${emailDestination.name}' and state = 'pending'`;
     return store.query(findWaiting).length >= 5;
   }
 
   function emailed(reference: string): boolean {
-    return route.recipients.every((recipient) =>
+    return emailDestination.recipients.every((recipient) =>
       mailServer.mailbox.findLast((email) => email.reference === reference && email.recipient === recipient),
     );
   }

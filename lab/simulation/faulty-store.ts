@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
 import { StoreUnavailable } from '../../server/queue/transaction.ts';
-import type { DeliveryRoute } from '../../server/requests/routes.ts';
+import type { Destination } from '../../server/requests/destinations.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
@@ -16,7 +16,7 @@ type StoreCondition = 'good' | 'full' | 'flaky';
 interface FaultyStoreParts {
   folder: string;
   random: Random;
-  routes: readonly DeliveryRoute[];
+  destinations: readonly Destination[];
   elapsed(): number;
 }
 
@@ -36,7 +36,7 @@ const findSending = "select 1 from deliveries where state = 'sending' limit 1";
  * Runs the store's SQL on one file, with faults drawn from the seed. After a failed commit, the file is reopened,
  * as in the real store thread.
  */
-export function createFaultyStore({ folder, random, routes, elapsed }: FaultyStoreParts) {
+export function createFaultyStore({ folder, random, destinations, elapsed }: FaultyStoreParts) {
   let database = open();
   const statements = new Map<string, StatementSync>();
   let condition: StoreCondition = 'good';
@@ -86,7 +86,7 @@ export function createFaultyStore({ folder, random, routes, elapsed }: FaultySto
         reached = Math.max(reached, now());
         began = time;
       };
-      const real = createInProcessStore(() => database, { clock, routes, isAlone, onBegun });
+      const real = createInProcessStore(() => database, { clock, destinations, isAlone, onBegun });
       return new Proxy(real, {
         get: (_, name: keyof RequestStore) => {
           const operation = real[name] as (...parameters: unknown[]) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { Failed } from '../faults/campaign.ts';
 import type { SentAlarm } from './alarm-invariants.ts';
-import { type ReceivedEmail, route } from './mail-server.ts';
+import { emailDestination, type ReceivedEmail } from './mail-server.ts';
 import { minute, refill, second } from './timetable.ts';
 
 /** The limit for emailed requests in any `window` milliseconds. It is a second short because times are rounded. */
@@ -36,7 +36,7 @@ export interface SettledState {
 export const findDeliveries = `
   select reference, fields ->> 'message' as message, recipient, state
   from deliveries join requests on requests.id = request_id
-  where channel = '${route.name}'`;
+  where channel = '${emailDestination.name}'`;
 
 /** A broken promise. Its seed replays the run. */
 export class Violation extends Failed {
@@ -55,7 +55,7 @@ const invariants: readonly ((state: SettledState) => string | undefined)[] = [
       ),
     );
     for (const { key, reference, isRefused } of acknowledged) {
-      for (const recipient of route.recipients) {
+      for (const recipient of emailDestination.recipients) {
         const name = `${reference} ${recipient}`;
         if (!isRefused && !arrived.has(name)) {
           return `${key} was acknowledged but is not in the mailbox`;

@@ -3,7 +3,7 @@ import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.t
 import type { Attempt } from '../../server/queue/channel.ts';
 import { promotedRank } from '../../server/queue/rank.ts';
 import type { ClaimedDelivery, RequestChannel } from '../../server/requests/claim.ts';
-import { type DeliveryRoute, emailChannelName } from '../../server/requests/routes.ts';
+import { type Destination, emailChannelName } from '../../server/requests/destinations.ts';
 import type { Random } from './random.ts';
 
 /** An email in the owner's mailbox. */
@@ -26,8 +26,8 @@ export interface ReceivedEmail {
 export const mailConditions = ['down', 'full', 'deferring', 'flaky', 'hanging', 'login'] as const;
 type MailCondition = 'good' | (typeof mailConditions)[number];
 
-/** The email route. It has two addresses, because an email may reach only one of them. */
-export const route: DeliveryRoute = {
+/** The email destination. It has two addresses, because an email may reach only one of them. */
+export const emailDestination: Destination = {
   name: emailChannelName,
   recipients: ['owner@example.com', 'partner@example.com'],
 };
@@ -74,7 +74,7 @@ export function createMailServer({ random, elapsed, storeTime, query, report }: 
     },
     createChannel(process: number, clock: Clock, connection: MailConnection): RequestChannel {
       return {
-        ...route,
+        ...emailDestination,
         canDeliver: true,
         budget: emailBudget,
         concurrency: emailConcurrency,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { phoneBudget } from '../../server/paging/phone-channels.ts';
 import { kinds, repeatRank } from '../../server/queue/rank.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
-import { pageChannelName } from '../../server/requests/routes.ts';
+import { pageChannelName } from '../../server/requests/destinations.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   store = createFaultyStore({
     folder: createMemoryFolder('next-due'),
     random: createRandom(1),
-    routes: [{ name: pageChannelName, recipients: ['ana'], accepts: 'emergencies' }],
+    destinations: [{ name: pageChannelName, recipients: ['ana'], accepts: 'emergencies' }],
     elapsed: () => elapsed,
   });
   const clock = { wallTime: () => new Date(elapsed), elapsed: () => elapsed, wait: async () => undefined };

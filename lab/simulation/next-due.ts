@@ -1,8 +1,8 @@
 import { emailBudget } from '../../server/mail/email-channel.ts';
 import { phoneBudget } from '../../server/paging/phone-channels.ts';
 import { isFirstMention } from '../../server/queue/rank.ts';
-import { pageChannelName } from '../../server/requests/routes.ts';
-import { route } from './mail-server.ts';
+import { pageChannelName } from '../../server/requests/destinations.ts';
+import { emailDestination } from './mail-server.ts';
 
 type Row = Record<string, unknown>;
 type Query = (sql: string, parameters?: Record<string, string | number>) => Row[];
@@ -24,7 +24,7 @@ const findWaiting = `
   select channel, recipient, min(due_at) filter (where due_at > :claimedAt) as next,
     min(rank) filter (where due_at <= :claimedAt) as first
   from deliveries
-  where channel in ('${route.name}', '${pageChannelName}') and state = 'pending'
+  where channel in ('${emailDestination.name}', '${pageChannelName}') and state = 'pending'
   group by channel, recipient`;
 
 const findBuckets = `select recipient, full_at from buckets where channel = '${pageChannelName}'`;
@@ -33,15 +33,15 @@ const findBuckets = `select recipient, full_at from buckets where channel = '${p
 const findSlots = `
   select count(*) as count, min(last) + ${emailBudget.window} as free from (
     select max(counted_at) as last from deliveries
-    where channel = '${route.name}' and counted_at > :now - ${emailBudget.window}
+    where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.window}
     group by request_id)`;
 
 /** Finds a due email whose request already has a slot. It may be sent again, and to other recipients. */
 const findDueWithSlot = `
   select 1 from deliveries
-  where channel = '${route.name}' and state = 'pending' and due_at <= :now and request_id in (
+  where channel = '${emailDestination.name}' and state = 'pending' and due_at <= :now and request_id in (
     select request_id from deliveries
-    where channel = '${route.name}' and counted_at > :now - ${emailBudget.window})
+    where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.window})
   limit 1`;
 
 /** The claim time of deliveries that could be claimed before, but their service fails or their sender is busy. */
@@ -57,7 +57,7 @@ export function findNextClaims(
   isPhoneFailing: boolean,
 ): number[] {
   return query(findWaiting, { claimedAt }).flatMap(({ channel, recipient, next, first }) => {
-    if (channel === route.name) {
+    if (channel === emailDestination.name) {
       return first === null ? Number(next) : findNextEmail(query, now);
     }
     const claims: number[] = [];

@@ -1,4 +1,4 @@
-import { type DeliveryRoute, pageChannelName } from '../../server/requests/routes.ts';
+import { type Destination, pageChannelName } from '../../server/requests/destinations.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
@@ -11,14 +11,14 @@ import { minute } from './timetable.ts';
 interface VisitorParts {
   random: Random;
   schedule(after: number, what: string, run: () => void): void;
-  /** The store's routes. */
-  routes: readonly DeliveryRoute[];
+  /** The store's destinations. */
+  destinations: readonly Destination[];
   /** The running process. */
   server(): { store: RequestStore; outbox: { wake(): void } };
   /** Called with a broken promise. */
   report(what: string): void;
   /** Called with a visitor's first successful response. */
-  onAcknowledged(request: Acknowledged, posted: PostedRequest): void;
+  onTaken(request: Acknowledged, posted: PostedRequest): void;
 }
 
 const emergency = { fields: { ...exampleRequest, service: 'emergency' as const }, honeypotFilled: false };
@@ -34,7 +34,7 @@ const ringFloods = [
 
 /** Simulates visitors who post, each with their own key, and records the responses. */
 export function createVisitors(parts: VisitorParts) {
-  const { random, schedule, routes, server, report, onAcknowledged } = parts;
+  const { random, schedule, destinations, server, report, onTaken } = parts;
   const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();
   return {
@@ -83,9 +83,9 @@ export function createVisitors(parts: VisitorParts) {
     schedule(minute, 'honest post', () => setRinging('emergencies'));
   }
 
-  function setRinging(accepts: DeliveryRoute['accepts']): void {
-    for (const route of routes.filter(({ name }) => name === pageChannelName)) {
-      route.accepts = accepts;
+  function setRinging(accepts: Destination['accepts']): void {
+    for (const destination of destinations.filter(({ name }) => name === pageChannelName)) {
+      destination.accepts = accepts;
     }
   }
 
@@ -168,7 +168,7 @@ export function createVisitors(parts: VisitorParts) {
           const request = { key, reference, message: posted.fields.message, isRefused };
           acknowledged.set(key, request);
           counts.acknowledged += 1;
-          onAcknowledged(request, posted);
+          onTaken(request, posted);
         }
         if (asksAgain) {
           retry(false);

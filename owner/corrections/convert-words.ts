@@ -16,7 +16,10 @@ interface Choice {
 }
 type Part = string | Choice;
 
-/** These characters are in no sentence. They mark a choice and its versions while the former files run. */
+/**
+ * Characters that no sentence contains. They mark a choice and its versions while we execute the old TypeScript word
+ * files.
+ */
 const marks = { begin: '\uE000', version: '\uE001', text: '\uE002', end: '\uE003' };
 
 /** A stand-in for content/words/by-facts.ts. Each function returns all versions of a text instead of one. */

@@ -18,7 +18,10 @@ const isGroup = (value: Json | undefined): value is Group =>
 export const isSame = (one: Json | undefined, other: Json | undefined) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether a group is one sentence, written as versions ("otherwise") or parts ("joined"). It is merged as a whole. */
+/**
+ * Whether a group is one sentence, written as versions ("otherwise") or parts ("joined"). A sentence is merged as a
+ * whole.
+ */
 const isSentence = (value: Group) => 'otherwise' in value || 'joined' in value;
 
 /** Merges words sentence by sentence. If both sides changed a sentence, keeps the owner's and adds a note. */

@@ -69,7 +69,7 @@ function start({ canDeliver = true, ...other }: Partial<AlertParts> = {}): void 
       status: working(() => status as StoreStatus),
       incidents: working(() => ({ now: clock.wallTime().getTime(), known: [...incidents.values()] })),
       saveIncident: working((incident: Incident) => void incidents.set(incident.event, incident)),
-      acquireSlot: working(({ recipient }) => {
+      acquireSpareSlot: working(({ recipient }) => {
         if (recipient === 'full') {
           return undefined;
         }

@@ -7,7 +7,7 @@ import { type Consequence, outcomes } from '../queue/channel.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { computeBackOff } from '../queue/timings.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { pageChannelName } from '../requests/routes.ts';
+import { pageChannelName } from '../requests/destinations.ts';
 import type { Incident } from '../store/incidents.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { describeIncident, findIncidents, type IncidentFacts, type IncidentKind } from './find-incidents.ts';
@@ -15,7 +15,7 @@ import { describeIncident, findIncidents, type IncidentFacts, type IncidentKind 
 type State = keyof typeof pagingWords.alert;
 
 export interface AlertParts {
-  store: Pick<RequestStore, 'status' | 'incidents' | 'saveIncident' | 'acquireSlot' | 'releaseSlot'>;
+  store: Pick<RequestStore, 'status' | 'incidents' | 'saveIncident' | 'acquireSpareSlot' | 'releaseSlot'>;
   outbox: Pick<Outbox, 'isHeldBack'>;
   /** Whether a mail server is configured. Without one, late email is an incident only for emergencies. */
   canDeliver: boolean;
@@ -28,7 +28,7 @@ export interface AlertParts {
 
 const minute = 60_000;
 
-/** Milliseconds between checks, and before the first one. By then, the emails delayed by a restart are sent. */
+/** Milliseconds between checks. The first check waits too, so that emails delayed by a restart have gone out. */
 const checkInterval = 10_000;
 
 /** Milliseconds between two alerts about an ongoing incident, and between two urgent alerts of the same kind. */
@@ -131,7 +131,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     await store.saveIncident(incident).then(() => unsaved.delete(incident.event), noteBug);
   }
 
-  /** Alerts that a fault has begun, or that it continues if the last alert is old enough. */
+  /** Sends an alert when a fault begins, and reminders while the fault lasts. */
   async function report(event: IncidentKind, facts: IncidentFacts): Promise<void> {
     const before = known.get(event) ?? { event, seenAt: now(), reportedAt: null, urgentAt: null };
     const { reportedAt, urgentAt } = before;
@@ -191,7 +191,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
    */
   async function ring({ name, send }: AlertParts['recipients'][number], alarm: Alarm) {
     const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
-    const acquiredAt = await store.acquireSlot(bucket).catch(() => 'unknown' as const);
+    const acquiredAt = await store.acquireSpareSlot(bucket).catch(() => 'unknown' as const);
     if (acquiredAt === undefined) {
       return 'no slot';
     }

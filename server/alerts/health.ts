@@ -11,7 +11,7 @@ const mailLateAfterSeconds = 15 * 60;
 
 export interface Health {
   store: 'ok' | 'failing' | 'stopping';
-  /** `late` if a request has waited 15 minutes. The status code is still 200, because it reports on the store. */
+  /** `late` if a request has waited 15 minutes. The status code is still 200, because the code reports on the store. */
   mail?: 'ok' | 'late';
   /** How long the oldest unsent request has waited. Undefined if unknown. */
   oldestUnsentSeconds?: number;

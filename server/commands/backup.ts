@@ -41,7 +41,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   const backups = isFolder ? readdirSync(target) : [];
   if (isClockBelieved) {
     for (const name of backups) {
-      removeIfOld(target, name, retentionDays);
+      removeOrRedate(target, name, retentionDays);
     }
   }
   const warning = recordBackup(join(dataDir, databaseFile), statSync(file).size);
@@ -72,8 +72,11 @@ function getAge(name: string): number {
   return Date.now() - Date.parse(datedName.exec(name)?.[1] ?? '');
 }
 
-/** Removes a backup that is too old. Visitor data must not outlive its retention period in a forgotten copy. */
-function removeIfOld(folder: string, name: string, retentionDays: number): void {
+/**
+ * Removes a backup that is too old, because visitor data must not outlive its retention period in a forgotten copy.
+ * Renames a backup whose date is in the future.
+ */
+function removeOrRedate(folder: string, name: string, retentionDays: number): void {
   const [prefix = '', day = ''] = datedName.exec(name) ?? [];
   const age = getAge(name);
   if (age >= getMaxCopyAge(retentionDays)) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { exampleRoutes as routes } from '../../tests/support/in-process-store.ts';
+import { exampleDestinations as destinations } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import { runCommand } from '../../tests/support/start-in-process.ts';
@@ -23,9 +23,9 @@ const posted = (key: string) => ({
 test('moves every request with its deliveries and key', async () => {
   const postgres = await connectToSharedPostgres();
   const [dataDir, url] = [createMemoryFolder('data'), await postgres.newDatabase()];
-  const openSqlite = () => openSqliteStore(dataDir, () => undefined, { routes });
+  const openSqlite = () => openSqliteStore(dataDir, () => undefined, { destinations });
   const openPostgres = () =>
-    openPostgresStore({ server: readDatabaseUrl(url) as DatabaseServer, routes, log: () => undefined });
+    openPostgresStore({ server: readDatabaseUrl(url) as DatabaseServer, destinations, log: () => undefined });
   const move = () => runCommand(run, { DATA_DIR: dataDir, DATABASE_URL: url });
   const first = openSqlite();
   await first.save(posted('sent'));

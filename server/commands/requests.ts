@@ -4,12 +4,12 @@ import { composeParagraphs, renderText } from '../mail/message.ts';
 import { createCancelChannels } from '../paging/cancel-channels.ts';
 import { readPaging } from '../paging/recipients.ts';
 import { formatMonth, type MonthCounts } from '../requests/counts.ts';
+import { emailChannelName } from '../requests/destinations.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { LimitedList, ListedRequest } from '../requests/list.ts';
 import { divideRetention } from '../requests/retention.ts';
-import { emailChannelName } from '../requests/routes.ts';
 import { openStoreForCommand } from '../store/store.ts';
-import { formatLocalTime, nameService, stripControlCharacters } from '../text/text.ts';
+import { formatLocalTime, nameService, removeInvisibleCharacters } from '../text/text.ts';
 import { createCommand, runAsProgram } from './command.ts';
 
 const help = `Safe while the server runs. Add to "npm run requests --", or with Docker to
@@ -34,22 +34,22 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: flags });
   const references = positionals.map((name) => name.toUpperCase());
   const [reference] = references;
-  const routes = [
+  const destinations = [
     { name: emailChannelName, recipients },
     ...createCancelChannels(readPaging(settings), () => undefined),
   ];
-  const store = await openStoreForCommand({ dataDir, ...settings }, routes, () => undefined);
+  const store = await openStoreForCommand({ dataDir, ...settings }, destinations, () => undefined);
   try {
     if (values.month) {
       const counted = await store.list(maxRequestsRead);
       const omitted = countOmitted(
         await store.countRequests(),
         counted,
-        'earlier ones, whose details are not counted',
+        'earlier ones, not included in the details',
       );
       const { store: days } = divideRetention(settings.retentionDays);
       const months = summarizeMonths(await store.readMonths(), counted);
-      return `${months}${omitted}\nDetails are known of stored requests only, which are deleted ${days} days after their email.`;
+      return `${months}${omitted}\nDetails cover only requests that are still stored. Requests are deleted ${days} days after they're emailed.`;
     } else if (values.unsent) {
       return formatUnsentList(await store.listUnsent(maxRequestsRead));
     } else if (values.done || values['send-again']) {
@@ -101,7 +101,7 @@ const timeZone = business.timeZone;
 function formatLine(request: ListedRequest): string {
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const time = receivedAt.toLocaleString('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const who = stripControlCharacters(`${fields.name}, ${fields.phone}`);
+  const who = removeInvisibleCharacters(`${fields.name}, ${fields.phone}`);
   const spam = honeypotFilled ? ['(possible spam)'] : [];
   return ['', reference, time, describeState(request), nameService(fields.service), who, ...spam].join('  ');
 }
@@ -151,7 +151,7 @@ export function summarizeMonths(months: readonly MonthCounts[], requests: readon
       heading,
       `  by service: ${formatCounts(all, ({ fields }) => nameService(fields.service))}`,
       `  by hour: ${formatCounts(all, (one) => part(one.receivedAt, { hour: '2-digit', hourCycle: 'h23' }))}`,
-      `  taken after minutes: ${taken.join(', ') || 'none was taken'}`,
+      `  minutes until taken: ${taken.join(', ') || 'none taken'}`,
     ];
   });
   return lines.join('\n');

@@ -12,7 +12,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { unsentCondition } from '../queue/unsent.ts';
-import { emailChannelName } from '../requests/routes.ts';
+import { emailChannelName } from '../requests/destinations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { renameDurably, syncToDisk } from '../store/durable-files.ts';
 import { assertReadable } from '../store/schema.ts';

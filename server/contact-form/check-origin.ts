@@ -1,6 +1,6 @@
 /**
- * Whether a call may proceed, which pages of other sites may not. Clients other than browsers send neither of
- * these headers and are allowed, because there are no cookies to abuse.
+ * Returns false for calls from other sites' pages, unless their origin is in `allowed`. Non-browser clients send
+ * neither Origin nor Sec-Fetch-Site. They are allowed, because there are no cookies to abuse.
  */
 export function isOwnOrigin(headers: Headers, allowed: readonly string[]): boolean {
   const origin = headers.get('Origin');

@@ -28,8 +28,8 @@ export function createGroupedSave({ saveAll }: Pick<RequestStore, 'saveAll'>) {
         resolve(results[index] as SaveResult);
       }
     } catch (error) {
-      // Unless the store is unavailable, try each post again alone. The retry also replaces a reference that
-      // already exists.
+      // Unless the store is unavailable, try each post again alone. The retry generates new references, which also
+      // resolves a collision.
       const isFinal = isLastTry || error instanceof StoreUnavailable;
       for (const one of group) {
         await (isFinal ? one.reject(error) : saveGroup([one], true));

@@ -28,7 +28,7 @@ interface ProblemDetails {
   retryAfter?: number | undefined;
 }
 
-/** Stops processing a call. `withProblems` turns it into a response. */
+/** Stops processing a call. `withProblems` turns this error into a response. */
 export class Problem extends Error {
   readonly code: keyof typeof statuses;
   readonly details: ProblemDetails;

@@ -13,7 +13,7 @@ const bodyLimit = maxBodyKibibytes * 1024;
 /** How many bytes of a longer body are read and discarded. Browsers don't show a response while they are sending. */
 const drainLimit = 1024 * 1024;
 
-/** Reads the names and values in the body of a POST. Throws a Rejection if it can't. */
+/** Reads the names and values in the body of a POST. Throws a Rejection if the body can't be read. */
 export async function readBody(request: Request): Promise<Body> {
   const type = readMediaType(request.headers);
   // Compressed bodies are rejected: decompressing could turn a small body into a huge one.

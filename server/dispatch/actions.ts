@@ -9,14 +9,14 @@ import {
   maxShopHours,
   type OwnerAction,
 } from '../../contract/dispatch.ts';
-import { stripControlCharacters } from '../text/text.ts';
+import { removeInvisibleCharacters } from '../text/text.ts';
 
 const reference = v.pipe(v.string(), v.length(6));
 /** A single line. With a line break, one notice could look like two. */
 const line = (limit: number) =>
   v.pipe(
     v.string(),
-    v.transform((text) => stripControlCharacters(text.replace(/\s+/gu, ' ')).trim()),
+    v.transform((text) => removeInvisibleCharacters(text.replace(/\s+/gu, ' ')).trim()),
     v.maxLength(limit),
   );
 const requiredLine = (limit: number) => v.pipe(line(limit), v.nonEmpty());

@@ -9,14 +9,14 @@ import type {
   ListedRequest,
   OpenedRequest,
 } from '../../contract/dispatch.ts';
-import { extractDetails, toPlainText } from '../paging/alarm.ts';
+import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
 import { formatTimestamp, getSecondsUntilNext, readEta, summarizeRings } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 import { readOnCall, readSiteState } from '../site-now/site-state.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
-import { createMapLink, stripControlCharacters } from '../text/text.ts';
+import { createMapLink, removeInvisibleCharacters } from '../text/text.ts';
 
 const { en } = words;
 
@@ -35,7 +35,7 @@ interface BoardParts {
   needsBackups?: boolean;
 }
 
-/** Creates the board that the owner's page shows from the store's data. */
+/** Builds the board for the owner's page from stored data. */
 export function createBoard(stored: StoredBoard, parts: BoardParts): Board {
   const open = stored.open.map((record) => summarizeRequest(record, stored));
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
@@ -75,7 +75,7 @@ export function summarizeRequest(
   const { tel, phone, place, message } = extractDetails({ reference, fields, language });
   return {
     reference,
-    name: toPlainText(fields.name),
+    name: shortenForAlarm(fields.name),
     serviceName: en.form.services[fields.service] ?? fields.service,
     isEmergency: record.emergency,
     language,
@@ -126,10 +126,10 @@ export function describeRequest(
   const answer = interpolate(words[language].textMessage, { business: business.name, reference });
   return {
     ...summarizeRequest(record, stored),
-    name: stripControlCharacters(fields.name),
-    email: stripControlCharacters(fields.email),
-    phone: tel ? formatWithDashes(tel) : stripControlCharacters(fields.phone),
-    message: stripControlCharacters(fields.message),
+    name: removeInvisibleCharacters(fields.name),
+    email: removeInvisibleCharacters(fields.email),
+    phone: tel ? formatWithDashes(tel) : removeInvisibleCharacters(fields.phone),
+    message: removeInvisibleCharacters(fields.message),
     map: createMapLink(fields.message),
     // "?&" works on both systems. iOS parses the text after "&", and Android the text after "?".
     sms: tel && `${tel.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,

@@ -30,7 +30,7 @@ async function cancelTakenRequest() {
     transport: { canDeliver: true, send: () => Promise.reject(new Error('No email is expected.')) },
     store: {
       readRecord: async () => record as RequestRecord,
-      acquireSlot: async ({ recipient }) => (recipient === 'ana' && isFull ? undefined : 1),
+      acquireSpareSlot: async ({ recipient }) => (recipient === 'ana' && isFull ? undefined : 1),
       releaseSlot: async () => undefined,
     },
     wake: () => undefined,

@@ -12,8 +12,8 @@ import { composeOwnerEmail } from '../mail/owner-news.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
+import { pageChannelName } from '../requests/destinations.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
-import { pageChannelName } from '../requests/routes.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { DispatchParts } from './parts.ts';
@@ -26,7 +26,7 @@ interface HookParts {
   /** The people who get alarms. */
   recipients: readonly Recipient[];
   transport: Transport;
-  store: Pick<RequestStore, 'readRecord' | 'acquireSlot' | 'releaseSlot'>;
+  store: Pick<RequestStore, 'readRecord' | 'acquireSpareSlot' | 'releaseSlot'>;
   /** Wakes the outbox, which sends emails and alarms. */
   wake(): void;
   /** Whether this process has a data folder. Supabase functions don't have one. */
@@ -36,14 +36,14 @@ interface HookParts {
   stopping: AbortSignal;
 }
 
-/** A cancellation, and the position of the recipient to notify. */
-type Cancellation = Pick<RequestRecord, 'reference' | 'canceledAt'> & { position: number };
+/** A driver's cancellation, and the position of the recipient to notify. */
+type DriverCancellation = Pick<RequestRecord, 'reference' | 'canceledAt'> & { position: number };
 type RingResult = Awaited<ReturnType<DispatchParts['testRing']>>;
 type Action = OwnerAction['action'] | DriverAction['action'];
 
 export type OwnerHooks = ReturnType<typeof createOwnerHooks>;
 
-/** Creates the effects of actions outside the store. They notify the owner and delete files. */
+/** Creates the hooks for Dispatch's work outside the store. They notify the owner, delete files, and read the disk. */
 export function createOwnerHooks(parts: HookParts) {
   const { settings, recipients, transport, store, wake, clock, log, stopping } = parts;
 
@@ -92,7 +92,7 @@ export function createOwnerHooks(parts: HookParts) {
   /** Rings a phone about a cancellation as soon as its bucket has a free slot, unless the driver undoes it first. */
   async function ringOnceFree(
     recipient: Recipient,
-    { reference, canceledAt, position }: Cancellation,
+    { reference, canceledAt, position }: DriverCancellation,
   ): Promise<void> {
     const text = interpolate(newsWords.canceled.alarm, { reference });
     while ((await ring(recipient, 'canceled', text)) === 'no_slot') {
@@ -112,7 +112,7 @@ export function createOwnerHooks(parts: HookParts) {
   /** Rings a phone if its bucket has a slot that alarms about requests don't need. */
   async function ring({ name, send }: Recipient, event: string, text: string): Promise<RingResult> {
     const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
-    const acquiredAt = await store.acquireSlot(bucket);
+    const acquiredAt = await store.acquireSpareSlot(bucket);
     if (acquiredAt === undefined) {
       return 'no_slot';
     }

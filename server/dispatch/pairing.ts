@@ -9,7 +9,7 @@ import type { DispatchParts } from './parts.ts';
 
 const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_taken', 'take_by_link'];
 
-/** Whether a call is a pairing action. Each of these checks itself whether the caller must be a paired phone. */
+/** Whether a call is a pairing action. These aren't authorized up front: only `make_link` needs a paired phone. */
 export const isPairing = ({ action }: Record<string, unknown>) => names.includes(String(action));
 
 /** Handles a pairing action. `requirePhone` throws unless the caller is a paired phone. */

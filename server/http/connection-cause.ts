@@ -9,8 +9,8 @@ const causes: [code: RegExp, cause: string][] = [
   [/^AbortError/, 'this server stopped before the response arrived'],
   [/CERT_HAS_EXPIRED/, 'its certificate has expired'],
   [/ALTNAME_INVALID/, 'its certificate is for another name'],
-  [/SELF_SIGNED|^UNABLE_TO_/, 'its certificate is signed by nobody that this machine trusts'],
-  [/^ERR_SSL_/, 'its port does not begin with TLS: smtps:// is for port 465, smtp:// for 587'],
+  [/SELF_SIGNED|^UNABLE_TO_/, 'its certificate is not signed by an authority that this machine trusts'],
+  [/^ERR_SSL_/, 'it did not answer with TLS. Use smtps:// for port 465, smtp:// for 587'],
 ];
 
 /** Describes an error code, or returns the code itself if it isn't listed. OpenSSL alone has a thousand codes. */

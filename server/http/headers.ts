@@ -10,11 +10,11 @@ const year = 365 * 24 * 60 * 60;
 export function createCommonHeaders(siteUrl: string | undefined): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
-    // With no-referrer, the Origin of a posted form would be "null", so the form would be rejected.
+    // Don't use no-referrer: it sets a posted form's Origin to "null", so this server would reject the form.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
-    // Cross-Origin-Opener-Policy is left out. It would make browsers change processes before the first paint, and this
-    // site has no logins to protect.
+    // Don't add Cross-Origin-Opener-Policy: it makes browsers change processes before the first paint, and this site
+    // has no logins to protect.
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(siteUrl?.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${2 * year}` } : {}),
   };

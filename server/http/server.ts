@@ -30,7 +30,7 @@ const httpTimeouts: ServerOptions = {
  */
 const stallTimeout = 25_000;
 
-/** How long a client that is still sending has to read its response, in milliseconds. */
+/** Time for a client that is still sending to read its response, in milliseconds. */
 const lingerTimeout = 500;
 
 interface ServerParts {

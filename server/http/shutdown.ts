@@ -58,7 +58,7 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
 
 /** Exits with 1, even if a thread is blocked on a hung disk. */
 function endWithThreadsBlocked(): void {
-  // `process.exit` would wait for all threads. Executing another program ends them, so that program can exit.
-  // SIGKILL sets no exit code, and can't kill the first process of a container, which the server may be.
+  // `process.exit` would wait for all threads. execve replaces this process and kills its threads. The new program
+  // then exits. Don't use SIGKILL: it sets no exit code, and can't kill a container's first process.
   process.execve?.(process.execPath, [process.execPath, '--eval', 'process.exit(1)']);
 }

@@ -2,7 +2,7 @@ import { type NoParamCallback, writeFile } from 'node:fs';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Maximum characters waiting to be written. Beyond this, lines are dropped. */
+/** Maximum characters waiting to be written. Beyond this number, lines are dropped. */
 const maxWaiting = 1_000_000;
 
 const writeToStdout = (text: string, done: NoParamCallback) => writeFile(process.stdout.fd, text, done);

@@ -34,7 +34,7 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
     const whose = siteName ? `${siteName}, which is the host of SITE_URL` : 'of this machine: set SITE_URL';
     return failure('unreachable', `it refuses the name ${whose}`);
   } else if (command.startsWith('AUTH')) {
-    // After too many logins, a server counts each new one, so the channel pauses after a temporary refusal, too.
+    // Retrying extends the server's lockout, so a temporary refusal also pauses the channel.
     const forNow = 'it refuses logins for now, perhaps after too many';
     return failure('login refused', responseCode < 500 ? forNow : 'it refused the username or the password');
   } else if (code === 'ETLS') {

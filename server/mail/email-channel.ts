@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import type { WindowBudget } from '../queue/budget.ts';
 import type { RequestChannel } from '../requests/claim.ts';
-import { emailChannelName as name } from '../requests/routes.ts';
+import { emailChannelName as name } from '../requests/destinations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createFileTransport, getMailFolder } from './files.ts';
 import { createMailApiTransport } from './mail-api.ts';
@@ -39,13 +39,14 @@ export function createEmailChannel(
       const { receivedAt, claimedAt, recipient } = delivery;
       // The service drops a repeat only if its text is unchanged, so the text doesn't mention a delay or a repeat.
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
-      // An accepted email that the owner sends again must arrive. Schema version 7 didn't count accepted emails.
+      // An accepted email that the owner sends again must arrive. Schema version 7 didn't count `sends`, so check
+      // `lastResult` too.
       const wasAccepted = delivery.sends > 0 || delivery.lastResult?.startsWith('accepted');
       const isRemembered = isRecent && !wasAccepted;
       const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;
       const now = isRemembered ? receivedAt : claimedAt;
       const email = composeMessage({ ...delivery, possibleDuplicate }, { from, to, siteUrl }, now);
-      return transport.send({ ...email, acceptedBefore: delivery.sends }, recipient, signal);
+      return transport.send({ ...email, acceptedCount: delivery.sends }, recipient, signal);
     },
     log: ({ reference }, attempt) => log('mail', { reference, channel: name, ...attempt }),
   };

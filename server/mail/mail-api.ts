@@ -30,7 +30,7 @@ export function createMailApiTransport(api: MailApi): Transport {
 
 async function post(
   { url, key }: MailApi,
-  { from, replyTo, messageId, acceptedBefore = 0, subject, headers, text, html }: OutgoingEmail,
+  { from, replyTo, messageId, acceptedCount = 0, subject, headers, text, html }: OutgoingEmail,
   to: string,
   stopping: AbortSignal,
 ): Promise<Attempt> {
@@ -38,8 +38,9 @@ async function post(
   const body = { from: sender, to: [to], subject, reply_to: replyTo, headers, text, html };
   // Resend rejects a known key with a different body, for example after a change to content/. So the key has a hash.
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-  // Two emails that the owner sends again within an hour have the same text, so the key also has their number.
-  const repeat = acceptedBefore > 0 ? `.${acceptedBefore}` : '';
+  // Two emails that the owner sends again within an hour have the same text, so the key includes how often the email
+  // was accepted.
+  const repeat = acceptedCount > 0 ? `.${acceptedCount}` : '';
   const keys = { Authorization: `Bearer ${key}`, 'Idempotency-Key': `${messageId}.${hash}${repeat}` };
   return interpretReply(await call(url, createJsonRequest(body, keys), stopping, { timeout: 60_000 }));
 }
@@ -81,7 +82,7 @@ export function classifyAnswer(status: number, text: string): Attempt {
     const notAMailApi = 'its response has no id, so it is not from a mail API';
     return id ? { outcome: 'accepted', resultCode } : attempt('no answer', notAMailApi);
   } else if (status === 401 || status === 403 || /api.?key/i.test(`${name} ${message}`)) {
-    return attempt('login refused', 'it refused MAIL_API_KEY, or MAIL_FROM with it');
+    return attempt('login refused', 'it refused MAIL_API_KEY, or this key may not send as MAIL_FROM');
   } else if (status === 409 || status >= 500) {
     return attempt('no answer', 'it failed, and may have accepted the email');
   } else if (status === 413) {

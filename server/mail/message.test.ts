@@ -5,7 +5,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { mailWords, words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import type { ClaimedDelivery } from '../requests/claim.ts';
-import { createMapLink, formatLocalTime, stripControlCharacters } from '../text/text.ts';
+import { createMapLink, formatLocalTime, removeInvisibleCharacters } from '../text/text.ts';
 import { serializeEmail } from './files.ts';
 import { composeMessage } from './message.ts';
 
@@ -199,7 +199,7 @@ test.each([
   { what: 'tags, and joiners outside emoji', text: 'A\u200dna\u{e0041}\u{e007f}', cleaned: 'Ana' },
   { what: 'no letters, tabs, newlines, or emoji', text: plainText, cleaned: plainText },
 ])('removes $what', ({ text, cleaned }) => {
-  expect(stripControlCharacters(text)).toBe(cleaned);
+  expect(removeInvisibleCharacters(text)).toBe(cleaned);
 });
 
 const onI45 = 'https://maps.google.com/?q=29.81950,-95.37670';

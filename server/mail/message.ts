@@ -19,7 +19,7 @@ import {
   formatLocalTime,
   nameService,
   quote,
-  stripControlCharacters,
+  removeInvisibleCharacters,
 } from '../text/text.ts';
 import { emailPage } from './email-page.ts';
 import type { OutgoingEmail } from './transport.ts';
@@ -33,7 +33,7 @@ type MailedRequest = Omit<StoredRequest, 'requestId'> & {
   shopHours?: readonly Hours[] | undefined;
 };
 
-/** Composes a request's email. Headers contain only digits and a plain email address from the visitor's input. */
+/** Composes a request's email. Of the visitor's input, only digits and a plain email address reach the headers. */
 export function composeMessage(
   request: MailedRequest,
   { from, to, siteUrl }: { from: string; to: readonly string[]; siteUrl?: string | undefined },
@@ -63,8 +63,8 @@ export function composeMessage(
 }
 
 /**
- * Composes "EMERGENCY · 832-555-0188 · Spanish · 7KQ2MA" for a lock screen at 3 a.m. Probable spam doesn't name the
- * service, so that a phone's alarm for emergencies doesn't ring.
+ * Composes "EMERGENCY · 832-555-0188 · Spanish · 7KQ2MA" for a lock screen at 3 a.m. The subject of probable spam
+ * omits the service, so that mail rules on the owner's phone that match "EMERGENCY" don't fire.
  */
 function composeSubject({ fields, language, reference, honeypotFilled }: MailedRequest): string {
   const isProbablySpam = honeypotFilled && !isEmergency(fields, honeypotFilled);
@@ -79,7 +79,7 @@ const languageNames = new Intl.DisplayNames('en-US', { type: 'language' });
 
 interface Paragraph {
   text: string;
-  /** `message` is a visitor's own text. It is quoted or has a border, so that none of its lines passes for ours. */
+  /** A `message` is a visitor's own text, quoted or with a border, so that none of its lines passes for ours. */
   kind?: 'headline' | 'message';
 }
 
@@ -135,7 +135,7 @@ function prependNumber(typed: string): string {
 function readValues(fields: Record<FieldName, string>, place: ContactField['mail']): [FieldName, string][] {
   return fieldNames
     .filter((name) => getField(name).mail === place && fields[name] !== '')
-    .map((name) => [name, stripControlCharacters(fields[name])]);
+    .map((name) => [name, removeInvisibleCharacters(fields[name])]);
 }
 
 export function renderText(paragraphs: readonly Paragraph[]): string {

@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/index.ts';
 import { newsWords } from '../../content/words/news.ts';
 import type { RequestChannel } from '../requests/claim.ts';
-import { newsChannelName } from '../requests/routes.ts';
+import { newsChannelName } from '../requests/destinations.ts';
 import { nameService } from '../text/text.ts';
 import { emailPage } from './email-page.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';

@@ -216,10 +216,10 @@ test.each([
 });
 
 test.each<[object, RegExp]>([
-  [{ host: remote }, /certificate is signed by nobody that this machine trusts/],
+  [{ host: remote }, /certificate is not signed by an authority that this machine trusts/],
   [{ port: 9 }, /^nothing listens on its port$/],
   [{ host: 'mail.invalid' }, /its name is unknown|the name server/],
-  [{ secure: true }, /does not begin with TLS/],
+  [{ secure: true }, /did not answer with TLS/],
 ])('explains why there is no connection: %o', async (changes, cause) => {
   await start({ tls: testTls() });
   expect((await send(changes)).cause).toMatch(cause);

@@ -13,7 +13,7 @@ const minute = 60_000;
  */
 const smtpTimeouts = { connecting: minute / 2, greeting: 5 * minute, reply: 10 * minute };
 
-/** Opens one connection per email. Requests are rare, so a pooled connection would have gone stale. */
+/** Opens one connection per email. Requests are rare, so a connection from a pool would be stale. */
 export function createSmtpTransport(server: SmtpServer, siteUrl: string | undefined): Transport {
   const options = createOptions(server, siteUrl);
   return {
@@ -72,7 +72,7 @@ function createOptions(server: SmtpServer, siteUrl = 'http://localhost'): SMTPTr
   };
 }
 
-/** Tries each address that the system finds. nodemailer would ignore /etc/hosts and keep old addresses. */
+/** Tries each address that the system finds. nodemailer itself ignores /etc/hosts and keeps old addresses. */
 function openSocket(
   { host, port }: SmtpServer,
   done: Parameters<NonNullable<SMTPTransportOptions['getSocket']>>[1],

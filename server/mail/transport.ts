@@ -10,8 +10,8 @@ export interface OutgoingEmail {
   subject: string;
   /** Stays the same for every attempt and address, so that mailboxes can detect duplicates. */
   messageId: string;
-  /** How many of the request's emails the address accepted before the owner sent it again. Default: none. */
-  acceptedBefore?: number;
+  /** How many emails about this request the address has already accepted. Default: none. */
+  acceptedCount?: number;
   /** The date of the attempt, because filters refuse an email whose date is a week old. */
   date: Date;
   headers: Record<string, string>;

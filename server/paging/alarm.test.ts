@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
-import { composeAlarm, toPlainText } from './alarm.ts';
+import { composeAlarm, shortenForAlarm } from './alarm.ts';
 
 const fields = {
   ...exampleRequest,
@@ -54,5 +54,5 @@ test.each([
   ['two\r\nlines\u2028 and\u202e more', 'two lines and more'],
   ['🚚'.repeat(70), `${'🚚'.repeat(59)}…`],
 ])('%j becomes one line without links', (text, expected) => {
-  expect(toPlainText(text)).toBe(expected);
+  expect(shortenForAlarm(text)).toBe(expected);
 });

@@ -8,7 +8,7 @@ import { takePath } from '../../contract/function-paths.ts';
 import type { Attempt } from '../queue/channel.ts';
 import type { TakeTokens } from '../requests/request-token.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
-import { createMapLink, nameService, stripControlCharacters } from '../text/text.ts';
+import { createMapLink, nameService, removeInvisibleCharacters } from '../text/text.ts';
 
 /** A recipient of alarms, from one of the URLs in PAGE_URL. */
 export interface Recipient {
@@ -39,7 +39,7 @@ export interface Alarm {
   at: Date;
 }
 
-/** A request in an alarm. With PAGE_DETAILS=off, it contains nothing that the visitor typed. */
+/** A request in an alarm. With PAGE_DETAILS=off, the alarm contains nothing that the visitor typed. */
 export type AlarmRequest = Partial<ReturnType<typeof extractDetails>> &
   Record<'reference' | 'service' | 'takeUrl' | 'takePostUrl' | 'takeToken', string>;
 
@@ -75,7 +75,8 @@ export function composeAlarm(
     };
   });
   const lines = requests.map((request) => {
-    // Five visitors' messages would exceed the services' limits, and the last links would be cut off.
+    // Leave out the messages if the alarm has several requests. Otherwise, the text may exceed a service's limit, which
+    // cuts off the last links.
     const { about, end, link } = composeSentences(named.length > 1 ? { ...request, message: '' } : request);
     return about + end + link;
   });
@@ -119,9 +120,9 @@ export function extractDetails({ fields: { phone, message }, language }: Omit<Na
   const tel = createDialLink(phone);
   return {
     tel,
-    phone: tel ? formatWithDashes(tel) : toPlainText(phone),
-    place: place ? toPlainText(place) : createMapLink(message),
-    message: toPlainText(message.replace(labeled, '')),
+    phone: tel ? formatWithDashes(tel) : shortenForAlarm(phone),
+    place: place ? shortenForAlarm(place) : createMapLink(message),
+    message: shortenForAlarm(message.replace(labeled, '')),
   };
 }
 
@@ -129,8 +130,8 @@ export function extractDetails({ fields: { phone, message }, language }: Omit<Na
  * Returns the first 60 characters of a visitor's text, on one line and without anything that phones would link. A
  * longer text has 59 characters and an ellipsis.
  */
-export function toPlainText(text: string): string {
-  return stripControlCharacters(text)
+export function shortenForAlarm(text: string): string {
+  return removeInvisibleCharacters(text)
     .replace(/(?<=\p{L}):(?=\S)|\.(?=\p{L})/gu, '$& ')
     .replace(/[\s/@]+/g, ' ')
     .trim()

@@ -23,7 +23,7 @@ export function computeTurnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTim
   };
 }
 
-/** Computes when a recipient rings at the earliest, in the settings' order, in milliseconds after the save. */
+/** Returns a phone's earliest ring times, in milliseconds after the save, for the order in the settings. */
 export function computeRingTimes(
   recipients: readonly Pick<Recipient, 'cancel'>[],
   position: number,

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
-import { createInProcessStore, exampleRoutes } from '../../tests/support/in-process-store.ts';
+import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import type { Attempt } from '../queue/channel.ts';
 import { type Outbox, startOutbox } from '../queue/outbox.ts';
@@ -58,7 +58,10 @@ beforeEach(() => {
   const paging = { recipients, accepts: 'emergencies' as const, details: undefined, siteUrl: origin, origin };
   const channels = [...createPhoneChannels(paging, log), ...createCancelChannels(paging, log)];
   const database = openDatabase(createMemoryFolder('paging'));
-  store = createInProcessStore(() => database, { clock, routes: [...exampleRoutes, ...channels] });
+  store = createInProcessStore(() => database, {
+    clock,
+    destinations: [...exampleDestinations, ...channels],
+  });
   outbox = startOutbox({ store, channels, clock, log, random: () => 0 });
 });
 afterEach(async () => {
@@ -363,7 +366,7 @@ test('only one phone rings if its service answers after 12 s', async () => {
   expect(rung.map(({ who }) => who)).toEqual(['ana']);
   // The alarm used one of four slots, and one is reserved for a first mention.
   const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
-  const slots = await Promise.all([1, 2, 3].map(() => store.acquireSlot(bucket)));
+  const slots = await Promise.all([1, 2, 3].map(() => store.acquireSpareSlot(bucket)));
   expect(slots.filter((slot) => slot !== undefined)).toHaveLength(2);
 });
 
@@ -375,17 +378,17 @@ test('an alert waits for the alarms about requests', async () => {
   await pass(second, second);
   // The second request is due while ana's sender waits for the response to the first alarm.
   await save();
-  expect(await store.acquireSlot(bucket)).toBeUndefined();
+  expect(await store.acquireSpareSlot(bucket)).toBeUndefined();
   service.resolve(accepted);
   await pass(5 * second);
   expect(findAlarms('ana')).toHaveLength(2);
-  expect(await store.acquireSlot(bucket)).toBeDefined();
+  expect(await store.acquireSpareSlot(bucket)).toBeDefined();
 });
 
 test("an emergency with a filled honeypot doesn't use the last slot", async () => {
   const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
   for (let taken = 0; taken < 3; taken += 1) {
-    await store.acquireSlot(bucket);
+    await store.acquireSpareSlot(bucket);
   }
   const reference = await save({ honeypotFilled: true });
   await pass(7 * minute);

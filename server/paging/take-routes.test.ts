@@ -218,7 +218,7 @@ test("a press counts even if the store's response is lost", async () => {
 
 test('the button works again once another program has unlocked the database', async () => {
   const folder = createMemoryFolder('locked');
-  const locked = openSqliteStore(folder, () => undefined, { routes: [] });
+  const locked = openSqliteStore(folder, () => undefined, { destinations: [] });
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188' };
   const saved = await locked.save({ fields, language, idempotencyKey: undefined });
   const token =

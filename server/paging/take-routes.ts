@@ -16,7 +16,7 @@ import { isSameSecret } from '../requests/same-secret.ts';
 import type { ButtonPress, Taken } from '../requests/take.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatLocalTime, nameService } from '../text/text.ts';
-import { extractDetails, takeTokenHeader, toPlainText } from './alarm.ts';
+import { extractDetails, shortenForAlarm, takeTokenHeader } from './alarm.ts';
 
 interface TakeRouteParts {
   store: Pick<RequestStore, 'findRequest' | 'takeByLink'>;
@@ -100,11 +100,11 @@ async function readPress(c: Context): Promise<PressForm> {
   return {
     token: typeof body.token === 'string' ? body.token : undefined,
     isViewOnly: body.show !== undefined,
-    press: { by: toPlainText(String(body.by ?? '')), key },
+    press: { by: shortenForAlarm(String(body.by ?? '')), key },
   };
 }
 
-/** The requests whose links were opened last. Their phone numbers are shown even while the store is unavailable. */
+/** The most recently opened requests. Their phone numbers are shown even while the store is unavailable. */
 class ShownRequests {
   readonly #requests = new Map<string, ShownRequest>();
 

@@ -12,7 +12,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   name: string;
   /** Stable names without credentials. */
   recipients: readonly string[];
-  /** When each recipient gets a delivery, in milliseconds after the save. If undefined, it is sent once, right away. */
+  /** When each recipient gets a delivery, in milliseconds after the save. Default: once, right away. */
   steps?: readonly number[] | undefined;
   /** Replaces `steps` for deliveries that have a position in the order of turns. */
   turnTimes?: TurnTimes | undefined;
@@ -26,7 +26,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   budget?: Budget;
   /**
    * The recipient whose turn begins if this channel's recipient refuses, gives no clear answer, or can't be reached.
-   * Null: last in the settings, so a turn begins only if the owner changed the order. Undefined: nobody takes turns.
+   * - If null, this recipient is last in the settings. It hands over only if the owner's order puts another after it.
+   * - If undefined, recipients don't take turns.
    */
   nextRecipient?: string | null | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */
@@ -40,7 +41,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
 /** Deliveries that are sent together, in order. */
 export interface Message<Delivery> {
   deliveries: readonly [Delivery, ...Delivery[]];
-  /** The number of other due deliveries for the same recipient. Without a bucket budget, it is 0. */
+  /** The number of other due deliveries for the same recipient. Without a bucket budget, the number is 0. */
   waiting: number;
 }
 

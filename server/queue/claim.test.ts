@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
-import { createInProcessStore, exampleRoutes } from '../../tests/support/in-process-store.ts';
+import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { runInTransaction } from '../store/sqlite/transaction.ts';
@@ -29,7 +29,7 @@ const copyDeliveries = `
 async function countRead(waiting: number): Promise<number> {
   const database = openDatabase(createMemoryFolder('claim'));
   const clock = createFakeClock();
-  const store = createInProcessStore(() => database, { clock, routes: exampleRoutes });
+  const store = createInProcessStore(() => database, { clock, destinations: exampleDestinations });
   await store.save({ fields: exampleRequest, language: 'en', idempotencyKey: undefined });
   await store.claim(claimOptions);
   database.prepare(copyRequests).run({ last: 1_000 + waiting });
@@ -40,7 +40,7 @@ async function countRead(waiting: number): Promise<number> {
     return time;
   });
   const wallTime = clock.wallTime().getTime();
-  const context = { trustedTime: wallTime, wallTime, isAlone: true, routes: exampleRoutes };
+  const context = { trustedTime: wallTime, wallTime, isAlone: true, destinations: exampleDestinations };
   await runInTransaction(database, context, async (transaction) => {
     const query: typeof transaction.query = (sql, parameters) =>
       transaction.query(

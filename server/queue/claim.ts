@@ -5,7 +5,7 @@ import { flag, type Transaction } from './transaction.ts';
 
 export interface Claim<Delivery = LeasedDelivery> {
   deliveries: Delivery[];
-  /** The number of other due deliveries for the same recipients. Without a bucket budget, it is 0. */
+  /** The number of other due deliveries for the same recipients. Without a bucket budget, the number is 0. */
   waiting: number;
   /** Whether a delivery waits only because the budget is used up. Suspects don't count. */
   isHeldBack: boolean;
@@ -14,8 +14,8 @@ export interface Claim<Delivery = LeasedDelivery> {
 }
 
 /**
- * Releases expired leases, then calls `closeUnwanted`, which thus also sees a dead process's deliveries. Then leases up
- * to `limit` due deliveries, in order, within the budget.
+ * Leases up to `limit` due deliveries, in order, within the budget. Releases expired leases first, so that
+ * `closeUnwanted` also covers deliveries of a dead process.
  */
 export async function claimDeliveries(
   transaction: Transaction,

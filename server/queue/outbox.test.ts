@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { exampleRoutes } from '../../tests/support/in-process-store.ts';
+import { exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createOutboxBench } from '../../tests/support/outbox-bench.ts';
 import { emailConcurrency } from '../mail/email-channel.ts';
 import type { AttemptOutcome } from './channel.ts';
@@ -168,7 +168,7 @@ test('a channel pauses for as long as the other side asks', async () => {
 
 test("a failing channel doesn't delay the others", async () => {
   await bench.close();
-  bench = createOutboxBench([...exampleRoutes, { name: 'page', recipients: ['phone'] }]);
+  bench = createOutboxBench([...exampleDestinations, { name: 'page', recipients: ['phone'] }]);
   await bench.save();
   bench.start({ outcome: ({ channel }) => (channel === 'email' ? 'unreachable' : 'accepted') });
   await bench.pass(second);

@@ -45,8 +45,8 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
 }
 
 /**
- * For how long a drain starts new deliveries, and then waits for deliveries in progress, in milliseconds.
- * Together, they are less than 100 s.
+ * The time for starting new deliveries in a drain, and then for ending the deliveries in progress, in milliseconds.
+ * Together, the times are less than 100 s.
  */
 const drainLimits = { begin: 80_000, grace: 15_000 };
 

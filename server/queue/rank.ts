@@ -1,6 +1,6 @@
 /**
- * A rank gives a delivery's position in its channel's order. It is one number, so that an index can contain
- * it. It sorts by the kind, then first mentions before repeats, then by the round within the network.
+ * A rank gives a delivery's position in its channel's order. A rank is one number, so that an index can contain it.
+ * Ranks sort by the kind, then first mentions before repeats, then by the round within the network.
  */
 export const kinds = { urgent: 0, ordinary: 1, suspect: 2 } as const;
 
@@ -8,8 +8,8 @@ const ranksOfKind = 2_000_000;
 const repeatsFrom = 1_000_000;
 
 /**
- * The rank of the deliveries that have waited longest. It is lower than any other, so they are sent first, in the slots
- * reserved for them.
+ * The rank of the deliveries that have waited longest. No other rank is lower, so these deliveries are sent first, in
+ * the slots reserved for them.
  */
 export const promotedRank = 0;
 

@@ -104,8 +104,8 @@ async function recordDelivery(
     deliveredAt: isSent ? wallTime : null,
     sentAt: isAccepted ? wallTime : null,
     sends: isAccepted ? 1 : 0,
-    // Only a delivery that has arrived, or may have, uses a slot in the window. The slot counts from now, not from the
-    // claim, because the message may have arrived as late as now. An earlier time would free the slot too soon.
+    // Only a delivery that has arrived, or may have, uses a slot in the window. The slot counts from now, because the
+    // message may have arrived just now. Counting from the claim would free the slot too soon.
     countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
   if (handsOver !== undefined && trustedTime - dueAt >= handsOver.after) {
@@ -121,8 +121,8 @@ async function recordDelivery(
 }
 
 /**
- * Finds the first step in the future. A step says when a message may be sent at the earliest. One message replaces all
- * missed steps.
+ * Finds the first step in the future. A step is the earliest time to send a message. One message replaces all missed
+ * steps.
  */
 function findNextStep(steps: readonly number[], postedAt: number, now: number) {
   const step = steps.findIndex((after) => postedAt + after > now);

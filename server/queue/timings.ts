@@ -22,8 +22,8 @@ export const outboxTimings = {
 
 /**
  * Returns the pause after `failures` failures (1 for the first), in milliseconds. The pause doubles up to `longest`.
- * `jitter`, from 0 to 1, then lengthens it by up to a fifth, so that deliveries that failed together are retried at
- * different times.
+ * `jitter`, from 0 to 1, then lengthens the pause by up to a fifth, so that deliveries that failed together are retried
+ * at different times.
  */
 export function computeBackOff(
   { first, longest }: typeof outboxTimings.deferral,

@@ -19,13 +19,16 @@ export interface Transaction {
    * In a statement, `:name` is a parameter, flags are 0 or 1, and times are milliseconds.
    */
   query<Row = unknown>(sql: string, parameters: Record<string, Parameter>): Promise<Row[]>;
-  /** The time for due times, leases, and windows, in milliseconds. With SQLite, it doesn't jump (trusted-time.ts). */
+  /**
+   * The time for due times, leases, and windows, in milliseconds. With SQLite, this time doesn't jump
+   * (trusted-time.ts).
+   */
   trustedTime: number;
   /** The time shown to people and used for retention, in milliseconds. Servers that share a database use its clock. */
   wallTime: number;
   /** Keys the hashes of contents, clients, and networks, so that nobody can guess the values from their hashes. */
   hashKey: string;
-  /** Whether no other server sends this store's deliveries. If so, a dead process abandoned all other attempts. */
+  /** Whether no other server sends deliveries. If so, any attempt that isn't ours belongs to a dead process. */
   isAlone: boolean;
   /** Waits until no other server's transaction holds this lock; the transaction's end releases it. */
   lock(name: string): Promise<void>;

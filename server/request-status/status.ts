@@ -10,7 +10,7 @@ export const formatTimestamp = (time: number) => `${new Date(time).toISOString()
 
 const formatOptional = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
 
-/** Returns the contents of the driver's page. The service is the only part of the driver's request in them. */
+/** Returns the contents of the driver's page. Of the form's fields, the page shows only the service. */
 export function createStatus({ record, may, shareToken }: DriverRequest, now: number): RequestStatus {
   const state = getRequestState(record);
   return {

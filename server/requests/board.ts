@@ -2,10 +2,10 @@ import { pageSize } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { readChanges, type StoredChange } from './changes.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
+import { emailChannelName, pageChannelName } from './destinations.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { readTestRings, type TestRing } from './limited-actions.ts';
 import { openCondition, type RequestRecord, readRecords } from './request-record.ts';
-import { emailChannelName, pageChannelName } from './routes.ts';
 
 const day = 24 * 60 * 60_000;
 /** The maximum number of ended requests on the board, and their maximum age in milliseconds. */

@@ -1,16 +1,16 @@
 import type { Transaction } from '../queue/transaction.ts';
-import { cancelChannelName, pageChannelName, type RequestTransaction } from './routes.ts';
+import { cancelChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
 
 /**
  * Adds cancellations for services that may be repeating alarms about a request, unless the request still needs alarms.
- * If an alarm was sent just now, `justRungRecipient` is its recipient. Its service gets another cancellation, because
- * the first may have arrived before the alarm.
+ * `justRungRecipient` just got an alarm. Its service gets another cancellation, because an earlier one may have been
+ * processed before the alarm.
  */
 export async function cancelAlarms(
-  { query, trustedTime, routes }: RequestTransaction,
+  { query, trustedTime, destinations }: RequestTransaction,
   { requestId, justRungRecipient }: { requestId: number; justRungRecipient?: string },
 ): Promise<void> {
-  const repeating = routes
+  const repeating = destinations
     .filter(({ name }) => name === cancelChannelName)
     .flatMap(({ recipients }) => recipients)
     .filter((recipient) => justRungRecipient === undefined || recipient === justRungRecipient);

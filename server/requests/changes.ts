@@ -112,7 +112,7 @@ const findKindSql = `
   order by id desc
   limit 50`;
 
-/** In milliseconds. */
+/** How long past changes are kept, in milliseconds. */
 const changeRetention = 30 * 24 * 60 * 60_000;
 
 /** Deletes changes that ended, were withdrawn or were replaced more than 30 days ago. */

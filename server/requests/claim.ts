@@ -7,16 +7,16 @@ import { type MessageResult, record } from '../queue/record.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';
 import { readKind } from './changes.ts';
-import { findNewest } from './on-call.ts';
-import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import {
   cancelChannelName,
-  type DeliveryRoute,
+  type Destination,
   emailChannelName,
   newsChannelName,
   pageChannelName,
   type RequestTransaction,
-} from './routes.ts';
+} from './destinations.ts';
+import { findNewest } from './on-call.ts';
+import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
 
 /** A delivery and its request. */
@@ -31,7 +31,7 @@ export type ClaimedDelivery = LeasedDelivery &
   };
 
 /** A channel that sends messages about requests. */
-export type RequestChannel = Channel<ClaimedDelivery> & DeliveryRoute;
+export type RequestChannel = Channel<ClaimedDelivery> & Destination;
 
 /**
  * Alarms older than this are dropped, in milliseconds. Even in a flood from a thousand networks, each

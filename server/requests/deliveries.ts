@@ -2,8 +2,8 @@ import { releaseLeases } from '../queue/claim.ts';
 import { buildRank, buildRepeatRank } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { unsentCondition } from '../queue/unsent.ts';
+import { type Destination, newsChannelName, type RequestTransaction } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
-import { type DeliveryRoute, newsChannelName, type RequestTransaction } from './routes.ts';
 
 /** Avoids "exists", which PostgreSQL would run as a join with every delivery that meets the condition. */
 const buildDeliveryCondition = (condition: string) =>
@@ -16,19 +16,19 @@ const wantedCondition = 'done_at is null and closed_at is null and erased_at is 
 export const hasUnsentCondition = buildDeliveryCondition(unsentCondition);
 
 /**
- * Whether a recipient still waits for the first mention of a request. Only these requests count toward their network's
- * rounds. Once everybody knows of a request, it no longer pushes back the network's next one.
+ * Whether a recipient still waits for the first mention of a request. Only requests that still wait for a first mention
+ * count toward their network's rounds. Once all recipients know about a request, the network's next one moves up.
  */
 export const awaitsFirstMentionCondition = buildDeliveryCondition(
   "state in ('pending', 'sending') and sends = 0 and step = 0",
 );
 
 // Emergencies exclude probable spam (server/requests/emergency.ts).
-const openCondition = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
+const untakenNonSpamCondition = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
 const conditions = {
   everything: '1 = 1',
-  requests: openCondition,
-  emergencies: `${openCondition} and emergency = 1`,
+  requests: untakenNonSpamCondition,
+  emergencies: `${untakenNonSpamCondition} and emergency = 1`,
   none: '1 = 0',
 };
 
@@ -36,13 +36,13 @@ const conditions = {
  * Returns the kind of a request (rank.ts) in SQL: urgent, ordinary, or suspect. A filled honeypot makes a request
  * suspect, except that an emergency stays urgent for email.
  */
-const buildKindSql = ({ accepts }: DeliveryRoute) =>
+const buildKindSql = ({ accepts }: Destination) =>
   accepts === undefined
     ? '1 - emergency + honeypot_filled * (1 - emergency)'
     : '(1 - honeypot_filled) * (1 - emergency) + 2 * honeypot_filled';
 
 /**
- * Adds deliveries of the matching requests for each recipient of each route that accepts them. Reopens closed
+ * Adds deliveries of the matching requests for each recipient of each destination that accepts them. Reopens closed
  * deliveries, and deliveries filed before the channel could deliver. With `again`, reopens every delivery that
  * isn't being sent.
  */
@@ -52,12 +52,12 @@ export async function addDeliveries(
   parameters: Record<string, Parameter>,
   again: 0 | 1 = 0,
 ): Promise<void> {
-  const { query, trustedTime, routes } = transaction;
+  const { query, trustedTime, destinations } = transaction;
   const positions = await readTurnPositions(transaction);
-  for (const route of routes) {
-    const { name, recipients, accepts = 'everything', canDeliver } = route;
+  for (const destination of destinations) {
+    const { name, recipients, accepts = 'everything', canDeliver } = destination;
     const to = JSON.stringify(recipients.map((recipient) => [recipient]));
-    const { after, ...position } = computeFirstStep(route, positions);
+    const { after, ...position } = computeFirstStep(destination, positions);
     const added = {
       name,
       to,
@@ -67,16 +67,16 @@ export async function addDeliveries(
       canDeliver: canDeliver ? 1 : 0,
       again,
     };
-    await query(buildInsertOrReopenSql(route, `${condition} and ${conditions[accepts]}`), {
+    await query(buildInsertOrReopenSql(destination, `${condition} and ${conditions[accepts]}`), {
       ...parameters,
       ...added,
     });
   }
 }
 
-const buildInsertOrReopenSql = (route: DeliveryRoute, condition: string) => `
+const buildInsertOrReopenSql = (destination: Destination, condition: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, position, turns, rank)
-  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRank(buildKindSql(route), 'turn')}
+  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRank(buildKindSql(destination), 'turn')}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, position = excluded.position, turns = excluded.turns,
@@ -87,11 +87,11 @@ const buildInsertOrReopenSql = (route: DeliveryRoute, condition: string) => `
     or deliveries.state <> 'sending' and :again = 1`;
 
 /**
- * Ends the last process's leases if no other server sends. Recipients that are new in the routes get the requests
- * that are still unsent. Recipients that are no longer in the routes get nothing more.
+ * Ends the last process's leases if no other server sends. New recipients get the requests that are still unsent.
+ * Recipients that are no longer in a destination get nothing more.
  */
 export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {
-  const { query, routes, isAlone } = transaction;
+  const { query, destinations, isAlone } = transaction;
   if (isAlone) {
     await releaseLeases(transaction, Number.MAX_SAFE_INTEGER);
     // The owner may have corrected the settings.
@@ -99,24 +99,26 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
   }
   // Ended requests may still have a cancellation or news to send.
   await addDeliveries(transaction, `${hasUnsentCondition} and ${wantedCondition}`, {});
-  for (const route of routes) {
-    await query(buildCompleteOlderSql(route), { name: route.name });
+  for (const destination of destinations) {
+    await query(buildCompleteOlderSql(destination), { name: destination.name });
   }
   await query(reopenNewsSql, { newsChannelName });
-  const wanted = routes.flatMap(({ name, recipients }) => recipients.map((recipient) => [name, recipient]));
+  const wanted = destinations.flatMap(({ name, recipients }) =>
+    recipients.map((recipient) => [name, recipient]),
+  );
   await query(closeOthersSql, { wanted: JSON.stringify(wanted) });
 }
 
 /** Schema version 7 used another order, and didn't store the time that steps count from. */
-const buildCompleteOlderSql = (route: DeliveryRoute) => `
+const buildCompleteOlderSql = (destination: Destination) => `
   update deliveries
   set posted_at = (select received_at from requests where id = request_id),
     rank = (
-      select case when step > 0 then ${buildRepeatRank(buildKindSql(route))} else ${buildRank(buildKindSql(route), 'turn')} end
+      select case when step > 0 then ${buildRepeatRank(buildKindSql(destination))} else ${buildRank(buildKindSql(destination), 'turn')} end
       from requests where id = request_id)
   where channel = :name and posted_at is null and ${unsentCondition}`;
 
-/** Schema version 7 has no news channel, so it closed unsent news when it started. */
+/** Reopens unsent news. After a downgrade, schema version 7 closes unsent news as an unknown channel. */
 const reopenNewsSql = `
   update deliveries set state = 'pending'
   where channel = :newsChannelName and state = 'closed' and exists (

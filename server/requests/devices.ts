@@ -22,7 +22,10 @@ export interface DeviceDetails {
 const day = 24 * 60 * 60_000;
 /** Dispatch removes a phone that hasn't opened it for this long, in milliseconds. */
 const maxUnusedTime = 90 * day;
-/** The precision of `seenAt`, in milliseconds. Without it, each request from a phone would write to the database. */
+/**
+ * The precision of `seenAt`, in milliseconds. With an exact time, each request from a phone would write to the
+ * database.
+ */
 const seenPrecision = 5 * 60_000;
 
 /** Hashes a secret. The tables contain only hashes, so nobody can use a backup to act as a phone. */
@@ -68,7 +71,7 @@ export type PairingResult =
 
 /**
  * Uses up a pairing link, and returns a key of 256 bits. A phone that lost the response can ask again with the same
- * random `press` and gets the same key. The link alone isn't enough for that.
+ * random `press` and gets the same key. The link alone isn't enough to get the key again.
  */
 export async function pairDevice(
   transaction: Transaction,

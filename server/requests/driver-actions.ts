@@ -1,3 +1,4 @@
+import type { RequestTransaction } from './destinations.ts';
 import { addNews } from './news.ts';
 import {
   type ActionResult,
@@ -8,14 +9,13 @@ import {
   resumeDeliveries,
 } from './request-changes.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
-import type { RequestTransaction } from './routes.ts';
 
 /** How long the driver can undo a cancellation, in milliseconds. */
 const undoTime = 2 * 60 * 60_000;
 
 /**
- * Returns when the driver's time to undo a cancellation ends. Null if the driver can't undo it, or has already
- * undone one.
+ * Returns when the driver's time to undo a cancellation ends. Null if the driver can't undo the cancellation, or has
+ * already undone one.
  */
 export function getUndoDeadline(record: RequestRecord): number | null {
   const { canceledAt, stillNeededAt } = record;
@@ -25,7 +25,7 @@ export function getUndoDeadline(record: RequestRecord): number | null {
   return canceledAt + undoTime;
 }
 
-/** Cancels a request because the driver no longer needs help. This stops its alarms. */
+/** Cancels a request because the driver no longer needs help, and stops the request's alarms. */
 export function cancelRequest(
   transaction: RequestTransaction,
   { reference }: { reference: string },
@@ -49,7 +49,7 @@ export function cancelRequest(
 }
 
 /**
- * Undoes a cancellation. This works only once, because repeated canceling must not ring phones forever. The
+ * Undoes a cancellation. A driver can do this only once, because repeated canceling must not ring phones forever. The
  * alarms begin again at the step where they stopped.
  */
 export function stillNeedHelp(

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
 import { unsentCondition } from '../queue/unsent.ts';
 import { addDeliveries } from './deliveries.ts';
+import { emailChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
 import { endDeliveries } from './request-changes.ts';
 import { computeAge, endedCondition } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
-import { emailChannelName, pageChannelName, type RequestTransaction } from './routes.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 
 const listedRow = v.object({
@@ -160,11 +160,16 @@ export async function status(transaction: RequestTransaction): Promise<StoreStat
   };
 }
 
-/** In milliseconds. The timer makes a backup each day, so the next one makes up for a single failure. */
+/**
+ * The maximum age of the last backup, in milliseconds. The timer makes a backup each day, so the next backup makes up
+ * for a single failure.
+ */
 const maxBackupAge = 48 * 60 * 60_000;
 
-async function countRefusedPhones({ query, trustedTime, routes }: RequestTransaction): Promise<number> {
-  const names = routes.filter(({ name }) => name === pageChannelName).flatMap(({ recipients }) => recipients);
+async function countRefusedPhones({ query, trustedTime, destinations }: RequestTransaction): Promise<number> {
+  const names = destinations
+    .filter(({ name }) => name === pageChannelName)
+    .flatMap(({ recipients }) => recipients);
   const recipients = JSON.stringify(names.map((name) => [name]));
   const parameters = { channel: pageChannelName, recipients, since: trustedTime - refusalLifetime };
   const [row] = await query<{ number: number }>(findRefusedPhonesSql, parameters);

@@ -1,11 +1,11 @@
-import { newsChannelName, type RequestTransaction } from './routes.ts';
+import { newsChannelName, type RequestTransaction } from './destinations.ts';
 
 /** Adds news for the owner about a canceled or erased request. Repeats news that was sent before. */
 export async function addNews(
-  { query, trustedTime, routes }: RequestTransaction,
+  { query, trustedTime, destinations }: RequestTransaction,
   requestId: number,
 ): Promise<void> {
-  for (const { name, recipients } of routes) {
+  for (const { name, recipients } of destinations) {
     if (name === newsChannelName) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
       await query(insertNewsSql, { id: requestId, name, to, trustedTime });

@@ -1,7 +1,7 @@
 import { countTurnsBeforeAll } from '../../contract/ladder.ts';
 import { computeSteps, type TurnPosition } from '../queue/turns.ts';
 import { readKind, type StoredChange, type StoredChangeKind } from './changes.ts';
-import type { DeliveryRoute, RequestTransaction } from './routes.ts';
+import type { Destination, RequestTransaction } from './destinations.ts';
 
 /** A phone that rings for emergencies. */
 export interface OnCallPhone {
@@ -15,8 +15,8 @@ export interface OnCallPhone {
 type ChangeOf<Kind extends StoredChangeKind> = Extract<StoredChange, { kind: Kind }>;
 
 /**
- * Returns the newest change of a kind, even if it has ended. Otherwise, a change that it replaced would apply again.
- * `changes` must be newest first, as `readKind` returns them.
+ * Returns the newest change of a kind, even if the change has ended. Skipping ended changes would revive the change
+ * that they replaced. `changes` must be newest first, as `readKind` returns them.
  */
 export function findNewest<Kind extends StoredChangeKind>(
   changes: readonly StoredChange[],
@@ -52,9 +52,9 @@ export function findFirstPhone(
 
 /** Returns each recipient's position in the owner's order. If the map is empty, the order of the settings applies. */
 export async function readTurnPositions(transaction: RequestTransaction): Promise<Map<string, TurnPosition>> {
-  const recipients = transaction.routes
+  const recipients = transaction.destinations
     .filter(({ turnTimes }) => turnTimes !== undefined)
-    .flatMap((route) => route.recipients);
+    .flatMap((destination) => destination.recipients);
   if (recipients.length < 2) {
     return new Map();
   }
@@ -84,9 +84,9 @@ function assignTurns(
   );
 }
 
-/** Returns the time until a route's first step, in milliseconds, and the turn of its delivery. */
+/** Returns the time until a destination's first step, in milliseconds, and the turn of its delivery. */
 export function computeFirstStep(
-  { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: DeliveryRoute,
+  { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: Destination,
   positions: ReadonlyMap<string, TurnPosition>,
 ): { after: number; position: number | null; turnCount: number | null } {
   const turnPosition = positions.get(recipient);

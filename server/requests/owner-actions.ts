@@ -1,4 +1,5 @@
 import { addDeliveries } from './deliveries.ts';
+import { pageChannelName, type RequestTransaction } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 import {
   type ActionResult,
@@ -10,7 +11,6 @@ import {
   resumeDeliveries,
 } from './request-changes.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
-import { pageChannelName, type RequestTransaction } from './routes.ts';
 
 /** Records who is handling a request, which stops its alarms. A request that somebody else took stays theirs. */
 export function takeRequest(
@@ -102,13 +102,13 @@ const markGivenBackSql = `
   where id = :id`;
 
 async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: RequestRecord) {
-  const { query, trustedTime, routes } = transaction;
+  const { query, trustedTime, destinations } = transaction;
   const positions = await readTurnPositions(transaction);
-  for (const route of routes) {
-    const { name, recipients } = route;
+  for (const destination of destinations) {
+    const { name, recipients } = destination;
     if (name === pageChannelName) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
-      const { after, ...position } = computeFirstStep(route, positions);
+      const { after, ...position } = computeFirstStep(destination, positions);
       await query(restartAlarmsSql, {
         id: requestId,
         channel: name,

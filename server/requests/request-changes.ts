@@ -1,7 +1,12 @@
 import { unsentCondition } from '../queue/unsent.ts';
 import { cancelAlarms } from './cancel-alarms.ts';
+import {
+  cancelChannelName,
+  newsChannelName,
+  pageChannelName,
+  type RequestTransaction,
+} from './destinations.ts';
 import { getRequestState, type RequestRecord, readRecord } from './request-record.ts';
-import { cancelChannelName, newsChannelName, pageChannelName, type RequestTransaction } from './routes.ts';
 
 /** The person who acts. `device` is the paired phone, or null if the person has only an alarm's link. */
 export interface Actor {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RequestState } from '../../contract/request-status.ts';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
-import { emailChannelName, pageChannelName } from './routes.ts';
+import { emailChannelName, pageChannelName } from './destinations.ts';
 import { requestColumns, requestRow } from './stored-request.ts';
 
 const count = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0);

@@ -5,9 +5,9 @@ import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { referenceLength } from '../../contract/request-status.ts';
 import { addDeliveries, awaitsFirstMentionCondition } from './deliveries.ts';
+import type { RequestTransaction } from './destinations.ts';
 import { isEmergency } from './emergency.ts';
 import { createRequestToken } from './request-token.ts';
-import type { RequestTransaction } from './routes.ts';
 
 export interface PostedRequest {
   fields: ContactRequest;
@@ -117,9 +117,9 @@ function createRow(posted: PostedRequest, hashKey: string) {
 }
 
 /**
- * Keys derived from contents expire after the window, or immediately if the clock was ahead when they were written.
- * Writes even for a repeat. After a crash, the original request may be readable before it is on disk or on a standby.
- * Committing this write brings it there.
+ * Finds repeats by their keys. Keys derived from contents expire after the window, or immediately if the clock was
+ * ahead when they were written. After a crash, the original request may be readable before it is on disk or on a
+ * standby. The write forces a commit, which makes the original durable too.
  */
 const markRepeatsSql = `
   update requests set repeats = repeats + 1, idempotency_key = case

@@ -24,10 +24,7 @@ export type StoredRequest = v.InferOutput<typeof requestRow>;
 export const requestColumns = `requests.id as "requestId", reference, fields, language,
   received_at as "receivedAt", honeypot_filled as "honeypotFilled"`;
 
-/**
- * Parses stored fields. If a row is damaged, or has fields from another version of the contract, appends those to
- * the message.
- */
+/** Parses stored fields. Appends a damaged text, and fields from another version of the contract, to the message. */
 function readFields(stored: string): ContactRequest {
   const { success, output } = v.safeParse(storedFields, stored);
   const all: Record<string, string> = success ? output : { damaged: stored };

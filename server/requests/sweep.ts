@@ -2,15 +2,13 @@ import type { Transaction } from '../queue/transaction.ts';
 import { sweepChanges } from './changes.ts';
 import { addToCounts, type CountedRequest, countedColumnsSql } from './counts.ts';
 import { hasUnsentCondition } from './deliveries.ts';
+import { emailChannelName } from './destinations.ts';
 import { sweepDevices } from './devices.ts';
-import { emailChannelName } from './routes.ts';
 import { limitWindow } from './save.ts';
 
 const day = 24 * 60 * 60_000;
 
-/**
- * Cleans up the store, and returns the number of deleted requests. It deletes none without `deliveredFor`.
- */
+/** Cleans up the store, and returns the number of deleted requests. Without `deliveredFor`, deletes no requests. */
 export async function sweep(transaction: Transaction, deliveredFor?: number): Promise<number> {
   const { query, trustedTime, wallTime } = transaction;
   // Clear a request's client hash after ten minutes. Keep its network hash while any delivery is unsent.

@@ -1,6 +1,6 @@
 import { cancelAlarms } from './cancel-alarms.ts';
+import type { RequestTransaction } from './destinations.ts';
 import { endedCondition } from './request-record.ts';
-import type { RequestTransaction } from './routes.ts';
 
 /** A press of "I'm taking it" in an alarm. */
 export interface ButtonPress {

@@ -8,12 +8,11 @@ const root = join(import.meta.dirname, '../..');
 const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
 
 /**
- * Reads the environment of this copy's server, also for commands that use the server's data. Throws an
- * explanation if this account may not read a file.
+ * Reads this installation's settings, for the server and for commands. Throws an explanation if this account may not
+ * read a file.
  */
 export function readServerEnvironment({ unit, settings } = installed): Record<string, string | undefined> {
-  // systemd's settings apply if this copy is the installed copy and this process has no DATA_DIR. A unit sets
-  // DATA_DIR.
+  // The systemd unit sets DATA_DIR. So if DATA_DIR is set, the settings are already in the environment.
   const fromSystemd = process.env.DATA_DIR ? {} : readInstalledEnvironment(unit, settings);
   return { ...readEnv('.env'), ...fromSystemd, ...process.env };
 }

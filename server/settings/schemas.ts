@@ -37,7 +37,7 @@ export const printable = (minLength: number) =>
     v.description(`at least ${minLength} characters without spaces`),
   );
 
-/** Each part of a URL is decoded, so these characters would end a password early or be changed in it. */
+/** A hint for URLs. Each part of a URL is decoded: unescaped, these characters would cut off or alter a password. */
 export const escapes = 'where % @ # / ? $ in the username and password are written %25 %40 %23 %2F %3F %24';
 
 export const databaseServer = v.pipe(

@@ -4,7 +4,7 @@ import { knownLanguages, type Language } from '../../content/known-languages.ts'
 import { words } from '../../content/words/index.ts';
 
 const hour = 60 * 60_000;
-/** An end within this time needs no day, in milliseconds. */
+/** If the end is within this many milliseconds, show only the time, without the weekday. */
 const sameDayLimit = 18 * hour;
 const sameWeekLimit = 6 * 24 * hour;
 

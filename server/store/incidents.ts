@@ -1,9 +1,4 @@
-import {
-  acquireSlot as acquireFromBucket,
-  type Bucket,
-  countDue,
-  releaseSlot as releaseToBucket,
-} from '../queue/budget.ts';
+import { acquireSlot, type Bucket, countDue, releaseSlot } from '../queue/budget.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 /** A fault that alerts were sent about. Its times are trusted times (transaction.ts). */
@@ -39,16 +34,20 @@ const writeIncidentSql = `
     seen_at = excluded.seen_at, reported_at = excluded.reported_at, urgent_at = excluded.urgent_at`;
 
 /**
- * Uses a slot in a phone's budget for an alarm that isn't about a request, and returns the time. Returns undefined
- * if no slot is available: alarms about requests go first, and the last slot is reserved for a first mention.
+ * Uses a slot in a phone's budget for an alarm that isn't about a request, and returns the time. Returns undefined if
+ * no slot can be spared, because alarms about requests have priority, and the last slot is reserved for a first
+ * mention.
  */
-export async function acquireSlot(transaction: Transaction, bucket: Bucket): Promise<number | undefined> {
+export async function acquireSpareSlot(
+  transaction: Transaction,
+  bucket: Bucket,
+): Promise<number | undefined> {
   await transaction.lock('claim');
   const { channel, recipient } = bucket;
   if ((await countDue(transaction, { channel, recipient })) > 0) {
     return undefined;
   }
-  return (await acquireFromBucket(transaction, bucket, 2)) ? transaction.trustedTime : undefined;
+  return (await acquireSlot(transaction, bucket, 2)) ? transaction.trustedTime : undefined;
 }
 
-export const releaseSlot = releaseToBucket;
+export { releaseSlot };

@@ -7,7 +7,7 @@ import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import { hashKey7, requests7, rows7, tables7 } from '../../tests/support/schema-7.ts';
-import type { DeliveryRoute } from '../requests/routes.ts';
+import type { Destination } from '../requests/destinations.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
 import { toPostgres } from './postgres/migrate.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
@@ -18,7 +18,7 @@ import { openSqliteStore } from './sqlite/sqlite-store.ts';
 const noon = new Date('2026-11-30T12:00:00Z');
 const fields = { ...exampleRequest, message: '' };
 const rows = rows7(noon.getTime(), fields);
-const routes: DeliveryRoute[] = [
+const destinations: Destination[] = [
   { name: 'email', recipients: ['owner@example.com'], canDeliver: true },
   { name: 'page', recipients: ['ana'], accepts: 'emergencies' },
 ];
@@ -48,7 +48,7 @@ const engines = {
     const created = createMemoryFolder('new');
     return {
       open: (clock: ReturnType<typeof createFakeClock>) =>
-        openSqliteStore(folder, () => undefined, { clock, routes }),
+        openSqliteStore(folder, () => undefined, { clock, destinations }),
       read: () => read(folder),
       readNew: () => {
         openDatabase(created).close();
@@ -73,7 +73,7 @@ const engines = {
     );
     const open = (at: string, clock = createFakeClock(noon)) => {
       const server = readDatabaseUrl(at) as DatabaseServer;
-      return openPostgresStore({ server, log: () => undefined, clock, routes });
+      return openPostgresStore({ server, log: () => undefined, clock, destinations });
     };
     const read = async (at: string) => {
       const columns = await postgres.query(

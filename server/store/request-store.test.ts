@@ -13,7 +13,7 @@ import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record.ts';
 import type { NewChange } from '../requests/changes.ts';
 import type { ClaimedDelivery } from '../requests/claim.ts';
-import type { DeliveryRoute } from '../requests/routes.ts';
+import type { Destination } from '../requests/destinations.ts';
 import { createReference, type PostedRequest, type SaveResult } from '../requests/save.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
@@ -21,21 +21,21 @@ import type { RequestStore } from './request-store.ts';
 import { openDatabase } from './sqlite/database.ts';
 
 type TestClock = ReturnType<typeof createFakeClock>;
-type Open = (routes: readonly DeliveryRoute[]) => RequestStore;
+type Open = (destinations: readonly Destination[]) => RequestStore;
 
 /** Each entry returns a function that opens another store on the same data. */
 const stores: Record<string, (clock: TestClock) => Promise<Open>> = {
   // Without the store's thread, which sqlite-store.test.ts covers: starting it takes longer than most tests.
   SQLite: async (clock) => {
     const folder = createMemoryFolder('store');
-    return (routes) => {
+    return (destinations) => {
       const database = openDatabase(folder);
-      return createInProcessStore(() => database, { clock, routes });
+      return createInProcessStore(() => database, { clock, destinations });
     };
   },
   PostgreSQL: async (clock) => {
     const server = readDatabaseUrl(await emptyDatabase()) as DatabaseServer;
-    return (routes) => openPostgresStore({ server, log: () => undefined, clock, routes });
+    return (destinations) => openPostgresStore({ server, log: () => undefined, clock, destinations });
   },
 };
 
@@ -56,7 +56,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const lease = minute;
 
-const email = (...recipients: string[]): DeliveryRoute => ({ name: 'email', recipients });
+const email = (...recipients: string[]): Destination => ({ name: 'email', recipients });
 const owner = email('owner@example.com');
 const mailboxes = ['owner@example.com', 'day@example.com', 'night@example.com'];
 const fields = { ...exampleRequest, service: 'fleet' as const };
@@ -121,13 +121,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
    */
   function storeTest(
     name: string,
-    run: (store: RequestStore, another: (...routes: DeliveryRoute[]) => RequestStore) => Promise<void>,
+    run: (store: RequestStore, another: (...destinations: Destination[]) => RequestStore) => Promise<void>,
   ): void {
     test(name, async () => {
       clock = createFakeClock(noon);
       const open = await prepare(clock);
-      const another = (...routes: DeliveryRoute[]) => {
-        const store = open(routes.length > 0 ? routes : [owner]);
+      const another = (...destinations: Destination[]) => {
+        const store = open(destinations.length > 0 ? destinations : [owner]);
         onTestFinished(() => store.close());
         return store;
       };
@@ -412,7 +412,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('sends news that version 7 closed, unless the request is done', async (_, another) => {
-      const news: DeliveryRoute = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+      const news: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
       const store = another(owner, news);
       const [canceled = '', erased = '', done = ''] = await saveAll(store, [{}, {}, {}]);
       await store.cancelRequest({ reference: canceled });
@@ -528,7 +528,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('a phone', () => {
     const steps = [0, 3, 6, 9].map((step) => step * minute);
-    const ana: DeliveryRoute = { name: 'page', recipients: ['ana'], accepts: 'emergencies', steps };
+    const ana: Destination = { name: 'page', recipients: ['ana'], accepts: 'emergencies', steps };
     const bucket = { capacity: 4, refill: 7.5 * minute };
     const ring = (store: RequestStore) =>
       store.claim({ channel: 'page', recipients: ['ana'], limit: 5, budget: bucket });
@@ -669,12 +669,12 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest(
       'waiting for a cancellation does not make a start email the ended request',
       async (_, another) => {
-        const routes = [owner, ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' }] as const;
-        const store = another(...routes);
+        const destinations = [owner, ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' }] as const;
+        const store = another(...destinations);
         const [done = ''] = await saveAll(store, [emergency]);
         await alarm(store);
         await store.applyOwnerDecision(done, 'done');
-        const next = another(...routes);
+        const next = another(...destinations);
         await next.prepareDeliveries();
         const { deliveries } = await next.claim({ channel: 'email', recipients: owner.recipients, limit: 9 });
         expect(deliveries).toEqual([]);
@@ -701,7 +701,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('names emergencies first, then repeats, other requests, and spam', async (_, another) => {
-      const all: DeliveryRoute = { ...ana, accepts: 'requests' };
+      const all: Destination = { ...ana, accepts: 'requests' };
       const store = another(all);
       const named = await saveAll(store, [network(0)]);
       await alarm(store);
@@ -843,7 +843,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest('decides when deliveries to phones are due', async (_, another) => {
       const turnTimes = { ringsInTurn: [0], turnLength: 9 * minute, ringsAfterTurns: [0] };
       const phones = ['alex', 'night'].map(
-        (name): DeliveryRoute => ({ name: 'page', recipients: [name], steps: [0], turnTimes }),
+        (name): Destination => ({ name: 'page', recipients: [name], steps: [0], turnTimes }),
       );
       const store = another(owner, ...phones);
       const order = ['night', 'alex'].map((recipient) => ({ recipient, label: recipient, isOff: false }));

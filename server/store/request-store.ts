@@ -7,6 +7,7 @@ import { addChange, readChanges, withdrawChange } from '../requests/changes.ts';
 import { claim, recordResult as record } from '../requests/claim.ts';
 import { readMonths } from '../requests/counts.ts';
 import { prepareDeliveries } from '../requests/deliveries.ts';
+import type { RequestTransaction } from '../requests/destinations.ts';
 import {
   checkPairing,
   createPairing,
@@ -36,11 +37,10 @@ import {
   takeRequest,
 } from '../requests/owner-actions.ts';
 import { readRecord } from '../requests/request-record.ts';
-import type { RequestTransaction } from '../requests/routes.ts';
 import { save, saveAll } from '../requests/save.ts';
 import { sweep } from '../requests/sweep.ts';
 import { takeByLink } from '../requests/take.ts';
-import { acquireSlot, incidents, releaseSlot, saveIncident } from './incidents.ts';
+import { acquireSpareSlot, incidents, releaseSlot, saveIncident } from './incidents.ts';
 import { watchClock } from './trusted-time.ts';
 
 /** The operations of a store. Each is written once for both engines, and its function has the comments. */
@@ -56,7 +56,7 @@ const forOwner = {
   applyOwnerDecision,
   takeByLink,
 };
-const forAlerts = { incidents, saveIncident, acquireSlot, releaseSlot };
+const forAlerts = { incidents, saveIncident, acquireSpareSlot, releaseSlot };
 const forDriver = { findByStatusToken, cancelRequest, stillNeedHelp, eraseRequest, countLimitedAction };
 const forDispatch = {
   readBoard,

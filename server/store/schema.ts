@@ -184,7 +184,7 @@ create index deliveries_counted on deliveries (channel, counted_at) where counte
 create index deliveries_leased on deliveries (lease_ends_at) where state = 'sending';
 create index deliveries_unsent on deliveries (request_id) where ${unsentCondition};
 
--- Read only by schema version 7: alarms of the last hour, for each recipient's budget.
+-- Only schema version 7 reads this table: alarms of the last hour, for each recipient's budget.
 create table pages (
   id integer primary key,
   recipient text not null,

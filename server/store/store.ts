@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../log/log.ts';
-import type { DeliveryRoute } from '../requests/routes.ts';
+import type { Destination } from '../requests/destinations.ts';
 import type { DatabaseServer } from '../settings/connection-urls.ts';
 import type { RequestStore } from './request-store.ts';
 import { SchemaError } from './schema.ts';
@@ -21,7 +21,7 @@ interface StoreSettings {
  */
 export async function openStore(
   settings: StoreSettings,
-  routes: readonly DeliveryRoute[],
+  destinations: readonly Destination[],
   log: Log,
 ): Promise<RequestStore> {
   const { database, dataDir } = settings;
@@ -30,8 +30,8 @@ export async function openStore(
     log('sqlite_left_behind', { file });
   }
   const store = database
-    ? await openStoreForCommand(settings, routes, log)
-    : openSqliteStore(dataDir, log, { routes, isAlone: lockDataFolder(dataDir) });
+    ? await openStoreForCommand(settings, destinations, log)
+    : openSqliteStore(dataDir, log, { destinations, isAlone: lockDataFolder(dataDir) });
   try {
     await (database ? store.status() : openDatabase(dataDir).close());
   } catch (error) {
@@ -49,13 +49,13 @@ export async function openStore(
  */
 export async function openStoreForCommand(
   { database, requireSync, dataDir }: StoreSettings,
-  routes: readonly DeliveryRoute[],
+  destinations: readonly Destination[],
   log: Log,
 ): Promise<RequestStore> {
   if (database) {
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
-    return openPostgresStore({ server: database, routes, requireSync, log });
+    return openPostgresStore({ server: database, destinations, requireSync, log });
   }
   assertRequestsIn(dataDir);
-  return openSqliteStore(dataDir, log, { routes, isAlone: false });
+  return openSqliteStore(dataDir, log, { destinations, isAlone: false });
 }

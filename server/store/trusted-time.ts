@@ -3,18 +3,15 @@ import type { Transaction } from '../queue/transaction.ts';
 const hour = 60 * 60_000;
 
 /**
- * The maximum difference between the wall clock and the elapsed time, in milliseconds. After a larger one, the wall
- * clock isn't trusted.
+ * The maximum difference between the wall clock and the elapsed time, in milliseconds. After a larger difference, the
+ * wall clock isn't trusted.
  */
 const maxGap = hour;
 
-/** How long the wall clock must then be steady, in milliseconds. */
+/** How long the wall clock must be steady before it is trusted again, in milliseconds. */
 const steadyTime = 24 * hour;
 
-/**
- * The most time that counts as elapsed between two calls, in milliseconds, if it is measured by the database's own
- * clock.
- */
+/** PostgreSQL has no monotonic clock, so count at most this much time between two calls, in milliseconds. */
 const maxInterval = 5 * 60_000;
 
 type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: number };
@@ -38,9 +35,7 @@ export async function watchClock({ query, trustedTime, wallTime, isAlone }: Tran
   return steadyFor >= steadyTime;
 }
 
-/**
- * The maximum time since `watchClock` last wrote its times into a copy, in milliseconds, for a clock to be trusted.
- */
+/** A clock is trusted only if the backup's `watchClock` times are at most this old, in milliseconds. */
 const maxSilence = hour;
 
 /**
@@ -53,8 +48,8 @@ export function isClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wallTime
 }
 
 /**
- * Returns the time for due times and leases when a process starts. It continues from the time that the previous
- * process wrote. At most an hour is added for the time in between, whatever the wall clock says.
+ * Returns the time for due times and leases when a process starts. This is the time that the previous process wrote,
+ * plus at most an hour for the time in between, whatever the wall clock says.
  */
 export function computeResumedTime(
   { trustedAt, wallAt }: Omit<Times, 'steadyFor'>,

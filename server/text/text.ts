@@ -12,8 +12,8 @@ const { en } = words;
 const invisibleCharacters =
   /(?!(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d|[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|[\u2028\u2029\u2800\ufff9-\ufffb]|(?![\t\n])\p{Cc}/gu;
 
-/** Makes visitor text safe to show to the owner. */
-export function stripControlCharacters(text: string): string {
+/** Removes invisible characters from visitor text, so that it is safe to show to the owner. */
+export function removeInvisibleCharacters(text: string): string {
   return text.replace(invisibleCharacters, '');
 }
 
@@ -58,5 +58,5 @@ export function nameService(service: ContactRequest['service']): string {
 export function findServiceLabel(service: string): string {
   const { services }: { services: Readonly<Record<string, string>> } = en.form;
   const label = Object.hasOwn(services, service) ? services[service] : undefined;
-  return label ?? stripControlCharacters(service).replace(/\s+/g, ' ').slice(0, 60);
+  return label ?? removeInvisibleCharacters(service).replace(/\s+/g, ' ').slice(0, 60);
 }

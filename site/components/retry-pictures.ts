@@ -1,10 +1,10 @@
 /**
- * Reloads pictures that failed to load. Without this, they would stay missing until the visitor reloads the page.
+ * Reloads pictures that failed to load. Otherwise, the pictures would stay missing until the visitor reloads the page.
  * Retries when the browser is online again, and also a few times by timer, because browsers don't notice every dead
  * spot.
  */
 
-/** In milliseconds. Each later pause is twice as long as the previous one. */
+/** The pause before the first retry, in milliseconds. Each later pause is twice as long as the previous one. */
 const firstPause = 2_000;
 const maxRetries = 6;
 

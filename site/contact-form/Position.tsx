@@ -24,8 +24,8 @@ export function Position({ state, store, language, words: { form, roadside } }: 
   const { position } = roadside;
   const { draft, search } = state;
   const button = useRef<HTMLButtonElement>(null);
-  const foundLocation = search.state === 'closed' && draft.location;
-  const isStarted = Boolean(draft.location) || search.state !== 'closed';
+  const foundLocation = search.state === 'idle' && draft.location;
+  const isStarted = Boolean(draft.location) || search.state !== 'idle';
 
   function remove() {
     // The pressed button disappears. Without this, focus would move to the body.
@@ -47,7 +47,7 @@ export function Position({ state, store, language, words: { form, roadside } }: 
         <div aria-live="polite">
           {foundLocation ? (
             <LocationSign location={foundLocation} language={language} words={position} />
-          ) : search.state === 'closed' ? (
+          ) : search.state === 'idle' ? (
             <p key="privacy" className="roadside-note">
               <span>{position.privacy}</span>{' '}
               <a href={buildPath(language, aboutPage, privacyAnchor)}>{form.privacyLink}</a>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import style from './Field.module.css';
 
-/** The limit in characters. An answer is one line, not a letter. */
+/** The limit in characters. An answer is one short line. */
 const maxAnswerLength = 200;
 
 interface Props {
@@ -32,7 +32,7 @@ export function ShortInput({ label, value = '', onAnswer }: Props) {
   );
 }
 
-/** Keeps Enter from submitting the form, because only the contact fields do that. Here, Enter just ends the word. */
+/** Keeps Enter from submitting the form, because only the contact fields do that. Here, Enter only accepts the keyboard's suggestion. */
 function preventSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter') {
     event.preventDefault();

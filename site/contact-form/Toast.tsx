@@ -22,8 +22,8 @@ export function Toasts() {
 }
 
 /**
- * How long a success stays once no dialog covers it. Hovering over it or focusing it restarts the time. An error stays
- * until the visitor closes it.
+ * How long a success toast stays once no dialog covers it. Hovering over the toast or focusing it restarts the time. An
+ * error stays until the visitor closes it.
  */
 const successMilliseconds = 10_000;
 

@@ -38,7 +38,7 @@ export interface FormState {
   /** Whether the errors come from the last press of Send, and no field has been checked since. */
   isFreshlyChecked: boolean;
   /** The search for the phone's position: in progress, or why it ended without a position. */
-  search: { state: 'closed' | 'searching' | SearchEnd; id?: symbol };
+  search: { state: 'idle' | 'searching' | SearchEnd; id?: symbol };
   phase: Phase;
   /** Whether the visitor has closed this outcome's toast, or its time is up. */
   isToastClosed: boolean;
@@ -79,7 +79,7 @@ export const initialState: FormState = {
   problems: {},
   failedChecks: 0,
   isFreshlyChecked: false,
-  search: { state: 'closed' },
+  search: { state: 'idle' },
   phase: { name: 'idle' },
   isToastClosed: false,
   resetCount: 0,
@@ -127,7 +127,7 @@ export function reduce(state: FormState, action: Action): FormState {
         : state;
     case 'located':
       return search.id === action.search
-        ? { ...change({ location: action.location }), search: { state: 'closed' } }
+        ? { ...change({ location: action.location }), search: { state: 'idle' } }
         : state;
     case 'sendingStarted':
       return {
@@ -136,7 +136,7 @@ export function reduce(state: FormState, action: Action): FormState {
         problems: {},
         failedChecks: 0,
         isToastClosed: false,
-        search: { state: 'closed' },
+        search: { state: 'idle' },
         phase: { name: 'sending', attempt: action.attempt, fields: action.fields, isSlow: false },
       };
     case 'sendingSlow':

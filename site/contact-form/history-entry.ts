@@ -9,8 +9,8 @@ const markEntry = () => history.replaceState({ ...history.state, [hydratedKey]: 
 
 /**
  * Tracks which controls the visitor uses before hydration. At hydration, call the returned function to get
- * `isTyped(control)`. It is false if the browser restored the control's value: the page was hydrated before, and the
- * visitor hasn't touched the control.
+ * `isTyped(control)`. `isTyped` is false if the browser restored the control's value: the page was hydrated before, and
+ * the visitor hasn't touched the control.
  */
 export function trackTyping(island: HTMLElement): () => (control: Element) => boolean {
   const used = new Set<EventTarget | null>();

@@ -3,7 +3,7 @@ import { runAfterPaint } from './after-paint.ts';
 import type { FormStore, SearchEnd } from './form-store.ts';
 
 const timeoutMilliseconds = 15_000;
-/** The limit for phones that never report a timeout. */
+/** The time limit for phones that never report a timeout, in milliseconds. */
 const silentMilliseconds = 20_000;
 
 /** Asks the phone for its position. */

@@ -15,10 +15,11 @@ export function useServedForm(
   served: ServedForm | undefined,
   form: FormRef,
   store: FormStore,
-  isNewForm: boolean,
+  isReady: boolean,
 ) {
-  // Release the served form during rendering, because React removes it before any effect.
-  useState(() => isNewForm && served?.release());
+  // If this form is ready at its first render, hydration failed. React then removes the served form before effects run,
+  // so save its values now.
+  useState(() => isReady && served?.release());
   useLayoutEffect(() => {
     const element = form.current as HTMLFormElement;
     served?.takeOver(element);

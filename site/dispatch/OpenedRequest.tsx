@@ -18,7 +18,7 @@ interface Props {
   reference: string;
 }
 
-/** A request with all its details. It is loaded again whenever its entry on the board changes. */
+/** A request with all its details. The request is loaded again whenever its entry on the board changes. */
 export function OpenedRequest({ board, reference }: Props) {
   const { client, now } = useDispatch();
   const [opened, setOpened] = useState<Opened>();

@@ -114,7 +114,7 @@ function formatLeft(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** A QR code. It is drawn from the matrix, because Trusted Types forbid inserting an SVG as text. */
+/** A QR code, drawn from the matrix because Trusted Types forbid inserting an SVG as text. */
 function QrCode({ url }: { url: string }) {
   const { data, size } = encode(url, { border: 2 });
   const squares = data.flatMap((row, y) =>

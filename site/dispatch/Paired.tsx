@@ -23,7 +23,7 @@ interface Props {
   view: string;
   /** The reference of the open request. */
   open: string | undefined;
-  /** Called if this phone was removed. `hasActed` is true if an action revealed this and therefore had no effect. */
+  /** Called if this phone was removed. `hasActed` is true if we learned of the removal from a rejected action. */
   onRemoved(hasActed: boolean): void;
   /** The first note to show. */
   greeting: string | undefined;
@@ -77,7 +77,10 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
   );
 }
 
-/** Maximum milliseconds until an action opens another view. That view then shows the action's note. */
+/**
+ * A note that is at most this many milliseconds old survives a change of view, because its action probably opened the
+ * view.
+ */
 const maxViewChangeTime = 1_000;
 
 /** Whether a note is relevant in a view, because it offers an Undo there or its action opened the view. */

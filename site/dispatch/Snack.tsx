@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { type Actions, describeUndo } from './actions.tsx';
 
-/** A note without an Undo or a fault disappears after this time, in milliseconds. */
+/** A note that has no Undo and isn't an error disappears after this many milliseconds. */
 const passingNoteDuration = 10_000;
 
 /** Shows an action's result and an Undo button. Screen readers announce changes, so the live region always exists. */

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * A field for a date and a time of day in the business's time zone. It is inside a group, because Firefox splits the
- * field into six parts, and Orca reads only the names of those parts.
+ * A field for a date and a time of day in the business's time zone. The field is inside a group, because Firefox splits
+ * the field into six parts, and Orca reads only the names of those parts.
  */
 export function TimeField({ id, label, value, onValue, note }: Props) {
   return (

@@ -11,7 +11,7 @@ interface Props {
   client: DispatchClient;
   /** Whether the phone was paired when the page opened. */
   wasRemoved: boolean;
-  /** Whether an action revealed this and therefore had no effect. */
+  /** Whether we learned of the removal from a rejected action. */
   hasActed: boolean;
 }
 

@@ -118,7 +118,7 @@ export function describeReadError(error: DispatchError, now: string, next: strin
   return sentence ? `${sentence} ${next}` : describeError(error, now);
 }
 
-/** Returns the message about a link from an alarm or email that failed. If the call was a read, `next` is set. */
+/** Describes why a link (from an alarm or email) failed. If the call was a read, `next` is set. */
 export function describeLinkError(failure: unknown, notFound: string, next?: string): string {
   if (!(failure instanceof DispatchError)) {
     return words.failed.other;

@@ -23,7 +23,7 @@ export function formatTime(time: string, now: string): string {
   return `${isNear ? weekday.format(at) : `${day.format(at)},`} ${clock.format(at)}`;
 }
 
-/** A notice's end within this many milliseconds needs no day. */
+/** If a notice ends within this many milliseconds, show only the time, without the weekday. */
 const sameDayWindow = 18 * 60 * 60_000;
 
 /** Formats a notice's end in the same format as the site's pages (server/site-now/until.ts). */
@@ -52,7 +52,9 @@ export function toLocalInput(time: string): string {
   return `${date.format(at)}T${time24.format(at)}`;
 }
 
-/** Converts an input's value to a time, whatever the phone's time zone. Returns undefined if it is incomplete. */
+/**
+ * Converts an input's value to a time, whatever the phone's time zone. Returns undefined if the value is incomplete.
+ */
 export function parseLocalInput(local: string): string | undefined {
   const asIfUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asIfUtc)) {
@@ -67,7 +69,7 @@ export function parseLocalInput(local: string): string | undefined {
   return new Date(at).toISOString();
 }
 
-/** Returns the next time when the clock in the business's time zone shows an hour, from 0 to 23. */
+/** Returns the next occurrence of the given hour (0–23) in the business's time zone. */
 export function findNextHour(hour: number, now: string): string {
   const [today = ''] = toLocalInput(now).split('T');
   const clockTime = `T${String(hour).padStart(2, '0')}:00`;

@@ -50,8 +50,8 @@ export function createDispatchClient(key = '') {
       early.response.catch(() => undefined);
     },
     /**
-     * Reads the board. It is undefined if nothing has changed since the last call. `askAgain` is the number of seconds
-     * until the next call.
+     * Reads the board. `board` is undefined if nothing has changed since the last call. `askAgain` is the number of
+     * seconds until the next call.
      */
     async board(): Promise<{ board: Board | undefined; askAgain: number }> {
       const response = await (takeEarlyResponse() ?? call('GET', '', etag ? { 'if-none-match': etag } : {}));

@@ -38,7 +38,7 @@ export const geographies: Record<string, Geography> = { 'TX houston': houston, '
 
 const file = 'content/service-areas.json';
 
-/** A town that is farther from the city is another town of that name. */
+/** The maximum distance of a town from its area's city, in miles. A town farther away is another town of that name. */
 const maxTownMiles = 90;
 /** The maximum distance of the nearest ZIP code. Visitors couldn't find an area without ZIP codes. */
 const maxZipCodeMiles = 12;

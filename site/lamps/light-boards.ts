@@ -2,7 +2,7 @@ import { type LitText, setText } from './set-text.ts';
 
 /**
  * Draws the message boards' words in lamps. The text itself stays on the page, transparent. Screen readers, copying and
- * the browser's search still use it, and it keeps the board's size, so nothing moves.
+ * the browser's search still use the text. The text also keeps the board's size, so nothing moves.
  */
 export function lightBoards(): void {
   const main = document.querySelector('main');
@@ -37,7 +37,10 @@ interface Zone {
   height: number;
 }
 
-/** Each board's content as drawn. It stops this module's own changes from triggering another drawing. */
+/**
+ * Each board's content as drawn. Comparing the contents keeps this module's own changes from triggering another
+ * drawing.
+ */
 const shown = new WeakMap<Element, string>();
 
 function lightBoard(board: HTMLElement): void {

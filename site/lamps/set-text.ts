@@ -11,7 +11,9 @@ const minPitch = 1.25;
 const maxPitch = 6;
 const pitchStep = 0.05;
 
-/** Lamps may shrink to this scale if each sentence then fits on one line, because it is easier to read. */
+/**
+ * Lamps may shrink to this size if each sentence then fits on one line, because unbroken sentences are easier to read.
+ */
 const minUnbrokenPitch = 0.75;
 
 export interface LitText {

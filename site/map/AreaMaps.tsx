@@ -6,11 +6,11 @@ import { layOutMap, width } from './drawing.ts';
 
 interface Props {
   language: Language;
-  /** The maps' style sheet. It is included, because an SVG shown as an image can't load other files. */
+  /** The maps' style sheet, which the file includes, because an SVG shown as an image can't load other files. */
   style: string;
 }
 
-/** The distance between maps. It is wider than any screen, so a screen shows only one map. */
+/** The distance between maps, which is wider than any screen, so that a screen shows only one map. */
 const distance = 10 * width;
 
 /**

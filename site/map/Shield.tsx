@@ -65,8 +65,8 @@ interface WordProps {
   y: number;
   size: number;
   /**
-   * The exact width of a long word. Without it, the word may exceed its band, because browsers round the widths of
-   * small letters up to whole pixels.
+   * The exact width of a long word. Without a fixed width, the word may exceed its band, because browsers round the
+   * widths of small letters up to whole pixels.
    */
   length?: number;
 }

@@ -40,7 +40,7 @@ const isWithin = (value: unknown, limit: number): value is number =>
 
 /** A position farther than this from the nearest town is probably wrong. The form and the email then say so. */
 const maxPlausibleMiles = 300;
-/** Below this, the description omits the distance. */
+/** Within this distance of a town, the description names only the town. */
 const nearMiles = 0.5;
 const feetPerMeter = 3.28084;
 

@@ -43,7 +43,7 @@ export function Contact({ language, site }: Props) {
           <h3 id={requestAnchor} className={style.title}>
             {form.title}
           </h3>
-          {/* Complete, and posting natively until load-form.ts loads React. */}
+          {/* The form is complete. The browser posts it until load-form.ts loads React. */}
           <div id="contact-form">
             <ContactForm store={createFormStore()} language={language} words={words[language]} />
           </div>

@@ -68,7 +68,7 @@ function Figure({ item, language }: { item: ShownItem; language: Language }) {
           <Drawing name={item.drawing} alt={alt} />
         </a>
       )}
-      {/* A figcaption also names the figure, so Firefox would read it twice. */}
+      {/* Don't use a figcaption: it also names the figure, so screen readers in Firefox would read it twice. */}
       <p className="caption">{item.caption[language]}</p>
     </figure>
   );

@@ -8,7 +8,7 @@ import { facts } from '../facts.ts';
 import { getPagePath } from '../routes.ts';
 import style from './Sent.module.css';
 
-/** Says that a form arrived which the browser sent without our script, and what happens next. */
+/** Confirms a form that the browser posted without JavaScript, and says what happens next. */
 export function Sent({ language }: { language: Language }) {
   const { outcome, roadside, sent } = words[language];
   const { answer, nextWithout } = roadside.receipt;
@@ -23,7 +23,7 @@ export function Sent({ language }: { language: Language }) {
         <p>{`${sent.received} ${nextWithout}`}</p>
         <div className={style.ways}>
           <CallLink look="primary" label={roadside.call} />
-          {/* native-post.ts adds the token, and shows it. */}
+          {/* native-post.ts adds the token and unhides this link. */}
           <a id="follow" hidden href={getPagePath('request', language)} className={button.button}>
             {roadside.receipt.follow}
           </a>

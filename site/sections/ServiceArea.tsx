@@ -38,7 +38,7 @@ function HighwayShields({ highways, language }: Props & { highways: readonly Hig
       aria-label={interpolate(words[language].serviceArea.highways, { names })}
     >
       {highways.map((highway) => (
-        // Hidden, because Firefox exposes the contents of an image.
+        // Hide each shield, because Firefox exposes the contents of an image.
         <svg
           key={highway.name}
           viewBox={`0 0 ${getShieldWidth(highway.number)} ${shieldSize}`}

@@ -10,7 +10,7 @@ import { Section } from '../components/Section.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import style from './Services.module.css';
 
-/** The emergency as a panel that calls, and the others as a directory of links to the form. */
+/** A panel with a call link for the emergency service, and a list with links to the form for the other services. */
 export function Services({ language }: { language: Language }) {
   const { services: serviceWords, contact } = words[language];
   const { heading, intro, items, orRequest, shoulders } = serviceWords;
@@ -58,7 +58,7 @@ function ServiceIcon({ icon }: { icon: Service['icon'] }) {
   );
 }
 
-/** Rates, payment, and work that is not done, if content/business.json has them. */
+/** Rates, payment, and work that the business doesn't do, if content/business.json has them. */
 function Terms({ language }: { language: Language }) {
   const { terms } = words[language].services;
   const rows = [

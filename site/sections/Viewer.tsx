@@ -11,7 +11,7 @@ export function Viewer({ language }: { language: Language }) {
         {/* The caption is the dialog's name, so screen readers read it when the dialog opens. */}
         <figcaption id="viewer-caption" aria-hidden="true" data-text={position} />
       </figure>
-      {/* Announces each next caption. If the figcaption did, screen readers would read it twice or never. */}
+      {/* Announces each next caption. Screen readers would read a live figcaption twice or never. */}
       <span aria-live="polite" />
       <p>
         <button type="button" value="-1" aria-label={previous}>

@@ -34,7 +34,8 @@ function show(index: number) {
     }
     image.removeAttribute('loading');
     frame?.replaceChildren(picture);
-    // One text, so that it is read at once and in order. A map's words are its alternative text.
+    // A single text node, so that screen readers announce the caption as one phrase. A map's words are its alternative
+    // text.
     caption.textContent = interpolate(caption.dataset.text ?? '', {
       number: shown + 1,
       total: links.length,
@@ -47,7 +48,7 @@ function show(index: number) {
 /** Whether the picture is larger than the screen, as a map is. */
 const isPanned = () => !!frame && frame.scrollWidth > frame.clientWidth;
 
-/** A map's towns are around its middle. */
+/** Scrolls to the middle of the picture, where a map's towns are. */
 function center() {
   frame?.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2);
 }
@@ -61,7 +62,7 @@ function move(by: number) {
 }
 
 for (const link of findLinks(document.querySelector('main'))) {
-  // Makes screen readers announce a dialog, because the link opens no file if scripts run.
+  // Tells screen readers about the dialog. With scripts, the link opens the dialog, not the file.
   link.setAttribute('aria-haspopup', 'dialog');
   link.addEventListener('click', (event) => {
     // With a modifier key, let the link open a tab or save the picture.
@@ -73,15 +74,15 @@ for (const link of findLinks(document.querySelector('main'))) {
     links = findLinks(link.closest('main > section'));
     show(links.indexOf(link));
     viewer.showModal();
-    // The caption is the dialog's name, so it is read now. Later ones are announced.
+    // The caption is the dialog's name, so screen readers read the caption now. Later captions are announced.
     viewer.focus();
     center();
   });
 }
 
 /**
- * Closes the viewer and focuses the last picture's link. The dialog's own closing, as by Escape, would first focus the
- * link that opened it, and screen readers would read both.
+ * Closes the viewer and focuses the last picture's link. Don't let Escape close the dialog: the browser would first
+ * focus the link that opened the dialog, and screen readers would read both links.
  */
 function close() {
   viewer?.close();
@@ -126,5 +127,5 @@ viewer?.addEventListener('touchend', ({ changedTouches }) => {
   }
 });
 
-// Closed by the phone's own gesture.
+// A phone's back gesture also closes the dialog.
 viewer?.addEventListener('close', () => links[shown]?.focus());

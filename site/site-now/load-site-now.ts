@@ -2,7 +2,7 @@ import { PUBLIC_FUNCTIONS_URL } from 'astro:env/client';
 import { siteNowName } from '../../contract/site-now.ts';
 import { showSiteNow } from './show-site-now.ts';
 
-// This loads after the rest of the page. Without a response, the page remains as it was built.
+// Load the changes after the rest of the page. Without a response, the page remains as it was built.
 addEventListener('load', async () => {
   const response = await fetch(`${PUBLIC_FUNCTIONS_URL}/${siteNowName}`, {
     referrerPolicy: 'no-referrer',

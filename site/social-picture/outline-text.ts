@@ -4,7 +4,7 @@ import { loadFont } from '../styles/overpass/font.ts';
 export interface Outline {
   /** SVG path data, starting at 0 on a baseline of 0. */
   path: string;
-  /** In pixels. */
+  /** The text's width in pixels. */
   width: number;
 }
 

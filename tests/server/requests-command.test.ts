@@ -4,7 +4,7 @@ import { run as program, summarizeMonths } from '../../server/commands/requests.
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { claimedDelivery, exampleRequest } from '../support/example-request.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { createInProcessStore, exampleRoutes as routes } from '../support/in-process-store.ts';
+import { createInProcessStore, exampleDestinations as destinations } from '../support/in-process-store.ts';
 import { createMemoryFolder } from '../support/memory-folder.ts';
 import { runCommand } from '../support/start-in-process.ts';
 
@@ -24,7 +24,7 @@ test("the command lists requests and applies the owner's decisions", async () =>
   const run = (...parameters: string[]) =>
     requests({ DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' }, ...parameters);
   const database = openDatabase(dataDir);
-  const store = createInProcessStore(() => database, { clock: createFakeClock(), routes });
+  const store = createInProcessStore(() => database, { clock: createFakeClock(), destinations });
   const save = async (changes: Partial<typeof exampleRequest>) => {
     const fields = { ...exampleRequest, ...changes };
     const saved = await store.save({ fields, language: 'en', idempotencyKey: changes.name });
@@ -59,7 +59,7 @@ test("the command lists requests and applies the owner's decisions", async () =>
 test('the command lists emergencies first, then older requests, then probable spam', async () => {
   const dataDir = createMemoryFolder('data');
   const database = openDatabase(dataDir);
-  const store = createInProcessStore(() => database, { clock: createFakeClock(), routes });
+  const store = createInProcessStore(() => database, { clock: createFakeClock(), destinations });
   const save = async (message: string, service: string, honeypotFilled = false) => {
     const fields = { ...exampleRequest, message, service: service as 'fleet' };
     const saved = await store.save({ fields, language: 'en', idempotencyKey: message, honeypotFilled });
@@ -138,11 +138,11 @@ test("the command counts each month's requests by service, hour and response tim
     '2026-12: 1 requests, 1 emergencies, 1 taken within 15 minutes',
     `  by service: ${mailWords.emergency}: 1`,
     '  by hour: 03: 1',
-    '  taken after minutes: 12',
+    '  minutes until taken: 12',
     '2026-11: 5 requests, 2 emergencies, 1 taken within 15 minutes',
     `  by service: ${mailWords.emergency}: 2, ${en.form.services.fleet}: 1`,
     '  by hour: 14: 2, 23: 1',
-    '  taken after minutes: 3',
+    '  minutes until taken: 3',
     '2026-10: 31 requests, 20 emergencies, 18 taken within 15 minutes',
   ]);
 });

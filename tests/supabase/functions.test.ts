@@ -18,7 +18,7 @@ import { type DatabaseServer, readDatabaseUrl } from '../../server/settings/conn
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import denoConfig from '../../supabase/functions/deno.json' with { type: 'json' };
 import { createExampleForm, exampleRequest } from '../support/example-request.ts';
-import { exampleRoutes } from '../support/in-process-store.ts';
+import { exampleDestinations } from '../support/in-process-store.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
 import { connectToSharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { cronSecret, pendingName, siteUrl, startFunctions } from '../support/start-functions.ts';
@@ -86,7 +86,7 @@ test('only the pages of the site can read the changes of the owner', async () =>
 test('the driver sees what a paired phone says', async () => {
   const { statusToken, reference } = await (await functions.post(exampleRequest)).json();
   const server = readDatabaseUrl(databaseUrl) as DatabaseServer;
-  const store = openPostgresStore({ server, routes: exampleRoutes, log: () => undefined });
+  const store = openPostgresStore({ server, destinations: exampleDestinations, log: () => undefined });
   const { token } = await store.createPairing();
   await store.close();
   const call = async (path: string, headers: object, body?: object) => {
@@ -111,7 +111,7 @@ test('the email goes out after the answer, without the schedule', async () => {
 
 test('the schedule sends pending emails and purges old delivered requests', async () => {
   const server = readDatabaseUrl(databaseUrl) as DatabaseServer;
-  const store = openPostgresStore({ server, routes: exampleRoutes, log: () => undefined });
+  const store = openPostgresStore({ server, destinations: exampleDestinations, log: () => undefined });
   // An instance that ends before it sends its email leaves such a request behind.
   const fields = { ...exampleRequest, message: 'left over' };
   await store.save({ fields, language: 'en', idempotencyKey: 'left over' });

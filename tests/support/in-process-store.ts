@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
-import type { DeliveryRoute } from '../../server/requests/routes.ts';
+import type { Destination } from '../../server/requests/destinations.ts';
 import { createCalls, performCall, type RequestStore } from '../../server/store/request-store.ts';
 import { readResumedTime } from '../../server/store/sqlite/database.ts';
 import { runInTransaction } from '../../server/store/sqlite/transaction.ts';
 
-/** An email route with one mailbox. */
-export const exampleRoutes: readonly DeliveryRoute[] = [{ name: 'email', recipients: ['owner@example.com'] }];
+/** An email destination with one mailbox. */
+export const exampleDestinations: readonly Destination[] = [
+  { name: 'email', recipients: ['owner@example.com'] },
+];
 
 const withoutSyncs = new WeakSet<DatabaseSync>();
 
@@ -20,7 +22,7 @@ function ignoreSyncs(database: DatabaseSync): void {
 
 interface InProcessOptions {
   clock: Pick<Clock, 'wallTime' | 'elapsed'>;
-  routes?: readonly DeliveryRoute[];
+  destinations?: readonly Destination[];
   /** Whether no other server uses the database. True by default. */
   isAlone?: () => boolean;
   /** Called with the store's time minus the elapsed time. */
@@ -32,7 +34,7 @@ interface InProcessOptions {
  */
 export function createInProcessStore(
   database: () => DatabaseSync,
-  { clock, routes = exampleRoutes, isAlone = () => true, onBegun }: InProcessOptions,
+  { clock, destinations = exampleDestinations, isAlone = () => true, onBegun }: InProcessOptions,
 ): RequestStore {
   let began: number | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -47,7 +49,7 @@ export function createInProcessStore(
           onBegun?.(began);
         }
         const trustedTime = Math.round(began + clock.elapsed());
-        const context = { trustedTime, wallTime, isAlone: isAlone(), routes };
+        const context = { trustedTime, wallTime, isAlone: isAlone(), destinations };
         return runInTransaction(database(), context, (transaction) => performCall(transaction, call));
       });
       last = answer.catch(() => undefined);

@@ -4,13 +4,13 @@ import type { OutboxParts } from '../../server/queue/channel-sender.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
 import type { ClaimedDelivery } from '../../server/requests/claim.ts';
-import type { DeliveryRoute } from '../../server/requests/routes.ts';
+import type { Destination } from '../../server/requests/destinations.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { exampleRequest } from './example-request.ts';
 import { createFakeClock } from './fake-clock.ts';
-import { createInProcessStore, exampleRoutes } from './in-process-store.ts';
+import { createInProcessStore, exampleDestinations } from './in-process-store.ts';
 import { createMemoryFolder } from './memory-folder.ts';
 
 /** A delivery that the outbox tried, with the minutes since the bench was created. */
@@ -27,10 +27,10 @@ interface BenchOptions {
 }
 
 /** The real outbox and SQL, with a clock and a channel controlled by the test. */
-export function createOutboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
+export function createOutboxBench(destinations: readonly Destination[] = exampleDestinations) {
   const database = openDatabase(createMemoryFolder('outbox'));
   const clock = createFakeClock();
-  const store = createInProcessStore(() => database, { clock, routes });
+  const store = createInProcessStore(() => database, { clock, destinations });
   const tried: Tried[] = [];
   const logged: Record<string, unknown>[] = [];
   let outbox: Outbox | undefined;
@@ -78,11 +78,11 @@ export function createOutboxBench(routes: readonly DeliveryRoute[] = exampleRout
         send,
         ...(budget && { budget: emailBudget }),
       };
-      const channels = routes.map((route) => ({
-        ...route,
+      const channels = destinations.map((destination) => ({
+        ...destination,
         ...channelParts,
         log: ({ reference }: ClaimedDelivery, attempt: Attempt) =>
-          void log('mail', { reference, channel: route.name, ...attempt }),
+          void log('mail', { reference, channel: destination.name, ...attempt }),
       }));
       return { store: given, channels, clock, log, random: () => 0 } satisfies OutboxParts<ClaimedDelivery>;
     },

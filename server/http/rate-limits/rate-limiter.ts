@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 /** Limits all posts from an IP to this process, including rejected posts. Nobody types a hundred a minute. */
 const postLimit = { max: 100, window: 60_000 };
 
-/** Maximum IPs tracked at once. Beyond this, or after a window, expired IPs and the oldest IPs are forgotten. */
+/** Maximum IPs tracked at once. Beyond this number, or after a window, expired IPs and the oldest IPs are forgotten. */
 const maxTracked = 50_000;
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
@@ -14,7 +14,7 @@ export function createRateLimiter(clock: Pick<Clock, 'elapsed'>, { max, window }
   let forgetAt = clock.elapsed() + window;
 
   return {
-    /** Counts one post from an IP. If it is over the limit, returns the seconds until its window ends. */
+    /** Counts one post from an IP. If the IP is over the limit, returns the seconds until the IP's window ends. */
     count(ip: string): number | undefined {
       const now = clock.elapsed();
       if (now >= forgetAt || windows.size >= maxTracked) {

@@ -10,7 +10,7 @@ export type ServedSite = Pick<Site, 'get' | 'has'>;
 export function serveAssets(site: ServedSite): MiddlewareHandler {
   return async (c, next) => {
     const asset = site.get(c.req.path);
-    return asset && isRead(c) ? send(c, asset) : next();
+    return asset && isGetOrHead(c) ? send(c, asset) : next();
   };
 }
 
@@ -18,7 +18,7 @@ export function serveAssets(site: ServedSite): MiddlewareHandler {
 export function serveOtherPaths(site: ServedSite): Handler {
   return (c) => {
     const canonical = findCanonicalPath(c.req.path, site);
-    if (!isRead(c)) {
+    if (!isGetOrHead(c)) {
       // OPTIONS is HAProxy's default health check.
       const status = c.req.method === 'OPTIONS' ? 204 : 405;
       return c.body(null, status, { Allow: 'GET, HEAD, OPTIONS', 'Cache-Control': cacheControl.never });
@@ -33,7 +33,7 @@ export function serveOtherPaths(site: ServedSite): Handler {
   };
 }
 
-const isRead = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD';
+const isGetOrHead = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD';
 
 /**
  * Finds the page that a path probably means. People and crawlers also try "/about/", "/about.html", "/About", and "/es"

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { createFakeClock } from '../../../tests/support/fake-clock.ts';
-import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
+import { exampleDestinations as destinations } from '../../../tests/support/in-process-store.ts';
 import {
   connectToSharedPostgres,
   findFreePort,
@@ -44,7 +44,7 @@ afterEach(async () => {
 function open(url: string, options: Partial<PostgresOptions> = {}): RequestStore {
   const server = readDatabaseUrl(url) as DatabaseServer;
   const log = (event: string, facts = {}) => logged.push([event, ...Object.values(facts)].join(': '));
-  const store = openPostgresStore({ server, log, routes, ...options });
+  const store = openPostgresStore({ server, log, destinations, ...options });
   opened.push(store);
   return store;
 }
@@ -93,7 +93,12 @@ test('a claim returns no delivery whose sender renews its lease during the claim
   // The sender renews its lease between the statements of this second claim.
   const second = await perform(minute, async (client) => {
     const wallTime = clock.wallTime().getTime();
-    const transaction = createTransaction(client, { trustedTime: wallTime, wallTime, hashKey: '', routes });
+    const transaction = createTransaction(client, {
+      trustedTime: wallTime,
+      wallTime,
+      hashKey: '',
+      destinations,
+    });
     const query: typeof transaction.query = async (sql, parameters) => {
       if ('token' in parameters) {
         await renewLease();

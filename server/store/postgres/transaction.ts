@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type Parameter, StoreUnavailable } from '../../queue/transaction.ts';
-import type { RequestTransaction } from '../../requests/routes.ts';
+import type { RequestTransaction } from '../../requests/destinations.ts';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
 import { TimedOut, withTimeout } from '../request-store.ts';
 import { isAboutOneCall, toStoreError } from './errors.ts';
@@ -19,8 +19,8 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   return { perform, close: hosts.close };
 
   /**
-   * Does the work and commits. If a statement refused its data, throws that error. Throws StoreUnavailable
-   * unless the commit is certain.
+   * Does the work and commits. If the database rejects this call's data, rethrows that error. Otherwise, throws
+   * StoreUnavailable unless the commit is certain.
    */
   async function perform<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
     const deadline = performance.now() + milliseconds;
@@ -33,8 +33,8 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
         return result;
       } catch (error) {
         if (error instanceof TimedOut) {
-          // Closing the connection leaves the outcome to the database. `statement_timeout` wouldn't end a
-          // commit that waits for a standby, and canceling that commit would make it report success.
+          // Close the connection, which leaves the outcome to the database. Don't use `statement_timeout`: it doesn't
+          // end a commit that waits for a standby. Don't cancel the commit: a canceled commit reports success.
           client.release(true);
         } else {
           rollBack(client);
@@ -68,7 +68,7 @@ async function commit<Result>(client: ClientBase, result: Result): Promise<Resul
 /** Creates the transaction for an operation of the store. */
 export function createTransaction(
   client: ClientBase,
-  context: Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'hashKey' | 'routes'>,
+  context: Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'hashKey' | 'destinations'>,
 ): RequestTransaction {
   return {
     ...context,

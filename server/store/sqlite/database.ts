@@ -18,9 +18,9 @@ export const databaseFile = 'requests.sqlite';
 const lockTimeout = 2_000;
 
 /**
- * The settings of each connection, which keep temporary visitor data in memory. Opening a WAL on a full disk
- * would kill the process (SIGBUS). The journal mode `delete` omits the sync after the commit, so a power cut
- * could bring the journal back.
+ * The settings of each connection, which keep temporary visitor data in memory. Two other journal modes have faults:
+ * - Not WAL: opening a WAL on a full disk would kill the process (SIGBUS).
+ * - Not `delete`: this mode omits the sync after the commit, so a power cut could bring the journal back.
  */
 export const pragmasSql = `
   pragma journal_mode = truncate;
@@ -54,7 +54,7 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
   }
 }
 
-/** Returns this process's first time for due times and leases: see trusted-time.ts. */
+/** Returns the start value of this process's trusted clock (trusted-time.ts). */
 export function readResumedTime(database: DatabaseSync, wallTime: number): number {
   const { trustedAt = null, wallAt = null } = database.prepare(readTimesSql).get() ?? {};
   const times = { trustedAt, wallAt } as Parameters<typeof computeResumedTime>[0];
@@ -103,8 +103,8 @@ export function getErrorCode(error: unknown): number | undefined {
 const rowFault = /^(CHECK constraint failed in|(NULL|NUMERIC|TEXT|non-\w+) value in) /;
 
 /**
- * Whether the file passes an integrity check. Throws the disk's errors, because an unreadable file may not
- * be damaged.
+ * Whether the file passes an integrity check. Throws the disk's errors, because an unreadable file isn't necessarily
+ * damaged.
  */
 export function isSound(database: DatabaseSync): boolean {
   try {

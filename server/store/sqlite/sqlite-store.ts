@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log/log.ts';
 import { StoreUnavailable } from '../../queue/transaction.ts';
-import type { DeliveryRoute } from '../../requests/routes.ts';
+import type { Destination } from '../../requests/destinations.ts';
 import { type Call, createCalls, type RequestStore } from '../request-store.ts';
 import { databaseFile } from './database.ts';
 import type { Answer, WaitingCall, WorkerOptions } from './worker.ts';
 
 interface SqliteOptions {
-  routes?: readonly DeliveryRoute[];
+  destinations?: readonly Destination[];
   /** Whether this process is the server that uses the file. */
   isAlone?: boolean;
   clock?: Pick<Clock, 'wallTime' | 'elapsed'>;
@@ -22,7 +22,7 @@ interface SqliteOptions {
 export function openSqliteStore(
   folder: string,
   log: Log,
-  { routes = [], isAlone = true, clock = systemClock }: SqliteOptions = {},
+  { destinations = [], isAlone = true, clock = systemClock }: SqliteOptions = {},
 ): RequestStore {
   const startedAt = { wall: clock.wallTime().getTime(), elapsed: clock.elapsed() };
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -62,7 +62,11 @@ export function openSqliteStore(
 
   function startWorker(): Worker {
     // Threads can receive only data, and a channel also has functions.
-    const workerData: WorkerOptions = { folder, isAlone, routes: JSON.parse(JSON.stringify(routes)) };
+    const workerData: WorkerOptions = {
+      folder,
+      isAlone,
+      destinations: JSON.parse(JSON.stringify(destinations)),
+    };
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     started.on('message', onMessage);
     started.on('error', (error: Error) => end(error.name));

@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { RequestTransaction } from '../../requests/routes.ts';
+import type { RequestTransaction } from '../../requests/destinations.ts';
 import { readHashKeySql } from '../schema.ts';
 
 /** The values that a call gets from the server's thread. */
-export type CallContext = Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'isAlone' | 'routes'>;
+export type CallContext = Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'isAlone' | 'destinations'>;
 
 /** Runs an operation's statements in a transaction. The statements block, so their promises resolve immediately. */
 export async function runInTransaction<Result>(
@@ -37,7 +37,7 @@ function prepareStatement(database: DatabaseSync, sql: string): StatementSync {
   const statements = prepared.getOrInsertComputed(database, () => new Map());
   return statements.getOrInsertComputed(sql, () => {
     const statement = database.prepare(sql);
-    // Otherwise a single number beyond 2^53 in a file would make the whole statement throw.
+    // Read integers as bigint. Otherwise, a single number beyond 2^53 in a file would make the whole statement throw.
     statement.setReadBigInts(true);
     // As with PostgreSQL, an operation may pass parameters that a statement doesn't use.
     statement.setAllowUnknownNamedParameters(true);

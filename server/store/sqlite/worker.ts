@@ -5,7 +5,7 @@ import { type Call, performCall } from '../request-store.ts';
 import { getErrorCode, isDamage, openDatabase, readResumedTime, setAsideIfDamaged } from './database.ts';
 import { type CallContext, runInTransaction } from './transaction.ts';
 
-export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'routes'> {
+export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'destinations'> {
   folder: string;
 }
 
@@ -24,7 +24,7 @@ const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
 /**
  * The difference between the store's clock, which decides when deliveries are due, and the callers' clock, in
- * milliseconds. It makes the store's clock continue from the previous process's time.
+ * milliseconds. With this offset, the store's clock continues from the previous process's time.
  */
 let offset: number | undefined;
 let lastFailure: unknown;

@@ -7,7 +7,7 @@ const overpass = readFileSync(
   'node_modules/@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2',
 );
 
-/** One weight, as on road signs. It has half the bytes of the range from 600 to 900. */
+/** One weight, as on road signs. A single weight has half the bytes of the range from 600 to 900. */
 const variationAxes = { wght: 800 };
 
 /** Kerning and figures of equal width. Overpass's other features would be a quarter of the file. */

@@ -51,7 +51,7 @@ const channels = [email, news, ...createPhoneChannels(paging, log), ...createCan
 export const sendsEmail = email.canDeliver;
 export const store = openPostgresStore({
   server: settings.database,
-  routes: channels,
+  destinations: channels,
   requireSync: settings.requireSync,
   log,
 });

@@ -10,12 +10,12 @@ type AcceptedRequests =
   | 'none';
 
 /** A destination for messages about requests: a channel and its recipients, as the store knows them. */
-export interface DeliveryRoute {
+export interface Destination {
   /** The channel's name, stored with each delivery. */
   name: string;
   /** Stable names without credentials. */
   recipients: readonly string[];
-  /** The requests that the route gets. If undefined, it gets every request. */
+  /** The requests that the destination gets. If undefined, it gets every request. */
   accepts?: AcceptedRequests | undefined;
   /**
    * The times of a request's deliveries, in milliseconds after it is saved. If undefined, the request is delivered
@@ -41,5 +41,5 @@ export const cancelChannelName = 'cancel';
 
 /** The transaction that operations on requests use. */
 export interface RequestTransaction extends Transaction {
-  routes: readonly DeliveryRoute[];
+  destinations: readonly Destination[];
 }
