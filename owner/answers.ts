@@ -11,7 +11,7 @@ import { type Content, content } from '../site/owner-content.ts';
  */
 export type SetupAnswers = Business & { areas: readonly ServiceArea[] };
 
-/** Whether the site still has the example's facts. Setup doesn't suggest them as answers. */
+/** Whether the site still has the example's facts. Setup then suggests only its languages as answers. */
 export const isExample = placeholdersIn(business).includes('name');
 
 /** The facts before setup, without the example's claims, which no other business may make. */

@@ -18,7 +18,7 @@ export const dispatchWords = {
     closed: 'This request has ended.',
     too_many_devices: 'Ten phones are paired. Remove one first.',
     last_device: 'This is the last paired phone. Pair another one before you remove it.',
-    not_rung: "{label}: the paging company refused the test ring. Check this phone's address in PAGE_URL.",
+    not_rung: "{label}: the paging service refused the test ring. Check this phone's address in PAGE_URL.",
     rings_already:
       '{label}: skipped, because it has rung several times in the last few minutes. Try again in 15 minutes.',
     invalid: 'Check what you entered.',
@@ -129,7 +129,7 @@ export const dispatchWords = {
     reopen: 'Open again.',
     email_again: "We'll email it to you again.",
     erase: 'Deleted.',
-    close_network: 'All untaken requests from this network are closed.',
+    close_network: 'Closed all requests from this network that nobody had taken.',
     reopen_network: 'All requests from this network are open again.',
     /** Confirms an Undo, by kind of change. */
     undo: {
@@ -206,7 +206,7 @@ export const dispatchWords = {
     preview: 'What visitors see',
     previewDraft: 'What visitors will see',
     openSite: 'Open the site',
-    noticeUntil: '{text} (Notice until {time}.)',
+    noticeUntil: '{text} (Posted until {time}.)',
     minutes: '{minutes} min',
     onAverage: 'on average',
     untilTime: 'until {time}',
@@ -283,9 +283,9 @@ export const dispatchWords = {
     phones: 'Phones',
     phoneLast: 'Last alarm at {time}.',
     phoneNever: 'No alarm yet.',
-    phoneFailed: 'The paging company refused the last alarm ({failure}).',
+    phoneFailed: 'The paging service refused the last alarm ({failure}).',
     phoneTested: 'Test ring at {time}.',
-    testRefused: 'The paging company refused the test ring at {time}.',
+    testRefused: 'The paging service refused the test ring at {time}.',
     phonesNone: 'No phone rings for emergencies.',
     testRing: 'Test ring',
     backup: 'Backup',
@@ -309,7 +309,7 @@ export const dispatchWords = {
     remove: 'Remove',
     removeTitle: 'Remove {name}?',
     removeText:
-      'It can no longer open Dispatch. Alarms still ring on it, because the paging company still sends them.',
+      'It can no longer open Dispatch. Alarms still ring on it, because the paging service still sends them.',
     rename: 'Change',
     pairAnother: 'Pair another phone',
   },
@@ -333,10 +333,10 @@ export const dispatchWords = {
     deviceName: 'Name of this phone',
     firstName: 'Your first name',
     firstNameNote: '(drivers see it)',
-    recipient: 'Which alarms ring on this phone?',
+    recipient: 'Which of these phones is this?',
     recipientNote:
-      'Choose this phone in the list. Then this phone can be on call, and the others see your name.',
-    recipientNone: 'None: this phone is not on call',
+      'Choose this phone in the list. Then this phone can be on call, and the other phones show your name.',
+    recipientNone: 'None of these: this phone is not on call',
     recipientChoose: 'Choose one',
     pair: 'Pair this phone',
     homeScreen:

@@ -172,7 +172,7 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
     refused > 0 &&
       `${refused} emails were permanently refused, so you may not know about those requests: run npm run requests.`,
     refusedPhones > 0 &&
-      `The paging company refuses alarms for ${refusedPhones} phones in PAGE_URL, so they do not ring: see docs/when-something-is-wrong.md.`,
+      `The paging service refuses alarms for ${refusedPhones} phones in PAGE_URL, so they do not ring: see docs/when-something-is-wrong.md.`,
     setAside > 0 &&
       `${setAside} damaged databases were set aside, so you may not know of their requests: see docs/upgrades-and-backups.md.`,
     proxies !== hops &&

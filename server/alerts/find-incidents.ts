@@ -8,7 +8,7 @@ const incidents = {
   emergency_unsent: 'an EMERGENCY has not been emailed for five minutes',
   mail_held_back: 'more than 30 requests arrived in ten minutes',
   mail_refused: 'the mail server permanently refused an email',
-  phone_refused: "the paging company refuses a phone's alarms",
+  phone_refused: "the paging service refuses a phone's alarms",
   database_set_aside: 'the database was damaged, set aside and replaced by an empty one',
   backup_late: 'the last backup is over two days old',
   store_failing: "requests can't be saved, so the form fails",

@@ -114,7 +114,7 @@ async function finishAttempt(
   try {
     return await readResult(await response);
   } catch (error) {
-    // Any other error means that the function was unreachable, disconnected, or too slow.
+    // Any other error means that the function was unreachable, disconnected, or too slow, or that the form gave up.
     return error === networkIsBack ? networkIsBack : undefined;
   } finally {
     clearTimeout(timer);

@@ -111,7 +111,7 @@ test('a request whose next ring is due says so', () => {
     ...ringing,
     rung: { ...ringing.rung, nextAt: undefined } as typeof ringing.rung,
   });
-  expect(steps[1]?.detail).toBe('They have rung 3 times since 08:06. The next ring is due.');
+  expect(steps[1]?.detail).toBe('They have rung 3 times since 08:06. They should ring again soon.');
 });
 
 test('the headline and the step name the person who has the request', () => {

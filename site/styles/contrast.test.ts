@@ -16,7 +16,7 @@ const schemes = { light: parseRoles(byDay), dark: { ...parseRoles(byDay), ...par
 /** The backgrounds of sections, from dusk to morning. */
 const grounds = ['--ground', '--ground-dusk', '--ground-evening', '--ground-morning'];
 
-/** Colors and their backgrounds, with the minimum contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for graphics. */
+/** Colors and their backgrounds, with at least the contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for graphics. */
 const pairs: { role: string; backgrounds: string[]; minContrast: number }[] = [
   { role: '--text', backgrounds: [...grounds, '--raised', '--hairline', '--land'], minContrast: 4.5 },
   { role: '--text-muted', backgrounds: [...grounds, '--raised', '--hairline'], minContrast: 4.5 },

@@ -4,7 +4,7 @@ import { expandIPv6 } from 'hono/utils/ipaddr';
 
 /**
  * Returns the client IP of a request. The IP is used only for limits and never logged. Its keyed hash is stored for
- * ten minutes, and a keyed hash of its network is stored until the email is sent.
+ * ten minutes. A keyed hash of its network is stored as long, and until nothing about the request is unsent.
  */
 export type ClientIp = (c: Context) => string;
 

@@ -11,7 +11,7 @@ import { createAssetHeaders, createCommonHeaders } from '../headers.ts';
  */
 export type Site = ReadonlyMap<string, Asset>;
 
-/** A file in each of its encodings, smallest first. The last one is the unencoded file. */
+/** A file in each of its encodings, usually smallest first. The last one is the unencoded file. */
 export type Asset = readonly {
   encoding: (typeof encodings)[number]['name'];
   bytes: Uint8Array<ArrayBuffer>;
