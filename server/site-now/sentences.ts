@@ -5,7 +5,7 @@ import type { Notice } from '../../contract/dispatch.ts';
 import { formatUntil } from './until.ts';
 
 /**
- * Returns, for example, "Ice on bridges. (Posted until 6:00 AM.)". Undefined if the notice has no text in the
+ * Returns, for example, "Ice on bridges. (Shown until 6:00 AM.)". Undefined if the notice has no text in the
  * language.
  */
 export function formatNotice(language: Language, { text, ends }: Notice, now: number): string | undefined {

@@ -61,7 +61,7 @@ test('a sentence stays on one line where two would hardly be larger', () => {
 
 test('the longest notice fits below the headline of a phone', () => {
   const text = 'Ice on bridges. '.repeat(9).slice(0, dispatchLimits.notice);
-  expect(setText([`${text}. (Posted until Thursday, 6:00 AM.)`], 'en', phone.width, 88)).toBeDefined();
+  expect(setText([`${text}. (Shown until Thursday, 6:00 AM.)`], 'en', phone.width, 88)).toBeDefined();
 });
 
 test('a board shows all of a text or nothing', () => {

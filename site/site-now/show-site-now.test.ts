@@ -14,8 +14,8 @@ beforeEach(() => {
 const readText = (selector: string) => document.querySelector(selector)?.textContent;
 
 test('the notice appears as text with the toasts until it is closed', () => {
-  showSiteNow({ notice: { en: '<b>Ice</b>. (Posted until 6:00 AM.)', es: 'Hielo.' }, signs: {} });
-  expect(readText('.toast')).toContain('<b>Ice</b>. (Posted until 6:00 AM.)');
+  showSiteNow({ notice: { en: '<b>Ice</b>. (Shown until 6:00 AM.)', es: 'Hielo.' }, signs: {} });
+  expect(readText('.toast')).toContain('<b>Ice</b>. (Shown until 6:00 AM.)');
   document.querySelector<HTMLElement>('.toast button')?.click();
   expect(document.querySelector('.toast')).toBeNull();
 });

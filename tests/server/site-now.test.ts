@@ -77,8 +77,8 @@ describe('a notice', () => {
     await showNotice(texts('Ice on bridges.'));
     for (const { path, language } of pages) {
       const ends: Record<string, string> = {
-        en: '(Posted until 6:00 AM.) ',
-        es: '(Aviso hasta las 6:00 a.m.) ',
+        en: '(Shown until 6:00 AM.) ',
+        es: '(Se muestra hasta las 6:00 a.m.) ',
       };
       const end = ends[language] ?? '(';
       const text = extractText(await pageAt(path));
@@ -291,7 +291,7 @@ describe('the function for static hosts', () => {
     await showNotice(texts('Ice on bridges.'));
     await addMinutes(30);
     const answer = (await (await ask()).json()) as SiteNowAnswer;
-    expect(answer.notice?.en).toMatch(/^Ice on bridges\. \(en\)\. \(Posted until 6:00\sAM\.\)$/);
+    expect(answer.notice?.en).toMatch(/^Ice on bridges\. \(en\)\. \(Shown until 6:00\sAM\.\)$/);
     expect(Object.keys(answer.notice ?? {})).toEqual(names);
     expect(answer.signs[city]?.minutes.en).toBe(`${average + 30} min`);
     expect(Object.keys(answer.signs)).toEqual([city]);
