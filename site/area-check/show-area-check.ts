@@ -40,10 +40,11 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   input.addEventListener('input', removeAnswer);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // While an answer is shown, the button clears it.
-    if (isAnswered()) {
+    // While an answer is shown, the button clears it. Without input, there is nothing to clear.
+    if (isAnswered() && input.value) {
       clear();
     } else {
+      removeAnswer();
       check();
     }
   });
@@ -71,7 +72,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
     sign.style.setProperty('--letters', `${Math.max(...sentences.map(({ length }) => length))}`);
     board.append(sign);
     board.dataset.answer = '';
-    button.textContent = words.clear;
+    button.textContent = input.value ? words.clear : words.press;
     if (isWaiting) {
       answer.focus({ preventScroll: true });
     }

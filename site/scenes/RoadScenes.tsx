@@ -120,7 +120,7 @@ export function Sunrise() {
   return (
     <>
       <path fill="url(#high-dawn)" d="M-1200-800h3800v750h-3800z" />
-      <circle cx="665" cy="-62" r="190" fill="url(#sunlight)" />
+      <circle cx="665" cy="-62" r="150" fill="url(#sunlight)" />
       <circle cx="665" cy="-62" r="56" fill={sun} />
       <Use part="road" />
       <Dashes />

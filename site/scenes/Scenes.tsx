@@ -81,7 +81,7 @@ const stars = Array.from(
 );
 
 /** The colors of light around its source: in the middle, and farther out. */
-const lights = { 'lamp-light': [lamp, amber], beacon: [amber, amber], sunlight: [sun, sun] };
+const lights = { 'lamp-light': [lamp, amber], beacon: [amber, amber], sunlight: [sun, amber] };
 
 /** The width of the wide scenes. They are wide enough for any screen, and pages show only a part of them. */
 const wide = { x: -1200, width: 3800, height: 900, viewBox: '-1200 -800 3800 900' };
@@ -109,7 +109,7 @@ export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Pro
       <view id="night" viewBox="436 4728 1250 308" preserveAspectRatio="xMidYMax" />
       <view id="night-narrow" viewBox="1228 4836 460 200" preserveAspectRatio="xMidYMax" />
       <view id="sunrise" viewBox="240 8778 1200 261" />
-      <view id="sunrise-narrow" viewBox="590 8778 820 261" />
+      <view id="sunrise-narrow" viewBox="490 8746 920 293" />
       <view id="hazards" viewBox="405 12721 1000 318" />
       <defs>
         {Object.entries(skies).map(([id, colors]) => (
