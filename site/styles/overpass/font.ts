@@ -24,11 +24,44 @@ const commonLetters =
 export async function makeFont({ business, serviceAreas, words }: Content): Promise<void> {
   const contentText = JSON.stringify([words, business.name, serviceAreas]);
   const letters = commonLetters + contentText + contentText.toUpperCase();
+  const font = await subsetFont(overpass, letters, { targetFormat: 'sfnt', variationAxes, keepFeatures });
+  setLineMetrics(font);
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     `${folder}/overpass.woff2`,
-    await subsetFont(overpass, letters, { targetFormat: 'woff2', variationAxes, keepFeatures }),
+    await subsetFont(font, letters, { targetFormat: 'woff2', keepFeatures }),
   );
+}
+
+/**
+ * Centers capitals in their line, because Overpass sets them high. Safari ignores `ascent-override`, so the font itself
+ * has the metrics (OpenType 1.9, tables hhea and OS/2). overpass.css gives the fallback fonts the same ones.
+ */
+function setLineMetrics(font: Buffer): void {
+  const em = font.readUInt16BE(findTable(font, 'head') + 18);
+  const ascent = Math.round(0.98 * em);
+  const descent = Math.round(0.28 * em);
+  const hhea = findTable(font, 'hhea');
+  const os2 = findTable(font, 'OS/2');
+  for (const ascender of [hhea + 4, os2 + 68]) {
+    font.writeInt16BE(ascent, ascender);
+    font.writeInt16BE(-descent, ascender + 2);
+    font.writeInt16BE(0, ascender + 4);
+  }
+  // Windows.
+  font.writeUInt16BE(ascent, os2 + 74);
+  font.writeUInt16BE(descent, os2 + 76);
+}
+
+/** Returns the offset of a table in a font file. */
+function findTable(font: Buffer, tag: string): number {
+  const tableCount = font.readUInt16BE(4);
+  for (let entry = 12; entry < 12 + 16 * tableCount; entry += 16) {
+    if (font.toString('latin1', entry, entry + 4) === tag) {
+      return font.readUInt32BE(entry + 8);
+    }
+  }
+  throw new Error(`The font Overpass has no table "${tag}": update site/styles/overpass/font.ts.`);
 }
 
 /** Returns Overpass with these letters, and the letters that it lacks. */
