@@ -1,4 +1,4 @@
-import { getFacts } from './facts-in.ts';
+import { getFacts } from './fill-facts.ts';
 import type { Content } from './owner-content.ts';
 import { locateSentence } from './read-words.ts';
 
