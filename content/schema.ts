@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { knownLanguages, type Language } from './known-languages.ts';
 import { northAmerican } from './phone-number.ts';
 
-const inBraces = (example: string) => `Write it in braces, like ${example}.`;
+const inBraces = (example: string) => `Put it in braces, like ${example}.`;
 
 /**
  * An object with required entries only. Missing and wrong entries get the same message, which says what to write.
@@ -43,7 +43,7 @@ const languageList = v.pipe(
 const inEachLanguage = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.strictObject(
     Object.fromEntries(Object.keys(knownLanguages).map((language) => [language, v.exactOptional(schema)])),
-    'Write it for each language, like { "en": …, "es": … }.',
+    'Add a text for each language, like { "en": …, "es": … }.',
   ) as unknown as v.GenericSchema<Record<Language, v.InferOutput<Schema>>>;
 
 const writeProfileName = 'Write what the link says, like "Reviews on Google".';
@@ -59,8 +59,11 @@ const listInEachLanguage = inEachLanguage(
 
 const phoneNumber = (write: string) =>
   v.pipe(v.string(write), v.regex(new RegExp(`${northAmerican.source}|^$`), write));
-const time = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write it like "07:30" or "19:00".'));
-const severalDays = 'Write them like "Mo-Sa", or leave this out for every day.';
+const time = v.pipe(
+  v.string(),
+  v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Use a time like "07:30" or "19:00".'),
+);
+const severalDays = 'Use days like "Mo-Sa", or leave this out for every day.';
 const days = v.pipe(
   v.string(severalDays),
   v.regex(/^(?:Mo|Tu|We|Th|Fr|Sa|Su)-(?:Mo|Tu|We|Th|Fr|Sa|Su)$/, severalDays),
@@ -71,7 +74,7 @@ const httpsUrl = v.pipe(
   v.check((url) => URL.parse(url)?.protocol === 'https:', 'Write an https:// address.'),
 );
 const emailAddress = 'Write an address like "service@company.com".';
-const place = 'Write it like "Katy, TX", or "" for none.';
+const place = 'Set it to a town like "Katy, TX", or "" for none.';
 const date = 'Write a date like "2026-11-22".';
 const zone =
   'Write the zone of your city, like "America/New_York", "America/Chicago", "America/Denver" or "America/Los_Angeles".';

@@ -10,7 +10,7 @@ export const functionName = 'send-contact-email';
 export const contactPath = `${functionsPath}/${functionName}`;
 
 /**
- * A header in every response of the function. A captive portal, filter, or proxy may respond instead, even with a 200,
+ * A header in every response of the endpoint. A captive portal, filter, or proxy may respond instead, even with a 200,
  * but doesn't know the header. The browser therefore looks for `accepted` rather than a 200.
  */
 export const outcomeHeader = {

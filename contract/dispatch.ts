@@ -1,5 +1,5 @@
 /**
- * The contract between the owner's page "Dispatch" and its function. Times are RFC 3339 in UTC, like
+ * The contract between the owner's page "Dispatch" and its endpoint. Times are RFC 3339 in UTC, like
  * "2026-11-28T08:06:11Z". Keys and tokens travel in headers and bodies, because servers may log URLs.
  */
 import type { RequestStatus } from './request-status.ts';
@@ -39,13 +39,13 @@ export interface Board {
    * Open requests. Untaken emergencies come first, one from each network in turn. Other untaken requests, taken
    * requests, and spam follow.
    */
-  open: ListedRequest[];
+  open: BoardRequest[];
   /** The number of open requests that `open` leaves out. */
   more: number;
   /** The latest 20 requests that ended within seven days. */
-  ended: ListedRequest[];
+  ended: BoardRequest[];
   site: SiteState;
-  health: Health;
+  health: DispatchHealth;
   devices: Device[];
 }
 
@@ -105,7 +105,7 @@ export interface OnCall {
 
 export type ChangeKind = 'notice' | 'extra_minutes' | 'shop_hours' | 'on_call' | 'on_until';
 
-export interface Health {
+export interface DispatchHealth {
   /** `state` is `files` if neither SMTP nor a mail API is set up. */
   email: {
     state: 'ok' | 'late' | 'refused' | 'files';
@@ -135,7 +135,7 @@ export interface PhoneHealth {
 }
 
 /** A request in the list. */
-export interface ListedRequest {
+export interface BoardRequest {
   reference: string;
   /** The English name, like "Emergency Repair". */
   serviceName: string;
@@ -163,7 +163,7 @@ export interface ListedRequest {
 
 /** The details of a request that an alarm's link shows on phones that aren't paired. */
 export type LinkedRequest = Pick<
-  ListedRequest,
+  BoardRequest,
   | 'reference'
   | 'serviceName'
   | 'place'
@@ -178,7 +178,7 @@ export type LinkedRequest = Pick<
 >;
 
 /** A request with all its details. */
-export interface OpenedRequest extends ListedRequest {
+export interface OpenedRequest extends BoardRequest {
   email: string;
   /** A link built from the coordinates in the message, never a link that the visitor wrote. */
   map?: string | undefined;

@@ -3,8 +3,8 @@ import { dispatchName } from './dispatch.ts';
 import { requestStatusName } from './request-status.ts';
 import { siteNowName } from './site-now.ts';
 
-// Paths are in their own file, because this file imports contact-fields.ts. A browser script that needs only a name
-// must not import contact-fields.ts, or the bundler moves that module out of the form's bundle.
+// Of the files with endpoint names, only this one imports contact-fields.ts, so scripts that need just a name don't pull
+// contact-fields.ts out of the form's bundle.
 export const requestStatusPath = `${functionsPath}/${requestStatusName}`;
 export const siteNowPath = `${functionsPath}/${siteNowName}`;
 export const dispatchPath = `${functionsPath}/${dispatchName}`;

@@ -1,5 +1,5 @@
 /**
- * The contract between the driver's page and its function. Times are RFC 3339 in UTC, like "2026-11-28T08:06:11Z". The
+ * The contract between the driver's page and its endpoint. Times are RFC 3339 in UTC, like "2026-11-28T08:06:11Z". The
  * token travels in a header, because servers may log URLs.
  */
 export const requestStatusName = 'request-status';
@@ -21,7 +21,7 @@ export const requestStates = [
   'canceled',
   /** The owner closed the request, because it isn't from a customer. */
   'closed',
-  /** The function reports this state for 24 hours, so that the page can show it. */
+  /** The endpoint reports this state for 24 hours, so that the page can show it. */
   'erased',
 ] as const;
 export type RequestState = (typeof requestStates)[number];

@@ -14,7 +14,7 @@ stop() {
 
 [ "$(id -u)" = 0 ] || stop "This changes the machine: run it as root, with sudo."
 [ "$(cd "$(dirname "$0")/.." && pwd -P)" = "$place" ] || stop "The project must be in $place: clone it there."
-[ -r "$settings" ] || stop "Write the settings to $settings first, as docs/going-live.md shows."
+[ -r "$settings" ] || stop "Put the settings in $settings first, as docs/going-live.md shows."
 site_url=$(node "$place/deploy/read-setting.mjs" "$settings" SITE_URL)
 case $site_url in
   https://?*) host=${site_url#https://} host=${host%/} ;;

@@ -22,9 +22,9 @@ systemctl start diesel-site-backup ||
   stop "The backup failed, so nothing was changed: see journalctl -u diesel-site-backup."
 if [ $# = 0 ]; then
   echo "Fetching the newest version."
-  git fetch --quiet || stop "It could not be fetched, so nothing was changed."
+  git fetch --quiet || stop "The newest version could not be fetched, so nothing was changed."
   git merge --quiet --no-edit '@{upstream}' ||
-    stop "It conflicts with your own commits, so the site was not changed: resolve that, or run git merge --abort."
+    stop "The newest version conflicts with your own commits, so the site was not changed: resolve the conflict, or run git merge --abort."
 fi
 
 commit=$(git rev-parse --short --verify "${1:-HEAD}^{commit}")
@@ -52,7 +52,7 @@ if run "$release"; then
   echo "Version $commit is running and healthy."
   for old in releases/*-*; do [ "$old" = "$release" ] || [ "$old" = "$former" ] || rm -rf "$old"; done
 elif [ -n "$former" ] && run "$former"; then
-  stop "Version $commit was not healthy within 30 s, so the one before runs again: see journalctl -u diesel-site."
+  stop "Version $commit was not healthy within 30 s, so the previous version was restored: see journalctl -u diesel-site."
 else
   stop "The site is not healthy: see journalctl -u diesel-site."
 fi

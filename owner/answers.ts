@@ -11,7 +11,10 @@ import { type Content, content } from '../site/owner-content.ts';
  */
 export type SetupAnswers = Business & { areas: readonly ServiceArea[] };
 
-/** Whether the site still has the example's facts. Setup then suggests only its languages as answers. */
+/**
+ * Whether the site still has the example's facts. If so, setup suggests only the example's languages and
+ * `worksOnShoulders`, not its other facts.
+ */
 export const isExample = placeholdersIn(business).includes('name');
 
 /** The facts before setup, without the example's claims, which no other business may make. */

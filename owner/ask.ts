@@ -127,7 +127,7 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Setup
     (typed) =>
       /\d\d:\d\d *- *\d\d:\d\d$/.test(typed)
         ? validateAnswers({ hours: parseHours(typed) })
-        : ['Write the hours like Mo-Sa 07:00-19:00, or 07:00-19:00 for every day.'],
+        : ['Type the hours like Mo-Sa 07:00-19:00, or 07:00-19:00 for every day.'],
   );
   return {
     claims: { ...claims, yearsOfExperience: Number(years) || ('' as const) },
@@ -137,7 +137,7 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Setup
   };
 }
 
-const validateWholeNumber = (typed: string) => (/^[1-9]\d*$/.test(typed) ? [] : ['Write a whole number.']);
+const validateWholeNumber = (typed: string) => (/^[1-9]\d*$/.test(typed) ? [] : ['Type a whole number.']);
 
 async function askLine(
   message: string,

@@ -21,13 +21,11 @@ const faults = listFormerFacts().flatMap((fact) => {
   // Names the built pages only if the fact isn't in content/, which they are built from.
   const contentFiles = allFiles.filter((place) => place.includes('in content/'));
   const found = contentFiles.length > 0 ? contentFiles : allFiles;
-  return found.length > 0 ? [`The old ${found.join(', and ')}. Write the new one.`] : [];
+  return found.length > 0 ? [`The old ${found.join(', and ')}. Replace it with the new one.`] : [];
 });
 for (const [file, text] of texts.filter(([file]) => file.endsWith('.html'))) {
   for (const around of findUnfilledPlaceholders(text)) {
-    faults.push(
-      `${file} shows "${around}". The site doesn't fill in this sentence, so write it without braces.`,
-    );
+    faults.push(`${file} shows "${around}". The site doesn't fill in this sentence, so remove the braces.`);
   }
 }
 for (const fault of faults) {

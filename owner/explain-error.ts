@@ -27,5 +27,5 @@ export function explainError(error: string): string {
     .map((part) => names[part])
     .findLast((found) => found !== undefined);
   const sentence = name === undefined ? error : `${name} is ${value === '""' ? 'missing' : value}. ${rest}`;
-  return sentence.replaceAll(/ in content\/[\w.-]+/g, '').replace(/, or write its longitude.*/s, '.');
+  return sentence.replaceAll(/ in content\/[\w.-]+/g, '').replace(/, or add its longitude.*/s, '.');
 }

@@ -31,7 +31,7 @@ if (status !== 0) {
   exitWithError('The facts are saved, but the build failed. Fix the error above, then run "npm run check".');
 }
 log.message(
-  '"npm start" shows the site. Write payment, rates, profiles, and other facts in content/business.json.',
+  '"npm start" shows the site. Add payment, rates, profiles, and other facts to content/business.json.',
 );
 log.message(
   'Next, replace the services and their words, the pictures and the logo. Then run "npm run check".',
@@ -72,7 +72,7 @@ function readAnswers(file: string): SetupAnswers {
     return { ...currentFacts, ...JSON.parse(readFileSync(file, 'utf8')) };
   } catch (error) {
     return exitWithError(
-      `Couldn't read ${file}: ${(error as Error).message}. Write facts as JSON, like in content/business.json.`,
+      `Couldn't read ${file}: ${(error as Error).message}. The file must contain facts as JSON, as in content/business.json.`,
     );
   }
 }

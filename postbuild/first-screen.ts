@@ -71,7 +71,7 @@ function selectRulesAbove(css: string, names: ReadonlySet<string>): string {
 
 /** Returns all other rules. */
 function selectRulesBelow(css: string, names: ReadonlySet<string>): string {
-  /** The number of rules around the current rule that move to the second sheet with all their contents. */
+  /** How many enclosing rules are always below (nesting depth). */
   let waiting = 0;
   return filterRules(css, {
     Rule(rule) {

@@ -23,7 +23,7 @@ if (process.argv.includes('--all')) {
   fetchOldBrowsers();
 }
 
-/** Prints why a browser can't be fetched. Its journeys are then skipped. */
+/** Fetches the old browsers, and prints why one can't be fetched. The browser tests that need it are then skipped. */
 function fetchOldBrowsers() {
   const chromiums = chromiumVersions.map((version) => () => findOldChromium(version));
   for (const fetchBrowser of [...chromiums, findOldFirefox, findOldWebKit]) {

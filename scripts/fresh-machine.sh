@@ -12,7 +12,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 home=$(echo ~root)
 cache=$root/.cache/fresh-machine
 [ "$(id -u)" = 0 ] || { echo "Creating a root file system needs root. Run this as root." >&2; exit 1; }
-command -v debootstrap > /dev/null || { echo "debootstrap is missing. Run "apt-get install debootstrap"." >&2; exit 1; }
+command -v debootstrap > /dev/null || { echo "debootstrap is missing. Run 'apt-get install debootstrap'." >&2; exit 1; }
 mkdir -p "$cache"
 . /etc/os-release
 mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2> /dev/null |

@@ -49,8 +49,8 @@ function readPackages(lockfile) {
 }
 
 /**
- * Restores node_modules/.bin/node. After skipping other platforms' Node packages, npm 9 (Debian 13) also deletes their
- * link, which has the same name as ours.
+ * Restores node_modules/.bin/node. npm 9 (Debian 13) deletes this link when it skips the Node packages for other
+ * platforms, because their link has the same name.
  */
 function linkNode() {
   const link = join(root, 'node_modules/.bin/node');

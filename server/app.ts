@@ -6,7 +6,7 @@ import { createContactRoutes } from './contact-form/route.ts';
 import type { OwnerHooks } from './dispatch/owner-hooks.ts';
 import { createDispatchRoutes } from './dispatch/route.ts';
 import { createCommonHeaders, withHeaders } from './http/headers.ts';
-import { type ClientIp, getClientIp } from './http/rate-limits/client-ip.ts';
+import { getClientIp, type ReadClientIp } from './http/rate-limits/client-ip.ts';
 import type { RateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { serveAssets, serveOtherPaths } from './http/static-site/serve-assets.ts';
 import { findStackLocation, type Log } from './log/log.ts';
@@ -42,7 +42,7 @@ interface AppParts {
 /** Wires up the routes. Their order matters. */
 export function createApp(parts: AppParts): Hono {
   const { settings, liveSite, store, clock, log, stopping } = parts;
-  const ipOf: ClientIp = (c) => {
+  const readClientIp: ReadClientIp = (c) => {
     const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
     return getClientIp(getConnInfo(c).remote.address ?? '', forwardedFor, settings.trustedProxyHops);
   };
@@ -63,12 +63,12 @@ export function createApp(parts: AppParts): Hono {
       ...parts,
       onSaved: parts.onDeliveryDue,
       allowedOrigins: settings.allowedOrigins,
-      clientIp: ipOf,
+      readClientIp,
     }),
   );
-  app.route('/', createTakeRoutes({ store, clientIp: ipOf, clock, onTaken: parts.onDeliveryDue }));
+  app.route('/', createTakeRoutes({ store, readClientIp, clock, onTaken: parts.onDeliveryDue }));
   const { allowedOrigins, retentionDays } = settings;
-  const shared = { ...parts.hooks, store, allowedOrigins, clientIp: ipOf, log };
+  const shared = { ...parts.hooks, store, allowedOrigins, readClientIp, log };
   app.route('/', requestStatus({ ...shared, clock }));
   app.route(
     '/',

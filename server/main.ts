@@ -15,7 +15,7 @@ import { createLog, findStackLocation } from './log/log.ts';
 import { createLogOutput } from './log/log-output.ts';
 import { chooseTransport, createEmailChannel } from './mail/email-channel.ts';
 import { getMailFolder } from './mail/files.ts';
-import { createNewsChannel } from './mail/owner-news.ts';
+import { createOwnerNoticeChannel } from './mail/owner-notices.ts';
 import { createCancelChannels } from './paging/cancel-channels.ts';
 import { createPhoneChannels } from './paging/phone-channels.ts';
 import { readPaging } from './paging/recipients.ts';
@@ -54,8 +54,13 @@ const stopping = new AbortController();
 const paging = readPaging(settings);
 const transport = chooseTransport(settings, log);
 const email = createEmailChannel(settings, log, transport);
-const news = createNewsChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
-const channels = [email, news, ...createPhoneChannels(paging, log), ...createCancelChannels(paging, log)];
+const ownerNotices = createOwnerNoticeChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
+const channels = [
+  email,
+  ownerNotices,
+  ...createPhoneChannels(paging, log),
+  ...createCancelChannels(paging, log),
+];
 const store = await openStore(settings, channels, log);
 isStarting = false;
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });

@@ -21,17 +21,17 @@ const balloons = { id: 'balloons', icon: 'truck', inForm: true, comesTo: 'visito
 const dallas = { state: 'TX', city: 'Dallas', averageMinutes: 40, towns: ['Plano'] };
 
 const mistakes: Record<string, (content: Content) => void> = {
-  '"rates" in content/business.json has nothing in "es". Write it in every language, or in none.': ({
+  '"rates" in content/business.json has nothing in "es". Add it in every language, or in none.': ({
     business,
   }) => Object.assign(business, { rates: { en: '$95 for the visit.', es: '' } }),
-  'The page "about" of site/routes.ts has no title or no description. Write pages.about with title and description in content/words/en.json.':
+  'The page "about" of site/routes.ts has no title or no description. Add pages.about with title and description to content/words/en.json.':
     ({ words }) => Reflect.deleteProperty(words.en.pages, 'about'),
-  '"profiles" in content/business.json has a name without "es". Write it like { "en": "Reviews on Google", "es": "Reseñas en Google" }.':
+  'A profile in content/business.json has no name in "es". Add one, like { "en": "Reviews on Google", "es": "Reseñas en Google" }.':
     ({ business }) =>
       Object.assign(business, {
         profiles: [{ name: { en: 'Reviews on Google' }, url: 'https://g.page/r/example' }],
       }),
-  'There are no words for the language "xx". Translate content/words/en.json as content/words/xx.json, and name it in content/words/index.ts.':
+  'There are no words for the language "xx". Translate content/words/en.json as content/words/xx.json, and add it to content/words/index.ts.':
     ({ languages }) => Object.assign(languages, { xx: { name: 'Klingon', path: '/xx/' } }),
   'content/services.json has no service "emergency", so no request would ring your phones. Restore it, and change its words if you like.':
     ({ services }) =>
@@ -39,44 +39,43 @@ const mistakes: Record<string, (content: Content) => void> = {
         services.findIndex(({ id }: { id: string }) => id === 'emergency'),
         1,
       ),
-  'content/services.json has the service "balloons" twice. Leave one out, or give it another id.': ({
-    services,
-  }) => services.push(balloons, balloons),
-  'The form cannot say what to have ready for the service "balloons". Write roadside.hints.balloons, a list like that of the others, in content/words/es.json.':
+  'content/services.json has the service "balloons" twice. Delete one, or change its id.': ({ services }) =>
+    services.push(balloons, balloons),
+  'The form cannot say what to have ready for the service "balloons". Add roadside.hints.balloons, a list like those of the other services, to content/words/es.json.':
     ({ services }) => services.push(balloons),
-  'No town "Frezno" is known in California. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "downtown": { "at": [-95.3698, 29.7604] }.':
+  'No town "Frezno" is known in California. Check its spelling, or add its longitude and latitude to content/service-areas.json, in this order, like "downtown": { "at": [-95.3698, 29.7604] }.':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, city: 'Frezno', state: 'CA' }),
-  'No town "Plaino" is known near Dallas. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "at": [-95.3698, 29.7604].':
+  'No town "Plaino" is known near Dallas. Check its spelling, or add its longitude and latitude to content/service-areas.json, in this order, like "at": [-95.3698, 29.7604].':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: ['Plaino'] }),
-  'The nearest town "Lubbock" is Lubbock, TX, 292 miles from Dallas. Towns of an area are within 90 miles. Check its name and state, or add it as a separate area.':
+  'The nearest town "Lubbock" is Lubbock, TX, 292 miles from Dallas. The towns in an area are within 90 miles of its city. Check its name and state, or add it as a separate area.':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: ['Lubbock'] }),
   'The nearest town "Wells" is Wells, NV, 91 miles from Twin Falls.': ({ serviceAreas }) =>
     serviceAreas.push({ ...dallas, state: 'ID', city: 'Twin Falls', towns: ['Wells, NV'] }),
   'No town "Lubbock" is known in OK near Dallas.': ({ serviceAreas }) =>
     serviceAreas.push({ ...dallas, towns: ['Lubbock, OK'] }),
-  'content/service-areas.json has the area "Dallas" twice. Leave one out, or join their towns.': ({
+  'content/service-areas.json has the area "Dallas" twice. Delete one, or combine their towns.': ({
     serviceAreas,
   }) => serviceAreas.push(dallas, dallas),
   // In the sea.
   'The area "Dallas" in content/service-areas.json has no ZIP code within 12 miles of its towns. Check its state and any "at": the longitude comes first, with a minus sign.':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: [], downtown: { at: [32.7831, -96.8067] } }),
-  [`"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.json, or leave the town out.`]:
+  [`"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.json, or delete the town.`]:
     ({ serviceAreas }) =>
       serviceAreas.splice(0, serviceAreas.length, { ...dallas, city: 'Houston', towns: ['Galveston'] }),
-  [`"textMessage" in content/words/es.json, line ${lineOf('es', 'textMessage')}, asks for {negocio}, which nothing fills in. Use {business}, {reference}.`]:
+  [`"textMessage" in content/words/es.json, line ${lineOf('es', 'textMessage')}, contains {negocio}, which nothing fills in. Use {business}, {reference}.`]:
     ({ words }) => {
       words.en.textMessage = '{negocio}: we are on our way.';
       words.es.textMessage = '{negocio}: vamos en camino.';
     },
-  [`"hero.headline" in content/words/en.json, line ${lineOf('en', 'headline')}, asks for {fone}, which nothing fills in. Use {business},`]:
+  [`"hero.headline" in content/words/en.json, line ${lineOf('en', 'headline')}, contains {fone}, which nothing fills in. Use {business},`]:
     ({ languages, words }) => {
       // A site in one language is still compared with the other languages in content/words.
       Reflect.deleteProperty(languages, 'es');
       words.en.hero.headline = 'Call {fone}.';
     },
-  [`"origin" in content/words/mail.json, line ${lineOf('mail', 'origin')}, asks for {site}, which nothing fills in.`]:
+  [`"origin" in content/words/mail.json, line ${lineOf('mail', 'origin')}, contains {site}, which nothing fills in.`]:
     ({ mailWords }) => Object.assign(mailWords, { origin: 'Sent by {site}.' }),
-  [`The picture "${getPictureName(gallery[1] as GalleryItem)}" has no caption in "es". Write it in content/gallery.json.`]:
+  [`The picture "${getPictureName(gallery[1] as GalleryItem)}" has no caption in "es". Add it to content/gallery.json.`]:
     ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
 };
 
@@ -86,8 +85,8 @@ test('a language without words causes a single error about words', () => {
   changed.gallery = changed.gallery.slice(0, 1);
   expect(validateContent(changed)).toEqual([
     expect.stringContaining('There are no words for the language "xx".'),
-    expect.stringContaining('has no alt in "xx". Write it in content/gallery.json.'),
-    expect.stringContaining('has no caption in "xx". Write it in content/gallery.json.'),
+    expect.stringContaining('has no alt in "xx". Add it to content/gallery.json.'),
+    expect.stringContaining('has no caption in "xx". Add it to content/gallery.json.'),
   ]);
 });
 
@@ -110,7 +109,7 @@ test.each([
   {
     color: '--signs',
     value: undefined,
-    fault: 'is not an opaque color. Write it like #14573a, or like oklch(0.44 0.095 163).',
+    fault: 'is not an opaque color. Use a color like #14573a or oklch(0.44 0.095 163).',
   },
 ])('refuses an invalid or low-contrast color: $color $value', ({ color, value, fault }) => {
   const pick = (name: `--${string}`) => {
@@ -148,7 +147,7 @@ test.each([
   ['Peña Diésel', ''],
   [
     '李 Diesel',
-    'The font of the signs has no "李", which is in "李 Diesel" of content/business.json. Write it in Latin letters.',
+    'The sign font has no "李", which occurs in "李 Diesel" in content/business.json. Use Latin letters.',
   ],
 ])('says which letters the signs cannot have: %s', async (name, error) => {
   const business = { ...content.business, name } as never;

@@ -24,7 +24,7 @@ export async function checkContent(): Promise<void> {
   ];
   if (errors.length > 0) {
     const lines = errors.map((error) => `- ${error}`);
-    throw new ContentError(`content/ cannot be built as it is:\n${lines.join('\n')}`);
+    throw new ContentError(`Fix these mistakes in content/, then build again:\n${lines.join('\n')}`);
   }
 }
 
@@ -65,7 +65,7 @@ function findOptionalFactErrors({ business, languages }: Content): string[] {
     return missing.length === 0 || missing.length === names.length
       ? []
       : [
-          `"${fact}" in content/business.json has nothing in "${missing.join('", "')}". Write it in every language, or in none.`,
+          `"${fact}" in content/business.json has nothing in "${missing.join('", "')}". Add it in every language, or in none.`,
         ];
   });
 }
@@ -78,7 +78,7 @@ function findProfileErrors({ business, languages }: Content): string[] {
   );
   return missing.map(
     (language) =>
-      `"profiles" in content/business.json has a name without "${language}". Write it like { "en": "Reviews on Google", "es": "Reseñas en Google" }.`,
+      `A profile in content/business.json has no name in "${language}". Add one, like { "en": "Reviews on Google", "es": "Reseñas en Google" }.`,
   );
 }
 
@@ -88,7 +88,7 @@ function findWordErrors({ languages, words }: Content): string[] {
     .filter((language) => !words[language])
     .map(
       (language) =>
-        `There are no words for the language "${language}". Translate content/words/en.json as content/words/${language}.json, and name it in content/words/index.ts.`,
+        `There are no words for the language "${language}". Translate content/words/en.json as content/words/${language}.json, and add it to content/words/index.ts.`,
     );
 }
 
@@ -98,7 +98,7 @@ function findPageErrors({ words }: Content): string[] {
     .filter((page) => !words.en?.pages?.[page]?.title || !words.en.pages[page].description)
     .map(
       (page) =>
-        `The page "${page}" of site/routes.ts has no title or no description. Write pages.${page} with title and description in content/words/en.json.`,
+        `The page "${page}" of site/routes.ts has no title or no description. Add pages.${page} with title and description to content/words/en.json.`,
     );
 }
 
@@ -115,9 +115,7 @@ export async function findLetterErrors({ business, languages, words }: Content):
     const { missing } = await loadFont(text);
     return missing === ''
       ? []
-      : [
-          `The font of the signs has no "${missing}", which is in "${text}" of ${file}. Write it in Latin letters.`,
-        ];
+      : [`The sign font has no "${missing}", which occurs in "${text}" in ${file}. Use Latin letters.`];
   });
   return (await Promise.all(errors)).flat();
 }
@@ -126,7 +124,7 @@ function repeatedServices({ services }: Content): string[] {
   const ids: string[] = services.map(({ id }: { id: string }) => id);
   const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) < index));
   return [...repeated].map(
-    (id) => `content/services.json has the service "${id}" twice. Leave one out, or give it another id.`,
+    (id) => `content/services.json has the service "${id}" twice. Delete one, or change its id.`,
   );
 }
 
@@ -150,15 +148,15 @@ function findServiceErrors({ services, languages, words }: Content): string[] {
       const errors: [isFine: unknown, sentence: string][] = [
         [
           title && description,
-          `The service "${id}" has no words. Write services.items.${id} with title and description in ${file}.`,
+          `The service "${id}" has no words. Add services.items.${id} with title and description to ${file}.`,
         ],
         [
           !inForm || form?.services[id],
-          `The form offers the service "${id}" without a name. Write form.services.${id} in ${file}, or set inForm to false in content/services.json.`,
+          `The form offers the service "${id}" without a name. Add form.services.${id} to ${file}, or set inForm to false in content/services.json.`,
         ],
         [
           !inForm || roadside?.hints[id]?.length,
-          `The form cannot say what to have ready for the service "${id}". Write roadside.hints.${id}, a list like that of the others, in ${file}.`,
+          `The form cannot say what to have ready for the service "${id}". Add roadside.hints.${id}, a list like those of the other services, to ${file}.`,
         ],
       ];
       return errors.filter(([isFine]) => !isFine).map(([, sentence]) => sentence);
@@ -174,7 +172,7 @@ function findAreaErrors({ serviceAreas }: Content): string[] {
       return errors;
     } else if (ids.indexOf(area.id) < index) {
       return [
-        `content/service-areas.json has the area "${area.city}" twice. Leave one out, or join their towns.`,
+        `content/service-areas.json has the area "${area.city}" twice. Delete one, or combine their towns.`,
       ];
     } else {
       return area.geography ? findTownsOffMap(area, area.geography) : [];
@@ -189,7 +187,7 @@ function findTownsOffMap(area: Area, { west, east, south, north }: Geography): s
     .filter(({ at: [x, y] }) => x < west || x > east || y < south || y > north)
     .map(
       ({ name }) =>
-        `"${name}" is off the map of ${area.city}, which shows longitudes from ${west} to ${east} and latitudes from ${south} to ${north}. Correct its "at" in content/service-areas.json, or leave the town out.`,
+        `"${name}" is off the map of ${area.city}, which shows longitudes from ${west} to ${east} and latitudes from ${south} to ${north}. Correct its "at" in content/service-areas.json, or delete the town.`,
     );
 }
 
@@ -200,7 +198,7 @@ function findPictureErrors({ gallery, languages }: Content): string[] {
         .filter((part) => !picture[part]?.[language]?.trim())
         .map(
           (part) =>
-            `The picture "${getPictureName(picture)}" has no ${part} in "${language}". Write it in content/gallery.json.`,
+            `The picture "${getPictureName(picture)}" has no ${part} in "${language}". Add it to content/gallery.json.`,
         ),
     ),
   );

@@ -25,7 +25,7 @@ export function findColorErrors(pick: (name: `--${string}`) => string = getColor
           ];
     } catch {
       return [
-        `"${color}" in ${file} is not an opaque color. Write it like #14573a, or like oklch(0.44 0.095 163).`,
+        `"${color}" in ${file} is not an opaque color. Use a color like #14573a or oklch(0.44 0.095 163).`,
       ];
     }
   });

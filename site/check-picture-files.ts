@@ -17,7 +17,7 @@ export async function findPictureFileErrors(
 
 async function findFileError(file: string, folder: string): Promise<string | undefined> {
   if (!existsSync(join(folder, file))) {
-    return `content/gallery.json names the picture "${file}", but content/gallery has no such file. Put it there, or name one that is there.`;
+    return `content/gallery.json names the picture "${file}", but content/gallery has no such file. Add the file, or name one that exists.`;
   }
   if (/\.hei[cf]$/i.test(file)) {
     return `The picture "${file}" named in content/gallery.json is in Apple's HEIC format. Open it on your computer, and export it as JPEG.`;
@@ -28,7 +28,7 @@ async function findFileError(file: string, folder: string): Promise<string | und
   }
   return width >= minWidth
     ? undefined
-    : `The picture "${file}" named in content/gallery.json is ${width} pixels wide, which would look blurred. Take one of at least ${minWidth} pixels.`;
+    : `The picture "${file}" named in content/gallery.json is ${width} pixels wide, which would look blurred. Use one that is at least ${minWidth} pixels wide.`;
 }
 
 /** Returns the width of the upright picture. Phones may store it on its side (EXIF orientation 5 to 8). */

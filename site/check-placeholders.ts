@@ -1,4 +1,4 @@
-import { getFacts } from './facts-in.ts';
+import { getFacts } from './fill-facts.ts';
 import type { Content } from './owner-content.ts';
 import { locateSentence } from './read-words.ts';
 
@@ -49,7 +49,7 @@ function findUnknownPlaceholders(part: object, isKnown: (name: string, path: str
 }
 
 const describePlaceholder = (place: string, name: string, known: Iterable<string>) =>
-  `${place} asks for {${name}}, which nothing fills in. Use {${[...known].join('}, {')}}.`;
+  `${place} contains {${name}}, which nothing fills in. Use {${[...known].join('}, {')}}.`;
 
 /** Lists the sentences in a part of the words, with their paths, like "hero.text". */
 export function listSentences(part: object, path = ''): [path: string, sentence: string][] {

@@ -1,4 +1,4 @@
-/** Returns the line of each entry in a valid JSON text, by its path, like "hero.text", and the paths written twice. */
+/** Maps each entry's path (like "hero.text") in a valid JSON text to its line. Also returns paths that occur twice. */
 export function findLines(text: string): { lines: Map<string, number>; repeated: string[] } {
   const lines = new Map<string, number>();
   const repeated: string[] = [];

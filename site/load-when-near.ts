@@ -6,8 +6,8 @@ const retryEvents = ['online', 'scroll', 'focusin'];
 const pauseMilliseconds = 1_000;
 
 /**
- * Loads something when an element comes near, or when the returned function is called, and then runs what it
- * resolves to. If `watch` is false, only the function loads it.
+ * Calls `load` when the element comes near or the returned function is called, then runs the function that `load`
+ * resolves to. If `watch` is false, only the returned function calls `load`.
  */
 export function loadWhenNear(element: Element, load: () => Promise<() => void>, watch = true): () => void {
   const attempt = createLoader(() => {
@@ -32,8 +32,8 @@ export function loadWhenNear(element: Element, load: () => Promise<() => void>, 
 }
 
 /**
- * Returns a function that loads something and then runs what it resolves to. If loading fails, the next retry event starts it
- * again.
+ * Returns a function that calls `load`, then runs the function that `load` resolves to. If `load` fails, the next retry
+ * event calls `load` again.
  */
 export function createLoader(load: () => Promise<() => void>): () => void {
   let isBusy = false;

@@ -44,7 +44,12 @@ test.each<{ file: FactFile; path: string; value: unknown; write: string }>([
     value: 'many',
     write: 'Write a whole number from 1, or "" for none.',
   },
-  { file: 'business', path: 'town', value: 'Katy', write: 'Write it like "Katy, TX", or "" for none.' },
+  {
+    file: 'business',
+    path: 'town',
+    value: 'Katy',
+    write: 'Set it to a town like "Katy, TX", or "" for none.',
+  },
   {
     file: 'business',
     path: 'agency',
@@ -56,7 +61,7 @@ test.each<{ file: FactFile; path: string; value: unknown; write: string }>([
     file: 'business',
     path: 'hours.days',
     value: 'Mo, We',
-    write: 'Write them like "Mo-Sa", or leave this out for every day.',
+    write: 'Use days like "Mo-Sa", or leave this out for every day.',
   },
   {
     file: 'service-areas',
@@ -133,7 +138,7 @@ test.each<{ file: FactFile; path: string; text: unknown; example: string }>([
     };
     const found = `"${path}"${entryOf(path)} in content/${file}.json is "${text}".`;
     expect(findFactErrors(file, withFact({ ...facts, profiles: [] }, path, text))).toContain(
-      `${found} Write it in braces, like ${example}.`,
+      `${found} Put it in braces, like ${example}.`,
     );
     expect(findFactErrors(file, withFact(facts, path, JSON.parse(example)))).toEqual([]);
   },
@@ -142,7 +147,7 @@ test.each<{ file: FactFile; path: string; text: unknown; example: string }>([
 test('facts in each language accept exactly the known languages', () => {
   const facts = withFact(readFacts('business'), 'rates', { xx: '' });
   expect(findFactErrors('business', facts)).toContain(
-    `"rates.xx" in content/business.json is unknown. Write it for each language, like { "en": …, "es": … }.`,
+    `"rates.xx" in content/business.json is unknown. Add a text for each language, like { "en": …, "es": … }.`,
   );
   const inAll = Object.fromEntries(Object.keys(knownLanguages).map((language) => [language, '']));
   expect(findFactErrors('business', withFact(facts, 'rates', inAll))).toEqual([]);
@@ -170,7 +175,7 @@ test.each([
     what: 'a missing comma',
     from: /,(?=\n {2}"email")/,
     to: '',
-    fault: 'a comma is missing at the end of line 6. Write it.',
+    fault: 'a comma is missing. Add it at the end of line 6.',
   },
   {
     what: 'curly quotes',
@@ -188,7 +193,7 @@ test.each([
     what: 'a lost brace at the end',
     from: /\}\s*$/,
     to: '',
-    fault: 'it ends too early. Write the closing } or ].',
+    fault: 'it ends too early. Add the closing } or ].',
   },
   { what: 'a byte order mark', from: /^/, to: '\uFEFF', fault: undefined },
   { what: 'Windows line ends', from: /\n/g, to: '\r\n', fault: '' },
@@ -215,9 +220,9 @@ test('the check says how to fix missing, narrow or unreadable pictures', async (
   const names = ['good.jpg', 'narrow.jpg', 'on-its-side.jpg', 'letter.jpg', 'gone.jpg', 'IMG_1.HEIC'];
   const pictures = names.map((file) => ({ file }));
   expect(await findPictureFileErrors(pictures, folder)).toEqual([
-    'The picture "narrow.jpg" named in content/gallery.json is 300 pixels wide, which would look blurred. Take one of at least 1600 pixels.',
+    'The picture "narrow.jpg" named in content/gallery.json is 300 pixels wide, which would look blurred. Use one that is at least 1600 pixels wide.',
     'The picture "letter.jpg" named in content/gallery.json cannot be read. Save it as JPEG, PNG or WebP.',
-    'content/gallery.json names the picture "gone.jpg", but content/gallery has no such file. Put it there, or name one that is there.',
+    'content/gallery.json names the picture "gone.jpg", but content/gallery has no such file. Add the file, or name one that exists.',
     'The picture "IMG_1.HEIC" named in content/gallery.json is in Apple\'s HEIC format. Open it on your computer, and export it as JPEG.',
   ]);
 });

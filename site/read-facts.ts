@@ -13,9 +13,7 @@ export function findFactFileErrors(folder = '.'): string[] {
     }
     const { lines, repeated } = findLines(text);
     return [
-      ...repeated.map(
-        (path) => `"${path}" in ${file}, line ${lines.get(path)}, is there twice. Leave one out.`,
-      ),
+      ...repeated.map((path) => `"${path}" in ${file}, line ${lines.get(path)}, appears twice. Delete one.`),
       ...findFactErrors(name, data),
     ];
   });
@@ -56,13 +54,13 @@ function describeSyntaxFault(text: string, message: string): string {
   } else if (/^[\]}]/.test(here) && before.endsWith(',')) {
     return `line ${line} ends with a comma, and nothing follows. Remove the comma.`;
   } else if (hasQuoteInText(around[0] ?? '')) {
-    return `a text in line ${line} contains a double quote. Write a backslash before it: \\".`;
+    return `a text in line ${line} contains a double quote. Put a backslash before it: \\".`;
   } else if (here.startsWith('"')) {
-    return `a comma is missing at the end of line ${line}. Write it.`;
+    return `a comma is missing. Add it at the end of line ${line}.`;
   } else if (here === '') {
-    return 'it ends too early. Write the closing } or ].';
+    return 'it ends too early. Add the closing } or ].';
   }
-  return `something is wrong near line ${line}. Each text needs straight double quotes, each entry but the last a comma.`;
+  return `something is wrong near line ${line}. Put each text in straight double quotes, and a comma after every entry except the last.`;
 }
 
 /** Whether a line like `"call": "Press "Call".",` has more quotes than its key and its text need. */

@@ -30,19 +30,19 @@ test.each([
     'a forgotten comma',
     /,(?=\n\s*"sending")/,
     '',
-    'content/words/es.json cannot be read: a comma is missing at the end of line LINE. Write it.',
+    'content/words/es.json cannot be read: a comma is missing. Add it at the end of line LINE.',
   ],
   [
     'a quote in a text',
     '¿Se quedó tirado? Vamos',
     '¿Se quedó "tirado"? Vamos',
-    'content/words/es.json cannot be read: a text in line LINE contains a double quote. Write a backslash before it: \\".',
+    'content/words/es.json cannot be read: a text in line LINE contains a double quote. Put a backslash before it: \\".',
   ],
   [
     'a missing text',
     /\s*"headline": "¿Se.*",/,
     '',
-    '"hero.headline" is missing in content/words/es.json. Write it into "hero", line LINE, as content/words/en.json has it.',
+    '"hero.headline" is missing in content/words/es.json. Add it to "hero" (line LINE), as in content/words/en.json.',
   ],
   [
     'a misspelled name',
@@ -53,16 +53,16 @@ test.each([
     ),
   ],
   [
-    'a name that is there twice',
+    'a name that appears twice',
     '"headline": "¿Se',
     '"headline": "Otra vez", "headline": "¿Se',
-    `${place} is there twice. Leave one out.`,
+    `${place} appears twice. Delete one.`,
   ],
   [
     'a placeholder without its brace',
     '¿Se quedó tirado? Vamos',
     'Llame al {phone. Vamos',
-    `${place} has a brace without its partner. Write placeholders like {phone}.`,
+    `${place} has an unmatched brace. Placeholders look like {phone}.`,
   ],
   [
     'a number in place of a text',

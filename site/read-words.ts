@@ -6,7 +6,7 @@ import { wordSchemas } from '../content/words/schema.ts';
 import { findLines } from './json-lines.ts';
 import { readJson } from './read-facts.ts';
 
-/** Returns a sentence for each mistake in content/words/*.json, with the file, the line, and what to write. */
+/** Returns a sentence for each mistake in content/words/*.json, with the file, the line, and the fix. */
 export function findWordFileErrors(folder = '.'): string[] {
   const names = globSync('*.json', { cwd: join(folder, 'content/words') });
   const files = new Set([...Object.keys(knownLanguages).map((language) => `${language}.json`), ...names]);
@@ -37,13 +37,13 @@ function findFileErrors(folder: string, file: string): string[] {
   const { $schema, ...words } = data as { $schema?: unknown };
   const { issues = [] } = v.safeParse(wordSchemas[basename(file) === 'mail.json' ? 'mail' : 'words'], words);
   return [
-    ...repeated.map((path) => `${formatPlace(file, path, lines)} is there twice. Leave one out.`),
+    ...repeated.map((path) => `${formatPlace(file, path, lines)} appears twice. Delete one.`),
     ...issues.map((issue) => describeIssue(issue, file, lines)),
     ...listTexts(words)
       .filter(([, sentence]) => /[{}]/.test(sentence.replaceAll(/\{\w+\}/g, '')))
       .map(
         ([path]) =>
-          `${formatPlace(file, path, lines)} has a brace without its partner. Write placeholders like {phone}.`,
+          `${formatPlace(file, path, lines)} has an unmatched brace. Placeholders look like {phone}.`,
       ),
   ];
 }
@@ -55,8 +55,8 @@ function describeIssue(issue: v.BaseIssue<unknown>, file: string, lines: Map<str
   if (issue.expected === 'never') {
     return `${place} is unknown. ${issue.message}`;
   } else if (issue.received === 'undefined') {
-    const into = parent && ` into "${parent}", line ${lines.get(parent)}`;
-    return `"${path}" is missing in ${file}. Write it${into || ` into ${file}`}${file.endsWith('/en.json') ? '' : ', as content/words/en.json has it'}.`;
+    const target = parent ? `"${parent}" (line ${lines.get(parent)})` : file;
+    return `"${path}" is missing in ${file}. Add it to ${target}${/\/(en|mail)\.json$/.test(file) ? '' : ', as in content/words/en.json'}.`;
   }
   const value = JSON.stringify(issue.path?.at(-1)?.value ?? issue.input);
   return `${place} is ${value.length > 60 ? `${value.slice(0, 60)}…` : value}. ${issue.message}`;

@@ -45,7 +45,7 @@ const createPhone = (end: () => ReturnType<Recipient['send']>): Recipient => ({
 });
 const gotPage = { outcome: 'accepted' as const, resultCode: '200' };
 const phone = createPhone(async () => {
-  await store.takeByLink({ reference: paged, by: '' });
+  await store.takeByButton({ reference: paged, by: '' });
   return gotPage;
 });
 
@@ -242,7 +242,7 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
         '3 damaged databases were set aside',
         'set it to 2',
       ],
-      ...['403 instead of 422', 'does not lead to'],
+      ...['403 instead of 422', 'does not redirect to'],
       ...[
         'There is no SPF record',
         'no DKIM key',
@@ -311,13 +311,13 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
   {
     what: 'a privacy section without the company that rings the phones',
     changes: { business: { ...confirmed, pages: false } },
-    words: ['PAGE_URL rings phones, but the privacy section does not say so: write "pages": true'],
+    words: ['PAGE_URL rings phones, but the privacy section does not say so: set "pages" to true'],
   },
   {
     what: 'a privacy section that claims more than a public topic gets',
     changes: { business: confirmed, settings: settingsWith({ PAGE_DETAILS: 'off' }) },
     words: [
-      'Alarms leave out what visitors wrote, but the privacy section says otherwise: write "pages": "without details"',
+      'Alarms leave out what visitors wrote, but the privacy section says they include it: set "pages" to "without details"',
     ],
   },
   {
@@ -355,7 +355,7 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
   },
 ];
 
-test.each(faults)('$what: the open points say what is wrong and what to do', async ({ changes, words }) => {
+test.each(faults)('$what: the open items say what is wrong and what to do', async ({ changes, words }) => {
   const { open } = await check(changes);
   expect(open).toEqual(words.map((word) => expect.stringContaining(word)));
   for (const line of open) {
@@ -378,7 +378,7 @@ const claimTexts = [
 test('claims stay open until the owner confirms them', async () => {
   for (const says of [undefined, 'no', 'No, sorry', '']) {
     const { open, written } = await check({ says });
-    const claims = open.filter((line) => line.includes("haven't yet shown")).join();
+    const claims = open.filter((line) => line.includes("haven't proved")).join();
     for (const statement of claimTexts) {
       expect(claims).toContain(statement);
     }
@@ -402,12 +402,12 @@ test('the check repeats a question with an example if the answer proves nothing'
       return emptyAnswers.shift() ?? 'TDLR 12345';
     },
   });
-  expect(questions[1]).toContain('"y" doesn\'t show that. Write more, like "invoices since 2001"');
-  expect(questions[2]).toContain('"OK" doesn\'t show that.');
+  expect(questions[1]).toContain('"y" doesn\'t prove that. Type more, like "invoices since 2001"');
+  expect(questions[2]).toContain('"OK" doesn\'t prove that.');
   expect(Object.values(written)[0]).toMatchObject({ answer: 'TDLR 12345' });
 });
 
-test('npm run launch-check counts open points and keeps answers', startsProcess, async () => {
+test('npm run launch-check counts open items and keeps answers', startsProcess, async () => {
   const server = await startServer({ cwd: createTinySite() });
   const env = { DATA_DIR: server.dataDir, SITE_URL: server.url };
   const script = join(import.meta.dirname, '../deploy/launch-check/launch-check.ts');

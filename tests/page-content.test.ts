@@ -12,7 +12,7 @@ import { words as allWords } from '../content/words/index.ts';
 import { contactFields, fieldNames, getField, honeypotName } from '../contract/contact-fields.ts';
 import { isExample } from '../owner/answers.ts';
 import { callLink, emailLink, facts } from '../site/facts.ts';
-import { fillFacts } from '../site/facts-in.ts';
+import { fillFacts } from '../site/fill-facts.ts';
 import { areas } from '../site/gazetteer/areas.ts';
 import { getPagePath, getSectionLink, publicPages } from '../site/routes.ts';
 

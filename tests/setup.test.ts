@@ -51,11 +51,11 @@ test.each<[Parameters<typeof validateAnswers>[0], sentence: string]>([
   ],
   [
     { hours: { days: 'Mon-Sat', opens: '06:00', closes: '22:00' } },
-    'The part with the days is "Mon-Sat". Write them like "Mo-Sa", or leave this out for every day.',
+    'The part with the days is "Mon-Sat". Use days like "Mo-Sa", or leave this out for every day.',
   ],
   [
     { hours: { opens: '6am to 10pm', closes: '' } },
-    'The opening time is "6am to 10pm". Write it like "07:30" or "19:00".',
+    'The opening time is "6am to 10pm". Use a time like "07:30" or "19:00".',
   ],
   [{ phone: '208-555' }, 'The phone number is "208-555". Write ten digits, like "(281) 555-0123".'],
   [

@@ -100,7 +100,7 @@ test('an upgrade backs up, builds for SITE_URL and runs the newest version', () 
 test('an unhealthy version is replaced by the version before it', () => {
   upgrade('HEAD');
   publish('second', true, false);
-  const sentence = /^Version \w+ was not healthy within 30 s, so the one before runs again: .*\.\n$/;
+  const sentence = /^Version \w+ was not healthy within 30 s, so the previous version was restored: .*\.\n$/;
   expect(upgrade()).toMatchObject({ status: 1, errorOutput: expect.stringMatching(sentence) });
   expect(readRunningVersion()).toBe('first');
   expect(readCalls().slice(-4)).toEqual([...started, ...started]);
@@ -198,8 +198,8 @@ test.skipIf(!versionBefore).each(databases)(alternate, startsProcess, async (eng
   }
   await sink.stop();
   const mailed = sink.mails.map(({ subject }) => subject?.slice(-6));
-  const news = [canceled, erased];
-  expect(mailed.toSorted()).toEqual([...references, canceled, erased, ...news].toSorted());
+  const notices = [canceled, erased];
+  expect(mailed.toSorted()).toEqual([...references, canceled, erased, ...notices].toSorted());
   const [aboutErased, ...others] = sink.mails.filter(({ subject }) => subject?.endsWith(erased));
   expect(aboutErased?.text).not.toContain(exampleRequest.name);
   expect(others.map(({ subject }) => subject)).toEqual([`Delete the email about ${erased}`]);

@@ -2,10 +2,16 @@ import { placeholdersIn } from '../../content/placeholders.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import type { Health } from '../../server/alerts/health.ts';
 import { findHeartbeatFault } from '../../server/alerts/heartbeat.ts';
-import { confirmClaims, type Owner, pairFirstPhone, sendTestAlarms, sendTestEmail } from './owner.ts';
+import {
+  confirmClaims,
+  type OwnerCheckParts,
+  pairFirstPhone,
+  sendTestAlarms,
+  sendTestEmail,
+} from './owner.ts';
 
 /** Everything the checks depend on, so that tests can replace it. */
-export interface Circumstances extends Owner {
+export interface Circumstances extends OwnerCheckParts {
   /** Requests a URL without following redirects. Throws if there is no response. */
   ask(url: string, init?: RequestInit): Promise<Response>;
   /** Returns the landing page from the last build. */
@@ -26,7 +32,7 @@ type Finding = string | false;
 /** The maximum age of a backup, in milliseconds: a day, plus an hour for the night when clocks go back in fall. */
 const maxBackupAge = 25 * 60 * 60_000;
 
-/** The checks, in the order in which an owner would do the work. A check that throws counts as an open point. */
+/** The checks, in the order in which an owner would do the work. A check that throws counts as an open item. */
 const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promise<Finding[]>> = {
   'the facts of your business': ({ business }) =>
     placeholdersIn(business).map(
@@ -42,18 +48,18 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
   'the statements about paging in the privacy section': ({ business: { pages }, settings: { paging } }) => {
     const { recipients, details } = paging;
     const hasDetails = recipients.some(({ isPublic }) => details ?? !isPublic);
-    const change = 'in content/business.json, and build again.';
+    const build = 'in content/business.json, and build again.';
     return [
       recipients.length > 0 &&
         !pages &&
-        `PAGE_URL rings phones, but the privacy section does not say so: write "pages": ${hasDetails ? 'true' : '"without details"'} ${change}`,
+        `PAGE_URL rings phones, but the privacy section does not say so: set "pages" to ${hasDetails ? 'true' : '"without details"'} ${build}`,
       recipients.length > 0 &&
         !hasDetails &&
         pages === true &&
-        `Alarms leave out what visitors wrote, but the privacy section says otherwise: write "pages": "without details" ${change}`,
+        `Alarms leave out what visitors wrote, but the privacy section says they include it: set "pages" to "without details" ${build}`,
       hasDetails &&
         pages === 'without details' &&
-        `Alarms have what visitors wrote, but the privacy section denies it: write "pages": true ${change}`,
+        `Alarms include what visitors wrote, but the privacy section says they don't: set "pages" to true ${build}`,
     ];
   },
   'the site': (circumstances) => checkIfReachable(circumstances, circumstances.site.hostname, checkSite),
@@ -65,7 +71,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
       ? []
       : checkIfReachable(circumstances, other, async ({ ask }) => [
           URL.parse((await ask(`https://${other}`)).headers.get('Location') ?? '')?.origin !== origin &&
-            `https://${other} does not lead to ${origin}, so visitors who type it see another page: run deploy/install.sh again.`,
+            `https://${other} does not redirect to ${origin}, so visitors who type it see another page: run deploy/install.sh again.`,
         ]);
   },
   'SPF, DKIM and DMARC': checkMailRecords,
@@ -94,18 +100,18 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
   'a test alarm that rang, and whose request was taken': sendTestAlarms,
 };
 
-/** Runs every check, prints the results, and returns the number of open points. */
+/** Runs every check, prints the results, and returns the number of open items. */
 export async function runChecks(circumstances: Circumstances, say: (line: string) => void): Promise<number> {
-  let points = 0;
+  let items = 0;
   for (const [name, check] of Object.entries(checks)) {
     const findings = await Promise.try(check, circumstances).catch(({ message }: Error) => [
       `Couldn't check ${name} (${message}): fix that, then run the launch check again.`,
     ]);
     const open = findings.filter((finding) => finding !== false);
-    points += open.length;
+    items += open.length;
     say(open.length === 0 ? `  ok    ${name}` : open.map((finding) => `  OPEN  ${finding}`).join('\n'));
   }
-  return points;
+  return items;
 }
 
 /** The name below the owner's domain that Resend puts into the return path. Other providers use their own domain. */
@@ -117,7 +123,7 @@ async function checkMailRecords({
 }: Circumstances): Promise<Finding[]> {
   const labels = mailFrom.slice(mailFrom.lastIndexOf('@') + 1).split('.');
   const domain = labels.join('.');
-  const spam = 'so your requests look like spam: add the record of your mail provider.';
+  const spam = "so your requests look like spam: add your mail provider's record.";
   return [
     await checkSpf(mailApi ? [domain, `${resendReturnPath}.${domain}`] : [domain], texts, spam),
     // Providers choose the names of their keys, but all are below this name (RFC 8020).
@@ -180,7 +186,7 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
     // If the proxy passes Host on, the server rejects the empty form's fields with 422. Otherwise, it rejects the
     // form's origin.
     form.status !== 422 &&
-      `An empty form gets ${form.status} instead of 422, so visitors' forms are lost: have the proxy pass on Host and ${contactPath}.`,
+      `An empty form gets ${form.status} instead of 422, so visitors' forms are lost: configure the proxy to pass on Host and ${contactPath}.`,
   ];
 }
 

@@ -33,7 +33,7 @@ try {
     throw new Error('SITE_URL is not set: set it to the address of the site, like https://www.example.com.');
   }
   const answersFile = join(settings.dataDir, 'claims.json');
-  const points = await runChecks(
+  const items = await runChecks(
     {
       business,
       settings: { ...settings, paging: readPaging(settings) },
@@ -72,8 +72,8 @@ try {
     },
     console.log,
   );
-  console.log(points === 0 ? 'Nothing is left to fix. You are live.' : `Left to fix: ${points}.`);
-  process.exitCode = Math.min(points, 100);
+  console.log(items === 0 ? 'Nothing is left to fix. You are live.' : `Left to fix: ${items}.`);
+  process.exitCode = Math.min(items, 100);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

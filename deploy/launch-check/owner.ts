@@ -18,7 +18,7 @@ import type { RequestStore } from '../../server/store/request-store.ts';
 const { en } = words;
 
 /** The dependencies of the checks that need the owner. */
-export interface Owner {
+export interface OwnerCheckParts {
   business: typeof business;
   settings: Omit<Settings, 'paging'> & { paging: Paging };
   /** The URL that visitors use. */
@@ -49,7 +49,7 @@ export async function confirmClaims({
   answerBook,
   askOwner,
   now,
-}: Owner): Promise<string[]> {
+}: OwnerCheckParts): Promise<string[]> {
   const { claims, contact, hours, hero, serviceArea } = en;
   const { yearsOfExperience, clients, hoursSaved } = facts.claims;
   const statements = [
@@ -68,7 +68,7 @@ export async function confirmClaims({
     let answer = await ask(`"${statement}": what proves this? `);
     while (answer !== '' && !isProof(answer) && !isNo(answer)) {
       answer = await ask(
-        `"${answer}" doesn't show that. Write more, like "invoices since 2001", or press Enter to leave this open: `,
+        `"${answer}" doesn't prove that. Type more, like "invoices since 2001", or press Enter to leave this open: `,
       );
     }
     if (isProof(answer)) {
@@ -79,7 +79,7 @@ export async function confirmClaims({
   const missing = statements.filter((statement) => !answers[statement]);
   return missing.map(
     (statement) =>
-      `You haven't yet shown that "${statement}" is true: answer the question, or change the statement in content/.`,
+      `You haven't proved "${statement}" yet: answer the question, or change the statement in content/.`,
   );
 }
 
@@ -88,14 +88,19 @@ const isNo = (answer: string) => /^no\b/i.test(answer);
 const isProof = (answer: string) => answer.length > 2 && !isNo(answer);
 
 /** Sends a test email and asks for its reference, because an accepted email may still be in the spam folder. */
-export async function sendTestEmail({ transport, askOwner, now, ...owner }: Owner): Promise<string[]> {
-  const { mailFrom: from, mailTo: to } = owner.settings;
+export async function sendTestEmail({
+  transport,
+  askOwner,
+  now,
+  ...parts
+}: OwnerCheckParts): Promise<string[]> {
+  const { mailFrom: from, mailTo: to } = parts.settings;
   if (!transport.canDeliver) {
     return ['SMTP_URL is not set, so requests are only written to files: see docs/make-it-yours.md.'];
   }
   const request = {
     reference: createReference(),
-    fields: createTestFields(owner.business.phone, from),
+    fields: createTestFields(parts.business.phone, from),
     ...{ language: 'en' as const, receivedAt: now, possibleDuplicate: false, honeypotFilled: false },
   };
   const email = composeMessage(request, { from, to }, now);
@@ -121,7 +126,7 @@ export async function sendTestEmail({ transport, askOwner, now, ...owner }: Owne
 }
 
 /** Pairs the first phone with Dispatch, where the owner reads requests and takes charge of them. */
-export async function pairFirstPhone({ openStore, askOwner, site }: Owner): Promise<string[]> {
+export async function pairFirstPhone({ openStore, askOwner, site }: OwnerCheckParts): Promise<string[]> {
   const store = await openStore();
   try {
     if ((await store.listDevices()).length === 0) {
@@ -138,16 +143,16 @@ export async function pairFirstPhone({ openStore, askOwner, site }: Owner): Prom
 }
 
 /** Sends a test alarm to each recipient in PAGE_URL. */
-export async function sendTestAlarms(owner: Owner): Promise<string[]> {
-  const { recipients } = owner.settings.paging;
+export async function sendTestAlarms(parts: OwnerCheckParts): Promise<string[]> {
+  const { recipients } = parts.settings.paging;
   if (recipients.length === 0) {
     return ['PAGE_URL is not set, so an emergency at night wakes nobody: see docs/paging.md.'];
   }
-  const store = await owner.openStore();
+  const store = await parts.openStore();
   const failures: (string | undefined)[] = [];
   try {
     for (const recipient of recipients) {
-      failures.push(await sendTestAlarm(recipient, store, owner));
+      failures.push(await sendTestAlarm(recipient, store, parts));
     }
   } finally {
     await store.close();
@@ -159,8 +164,8 @@ export async function sendTestAlarms(owner: Owner): Promise<string[]> {
  * Saves a test request and sends an alarm about it to only one recipient. Then checks that pressing the
  * alarm's button took the request.
  */
-async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, owner: Owner) {
-  const fields = createTestFields(owner.business.phone, owner.settings.mailFrom);
+async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, parts: OwnerCheckParts) {
+  const fields = createTestFields(parts.business.phone, parts.settings.mailFrom);
   const saved = await store.save({ fields, language: 'en', idempotencyKey: randomUUID() });
   if (saved.outcome !== 'saved') {
     throw new Error('the test request was not saved');
@@ -171,8 +176,8 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, ow
     if (!request) {
       throw new Error('the test request was not saved');
     }
-    const { origin } = owner.site;
-    const about = { id: reference, at: owner.now, waiting: 0, hasDetails: true, siteUrl: origin, origin };
+    const { origin } = parts.site;
+    const about = { id: reference, at: parts.now, waiting: 0, hasDetails: true, siteUrl: origin, origin };
     const alarm = composeAlarm([request], about);
     const attempt = await send(alarm, AbortSignal.timeout(45_000));
     if (attempt.outcome !== 'accepted') {
@@ -180,7 +185,7 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, ow
     }
     // Ask for the reference, because an accepted alarm may not ring.
     const question = `${name} got an alarm. Press "${pagingWords.take}" there, then type the six characters after "Ref": `;
-    const answer = await owner.askOwner(question);
+    const answer = await parts.askOwner(question);
     if (answer?.trim().toUpperCase() !== reference) {
       return `You did not enter the reference of the alarm to ${name}: did the phone ring?`;
     }

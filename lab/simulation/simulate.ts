@@ -44,7 +44,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const timetable = createTimetable(clock, () => fail('a busy loop: the clock does not advance'));
   const { schedule, runUntil, settle } = timetable;
   const alerts = createAlerts(shared);
-  const take = (reference: string) => server().store.takeByLink({ reference, by: 'Ana' });
+  const take = (reference: string) => server().store.takeByButton({ reference, by: 'Ana' });
   const phones = createPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
   const phoneDestinations = createPhoneChannels(phones.createPaging(0, clock.createView(0)), () => undefined);
   const destinations = [emailDestination, ...phoneDestinations];

@@ -117,7 +117,10 @@ function parse(text: string): Part[] {
   return readParts();
 }
 
-/** Writes a sentence with one choice as whole versions of the sentence, because those are easiest to edit. */
+/**
+ * Converts parts to a sentence. If a sentence has one variable part, writes out every complete version, which is easiest
+ * to edit. Several variable parts become `joined`.
+ */
 function toSentence(parts: Part[]): Json {
   const choices = parts.filter((part): part is Choice => typeof part !== 'string');
   const [choice] = choices;

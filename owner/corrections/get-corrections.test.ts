@@ -92,7 +92,9 @@ test("corrections keep an owner's facts, words, pictures and colors", startsProc
   expect(printed).toContain(
     `Kept your "hero.headline" in content/words/en.json. The project's new text: "Stranded?"`,
   );
-  expect(printed).toContain('"rates" in content/business.json is new, with the value "$1". Write yours.');
+  expect(printed).toContain(
+    '"rates" in content/business.json is new, with the value "$1". Set your own value.',
+  );
   expect(status).toBe(0);
   expect(JSON.parse(read('content/business.json'))).toEqual({
     name: 'Sawtooth',

@@ -136,7 +136,7 @@ function printNotes(file: string, { changedByBoth, withoutPlace, added }: Notes)
     console.log(`"${path}" in ${file} is no longer used. You wrote: ${JSON.stringify(ours)}`);
   }
   for (const { path, theirs } of added) {
-    console.log(`"${path}" in ${file} is new, with the value ${JSON.stringify(theirs)}. Write yours.`);
+    console.log(`"${path}" in ${file} is new, with the value ${JSON.stringify(theirs)}. Set your own value.`);
   }
 }
 

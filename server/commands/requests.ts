@@ -69,7 +69,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
       if (!request) {
         throw new Error(describeMissing(references));
       }
-      return describeRequest(request);
+      return formatRequest(request);
     }
     const unsent = formatUnsentList(await store.listUnsent(maxLines.unsent));
     const latest = await store.list(maxLines.latest);
@@ -114,7 +114,7 @@ function describeState({ doneAt, takenAt, deliveries }: ListedRequest): string {
 }
 
 /** Returns the text of a request's email, and a line for each delivery. */
-function describeRequest(request: ListedRequest): string {
+function formatRequest(request: ListedRequest): string {
   const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
   return [
     `${renderText(composeParagraphs({ ...request, possibleDuplicate: false }, receivedAt))}\n`,

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import { Rejection } from './rejection.ts';
 
-/** The error codes of the JSON functions, with their status. Clients rely on the codes, so never change them. */
+/** The error codes of the JSON endpoints, with their status. Clients rely on the codes, so never change them. */
 const statuses = {
   wrong_key: 401,
   cross_origin: 403,

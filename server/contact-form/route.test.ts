@@ -19,7 +19,7 @@ import { createContactRoutes } from './route.ts';
 type Save = RequestStore['saveAll'];
 const saved = vi.fn<Save>(async () => [{ outcome: 'saved', reference: 'AAAAAA', statusToken: 'AAAAAAabc' }]);
 
-/** Starts only the function, with a store that calls `saveAll`. */
+/** Starts only the endpoint, with a store that calls `saveAll`. */
 function startRoute(saveAll: Save = saved) {
   const facts: unknown[] = [];
   const onSaved = vi.fn();
@@ -27,7 +27,7 @@ function startRoute(saveAll: Save = saved) {
     store: { saveAll } as unknown as RequestStore,
     onSaved,
     allowedOrigins: [],
-    clientIp: () => '192.0.2.1',
+    readClientIp: () => '192.0.2.1',
     postLimits: undefined,
     clock: createFakeClock(),
     log: (_event, logged) => facts.push(logged),
@@ -60,7 +60,7 @@ test.each<{ what: string; save: Save; status: number; wait: string | null }>([
   expect(answer.status).toBe(status);
   expect(answer.headers.get('Retry-After')).toBe(wait);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  // Another program may respond instead of the function, but doesn't know this header.
+  // Another program may respond instead of the endpoint, but doesn't know this header.
   expect(answer.headers.get('Contact-Request')).toBe(status === 200 ? 'accepted' : 'not accepted');
   expect(onSaved).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
   if (status === 200) {

@@ -15,7 +15,7 @@ import { readContactRequest } from '../../contract/contact-request.ts';
 import { contactAnchor, sentPage } from '../../contract/site-places.ts';
 import type { Clock } from '../clock.ts';
 import { allowCrossOrigin, cacheControl, createDocumentPolicy } from '../http/headers.ts';
-import type { ClientIp } from '../http/rate-limits/client-ip.ts';
+import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import type { Event, Log, LogAttributes } from '../log/log.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
@@ -32,7 +32,7 @@ interface ContactRequestParts {
   /** Called after each save, because an email may be due. */
   onSaved(): void;
   allowedOrigins: readonly string[];
-  clientIp: ClientIp;
+  readClientIp: ReadClientIp;
   /** Limits all posts from an IP. If undefined, no limit applies to posts or to accepted requests. */
   postLimits: RateLimiter | undefined;
   clock: Clock;
@@ -41,7 +41,7 @@ interface ContactRequestParts {
   siteOrigin?: string | undefined;
 }
 
-/** Handles all methods on the function's path. */
+/** Handles all methods on the endpoint's path. */
 export function createContactRoutes(parts: ContactRequestParts): Hono {
   const route = new Hono();
   route.use(contactPath, async (c, next) => {
@@ -55,7 +55,7 @@ export function createContactRoutes(parts: ContactRequestParts): Hono {
   route.use(contactPath, allowCrossOrigin(parts.allowedOrigins));
   route.post(contactPath, receive(parts));
   route.get(contactPath, async (c, next) => {
-    // Browsers send a GET if the visitor opens the function's URL.
+    // Browsers send a GET if the visitor opens the endpoint's URL.
     const isBrowser = c.req.header('Accept')?.includes('text/html');
     const { path } = languages[getVisitorLanguage(c)];
     return isBrowser ? c.redirect(`${parts.siteOrigin ?? ''}${path}#${contactAnchor}`, 303) : next();
@@ -77,7 +77,7 @@ function receive(parts: ContactRequestParts): Handler {
   return async (c) => {
     const startedAt = parts.clock.elapsed();
     const language = getVisitorLanguage(c);
-    const ip = parts.clientIp(c);
+    const ip = parts.readClientIp(c);
     try {
       // This check comes before counting, so that a page of another site can't use up its visitor's rate limit.
       if (!isOwnOrigin(c.req.raw.headers, parts.allowedOrigins)) {

@@ -3,10 +3,10 @@ import { interpolate } from '../../content/interpolate.ts';
 import { words } from '../../content/words/index.ts';
 import type {
   Board,
+  BoardRequest,
   Device,
-  Health,
+  DispatchHealth,
   LinkedRequest,
-  ListedRequest,
   OpenedRequest,
 } from '../../contract/dispatch.ts';
 import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
@@ -30,7 +30,7 @@ interface BoardParts {
   recipients: readonly string[];
   /** Whether emails are really sent rather than only written to files. */
   sendsEmail: boolean;
-  disk?: Health['disk'];
+  disk?: DispatchHealth['disk'];
   /** Whether the server's owner has to make backups. */
   needsBackups?: boolean;
 }
@@ -70,7 +70,7 @@ export function describeDevice({ id, name, firstName, recipient, pairedAt, seenA
 export function summarizeRequest(
   record: RequestRecord,
   { me, networks }: { me: Pick<StoredDevice, 'id'> | undefined; networks: Record<string, number> },
-): ListedRequest {
+): BoardRequest {
   const { reference, fields, language, takenAt, takenBy, takenDevice } = record;
   const { tel, phone, place, message } = extractDetails({ reference, fields, language });
   return {
@@ -116,7 +116,7 @@ export function describeLinkedRequest(record: RequestRecord, hasDetails: boolean
 }
 
 /** Returns a request with all its details. `deletedAt` is when it will be deleted, if nothing changes. */
-export function describeRequest(
+export function describeOpenedRequest(
   record: RequestRecord,
   stored: Parameters<typeof summarizeRequest>[1],
   deletedAt: number | undefined,
@@ -140,7 +140,7 @@ export function describeRequest(
 function describeHealth(
   { email, phones, testRings, months, backup }: StoredBoard,
   parts: BoardParts,
-): Health {
+): DispatchHealth {
   return {
     email: {
       state: describeEmail(email, parts.sendsEmail),
@@ -167,7 +167,7 @@ function describeHealth(
   };
 }
 
-function describeEmail(email: StoredBoard['email'], sendsEmail: boolean): Health['email']['state'] {
+function describeEmail(email: StoredBoard['email'], sendsEmail: boolean): DispatchHealth['email']['state'] {
   if (!sendsEmail) {
     return 'files';
   }

@@ -2,13 +2,13 @@ import * as files from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { interpolate } from '../../content/interpolate.ts';
-import { newsWords } from '../../content/words/news.ts';
+import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
 import { dispatchPage, type OwnerAction } from '../../contract/dispatch.ts';
 import type { DriverAction } from '../../contract/request-status.ts';
 import type { Clock } from '../clock.ts';
 import { findStackLocation, type Log } from '../log/log.ts';
 import { getMailFolder } from '../mail/files.ts';
-import { composeOwnerEmail } from '../mail/owner-news.ts';
+import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
@@ -59,14 +59,18 @@ export function createOwnerHooks(parts: HookParts) {
     },
     async testRing(name: string): Promise<RingResult> {
       const recipient = recipients.find((one) => one.name === name);
-      return recipient === undefined ? 'refused' : ring(recipient, 'test', newsWords.test);
+      return recipient === undefined ? 'refused' : ring(recipient, 'test', ownerNoticeWords.test);
     },
     async emailLink(token: string): Promise<void> {
       const url = `${settings.siteUrl ?? ''}${dispatchPage}#pair=${token}`;
-      await sendEmail('pairing', newsWords.pairing.subject, interpolate(newsWords.pairing.text, { url }));
+      await sendEmail(
+        'pairing',
+        ownerNoticeWords.pairing.subject,
+        interpolate(ownerNoticeWords.pairing.text, { url }),
+      );
     },
     announceDevice(name: string): void {
-      const { subject, text, alarm } = newsWords.paired;
+      const { subject, text, alarm } = ownerNoticeWords.paired;
       runInBackground(() => sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name })));
       for (const recipient of recipients) {
         // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a slot in the
@@ -94,7 +98,7 @@ export function createOwnerHooks(parts: HookParts) {
     recipient: Recipient,
     { reference, canceledAt, position }: DriverCancellation,
   ): Promise<void> {
-    const text = interpolate(newsWords.canceled.alarm, { reference });
+    const text = interpolate(ownerNoticeWords.canceled.alarm, { reference });
     while ((await ring(recipient, 'canceled', text)) === 'no_slot') {
       await clock.wait(slotRetryDelay, stopping);
       if (stopping.aborted) {

@@ -51,8 +51,8 @@ export async function answerPairing(
   }
 }
 
-async function refuseToken(c: Context, { store, clientIp }: DispatchParts): Promise<never> {
-  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: clientIp(c) });
+async function refuseToken(c: Context, { store, readClientIp }: DispatchParts): Promise<never> {
+  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
   throw retryAfter === undefined ? new Problem('not_found') : new Problem('slow_down', { retryAfter });
 }
 

@@ -1,14 +1,14 @@
-import type { Health, OwnerAction } from '../../contract/dispatch.ts';
+import type { DispatchHealth, OwnerAction } from '../../contract/dispatch.ts';
 import type { Clock } from '../clock.ts';
-import type { ClientIp } from '../http/rate-limits/client-ip.ts';
+import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { Log } from '../log/log.ts';
 import type { RequestStore } from '../store/request-store.ts';
 
-/** The parts of the server that Dispatch's function needs. */
+/** The parts of the server that Dispatch's endpoint needs. */
 export interface DispatchParts {
   store: RequestStore;
   allowedOrigins: readonly string[];
-  clientIp: ClientIp;
+  readClientIp: ReadClientIp;
   /** The recipients of alarms, in the order of the settings. */
   recipients: readonly string[];
   /** Whether emails are really sent rather than only written to files. */
@@ -26,7 +26,7 @@ export interface DispatchParts {
   /** Notifies the owner and the other phones that a phone was paired. */
   announceDevice(name: string): void;
   /** Returns the disk usage, if there is a disk, and whether the owner has to make backups. */
-  readMachine(): Promise<Pick<Health, 'disk'> & { needsBackups?: boolean }>;
+  readMachine(): Promise<Pick<DispatchHealth, 'disk'> & { needsBackups?: boolean }>;
   clock: Clock;
   log: Log;
 }

@@ -9,14 +9,14 @@ import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import { ownerAction } from './actions.ts';
-import { createBoard, describeRequest } from './board.ts';
+import { createBoard, describeOpenedRequest } from './board.ts';
 import { carryOut } from './carry-out.ts';
 import { answerPairing, isPairing } from './pairing.ts';
 import type { DispatchParts } from './parts.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Creates the function of the owner's page. A paired phone sends its key with each call. */
+/** Creates Dispatch's HTTP endpoint. A paired phone sends its key with each call. */
 export function createDispatchRoutes(parts: DispatchParts): Hono {
   const { allowedOrigins } = parts;
   const route = new Hono();
@@ -61,13 +61,13 @@ export function createDispatchRoutes(parts: DispatchParts): Hono {
 }
 
 /** Reads the board, or throws if the key is wrong. Only wrong keys count as attempts, so a right key always works. */
-async function readAuthorizedBoard(c: Context, { store, clientIp }: DispatchParts): Promise<StoredBoard> {
+async function readAuthorizedBoard(c: Context, { store, readClientIp }: DispatchParts): Promise<StoredBoard> {
   const key = c.req.header(dispatchKeyHeader) ?? '';
   const stored = key === '' ? undefined : await store.readBoard(key);
   if (stored) {
     return stored;
   }
-  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: clientIp(c) });
+  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
   throw retryAfter === undefined ? new Problem('wrong_key') : new Problem('slow_down', { retryAfter });
 }
 
@@ -88,7 +88,7 @@ async function openRequest(
   const { emailedAt, doneAt } = record;
   const storedFrom = doneAt ?? emailedAt;
   const deletedAt = storedFrom === null ? undefined : storedFrom + storedDays * day;
-  return c.json({ request: describeRequest(record, stored, deletedAt) });
+  return c.json({ request: describeOpenedRequest(record, stored, deletedAt) });
 }
 
 /**

@@ -72,8 +72,9 @@ export function createDocumentPolicy(html: string): string {
 const files = ["default-src 'none'", "img-src 'self'", "font-src 'self'", "manifest-src 'self'"];
 
 /**
- * The same types, plus the file of a `<use>` element. Newer browsers treat that file as an image. Firefox 115 has no
- * type for it and applies default-src, so this list has to exclude the other types that default-src would allow.
+ * The same types, plus the file of a `<use>` element. Newer browsers treat that file as an image. Firefox 115 checks
+ * that file against default-src. So default-src must be 'self', and the directives for other types, which would inherit
+ * 'self', are set to 'none'.
  */
 const filesWithDrawings = ["default-src 'self'", "frame-src 'none'", "media-src 'none'", "object-src 'none'"];
 const usesDrawings = /<use href="\//;
@@ -120,7 +121,7 @@ export function allowCrossOrigin(
   return cors({
     origin: [...allowed],
     // Without `allowHeaders`, preflights may ask for any headers, because monitoring adds its own
-    // (traceparent, sentry-trace, baggage). The function reads no header that a page could misuse.
+    // (traceparent, sentry-trace, baggage). The endpoints read no header that a page could misuse.
     allowMethods: methods,
     exposeHeaders: ['retry-after', ...expose],
     maxAge: preflightMaxAge,

@@ -42,9 +42,9 @@ export function createEmailChannel(
       // An accepted email that the owner sends again must arrive. Schema version 7 didn't count `sends`, so check
       // `lastResult` too.
       const wasAccepted = delivery.sends > 0 || delivery.lastResult?.startsWith('accepted');
-      const isRemembered = isRecent && !wasAccepted;
-      const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;
-      const now = isRemembered ? receivedAt : claimedAt;
+      const isDeduplicated = isRecent && !wasAccepted;
+      const possibleDuplicate = delivery.possibleDuplicate && !isDeduplicated;
+      const now = isDeduplicated ? receivedAt : claimedAt;
       const email = composeMessage({ ...delivery, possibleDuplicate }, { from, to, siteUrl }, now);
       return transport.send({ ...email, acceptedCount: delivery.sends }, recipient, signal);
     },

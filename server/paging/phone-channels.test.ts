@@ -127,7 +127,7 @@ test('alarms stop once a request is taken or done', async () => {
   const taken = await save();
   const done = await save();
   await pass(10 * minute);
-  await store.takeByLink({ reference: taken, by: 'Ben' });
+  await store.takeByButton({ reference: taken, by: 'Ben' });
   await store.applyOwnerDecision(done, 'done');
   await pass(60 * minute);
   expect(findRingMinutes('ben')).toEqual([9]);
@@ -271,7 +271,7 @@ describe('a service that repeats alarms', () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
     answers.cancel = () => (canceled.length < 4 ? failed : accepted);
-    await store.takeByLink({ reference, by: 'Ben' });
+    await store.takeByButton({ reference, by: 'Ben' });
     await pass(5 * minute);
     expect(canceled).toEqual(Array(4).fill(reference));
     expect(await findCancellation(reference)).toMatchObject({ state: 'sent', result: 'accepted 200' });
@@ -294,7 +294,7 @@ describe('a service that repeats alarms', () => {
       const { promise, resolve } = Promise.withResolvers<Attempt>();
       answers.cleo = () => promise;
       await pass(cleosTurn + minute, 15 * second);
-      await store.takeByLink({ reference, by: 'Ben' });
+      await store.takeByButton({ reference, by: 'Ben' });
       await pass(minute);
       const before = canceled.length;
       resolve(outcome === 'accepted' ? accepted : { outcome, resultCode: 'TimeoutError', cause: 'slow' });
@@ -317,7 +317,7 @@ describe('a service that repeats alarms', () => {
   test("doesn't get a cancellation of a request that it never got", async () => {
     const reference = await save();
     await pass(minute);
-    await store.takeByLink({ reference, by: 'Ben' });
+    await store.takeByButton({ reference, by: 'Ben' });
     await pass(5 * minute);
     expect(canceled).toEqual([]);
   });
@@ -326,7 +326,7 @@ describe('a service that repeats alarms', () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
     answers.cancel = () => ({ outcome: 'ambiguous', resultCode: 'TimeoutError', cause: 'slow' });
-    await store.takeByLink({ reference, by: 'Ben' });
+    await store.takeByButton({ reference, by: 'Ben' });
     await pass(14 * minute);
     const calls = canceled.length;
     expect(calls).toBeGreaterThan(4);

@@ -25,7 +25,7 @@ let store: RequestStore;
 let app: ReturnType<typeof createTakeRoutes>;
 let takenCount: number;
 let ip: string;
-let isUnavailable: (name: 'findRequest' | 'takeByLink') => boolean;
+let isUnavailable: (name: 'findRequest' | 'takeByButton') => boolean;
 let reference: string;
 let link: string;
 
@@ -37,8 +37,11 @@ beforeEach(async () => {
   ip = '198.51.100.7';
   isUnavailable = () => false;
   app = createTakeRoutes({
-    store: { findRequest: failWhenUnavailable('findRequest'), takeByLink: failWhenUnavailable('takeByLink') },
-    clientIp: () => ip,
+    store: {
+      findRequest: failWhenUnavailable('findRequest'),
+      takeByButton: failWhenUnavailable('takeByButton'),
+    },
+    readClientIp: () => ip,
     clock,
     onTaken: () => {
       takenCount += 1;
@@ -53,7 +56,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 /** Returns a store operation that fails while the store is unavailable. */
-function failWhenUnavailable<Name extends 'findRequest' | 'takeByLink'>(name: Name): RequestStore[Name] {
+function failWhenUnavailable<Name extends 'findRequest' | 'takeByButton'>(name: Name): RequestStore[Name] {
   const operation = async (...parameters: Parameters<RequestStore[Name]>) => {
     if (isUnavailable(name)) {
       throw new StoreUnavailable('locked');
@@ -178,7 +181,7 @@ async function openForm(): Promise<string> {
 
 test.each<[string, typeof isUnavailable]>([
   ['the link', () => true],
-  ['the button', (name) => name === 'takeByLink'],
+  ['the button', (name) => name === 'takeByButton'],
 ])(
   'while the store is unavailable, %s answers 503 with the number and the button',
   async (what, isUnavailableFor) => {
@@ -207,9 +210,9 @@ test('while the store is unavailable, an unopened link says where the number is'
 
 test("a press counts even if the store's response is lost", async () => {
   const body = readFields((await open()).page);
-  const { takeByLink } = store;
-  vi.spyOn(store, 'takeByLink').mockImplementationOnce(async (press) => {
-    await takeByLink(press);
+  const { takeByButton } = store;
+  vi.spyOn(store, 'takeByButton').mockImplementationOnce(async (press) => {
+    await takeByButton(press);
     throw new StoreUnavailable('no answer in time');
   });
   expect((await open(link, { method: 'POST', body })).status).toBe(503);
@@ -225,7 +228,7 @@ test('the button works again once another program has unlocked the database', as
     (await locked.findRequest('reference' in saved ? saved.reference : ''))?.takeTokens.withDetails ?? '';
   const pages = createTakeRoutes({
     store: locked,
-    clientIp: () => ip,
+    readClientIp: () => ip,
     clock: systemClock,
     onTaken: vi.fn(),
   });

@@ -7,20 +7,20 @@ import { takePath } from '../../contract/function-paths.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, createDocumentPolicy } from '../http/headers.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
-import type { ClientIp } from '../http/rate-limits/client-ip.ts';
+import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { ListedRequest } from '../requests/list.ts';
 import { readReference, takeLinkLifetime } from '../requests/request-token.ts';
 import { isSameSecret } from '../requests/same-secret.ts';
-import type { ButtonPress, Taken } from '../requests/take.ts';
+import type { ButtonPress, Taken } from '../requests/take-by-button.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatLocalTime, nameService } from '../text/text.ts';
 import { extractDetails, shortenForAlarm, takeTokenHeader } from './alarm.ts';
 
 interface TakeRouteParts {
-  store: Pick<RequestStore, 'findRequest' | 'takeByLink'>;
-  clientIp: ClientIp;
+  store: Pick<RequestStore, 'findRequest' | 'takeByButton'>;
+  readClientIp: ReadClientIp;
   clock: Clock;
   /** Called after somebody has taken a request, because a service may have to stop its alarms. */
   onTaken(): void;
@@ -36,7 +36,7 @@ const { takePage: text } = pagingWords;
  * for Dispatch, which get a page. The token is the only credential. Only a POST takes a request, because link previews
  * send GET requests.
  */
-export function createTakeRoutes({ store, clientIp, clock, onTaken }: TakeRouteParts): Hono {
+export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRouteParts): Hono {
   // Each IP address may send ten wrong tokens a minute.
   const wrongTokenLimiter = createRateLimiter(clock, { max: 10, window: 60_000 });
   const shown = new ShownRequests();
@@ -50,12 +50,12 @@ export function createTakeRoutes({ store, clientIp, clock, onTaken }: TakeRouteP
     try {
       const request = await findShownByTakeToken(token);
       if (!request) {
-        const retryAfter = wrongTokenLimiter.count(clientIp(c));
+        const retryAfter = wrongTokenLimiter.count(readClientIp(c));
         c.header('Retry-After', retryAfter?.toString());
         return c.html(renderPlainPage('en', retryAfter ? text.tooMany : text.wrong), retryAfter ? 429 : 404);
       }
       shown.add(token, request);
-      const taken = press && (await store.takeByLink({ reference: request.reference, ...press }));
+      const taken = press && (await store.takeByButton({ reference: request.reference, ...press }));
       if (taken?.isFirst) {
         onTaken();
       }

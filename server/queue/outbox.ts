@@ -45,8 +45,8 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
 }
 
 /**
- * The time for starting new deliveries in a drain, and then for ending the deliveries in progress, in milliseconds.
- * Together, the times are less than 100 s.
+ * How long a drain may start new deliveries (`begin`), and how long it then waits for those in progress (`grace`), in
+ * milliseconds. Together, the times are less than 100 s.
  */
 const drainLimits = { begin: 80_000, grace: 15_000 };
 

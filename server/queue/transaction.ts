@@ -26,7 +26,7 @@ export interface Transaction {
   trustedTime: number;
   /** The time shown to people and used for retention, in milliseconds. Servers that share a database use its clock. */
   wallTime: number;
-  /** Keys the hashes of contents, clients, and networks, so that nobody can guess the values from their hashes. */
+  /** The HMAC key for the hashes of contents, clients, and networks. Without it, nobody can guess the hashed values. */
   hashKey: string;
   /** Whether no other server sends deliveries. If so, any attempt that isn't ours belongs to a dead process. */
   isAlone: boolean;

@@ -8,7 +8,7 @@ import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
-import type { ClientIp } from '../http/rate-limits/client-ip.ts';
+import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { Log } from '../log/log.ts';
 import type { DriverRequest } from '../requests/driver.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -20,8 +20,8 @@ interface RequestStatusParts {
     'findByStatusToken' | 'countLimitedAction' | 'cancelRequest' | 'stillNeedHelp' | 'eraseRequest'
   >;
   allowedOrigins: readonly string[];
-  clientIp: ClientIp;
-  /** Called after an action that stops alarms, starts alarms or adds news for the owner. */
+  readClientIp: ReadClientIp;
+  /** Called after an action that stops alarms, starts alarms, or adds notices to the owner. */
   onChanged(reference: string, action: DriverAction['action']): void;
   clock: Pick<Clock, 'wallTime'>;
   log: Log;
@@ -29,7 +29,7 @@ interface RequestStatusParts {
 
 const actionSchema = v.object({ action: v.picklist(['cancel', 'still_needed', 'erase']) });
 
-/** The function for the driver's page. A token is the only permission that it needs. */
+/** Creates the endpoint for the driver's page. A token is the only permission that a caller needs. */
 export function requestStatus(parts: RequestStatusParts): Hono {
   const { store, allowedOrigins, clock } = parts;
   const route = new Hono();
@@ -75,12 +75,12 @@ export function requestStatus(parts: RequestStatusParts): Hono {
 const readToken = (c: Context) => c.req.header(requestTokenHeader) ?? '';
 
 /** Counts only wrong tokens, because many drivers share the address of a phone company. */
-async function findOrRefuse(c: Context, { store, clientIp }: RequestStatusParts): Promise<DriverRequest> {
+async function findOrRefuse(c: Context, { store, readClientIp }: RequestStatusParts): Promise<DriverRequest> {
   const found = await store.findByStatusToken(readToken(c));
   if (found) {
     return found;
   }
-  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: clientIp(c) });
+  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
   throw retryAfter === undefined ? new Problem('not_found') : new Problem('slow_down', { retryAfter });
 }
 

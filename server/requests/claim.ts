@@ -11,7 +11,7 @@ import {
   cancelChannelName,
   type Destination,
   emailChannelName,
-  newsChannelName,
+  ownerNoticeChannelName,
   pageChannelName,
   type RequestTransaction,
 } from './destinations.ts';
@@ -26,8 +26,8 @@ export type ClaimedDelivery = LeasedDelivery &
     takeTokens: TakeTokens;
     /** The shop hours on the site when the request came, if the owner had changed them. Only emails need them. */
     shopHours?: readonly Hours[] | undefined;
-    /** The change that the owner is told about. Only the news channel needs it. */
-    news?: 'canceled' | 'erased';
+    /** The change that the owner is told about. Only the channel for owner notices needs it. */
+    notice?: 'canceled' | 'erased';
   };
 
 /** A channel that sends messages about requests. */
@@ -58,9 +58,9 @@ export async function claim(
   const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options, closeUnwanted);
   const deliveries: ClaimedDelivery[] = [];
   const changes = options.channel === emailChannelName ? await readKind(transaction, 'shop_hours') : [];
-  const isNews = options.channel === newsChannelName;
-  // News and cancellations contain nothing that the driver wrote.
-  const includesErased = isNews || options.channel === cancelChannelName ? 1 : 0;
+  const isOwnerNotice = options.channel === ownerNoticeChannelName;
+  // Owner notices and cancellations contain nothing that the driver wrote.
+  const includesErased = isOwnerNotice || options.channel === cancelChannelName ? 1 : 0;
   for (const delivery of leased) {
     const [row] = await query<{ isErased: number }>(readRequestSql, {
       id: delivery.requestId,
@@ -72,13 +72,13 @@ export async function claim(
     const { success, output: request } = v.safeParse(requestRow, row);
     if (success) {
       const takeTokens = createTakeTokens(hashKey, request);
-      const news = row?.isErased === 1 ? 'erased' : 'canceled';
+      const notice = row?.isErased === 1 ? 'erased' : 'canceled';
       deliveries.push({
         ...delivery,
         ...request,
         claimedAt: new Date(wallTime),
         takeTokens,
-        ...(isNews && { news }),
+        ...(isOwnerNotice && { notice }),
         // Uses the shop hours from when the request came in, so that a repeated email has the same text. A mail API
         // recognizes a repeat only if its text is identical.
         shopHours: findNewest(

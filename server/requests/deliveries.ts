@@ -2,7 +2,7 @@ import { releaseLeases } from '../queue/claim.ts';
 import { buildRank, buildRepeatRank } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { unsentCondition } from '../queue/unsent.ts';
-import { type Destination, newsChannelName, type RequestTransaction } from './destinations.ts';
+import { type Destination, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 
 /** Avoids "exists", which PostgreSQL would run as a join with every delivery that meets the condition. */
@@ -97,20 +97,23 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
     // The owner may have corrected the settings.
     await query('update buckets set refused_at = null', {});
   }
-  // Ended requests may still have a cancellation or news to send.
+  // Ended requests may still have unsent cancellations or owner notices.
   await addDeliveries(transaction, `${hasUnsentCondition} and ${wantedCondition}`, {});
   for (const destination of destinations) {
-    await query(buildCompleteOlderSql(destination), { name: destination.name });
+    await query(buildSchema7UpdateSql(destination), { name: destination.name });
   }
-  await query(reopenNewsSql, { newsChannelName });
+  await query(reopenOwnerNoticesSql, { ownerNoticeChannelName });
   const wanted = destinations.flatMap(({ name, recipients }) =>
     recipients.map((recipient) => [name, recipient]),
   );
   await query(closeOthersSql, { wanted: JSON.stringify(wanted) });
 }
 
-/** Schema version 7 used another order, and didn't store the time that steps count from. */
-const buildCompleteOlderSql = (destination: Destination) => `
+/**
+ * Builds the update of deliveries from schema version 7, which used another order, and didn't store the time that steps
+ * count from.
+ */
+const buildSchema7UpdateSql = (destination: Destination) => `
   update deliveries
   set posted_at = (select received_at from requests where id = request_id),
     rank = (
@@ -118,10 +121,13 @@ const buildCompleteOlderSql = (destination: Destination) => `
       from requests where id = request_id)
   where channel = :name and posted_at is null and ${unsentCondition}`;
 
-/** Reopens unsent news. After a downgrade, schema version 7 closes unsent news as an unknown channel. */
-const reopenNewsSql = `
+/**
+ * Reopens unsent owner notices. If the owner ran the older program (schema 7) meanwhile, that program closed them,
+ * because it doesn't know their channel.
+ */
+const reopenOwnerNoticesSql = `
   update deliveries set state = 'pending'
-  where channel = :newsChannelName and state = 'closed' and exists (
+  where channel = :ownerNoticeChannelName and state = 'closed' and exists (
     select 1 from requests where id = request_id and (erased_at is not null
       or (requests.canceled_at is not null and done_at is null and closed_at is null)))`;
 

@@ -34,8 +34,8 @@ export interface Destination {
 /** The channel whose deliveries decide how long a request is kept. */
 export const emailChannelName = 'email';
 export const pageChannelName = 'page';
-/** The channel that tells the owner what happened to an emailed request. */
-export const newsChannelName = 'news';
+/** The channel for notices to the owner: emails about canceled or erased requests. Its stored name can't change. */
+export const ownerNoticeChannelName = 'news';
 /** The channel that tells services to stop repeating alarms. */
 export const cancelChannelName = 'cancel';
 

@@ -1,5 +1,5 @@
 import type { RequestTransaction } from './destinations.ts';
-import { addNews } from './news.ts';
+import { addOwnerNotices } from './owner-notices.ts';
 import {
   type ActionResult,
   changeRequest,
@@ -43,7 +43,7 @@ export function cancelRequest(
       wallTime,
     });
     await endAlarms(transaction, record.requestId);
-    await addNews(transaction, record.requestId);
+    await addOwnerNotices(transaction, record.requestId);
     return true;
   });
 }
@@ -87,7 +87,7 @@ export function eraseRequest(
     await query(eraseSql, { id: record.requestId, wallTime });
     await query(recordErasureSql, { reference, at: wallTime });
     await endDeliveries(transaction, record.requestId);
-    await addNews(transaction, record.requestId);
+    await addOwnerNotices(transaction, record.requestId);
     return true;
   });
 }

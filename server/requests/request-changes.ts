@@ -2,7 +2,7 @@ import { unsentCondition } from '../queue/unsent.ts';
 import { cancelAlarms } from './cancel-alarms.ts';
 import {
   cancelChannelName,
-  newsChannelName,
+  ownerNoticeChannelName,
   pageChannelName,
   type RequestTransaction,
 } from './destinations.ts';
@@ -76,10 +76,10 @@ export async function resumeDeliveries(
   { requestId, takenAt }: RequestRecord,
 ): Promise<void> {
   await query(
-    'delete from deliveries where request_id = :requestId and channel in (:newsChannelName, :cancelChannelName)',
+    'delete from deliveries where request_id = :requestId and channel in (:ownerNoticeChannelName, :cancelChannelName)',
     {
       requestId,
-      newsChannelName,
+      ownerNoticeChannelName,
       cancelChannelName,
     },
   );

@@ -25,7 +25,7 @@ export function explainSslModeFault(text: string): string | undefined {
   const [, mode] = /[?&]sslmode=([\w-]*)/.exec(text.slice(text.lastIndexOf('?'))) ?? [];
   return mode === undefined || sslModes.has(mode)
     ? undefined
-    : `its sslmode is "${mode}". Write disable, require or verify-full`;
+    : `its sslmode is "${mode}". Use disable, require or verify-full`;
 }
 
 /** Parses postgres://user:password@host:5432/database, with one or more comma-separated hosts. */

@@ -133,7 +133,7 @@ test.each([
 test.each(['toString', 'prefer', 'verify-ca'])('the error message names the unknown sslmode %s', (mode) => {
   const read = () => readSettings({ DATABASE_URL: `postgres://u:secret@a,b:6000/site?sslmode=${mode}` });
   expect(read).toThrow(
-    `DATABASE_URL cannot be used: its sslmode is "${mode}". Write disable, require or verify-full`,
+    `DATABASE_URL cannot be used: its sslmode is "${mode}". Use disable, require or verify-full`,
   );
   expect(read).not.toThrow('secret');
 });

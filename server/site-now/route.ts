@@ -22,7 +22,7 @@ interface SiteNowParts {
 /** How long browsers and caches may keep a response, in seconds. */
 const maxAge = 60;
 
-/** The function that pages on a static host call. On the Node server, the pages already contain the changes. */
+/** Creates the endpoint that pages on a static host call. On the Node server, the pages already contain the changes. */
 export function createSiteNowRoutes({ store, allowedOrigins, clock }: SiteNowParts): Hono {
   const route = new Hono();
   route.use(siteNowPath, allowCrossOrigin(allowedOrigins, { methods: ['GET'], expose: [] }));

@@ -411,15 +411,15 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claim(store)).toHaveLength(1);
     });
 
-    storeTest('sends news that version 7 closed, unless the request is done', async (_, another) => {
-      const news: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
-      const store = another(owner, news);
+    storeTest('sends owner notices that version 7 closed, unless the request is done', async (_, another) => {
+      const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+      const store = another(owner, notices);
       const [canceled = '', erased = '', done = ''] = await saveAll(store, [{}, {}, {}]);
       await store.cancelRequest({ reference: canceled });
       await store.eraseRequest({ reference: erased });
       await store.cancelRequest({ reference: done });
       await store.endRequest({ reference: done, ending: 'done' });
-      // Version 7 has no news channel.
+      // Version 7 has no channel for owner notices.
       await another(owner).prepareDeliveries();
       expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
       await store.prepareDeliveries();
@@ -459,14 +459,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('is recognized by the key of the form that took the request', async (store) => {
       const [reference = ''] = await saveAll(store, [{}]);
-      const press = (key?: string) => store.takeByLink({ reference, by: 'Ana', key });
+      const press = (key?: string) => store.takeByButton({ reference, by: 'Ana', key });
       const taken = { by: 'Ana', at: clock.wallTime() };
       expect(await press('a')).toEqual({ ...taken, isFirst: true, isYours: true });
       clock.advance(minute);
       expect(await press('a')).toEqual({ ...taken, isFirst: false, isYours: true });
       expect(await press('b')).toEqual({ ...taken, isFirst: false, isYours: false });
       expect(await press()).toEqual({ ...taken, isFirst: false, isYours: false });
-      expect(await store.takeByLink({ reference: 'ZZZZZZ', by: '' })).toBeUndefined();
+      expect(await store.takeByButton({ reference: 'ZZZZZZ', by: '' })).toBeUndefined();
     });
 
     storeTest('sends requests again, marking those already sent as possible duplicates', async (store) => {
@@ -571,8 +571,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await store.record(createResult(deliveries[0], accepted));
         clock.advance(minute);
         expect((await ring(store)).deliveries).toMatchObject([{ reference, step: 1 }]);
-        expect(await store.takeByLink({ reference, by: 'Ana' })).toMatchObject({ isFirst: true });
-        expect(await store.takeByLink({ reference, by: 'Ben' })).toMatchObject({ isFirst: false });
+        expect(await store.takeByButton({ reference, by: 'Ana' })).toMatchObject({ isFirst: true });
+        expect(await store.takeByButton({ reference, by: 'Ben' })).toMatchObject({ isFirst: false });
         clock.advance(lease);
         expect((await ring(store)).deliveries).toEqual([]);
         expect(await store.findRequest(reference)).toMatchObject({ takenBy: 'Ana' });
@@ -583,7 +583,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const store = another(ana);
       const [reference = ''] = await saveAll(store, [emergency]);
       expect(references((await ring(store)).deliveries)).toEqual([reference]);
-      await store.takeByLink({ reference, by: 'Ana' });
+      await store.takeByButton({ reference, by: 'Ana' });
       clock.advance(lease);
       expect((await ring(store)).deliveries).toEqual([]);
     });
@@ -654,13 +654,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await alarm(store);
       const [never = '', late = ''] = await saveAll(store, [network(2), network(3)]);
       for (const reference of [taken, never]) {
-        await store.takeByLink({ reference, by: 'Ana' });
+        await store.takeByButton({ reference, by: 'Ana' });
       }
       await store.applyOwnerDecision(done, 'done');
       expect(await claimCancellations()).toEqual([taken, done]);
       const { deliveries } = await ring(store);
       expect(references(deliveries)).toEqual([late]);
-      await store.takeByLink({ reference: late, by: 'Ana' });
+      await store.takeByButton({ reference: late, by: 'Ana' });
       expect(await claimCancellations()).toEqual([late]);
       await store.record(createResult(deliveries[0], accepted));
       expect(await claimCancellations()).toEqual([late]);

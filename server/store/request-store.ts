@@ -39,11 +39,11 @@ import {
 import { readRecord } from '../requests/request-record.ts';
 import { save, saveAll } from '../requests/save.ts';
 import { sweep } from '../requests/sweep.ts';
-import { takeByLink } from '../requests/take.ts';
+import { takeByButton } from '../requests/take-by-button.ts';
 import { acquireSpareSlot, incidents, releaseSlot, saveIncident } from './incidents.ts';
 import { watchClock } from './trusted-time.ts';
 
-/** The operations of a store. Each is written once for both engines, and its function has the comments. */
+/** The operations of a store, written once for both engines: see each function for its documentation. */
 const forVisitors = { save, saveAll };
 const forOutbox = { prepareDeliveries, claim, renew, record, handOver, sweep, watchClock };
 const forOwner = {
@@ -54,7 +54,7 @@ const forOwner = {
   readMonths,
   findRequest,
   applyOwnerDecision,
-  takeByLink,
+  takeByButton,
 };
 const forAlerts = { incidents, saveIncident, acquireSpareSlot, releaseSlot };
 const forDriver = { findByStatusToken, cancelRequest, stillNeedHelp, eraseRequest, countLimitedAction };
@@ -104,14 +104,14 @@ export type Call = { name: OperationName; parameters: readonly unknown[] };
 
 /**
  * How long a call may take, in milliseconds. A visitor waits for a save, a person who presses "I'm taking it" waits
- * for `takeRequest` or `takeByLink`, and a monitor waits for `status`.
+ * for `takeRequest` or `takeByButton`, and a monitor waits for `status`.
  */
 export const storeTimeouts = {
   save: 5_000,
   saveAll: 5_000,
   findRequest: 5_000,
   takeRequest: 5_000,
-  takeByLink: 5_000,
+  takeByButton: 5_000,
   status: 2_000,
 };
 /**

@@ -35,7 +35,10 @@ export async function watchClock({ query, trustedTime, wallTime, isAlone }: Tran
   return steadyFor >= steadyTime;
 }
 
-/** A clock is trusted only if the backup's `watchClock` times are at most this old, in milliseconds. */
+/**
+ * How old the last `watchClock` times in the file may be, in milliseconds. If they are older, no server has been
+ * running, so the clock can't be trusted.
+ */
 const maxSilence = hour;
 
 /**

@@ -28,7 +28,7 @@ const number = new RegExp(
 
 /**
  * Creates the `tel:` link (RFC 3966) for the first number in a visitor's text, without its extension or any other
- * digits. Returns undefined if no part of the text can only be a phone number.
+ * digits. Returns undefined unless some part of the text is unmistakably a phone number.
  */
 export function createDialLink(typed: string): string | undefined {
   // Convert all digits to ordinary ones. Remove invisible characters, and the zero in "+44 (0)20", which people dial

@@ -97,10 +97,11 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
 }
 
 /**
- * Creates the answer below the field. If it gets the focus, it isn't announced as well. Each line is for Orca:
- * - In WebKitGTK, it announces no live regions.
- * - Of a focused paragraph, it reads only the first line.
- * - It keeps an element's first name, so each answer is a new element.
+ * Creates the answer below the field. An answer that gets the focus isn't announced as well. The attributes and the new
+ * element work around three limits of Orca:
+ * - In WebKitGTK, Orca announces no live regions.
+ * - Orca reads only the first line of a focused paragraph.
+ * - Orca keeps an element's first name, so each answer is a new element.
  */
 function createAnswer(text: string, getsFocus: boolean): HTMLElement {
   const answer = document.createElement('p');

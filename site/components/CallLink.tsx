@@ -4,7 +4,9 @@ import style from './CallLink.module.css';
 interface Props {
   /** The text above the number. Omit it where the surrounding text already says the same. */
   label?: string;
-  /** `primary` is orange, like every call. `secondary` is the header's while another is in view. `link` is for text. */
+  /**
+   * `primary` is orange. `secondary` is for the header's link while another call link is in view. `link` is for text.
+   */
   look: 'primary' | 'secondary' | 'link';
 }
 

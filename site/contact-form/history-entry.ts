@@ -8,9 +8,8 @@ const hydratedKey = 'formHydrated';
 const markEntry = () => history.replaceState({ ...history.state, [hydratedKey]: true }, '');
 
 /**
- * Tracks which controls the visitor uses before hydration. At hydration, call the returned function to get
- * `isTyped(control)`. `isTyped` is false if the browser restored the control's value: the page was hydrated before, and
- * the visitor hasn't touched the control.
+ * Tracks which controls the visitor uses before hydration. Returns a function to call at hydration. That function
+ * returns `isTyped`, which tells whether the visitor (not the browser) set a control's value.
  */
 export function trackTyping(island: HTMLElement): () => (control: Element) => boolean {
   const used = new Set<EventTarget | null>();

@@ -15,7 +15,7 @@ export interface Result {
   reference?: string | undefined;
   /** The token that opens the request's status page. */
   statusToken?: string | undefined;
-  /** The function's error messages for rejected fields, in the visitor's language. */
+  /** The endpoint's error messages for rejected fields, in the visitor's language. */
   problems?: Partial<Record<FieldName, string>> | undefined;
 }
 
@@ -26,7 +26,7 @@ export function getContactAction(language: Language): string {
 }
 
 /**
- * Calls the function as a Supabase client does. Throws if the first attempt can't start. All attempts share an
+ * Calls the endpoint as a Supabase client does. Throws if the first attempt can't start. All attempts share an
  * idempotency key, so a lost response doesn't cause a second request.
  */
 export function sendContactRequest(
@@ -55,7 +55,7 @@ async function retry(
 ): Promise<Result> {
   let result = await first;
   for (;;) {
-    // Any HTTP response ends the retries, even if it isn't the function's.
+    // Any HTTP response ends the retries, even if it isn't the endpoint's.
     if (result && result !== networkIsBack) {
       return result;
     }
@@ -89,7 +89,7 @@ function tryOnce(
       'idempotency-key': idempotencyKey,
     },
     body: JSON.stringify(fields),
-    // The function never redirects a JSON post. If another server does, it must not receive the visitor's data.
+    // The endpoint never redirects a JSON post. If another server does, it must not receive the visitor's data.
     redirect: 'manual',
     // The request completes even if the visitor locks the phone.
     keepalive: true,
@@ -114,7 +114,7 @@ async function finishAttempt(
   try {
     return await readResult(await response);
   } catch (error) {
-    // Any other error means that the function was unreachable, disconnected, or too slow, or that the form gave up.
+    // Any other error means that the endpoint was unreachable, disconnected, or too slow, or that the form gave up.
     return error === networkIsBack ? networkIsBack : undefined;
   } finally {
     clearTimeout(timer);
@@ -124,8 +124,8 @@ async function finishAttempt(
 }
 
 /**
- * Reads the response. A captive portal, a filter, or a proxy may respond instead of the function, even with a 200. So we
- * trust the function's header or, because a proxy may strip it, a JSON object that reports no error.
+ * Reads the response. A captive portal, a filter, or a proxy may respond instead of the endpoint, even with a 200. So we
+ * trust the endpoint's header or, because a proxy may strip it, a JSON object that reports no error.
  */
 async function readResult(response: Response): Promise<Result> {
   const type = response.headers.get('content-type') ?? '';

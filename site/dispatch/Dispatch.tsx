@@ -27,9 +27,9 @@ export function Dispatch() {
       <PairThisPhone
         token={token}
         client={client}
-        onPaired={(createKey) => {
-          storeKey(createKey);
-          setKey(createKey);
+        onPaired={(newKey) => {
+          storeKey(newKey);
+          setKey(newKey);
           setPaired(true);
           replaceFragment('requests');
         }}

@@ -12,7 +12,7 @@ import { TimeField } from './TimeField.tsx';
 
 const { site: text } = words;
 
-/** The owner's notice, by language. */
+/** The site's notice, by language. */
 export type NoticeTexts = Record<string, string>;
 
 interface Props {

@@ -7,7 +7,7 @@ import { isUntaken } from './DispatchHeader.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { EraseRequest } from './EraseRequest.tsx';
 import { fill } from './fill.ts';
-import { Contact, OnMyWay, Steps } from './RequestSteps.tsx';
+import { Contact, OnMyWay, OtherActions } from './RequestActions.tsx';
 import { PlaceLine } from './RequestsView.tsx';
 import { describeProgress, getLanguageName, isMapLink } from './request-text.ts';
 
@@ -98,7 +98,7 @@ function Details({ request }: { request: Opened }) {
       {isUntaken(request) && quote}
       <OnMyWay request={request} />
       {!isUntaken(request) && quote}
-      <Steps request={request} />
+      <OtherActions request={request} />
       <dl className="facts">
         {facts.map(([label, value]) =>
           value ? (

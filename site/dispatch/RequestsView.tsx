@@ -1,5 +1,5 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board, ListedRequest } from '../../contract/dispatch.ts';
+import type { Board, BoardRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
@@ -62,7 +62,7 @@ function NothingWaits() {
   );
 }
 
-function EmergencyCard({ request }: { request: ListedRequest }) {
+function EmergencyCard({ request }: { request: BoardRequest }) {
   const { now, send, isBusy } = useDispatch();
   const { reference, place, message, tel, phone } = request;
   const { number, unit } = formatWaitingTime(request, now);
@@ -121,7 +121,7 @@ export function PlaceLine({ place, map }: { place: string | undefined; map?: str
 interface GroupProps {
   title: string;
   note?: string;
-  requests: readonly ListedRequest[];
+  requests: readonly BoardRequest[];
   isEnded?: boolean;
 }
 
@@ -144,7 +144,7 @@ function Group({ title, note, requests, isEnded = false }: GroupProps) {
 }
 
 /** The request's tags, and below them its service with the place or the start of its message. */
-function RowDetails({ request }: { request: ListedRequest }) {
+function RowDetails({ request }: { request: BoardRequest }) {
   const { language, isPossibleSpam } = request;
   const tags = [
     isPossibleSpam ? text.spam : '',
@@ -162,7 +162,7 @@ function RowDetails({ request }: { request: ListedRequest }) {
   );
 }
 
-function Row({ request, isEnded }: { request: ListedRequest; isEnded: boolean }) {
+function Row({ request, isEnded }: { request: BoardRequest; isEnded: boolean }) {
   const { now } = useDispatch();
   const { number, unit } = isEnded ? formatArrival(request) : formatWaitingTime(request, now);
   const { text: state, note, kind } = describeState(request, now);

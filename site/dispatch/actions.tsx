@@ -118,7 +118,10 @@ export function describeReadError(error: DispatchError, now: string, next: strin
   return sentence ? `${sentence} ${next}` : describeError(error, now);
 }
 
-/** Describes why a link (from an alarm or email) failed. If the call was a read, `next` is set. */
+/**
+ * Describes why a link (from an alarm or email) failed. Pass `next`, a sentence about the next step, only for failed
+ * reads.
+ */
 export function describeLinkError(failure: unknown, notFound: string, next?: string): string {
   if (!(failure instanceof DispatchError)) {
     return words.failed.other;

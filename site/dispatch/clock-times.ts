@@ -60,7 +60,8 @@ export function parseLocalInput(local: string): string | undefined {
   if (Number.isNaN(asIfUtc)) {
     return undefined;
   }
-  // Corrects `at` by the difference between the requested local time and the one that its zone shows.
+  // Corrects `at` by the difference between the requested local time and the local time that `at` currently has in the
+  // business's time zone.
   let at = asIfUtc;
   for (let pass = 0; pass < 2; pass += 1) {
     const shown = Date.parse(`${toLocalInput(new Date(at).toISOString())}Z`);

@@ -1,10 +1,10 @@
 import { PUBLIC_FUNCTIONS_KEY, PUBLIC_FUNCTIONS_URL } from 'astro:env/client';
 import {
   type Board,
+  type BoardRequest,
   dispatchKeyHeader,
   dispatchName,
   type LinkedRequest,
-  type ListedRequest,
   type OpenedAnswer,
   type OpenedRequest,
   type OwnerAction,
@@ -19,15 +19,15 @@ const responseTimeout = 12_000;
 const maxEarlyResponseAge = 10_000;
 
 /**
- * An error from the function, or 'offline' without a response. Calls are never retried automatically, because a late
+ * An error from the endpoint, or 'offline' without a response. Calls are never retried automatically, because a late
  * action, like "I'm taking it", may no longer be true.
  */
 export class DispatchError extends Error {
   code: string;
   /** The current request, with its taker, if the code is `already_taken`. */
-  current: Partial<ListedRequest>;
+  current: Partial<BoardRequest>;
 
-  constructor(code: string, current: Partial<ListedRequest> = {}) {
+  constructor(code: string, current: Partial<BoardRequest> = {}) {
     super(code);
     this.code = code;
     this.current = current;
@@ -36,7 +36,7 @@ export class DispatchError extends Error {
 
 export type DispatchClient = ReturnType<typeof createDispatchClient>;
 
-/** Creates the calls to Dispatch's function. Each call may throw a `DispatchError`. `key` is a paired phone's key. */
+/** Creates the calls to Dispatch's endpoint. Each call may throw a `DispatchError`. `key` is a paired phone's key. */
 export function createDispatchClient(key = '') {
   let etag: string | null = null;
   let askAgain = 10;

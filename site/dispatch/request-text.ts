@@ -1,5 +1,5 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { LinkedRequest, ListedRequest } from '../../contract/dispatch.ts';
+import type { BoardRequest, LinkedRequest } from '../../contract/dispatch.ts';
 import { countMinutes, formatClock, formatTime, formatWeekday } from './clock-times.ts';
 import { fill } from './fill.ts';
 
@@ -7,7 +7,7 @@ const { states } = words;
 
 /** Returns how long a request has waited, as a number and its unit. */
 export function formatWaitingTime(
-  { receivedAt }: ListedRequest,
+  { receivedAt }: BoardRequest,
   now: string,
 ): { number: string; unit: string } {
   const minutes = countMinutes(receivedAt, now);
@@ -21,7 +21,7 @@ export function formatWaitingTime(
 }
 
 /** Returns the weekday and time when an ended request arrived. */
-export const formatArrival = ({ receivedAt }: ListedRequest) => ({
+export const formatArrival = ({ receivedAt }: BoardRequest) => ({
   number: formatWeekday(receivedAt),
   unit: formatClock(receivedAt),
 });
@@ -111,15 +111,15 @@ export function describeProgress(request: LinkedRequest, now: string): string {
 }
 
 /** Returns "Dan Whitfield, 7KQ2MA". */
-export const formatTitle = ({ name, reference }: Pick<ListedRequest, 'name' | 'reference'>) =>
+export const formatTitle = ({ name, reference }: Pick<BoardRequest, 'name' | 'reference'>) =>
   [name, reference].filter(Boolean).join(', ');
 
 /** Returns a shorter title for notes, which have only two lines on a phone. */
-export const formatBriefTitle = ({ name, reference }: Pick<ListedRequest, 'name' | 'reference'>) =>
+export const formatBriefTitle = ({ name, reference }: Pick<BoardRequest, 'name' | 'reference'>) =>
   formatTitle({ reference, name: name.replace(/^(.{15})..+$/u, '$1…') });
 
 /** Returns the place, or the message if there is no place name. */
-export const summarize = ({ place, message }: ListedRequest) =>
+export const summarize = ({ place, message }: BoardRequest) =>
   isMapLink(place) ? message : (place ?? message);
 
 export const isMapLink = (place: string | undefined) => place?.startsWith('https:') ?? false;

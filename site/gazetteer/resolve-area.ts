@@ -52,7 +52,7 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
     );
     return {
       errors: [
-        `The area "${city}" in ${file} has the state "${state}". Write its two letters, like "state": "${known?.[0] ?? 'TX'}".`,
+        `The area "${city}" in ${file} has the state "${state}". Use its two letters, like "state": "${known?.[0] ?? 'TX'}".`,
       ],
     };
   }
@@ -78,7 +78,7 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
     const miles = measureMiles(center, place.at);
     if (!(miles < maxTownMiles)) {
       errors.push(
-        `"${name}" is ${Math.round(miles)} miles from ${city}. Write its longitude and latitude in ${file}, in this order, like "at": [-95.3698, 29.7604], or add it as a separate area.`,
+        `"${name}" is ${Math.round(miles)} miles from ${city}. Add its longitude and latitude to ${file}, in this order, like "at": [-95.3698, 29.7604], or add it as a separate area.`,
       );
     }
     states.add(place.state);
@@ -149,7 +149,7 @@ function explainFarTown(
     .sort((a, b) => a.miles - b.miles);
   return (
     nearest &&
-    `The nearest town "${name}" is ${nearest.name}, ${nearest.state}, ${Math.round(nearest.miles)} miles from ${city}. Towns of an area are within ${maxTownMiles} miles. Check its name and state, or add it as a separate area.`
+    `The nearest town "${name}" is ${nearest.name}, ${nearest.state}, ${Math.round(nearest.miles)} miles from ${city}. The towns in an area are within ${maxTownMiles} miles of its city. Check its name and state, or add it as a separate area.`
   );
 }
 
@@ -182,4 +182,4 @@ const explainUnknownTown = (name: string, state: string | undefined, city: strin
   explainUnknownPlace(name, `${state ? `in ${state} ` : ''}near ${city}`, '"at": [-95.3698, 29.7604]');
 
 const explainUnknownPlace = (name: string, where: string, example: string) =>
-  `No town "${name}" is known ${where}. Check its spelling, or write its longitude and latitude in ${file}, in this order, like ${example}.`;
+  `No town "${name}" is known ${where}. Check its spelling, or add its longitude and latitude to ${file}, in this order, like ${example}.`;

@@ -55,9 +55,7 @@ const bands = [
 ## #. .. ## ## ..##.. .####. .. ..... ..... ##.... .## ##. .###.## ...... ##...##`,
 ];
 
-/**
- * The lamps of accents in the two free rows above a letter. Positions count from the letter's middle, in half lamps.
- */
+/** The lamps of accents, in two rows above a letter. Each accent is centered over its letter. */
 const marks: Record<string, string[]> = {
   // The combining characters of NFD: grave, acute, circumflex, tilde and dieresis.
   '\u0300': ['##..', '..##'],

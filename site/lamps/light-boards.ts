@@ -1,4 +1,4 @@
-import { type LitText, setText } from './set-text.ts';
+import { type LitText, typeset } from './typeset.ts';
 
 /**
  * Draws the message boards' words in lamps. The text itself stays on the page, transparent. Screen readers, copying and
@@ -6,7 +6,8 @@ import { type LitText, setText } from './set-text.ts';
  */
 export function lightBoards(): void {
   const main = document.querySelector('main');
-  // Browsers without cascade layers ignore lamps.css. A drawing would change its board's size, which redraws it.
+  // Browsers without cascade layers ignore lamps.css. There, a drawing would resize its board, which would trigger
+  // another drawing, endlessly.
   if (!main || !window.CSSLayerBlockRule) {
     return;
   }
@@ -55,7 +56,7 @@ function lightBoard(board: HTMLElement): void {
   board.querySelectorAll('svg').forEach((svg) => {
     svg.remove();
   });
-  const texts = zones.map(({ sentences, height }) => setText(sentences, language, width, height));
+  const texts = zones.map(({ sentences, height }) => typeset(sentences, language, width, height));
   const isLit = texts.length > 0 && texts.every((text) => text !== undefined);
   board.toggleAttribute('data-lit', isLit);
   if (isLit) {
@@ -63,7 +64,7 @@ function lightBoard(board: HTMLElement): void {
   }
 }
 
-/** Returns the parts of a board from top to bottom: an answer alone, or the headline and the owner's notice. */
+/** Returns the parts of a board from top to bottom: an answer alone, or the headline and the site's notice. */
 function findZones(board: HTMLElement): Zone[] {
   const boardHeight = board.clientHeight;
   const answer = board.querySelector<HTMLElement>(':scope > span[aria-hidden]');
@@ -88,7 +89,7 @@ function findZones(board: HTMLElement): Zone[] {
       { sentences: [text], top: border, height: boardHeight - border },
     ];
   }
-  // A picture below the words leaves equal room above and below the words.
+  // If there is a picture below the words, the zone ends as far below the words as it begins above them.
   const hasPicture = !['', 'none', 'normal'].includes(getComputedStyle(board, '::after').content);
   const height = hasPicture ? last.getBoundingClientRect().bottom - edge + above : boardHeight;
   return [{ sentences, top: 0, height: Math.min(height, boardHeight) }];

@@ -2,7 +2,7 @@ import { business } from '../../content/business.ts';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
-import { fillFacts } from '../facts-in.ts';
+import { fillFacts } from '../fill-facts.ts';
 import { getPagePath, isPublic, type PageName, type PublicPage } from '../routes.ts';
 import * as social from '../social-picture/size.ts';
 import { getColor } from '../styles/palette.ts';

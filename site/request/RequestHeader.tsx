@@ -2,7 +2,7 @@ import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
-import { fillFacts } from '../facts-in.ts';
+import { fillFacts } from '../fill-facts.ts';
 import { getPagePath } from '../routes.ts';
 import style from './RequestHeader.module.css';
 

@@ -49,7 +49,7 @@ export function describeStatus(status: RequestStatus, { words: all, now, formatT
 
 /**
  * Returns the words for the last known status, with its time, while the page can't check for changes. `parts.now` is
- * the time of the last check. The steps prove that we have the request, so the sentence doesn't doubt it.
+ * the time of the last check. The steps prove that we have the request, so the sentence shouldn't suggest otherwise.
  */
 export function describeStale(status: RequestStatus, parts: Parts): Pick<StatusView, 'board' | 'sentence'> {
   const words = chooseWords(status, parts.words);

@@ -13,7 +13,7 @@ export type Answer = RequestStatus | 'unchanged' | 'not_found' | 'unavailable';
 
 /**
  * Creates a client that asks for the status or requests an action. The client sends the last status's ETag, so a slow
- * connection only has to carry "unchanged". After `forget`, the function returns the full status again.
+ * connection only has to carry "unchanged". After `forget`, the server sends the full status again.
  */
 export function createRequestClient() {
   let etag: string | null = null;

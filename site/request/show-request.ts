@@ -8,7 +8,7 @@ import { hideOwnToken, readToken } from './request-token.ts';
 import { type FormatTime, fill, joinBoardLines, type RequestWords } from './request-words.ts';
 import { createStepElement } from './step-element.ts';
 
-/** Seconds between questions while the function doesn't answer. */
+/** Seconds between polls while the server doesn't respond. */
 const retrySeconds = 10;
 
 const client = createRequestClient();
@@ -58,7 +58,10 @@ function refreshFully(): void {
   refresh();
 }
 
-/** Asks for the status or an action, shows the answer, and asks again later. A hidden page only asks for an action. */
+/**
+ * Asks for the status or an action, shows the answer, and asks again later. While the page is hidden, it sends actions
+ * but doesn't poll.
+ */
 async function refresh(action?: DriverAction['action']): Promise<void> {
   clearTimeout(timer);
   if (document.visibilityState === 'hidden' && !action) {

@@ -4,7 +4,7 @@ import { Claims } from '../components/Claims.tsx';
 import { Photo } from '../components/Photo.tsx';
 import { Drawing } from '../components/Scene.tsx';
 import { Section } from '../components/Section.tsx';
-import { fillFacts } from '../facts-in.ts';
+import { fillFacts } from '../fill-facts.ts';
 import type { loadAboutPhoto } from '../pictures.ts';
 import style from './About.module.css';
 

@@ -11,7 +11,7 @@ import { TextLink } from '../components/TextLink.tsx';
 import { ContactForm } from '../contact-form/ContactForm.tsx';
 import { callCardPlace } from '../contact-form/call-card-place.ts';
 import { createFormStore } from '../contact-form/form-store.ts';
-import { fillFacts } from '../facts-in.ts';
+import { fillFacts } from '../fill-facts.ts';
 import style from './Contact.module.css';
 
 interface Props {

@@ -10,7 +10,7 @@ import { Logo } from '../components/Logo.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Scene } from '../components/Scene.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
-import { fillFacts } from '../facts-in.ts';
+import { fillFacts } from '../fill-facts.ts';
 import { getSectionLink, type PageName } from '../routes.ts';
 import style from './Footer.module.css';
 

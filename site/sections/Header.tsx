@@ -5,7 +5,7 @@ import button from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
-import { fillFacts } from '../facts-in.ts';
+import { fillFacts } from '../fill-facts.ts';
 import { getPagePath, getSectionLink, type PageName } from '../routes.ts';
 import style from './Header.module.css';
 

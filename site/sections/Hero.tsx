@@ -7,7 +7,7 @@ import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { TextLink } from '../components/TextLink.tsx';
-import { fillFacts, splitSentences } from '../facts-in.ts';
+import { fillFacts, splitSentences } from '../fill-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { getSectionLink } from '../routes.ts';
 import style from './Hero.module.css';

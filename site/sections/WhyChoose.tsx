@@ -5,7 +5,7 @@ import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Rows } from '../components/Rows.tsx';
 import { Section } from '../components/Section.tsx';
-import { fillFacts } from '../facts-in.ts';
+import { fillFacts } from '../fill-facts.ts';
 import { getPagePath } from '../routes.ts';
 import style from './WhyChoose.module.css';
 

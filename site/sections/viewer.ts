@@ -34,8 +34,8 @@ function show(index: number) {
     }
     image.removeAttribute('loading');
     frame?.replaceChildren(picture);
-    // A single text node, so that screen readers announce the caption as one phrase. A map's words are its alternative
-    // text.
+    // A single text node, so that screen readers announce the caption as one phrase. A map has no caption, so its alt
+    // text is used.
     caption.textContent = interpolate(caption.dataset.text ?? '', {
       number: shown + 1,
       total: links.length,

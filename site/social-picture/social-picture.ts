@@ -6,7 +6,7 @@ import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { logoHasName } from '../components/logo.ts';
 import { drawMark } from '../components/mark.ts';
-import { splitSentences } from '../facts-in.ts';
+import { splitSentences } from '../fill-facts.ts';
 import { areas as allAreas } from '../gazetteer/areas.ts';
 import { getColor } from '../styles/palette.ts';
 import { createTextOutliner, type Outline } from './outline-text.ts';

@@ -3,7 +3,7 @@ import { type Language, languages } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { isExample } from '../../owner/answers.ts';
 import { facts } from '../../site/facts.ts';
-import { fillFacts } from '../../site/facts-in.ts';
+import { fillFacts } from '../../site/fill-facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
 import { getPagePath as getPathInLanguage, type PageName, pagePaths } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';

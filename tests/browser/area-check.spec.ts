@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
-import { splitSentences } from '../../site/facts-in.ts';
+import { splitSentences } from '../../site/fill-facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
 import { expect, readAccessibleText, test } from './fixtures.ts';
 

@@ -1,10 +1,10 @@
-import type { Board, ListedRequest, OpenedRequest } from '../../contract/dispatch.ts';
+import type { Board, BoardRequest, OpenedRequest } from '../../contract/dispatch.ts';
 
 /** Shortly after 2 AM in Texas. */
 const now = '2026-11-28T08:12:40Z';
 const later = '2026-11-28T14:00:00Z';
 
-const ringing: ListedRequest = {
+const ringing: BoardRequest = {
   reference: '7KQ2MA',
   serviceName: 'Emergency Repair',
   isEmergency: true,

@@ -8,7 +8,7 @@ import { createHttpServer, getServerUrl } from '../../server/http/server.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
 import { createLog } from '../../server/log/log.ts';
 import { chooseTransport, createEmailChannel } from '../../server/mail/email-channel.ts';
-import { createNewsChannel } from '../../server/mail/owner-news.ts';
+import { createOwnerNoticeChannel } from '../../server/mail/owner-notices.ts';
 import { createCancelChannels } from '../../server/paging/cancel-channels.ts';
 import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
 import { readPaging } from '../../server/paging/recipients.ts';
@@ -52,8 +52,13 @@ export async function startInProcess(
   const paging = readPaging(settings);
   const transport = chooseTransport(settings, log);
   const email = createEmailChannel(settings, log, transport);
-  const news = createNewsChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
-  const channels = [email, news, ...createPhoneChannels(paging, log), ...createCancelChannels(paging, log)];
+  const ownerNotices = createOwnerNoticeChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
+  const channels = [
+    email,
+    ownerNotices,
+    ...createPhoneChannels(paging, log),
+    ...createCancelChannels(paging, log),
+  ];
   const stopping = new AbortController();
   const store = given ?? openStore();
   const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5 });

@@ -3,10 +3,11 @@ import type { Context } from 'hono';
 import { expandIPv6 } from 'hono/utils/ipaddr';
 
 /**
- * Returns the client IP of a request. The IP is used only for limits and never logged. Its keyed hash is stored for
- * ten minutes. A keyed hash of its network is stored as long, and until nothing about the request is unsent.
+ * Returns a client's IP. The IP is used only for limits and never logged. The store keeps a keyed hash of the IP for
+ * ten minutes. A keyed hash of its network is kept for at least ten minutes, and longer while any delivery of the
+ * request is unsent.
  */
-export type ClientIp = (c: Context) => string;
+export type ReadClientIp = (c: Context) => string;
 
 /**
  * Returns the client's IP for rate limits: an IPv4 address, or the /64 of an IPv6 address. One household or rented

@@ -3,7 +3,10 @@ import type { Clock } from '../../clock.ts';
 /** Limits all posts from an IP to this process, including rejected posts. Nobody types a hundred a minute. */
 const postLimit = { max: 100, window: 60_000 };
 
-/** Maximum IPs tracked at once. Beyond this number, or after a window, expired IPs and the oldest IPs are forgotten. */
+/**
+ * Maximum IPs tracked at once. When the map is full, and once per window, `count` drops expired IPs. If more than half
+ * of the maximum remain, `count` also drops the oldest.
+ */
 const maxTracked = 50_000;
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;

@@ -6,7 +6,7 @@ import { createCommonHeaders, withHeaders } from '../../../server/http/headers.t
 import { getClientIp } from '../../../server/http/rate-limits/client-ip.ts';
 import { createLog, findStackLocation } from '../../../server/log/log.ts';
 import { chooseTransport, createEmailChannel } from '../../../server/mail/email-channel.ts';
-import { createNewsChannel } from '../../../server/mail/owner-news.ts';
+import { createOwnerNoticeChannel } from '../../../server/mail/owner-notices.ts';
 import { createCancelChannels } from '../../../server/paging/cancel-channels.ts';
 import { createPhoneChannels } from '../../../server/paging/phone-channels.ts';
 import { readPaging } from '../../../server/paging/recipients.ts';
@@ -46,8 +46,13 @@ paging.origin = environment.SUPABASE_URL ?? paging.origin;
 export const recipients = paging.recipients.map(({ name }) => name);
 const transport = chooseTransport(settings, log);
 const email = createEmailChannel(settings, log, transport);
-const news = createNewsChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
-const channels = [email, news, ...createPhoneChannels(paging, log), ...createCancelChannels(paging, log)];
+const ownerNotices = createOwnerNoticeChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
+const channels = [
+  email,
+  ownerNotices,
+  ...createPhoneChannels(paging, log),
+  ...createCancelChannels(paging, log),
+];
 export const sendsEmail = email.canDeliver;
 export const store = openPostgresStore({
   server: settings.database,
@@ -92,7 +97,7 @@ export function runInBackground(work: Promise<unknown>): void {
 }
 
 /** Returns the visitor's IP. There is no socket, but Cloudflare, in front of every project, reports its client. */
-export function visitorIp(c: Context): string {
+export function readVisitorIp(c: Context): string {
   const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
   const [first = ''] = forwardedFor.split(',', 1);
   return getClientIp(

@@ -3,9 +3,9 @@
 import { takePath } from '../../../contract/function-paths.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { createTakeRoutes } from '../../../server/paging/take-routes.ts';
-import { createFunctionApp, startDraining, store, visitorIp } from '../_shared/backend.ts';
+import { createFunctionApp, readVisitorIp, startDraining, store } from '../_shared/backend.ts';
 
 const app = createFunctionApp(takePath);
-app.route('/', createTakeRoutes({ store, clientIp: visitorIp, clock, onTaken: startDraining }));
+app.route('/', createTakeRoutes({ store, readClientIp: readVisitorIp, clock, onTaken: startDraining }));
 
 Deno.serve(app.fetch);

@@ -7,11 +7,11 @@ import {
   createFunctionApp,
   hooks,
   log,
+  readVisitorIp,
   recipients,
   sendsEmail,
   settings,
   store,
-  visitorIp,
 } from '../_shared/backend.ts';
 
 const { allowedOrigins, siteUrl = '', retentionDays } = settings;
@@ -22,7 +22,7 @@ app.route(
     ...hooks,
     store,
     allowedOrigins: [...allowedOrigins, siteUrl],
-    clientIp: visitorIp,
+    readClientIp: readVisitorIp,
     recipients,
     sendsEmail,
     storedDays: divideRetention(retentionDays).store,

@@ -2,7 +2,7 @@
 import { requestStatusPath } from '../../../contract/function-paths.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { requestStatus } from '../../../server/request-status/route.ts';
-import { createFunctionApp, hooks, log, settings, store, visitorIp } from '../_shared/backend.ts';
+import { createFunctionApp, hooks, log, readVisitorIp, settings, store } from '../_shared/backend.ts';
 
 const { allowedOrigins, siteUrl = '' } = settings;
 const app = createFunctionApp(requestStatusPath);
@@ -12,7 +12,7 @@ app.route(
     ...hooks,
     store,
     allowedOrigins: [...allowedOrigins, siteUrl],
-    clientIp: visitorIp,
+    readClientIp: readVisitorIp,
     clock,
     log,
   }),

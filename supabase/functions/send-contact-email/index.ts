@@ -7,7 +7,7 @@ import { systemClock as clock } from '../../../server/clock.ts';
 import { createContactRoutes } from '../../../server/contact-form/route.ts';
 import { createRateLimiter } from '../../../server/http/rate-limits/rate-limiter.ts';
 import { SettingsError } from '../../../server/settings/settings.ts';
-import { createFunctionApp, log, settings, startDraining, store, visitorIp } from '../_shared/backend.ts';
+import { createFunctionApp, log, readVisitorIp, settings, startDraining, store } from '../_shared/backend.ts';
 
 const { allowedOrigins, siteUrl } = settings;
 if (siteUrl === undefined) {
@@ -22,7 +22,7 @@ app.route(
     store,
     onSaved: startDraining,
     allowedOrigins: [...allowedOrigins, siteUrl],
-    clientIp: visitorIp,
+    readClientIp: readVisitorIp,
     postLimits: settings.limits ? createRateLimiter(clock) : undefined,
     clock,
     log,

@@ -1,19 +1,19 @@
-import { newsChannelName, type RequestTransaction } from './destinations.ts';
+import { ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 
-/** Adds news for the owner about a canceled or erased request. Repeats news that was sent before. */
-export async function addNews(
+/** Adds notices to the owner about a canceled or erased request. Sends notices again that were sent before. */
+export async function addOwnerNotices(
   { query, trustedTime, destinations }: RequestTransaction,
   requestId: number,
 ): Promise<void> {
   for (const { name, recipients } of destinations) {
-    if (name === newsChannelName) {
+    if (name === ownerNoticeChannelName) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
-      await query(insertNewsSql, { id: requestId, name, to, trustedTime });
+      await query(insertOwnerNoticeSql, { id: requestId, name, to, trustedTime });
     }
   }
 }
 
-const insertNewsSql = `
+const insertOwnerNoticeSql = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank)
   select requests.id, :name, value ->> 0, :trustedTime, :trustedTime, 1
   from requests cross join json_each(:to) where requests.id = :id

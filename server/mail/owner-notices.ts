@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/index.ts';
-import { newsWords } from '../../content/words/news.ts';
+import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
 import type { RequestChannel } from '../requests/claim.ts';
-import { newsChannelName } from '../requests/destinations.ts';
+import { ownerNoticeChannelName } from '../requests/destinations.ts';
 import { nameService } from '../text/text.ts';
 import { emailPage } from './email-page.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';
@@ -14,23 +14,23 @@ interface Envelope {
 }
 
 /** Creates the channel for emails about requests that a driver has canceled or deleted after they were emailed. */
-export function createNewsChannel({ from, to }: Envelope, transport: Transport): RequestChannel {
+export function createOwnerNoticeChannel({ from, to }: Envelope, transport: Transport): RequestChannel {
   return {
-    name: newsChannelName,
+    name: ownerNoticeChannelName,
     recipients: to,
     accepts: 'none',
     canDeliver: transport.canDeliver,
     send: ({ deliveries: [delivery] }, signal) => {
-      const { reference, fields, news = 'canceled', recipient, claimedAt } = delivery;
-      const words = newsWords[news];
+      const { reference, fields, notice = 'canceled', recipient, claimedAt } = delivery;
+      const words = ownerNoticeWords[notice];
       const facts = { reference, service: nameService(fields.service) };
       const email = composeOwnerEmail(
         { from, to },
         {
-          reference: `${reference}-${news}`,
+          reference: `${reference}-${notice}`,
           subject: interpolate(words.subject, facts),
           text: interpolate(words.text, facts),
-          isUrgent: news === 'canceled',
+          isUrgent: notice === 'canceled',
           date: claimedAt,
         },
       );

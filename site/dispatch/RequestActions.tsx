@@ -16,7 +16,7 @@ export function Contact({ request }: { request: Opened }) {
   return (
     <>
       {isUntaken(request) && (
-        <StepButton
+        <RequestActionButton
           request={request}
           action="take"
           label={text.take}
@@ -81,7 +81,7 @@ export function OnMyWay({ request }: { request: Opened }) {
 }
 
 /** The other actions that the server accepts for a request in this state. */
-export function Steps({ request }: { request: Opened }) {
+export function OtherActions({ request }: { request: Opened }) {
   const { send, isBusy } = useDispatch();
   const { reference, state, taken, sameNetwork } = request;
   const hasEnded = isEnded(request);
@@ -90,20 +90,26 @@ export function Steps({ request }: { request: Opened }) {
   return (
     <>
       {(state === 'done' || state === 'closed') && (
-        <StepButton request={request} action="reopen" label={text.reopen} look="whole" />
+        <RequestActionButton request={request} action="reopen" label={text.reopen} look="whole" />
       )}
       {canBeDone && (
-        <StepButton request={request} action="done" label={text.done} undo="reopen" look="whole" />
+        <RequestActionButton request={request} action="done" label={text.done} undo="reopen" look="whole" />
       )}
       <div className="row grow">
         {!hasEnded && taken && (
-          <StepButton request={request} action="give_back" label={text.giveBack} undo="take" look="small" />
+          <RequestActionButton
+            request={request}
+            action="give_back"
+            label={text.giveBack}
+            undo="take"
+            look="small"
+          />
         )}
         {state !== 'erased' && (
-          <StepButton request={request} action="email_again" label={text.emailAgain} look="small" />
+          <RequestActionButton request={request} action="email_again" label={text.emailAgain} look="small" />
         )}
         {!hasEnded && (
-          <StepButton
+          <RequestActionButton
             request={request}
             action="not_a_customer"
             label={text.notCustomer}
@@ -130,7 +136,7 @@ export function Steps({ request }: { request: Opened }) {
   );
 }
 
-interface StepButtonProps {
+interface RequestActionButtonProps {
   request: Opened;
   action: SimpleAction;
   label: string;
@@ -139,7 +145,13 @@ interface StepButtonProps {
   look?: string;
 }
 
-function StepButton({ request: { reference }, action, label, undo, look = '' }: StepButtonProps) {
+function RequestActionButton({
+  request: { reference },
+  action,
+  label,
+  undo,
+  look = '',
+}: RequestActionButtonProps) {
   const { send, isBusy } = useDispatch();
   return (
     <ActionButton

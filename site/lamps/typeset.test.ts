@@ -4,10 +4,10 @@ import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { dispatchLimits } from '../../contract/dispatch.ts';
-import { splitSentences } from '../facts-in.ts';
+import { splitSentences } from '../fill-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { findLetter } from './letters.ts';
-import { setText } from './set-text.ts';
+import { typeset } from './typeset.ts';
 
 /** The board of the first screen on a phone of 360 px, and a board for one line. */
 const phone = { width: 336, height: 104 };
@@ -45,14 +45,14 @@ test.each(everywhere)('the boards of the pages in %s fit a phone, in large lette
   for (const sentences of boards) {
     const filled = sentences.map((sentence) => interpolate(sentence, facts));
     const { width, height } = phone;
-    expect(setText(filled, language, width, height)?.pitch, filled.join(' ')).toBeGreaterThan(1.8);
+    expect(typeset(filled, language, width, height)?.pitch, filled.join(' ')).toBeGreaterThan(1.8);
   }
 });
 
 test('a sentence stays on one line where two would hardly be larger', () => {
   const sentences = ['¿Se quedó tirado?', 'Vamos hasta usted.'];
   const heightOf = (height: number) => {
-    const rows = setText(sentences, 'es', 620, height)?.lit.map(({ y }) => y) ?? [];
+    const rows = typeset(sentences, 'es', 620, height)?.lit.map(({ y }) => y) ?? [];
     return Math.max(...rows) - Math.min(...rows);
   };
   // The two lines reach from the accent to the foot of the second line.
@@ -61,7 +61,7 @@ test('a sentence stays on one line where two would hardly be larger', () => {
 
 test('the longest notice fits below the headline of a phone', () => {
   const text = 'Ice on bridges. '.repeat(9).slice(0, dispatchLimits.notice);
-  expect(setText([`${text}. (Shown until Thursday, 6:00 AM.)`], 'en', phone.width, 88)).toBeDefined();
+  expect(typeset([`${text}. (Shown until Thursday, 6:00 AM.)`], 'en', phone.width, 88)).toBeDefined();
 });
 
 test('a board shows all of a text or nothing', () => {
@@ -75,7 +75,7 @@ test('a board shows all of a text or nothing', () => {
       fc.integer({ min: 20, max: 300 }),
       (sentences, width, height) => {
         const lines = sentences.map((sentence) => sentence.join(' '));
-        const text = setText(lines, 'en', width, height);
+        const text = typeset(lines, 'en', width, height);
         if (!text) {
           return;
         }
@@ -93,5 +93,5 @@ test('a board shows all of a text or nothing', () => {
 });
 
 test('a board with a character that has no lamps stays as it is', () => {
-  expect(setText(['Дизель'], 'en', 400, 200)).toBeUndefined();
+  expect(typeset(['Дизель'], 'en', 400, 200)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 /** The words of emails and alarms about later events: cancellations, deletions, newly paired phones. English only. */
-export const newsWords = {
+export const ownerNoticeWords = {
   canceled: {
     subject: 'CANCELED by the driver · {reference}',
     text: 'The driver of {reference} ({service}) no longer needs help. Alarms about it have stopped.\n\nThe driver can undo this for two hours, and then it rings again.',

@@ -26,7 +26,7 @@ export interface Taken {
  * `takeRequest` instead, on paired and unpaired phones. The next claim closes the alarms. Returns undefined if the
  * request doesn't exist or has ended.
  */
-export async function takeByLink(
+export async function takeByButton(
   transaction: RequestTransaction,
   { reference, by, key }: ButtonPress,
 ): Promise<Taken | undefined> {

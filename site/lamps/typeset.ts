@@ -12,9 +12,10 @@ const maxPitch = 6;
 const pitchStep = 0.05;
 
 /**
- * Lamps may shrink to this size if each sentence then fits on one line, because unbroken sentences are easier to read.
+ * Lamps may shrink to this fraction of their wrapped size if each sentence then fits on one line, because unbroken
+ * sentences are easier to read.
  */
-const minUnbrokenPitch = 0.75;
+const minUnbrokenRatio = 0.75;
 
 export interface LitText {
   /** The distance between two lamps, in pixels. */
@@ -28,7 +29,7 @@ export interface LitText {
  * Sets centered sentences in capitals on a board of lamps, each on a new line. The lamps are as large as the board
  * allows. Returns undefined if the board is too small, or if one of the characters has no letter.
  */
-export function setText(
+export function typeset(
   sentences: readonly string[],
   language: string,
   width: number,
@@ -44,7 +45,7 @@ export function setText(
   const unbroken = findLargest(words, width, height, (sentence) =>
     wrapWords(sentence, Number.POSITIVE_INFINITY),
   );
-  return unbroken && unbroken.pitch >= minUnbrokenPitch * (wrapped?.pitch ?? 0) ? unbroken : wrapped;
+  return unbroken && unbroken.pitch >= minUnbrokenRatio * (wrapped?.pitch ?? 0) ? unbroken : wrapped;
 }
 
 /** Returns the text in the largest lamps that fit the board. */

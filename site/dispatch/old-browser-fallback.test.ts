@@ -15,7 +15,7 @@ beforeEach(() => {
 
 async function waitForDispatch(hash: string) {
   location.hash = hash;
-  await import('./plain-link.ts');
+  await import('./old-browser-fallback.ts');
   dispatchEvent(new Event('load'));
   vi.advanceTimersByTime(2_000);
   vi.useRealTimers();
