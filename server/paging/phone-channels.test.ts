@@ -428,7 +428,7 @@ test('a failing service gets the pause that it asks for', async () => {
   answers.ana = () => accepted;
   await pass(3 * minute);
   // Missed rings are not repeated. The next ring is due in minute 47.
-  expect(findAlarms('ana').map(({ id }) => id)).toEqual([`${reference}-0`, `${reference}-5`]);
+  expect(findAlarms('ana').map(({ id }) => id)).toEqual([`${reference}-0-0`, `${reference}-5-1`]);
   expect(log).toHaveBeenCalledWith('page', { reference, recipient: 1, ...accepted });
 });
 
@@ -443,6 +443,27 @@ test('the next phone rings within 20 s if a service cannot be reached', async ()
   // Cleo's own turn doesn't change.
   await pass(18 * minute);
   expect(findRingMinutes('cleo')).toEqual([0, 18]);
+});
+
+// ntfy replaces a message with a known ID, and a webhook may drop the repeat.
+test('each ring has its own ID, even if a phone rings before its turn', async () => {
+  answers.ana = () => failed;
+  await save();
+  await pass(16 * minute, second);
+  expect(findRingMinutes('ben')).toEqual([0, 9, 12, 15]);
+  const ids = findAlarms('ben').map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('each ring has its own ID after a request is given back', async () => {
+  const reference = await save();
+  await pass(second);
+  await store.takeRequest({ reference, by: 'Ana', device: 1 });
+  await store.giveBack({ reference });
+  await pass(minute);
+  const ids = findAlarms('ana').map(({ id }) => id);
+  expect(ids.length).toBe(2);
+  expect(new Set(ids).size).toBe(2);
 });
 
 test('the next phone rings within 20 s while a service asks for a pause', async () => {

@@ -17,7 +17,7 @@ const refusedPause = 60 * 60_000;
 
 /**
  * Creates a channel for each phone. Each phone rings at its own times, and never waits for another phone's service. If
- * a phone can't be reached, the next phone's turn begins.
+ * a phone can't be reached, the next phone rings once before its turn.
  */
 export function createPhoneChannels(
   { recipients, accepts, details, siteUrl, origin }: Paging,
@@ -36,7 +36,8 @@ export function createPhoneChannels(
     refusedPause,
     send: async ({ deliveries, waiting }, signal) => {
       const [first] = deliveries;
-      const id = `${first.reference}-${first.step}`;
+      // An alarm that may have arrived keeps its ID when it is repeated. `sends` tells other rings at the same step apart.
+      const id = `${first.reference}-${first.step}-${first.sends}`;
       const hasDetails = details ?? !recipient.isPublic;
       const alarm = composeAlarm(deliveries, {
         id,
