@@ -109,7 +109,7 @@ export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Pro
       <view id="night" viewBox="436 4728 1250 308" preserveAspectRatio="xMidYMax" />
       <view id="night-narrow" viewBox="1228 4836 460 200" preserveAspectRatio="xMidYMax" />
       <view id="sunrise" viewBox="240 8778 1200 261" />
-      <view id="sunrise-narrow" viewBox="490 8746 920 293" />
+      <view id="sunrise-narrow" viewBox="466 8739 944 300" />
       <view id="hazards" viewBox="405 12721 1000 318" />
       <defs>
         {Object.entries(skies).map(([id, colors]) => (

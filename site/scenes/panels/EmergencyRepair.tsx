@@ -6,7 +6,7 @@ export function EmergencyRepair({ worksOnShoulders }: { worksOnShoulders: boolea
     <>
       <path fill="url(#night-sky)" d="M0-40h300v150H0z" />
       <Stars height={85} />
-      <g transform="translate(-2755 188) scale(2.15)">
+      <g transform="translate(-2562 166) scale(2)">
         <Use part="road" />
         {!worksOnShoulders && <Use part="lot" />}
         <Use part="open-rig" y={9} />
