@@ -79,6 +79,12 @@ const date = 'Write a date like "2026-11-22".';
 const zone =
   'Write the zone of your city, like "America/New_York", "America/Chicago", "America/Denver" or "America/Los_Angeles".';
 
+/** Whether a date exists. JavaScript would read February 30 as March 2. */
+function isInCalendar(day: string): boolean {
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
 const business = record({
   name: v.pipe(text('Write your trade name.'), describe('The trade name.')),
   phone: v.pipe(
@@ -182,7 +188,7 @@ const business = record({
   privacySince: v.pipe(
     v.string(date),
     v.isoDate(date),
-    v.check((day) => !Number.isNaN(Date.parse(day)), date),
+    v.check(isInCalendar, date),
     describe(
       'The date on which the privacy section last changed. Update it whenever you change the section.',
     ),

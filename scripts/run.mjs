@@ -42,7 +42,7 @@ export async function step(title, command, ...parameters) {
   running.child.stdin?.end();
   const { stdout, stderr } = await running.catch((failure) => {
     console.error(`${failure.stdout}${failure.stderr}`.trimEnd());
-    end(`${title} failed: ${failure.message.split('\n')[0]}. See its output above.`);
+    end(`${title} failed. The reason is above.`);
   });
   console.log(`${title}: done in ${formatSecondsSince(start)}`);
   return stdout + stderr;

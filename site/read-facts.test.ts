@@ -178,6 +178,18 @@ test.each([
     fault: 'a comma is missing. Add it at the end of line 6.',
   },
   {
+    what: 'a missing closing quote',
+    from: /("name": "[^"]*)"/,
+    to: '$1',
+    fault: 'line 3 has a text without its opening or closing quote. Put each text in straight double quotes.',
+  },
+  {
+    what: 'a missing opening quote',
+    from: /("name": )"/,
+    to: '$1',
+    fault: 'line 3 has a text without its opening or closing quote. Put each text in straight double quotes.',
+  },
+  {
     what: 'curly quotes',
     from: /("name": )"(.*)"/,
     to: '$1“$2”',

@@ -55,6 +55,8 @@ function describeSyntaxFault(text: string, message: string): string {
     return `line ${line} ends with a comma, and nothing follows. Remove the comma.`;
   } else if (hasQuoteInText(around[0] ?? '')) {
     return `a text in line ${line} contains a double quote. Put a backslash before it: \\".`;
+  } else if (((around[0] ?? '').match(unescapedQuote) ?? []).length % 2 === 1) {
+    return `line ${line} has a text without its opening or closing quote. Put each text in straight double quotes.`;
   } else if (here.startsWith('"')) {
     return `a comma is missing. Add it at the end of line ${line}.`;
   } else if (here === '') {
@@ -63,9 +65,11 @@ function describeSyntaxFault(text: string, message: string): string {
   return `something is wrong near line ${line}. Put each text in straight double quotes, and a comma after every entry except the last.`;
 }
 
+const unescapedQuote = /(?<!\\)"/g;
+
 /** Whether a line like `"call": "Press "Call".",` has more quotes than its key and its text need. */
 function hasQuoteInText(line: string): boolean {
-  const quotes = line.match(/(?<!\\)"/g) ?? [];
+  const quotes = line.match(unescapedQuote) ?? [];
   return /^\s*"\w+":\s*"[^[{]*$/.test(line) && quotes.length > 4;
 }
 

@@ -45,12 +45,14 @@ try {
   settleOwnersFiles();
   const conflicts = git('diff', '--name-only', '--diff-filter=U').trim().split('\n').filter(Boolean);
   if (conflicts.length > 0) {
-    throw new Error(`Both you and the project changed ${conflicts.join(', ')}.`);
+    throw new Error(
+      `Both you and the project changed ${conflicts.join(', ')}. Ask an engineer to merge ${newVersion}.`,
+    );
   }
   git('commit', '--quiet', '--no-edit');
 } catch (error) {
   git('merge', '--abort');
-  stop(`${(error as Error).message}\nNothing was changed. Ask an engineer to merge ${newVersion}.`);
+  stop(`${(error as Error).message}\nNothing was changed.`);
 }
 console.log('Your site is up to date with the project.');
 

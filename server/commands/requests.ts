@@ -63,7 +63,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
       if (reference === undefined || unknown.length > 0) {
         throw new Error(describeMissing(unknown));
       }
-      return `${references.join(', ')}: ${values.done ? 'nothing more is sent' : 'emailed within seconds if the server runs'}.`;
+      return `${references.join(', ')}: ${values.done ? 'done. Nothing more is sent' : 'emailed within seconds if the server runs'}.`;
     } else if (reference !== undefined) {
       const request = await store.findRequest(reference);
       if (!request) {
@@ -81,6 +81,9 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
 });
 
 function describeMissing(references: readonly string[]): string {
+  if (references.length === 0) {
+    return 'Add the reference of a request, like 7KQ2MA.';
+  }
   return `There is no request ${references.join(', ')}. Requests are deleted some time after they were emailed.`;
 }
 
@@ -109,8 +112,13 @@ function formatLine(request: ListedRequest): string {
 /** Returns "done", or the states of a request's emails and whether somebody is handling the request. */
 function describeState({ doneAt, takenAt, deliveries }: ListedRequest): string {
   const emails = deliveries.filter(({ channel }) => channel === emailChannelName);
-  const states = new Set<string>(emails.map(({ state }) => state));
+  const states = new Set<string>(emails.map(({ state }) => nameState(state)));
   return doneAt ? 'done' : [...states, ...(takenAt ? ['taken'] : [])].join(', ');
+}
+
+/** Names a delivery's state for the owner. */
+function nameState(state: string): string {
+  return { filed: 'in a file', pending: 'unsent', closed: 'not sent' }[state] ?? state;
 }
 
 /** Returns the text of a request's email, and a line for each delivery. */
@@ -120,7 +128,7 @@ function formatRequest(request: ListedRequest): string {
     `${renderText(composeParagraphs({ ...request, possibleDuplicate: false }, receivedAt))}\n`,
     ...deliveries.map(
       ({ channel, recipient, state, result }) =>
-        `${channel} to ${recipient}: ${state}, ${result ?? 'not tried'}`,
+        `${channel} to ${recipient}: ${nameState(state)}, ${result ?? 'not tried'}`,
     ),
     ...(takenAt ? [`Taken by ${takenBy || 'somebody'} on ${formatLocalTime(takenAt)}.`] : []),
     ...(doneAt ? [`You marked it as done on ${formatLocalTime(doneAt)}.`] : []),

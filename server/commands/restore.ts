@@ -29,7 +29,7 @@ import { createFileCommand, runAsProgram } from './command.ts';
 
 const help = `npm run restore -- FILE   replaces the requests with a copy made by "npm run backup"
 
-Stop the server first (systemctl stop diesel-site) and start it afterward. The old file is kept.`;
+Stop the server first (systemctl stop diesel-site, or Ctrl+C on your computer) and start it afterward. The old file is kept.`;
 
 export const run = createFileCommand(help, async (copy, settings) => {
   const { dataDir } = settings;

@@ -1,5 +1,5 @@
 import { addDeliveries } from './deliveries.ts';
-import { pageChannelName, type RequestTransaction } from './destinations.ts';
+import { emailChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 import {
   type ActionResult,
@@ -184,14 +184,15 @@ export function emailAgain(
     if (record.erasedAt !== null) {
       return 'closed';
     }
-    await addDeliveries(transaction, 'requests.id = :id', { id: record.requestId }, 1);
+    const destinations = transaction.destinations.filter(({ name }) => name === emailChannelName);
+    await addDeliveries({ ...transaction, destinations }, 'requests.id = :id', { id: record.requestId }, 1);
     return true;
   });
 }
 
 /**
- * Closes a network's untaken requests, or reopens its closed ones. `reference` is any request from that network.
- * Returns the number of requests.
+ * Closes a network's untaken requests, or reopens the ones that were closed together. `reference` is any of them. Returns
+ * the number of requests.
  */
 export async function setNetworkState(
   transaction: RequestTransaction,
@@ -199,7 +200,7 @@ export async function setNetworkState(
 ): Promise<number> {
   const { query } = transaction;
   const references = await query<{ reference: string }>(
-    state === 'closed' ? findOpenInNetworkSql : findClosedInNetworkSql,
+    state === 'closed' ? findOpenInNetworkSql : findClosedTogetherSql,
     { reference },
   );
   for (const found of references) {
@@ -216,4 +217,7 @@ const findSameNetworkSql = `
   select reference from requests
   where network = (select network from requests where reference = :reference) and erased_at is null`;
 const findOpenInNetworkSql = `${findSameNetworkSql} and done_at is null and closed_at is null and taken_at is null`;
-const findClosedInNetworkSql = `${findSameNetworkSql} and closed_at is not null`;
+/** The requests that were closed in one transaction. By now, the hash of their network may be deleted. */
+const findClosedTogetherSql = `
+  select reference from requests
+  where closed_at = (select closed_at from requests where reference = :reference) and erased_at is null`;

@@ -67,7 +67,8 @@ export async function endDeliveries(transaction: RequestTransaction, requestId: 
 }
 
 const closeUnsentSql = `
-  update deliveries set state = 'closed'
+  update deliveries set state = 'closed',
+    possible_duplicate = case when state = 'sending' then 1 else possible_duplicate end
   where request_id = :requestId and channel <> :cancelChannelName and ${unsentCondition}`;
 
 /** Reopens closed deliveries where they stopped. A taken request needs no alarms. */

@@ -136,6 +136,10 @@ const countAcceptedSql = `
       :wallTime) as oldest
   from json_each(:posts)`;
 
+/**
+ * Inserts requests. The round (`turn`) of an emergency counts only its network's emergencies, so that an earlier request
+ * of another kind delays no emergency. The round of any other request counts all of its network's requests.
+ */
 export const insertRequestsSql = `
   insert into requests (
     reference, received_at, language, fields, honeypot_filled, emergency, idempotency_key, content_hash,
@@ -144,8 +148,14 @@ export const insertRequestsSql = `
     cast(value ->> 'honeypotFilled' as integer), cast(value ->> 'emergency' as integer), value ->> 'key',
     value ->> 'contentHash', value ->> 'client', value ->> 'network', coalesce((
       select turn from requests where network = value ->> 'network' and ${awaitsFirstMentionCondition}
-      order by turn desc limit 1), 0) + row_number() over (
-        partition by coalesce(value ->> 'network', value ->> 'key') order by cast(value ->> 'index' as integer))
+        and emergency >= cast(value ->> 'emergency' as integer)
+      order by turn desc limit 1), 0) + case when cast(value ->> 'emergency' as integer) = 1
+        then row_number() over (
+          partition by coalesce(value ->> 'network', value ->> 'key'), cast(value ->> 'emergency' as integer)
+          order by cast(value ->> 'index' as integer))
+        else row_number() over (
+          partition by coalesce(value ->> 'network', value ->> 'key') order by cast(value ->> 'index' as integer))
+        end
   from json_each(:saved) order by cast(value ->> 'index' as integer)`;
 
 export const save = async (transaction: RequestTransaction, posted: PostedRequest): Promise<SaveResult> =>

@@ -33,6 +33,18 @@ test.each<[Record<string, string>, object]>([
   expect(readSettings(environment)).toMatchObject(expected);
 });
 
+test('a misspelled name is refused, but no similar short name', () => {
+  const misspelled = {
+    PAGE_URLS: 'ntfy://ntfy.sh/x',
+    SMPT_URL: 'smtp://u:p@x',
+    POST: '1',
+    MAIL: '/var/mail/me',
+  };
+  expect(() => readSettings(misspelled)).toThrow(
+    /^PAGE_URLS is not a setting: did you mean PAGE_URL\?\nSMPT_URL is not a setting: did you mean SMTP_URL\?$/,
+  );
+});
+
 // `docker run --env-file` passes quotes on. A shell, systemd and `.env` files remove them.
 test.each(['"', "'"])('quotes %s around a value are removed', (quote) => {
   const inQuotes = (value: string) => quote + value + quote;

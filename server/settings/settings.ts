@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { business } from '../../content/business.ts';
+import { isWithinOneEdit } from '../../contract/is-within-one-edit.ts';
 import { explainSslModeFault } from './connection-urls.ts';
 import * as schemas from './schemas.ts';
 import { unquote } from './unquote.ts';
@@ -60,7 +61,7 @@ export type Settings = ReturnType<typeof readSettings>;
  * that lists every bad value.
  */
 export function readSettings(environment: Record<string, string | undefined>) {
-  const faults: string[] = [];
+  const faults = findMisspelledNames(environment);
   const values = readTable(environment, faults);
   const { database, databaseAuthority, mailApiKey, mailApiUrl, mailFrom, ...rest } = values;
   const { pageUrls: urls, pageFor: accepts, pageDetails: details, ...others } = rest;
@@ -87,6 +88,17 @@ export function readSettings(environment: Record<string, string | undefined>) {
     mailFrom: mailFrom ?? (others.mailTo[0] as string),
     allowedOrigins: others.allowedOrigins ?? [],
   };
+}
+
+/** Returns a sentence for each name that differs from a setting's by one letter, like PAGE_URLS. */
+function findMisspelledNames(environment: Record<string, string | undefined>): string[] {
+  const names = Object.values(table).map(({ name }) => name);
+  return Object.keys(environment).flatMap((found) =>
+    names
+      // Programs have settings with short names, like POST.
+      .filter((name) => name.length >= 6 && !names.includes(found) && isWithinOneEdit(found, name))
+      .map((name) => `${found} is not a setting: did you mean ${name}?`),
+  );
 }
 
 type Values = {

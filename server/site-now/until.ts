@@ -13,7 +13,7 @@ export function formatUntil(language: Language, end: number, now: number): strin
   const { until } = words[language].siteNow;
   const time = formatTime(language, end, { timeStyle: 'short' });
   if (end - now < sameDayLimit) {
-    return interpolate(/^1\D/.test(time) ? until.oneOClock : until.time, { time });
+    return interpolate(/^0?1\D/.test(time) ? until.oneOClock : until.time, { time });
   }
   return end - now < sameWeekLimit
     ? interpolate(until.weekday, { weekday: formatTime(language, end, { weekday: 'short' }), time })

@@ -304,6 +304,16 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(references(await claim(store, { limit: 9 }))).toEqual([a1, c1, trap, a2, c2, b1, a3, spam]);
     });
 
+    storeTest("puts a network's first emergency before another network's second", async (store) => {
+      const [, b1, b2, a1] = await saveAll(store, [
+        { clientIp: '198.51.100.7' },
+        { ...emergency, clientIp: '203.0.113.4' },
+        { ...emergency, clientIp: '203.0.113.5' },
+        { ...emergency, clientIp: '198.51.100.8' },
+      ]);
+      expect(references(await claim(store, { limit: 3 }))).toEqual([b1, a1, b2]);
+    });
+
     storeTest('keeps its rounds during sending, and puts refused requests last', async (store) => {
       const flood = Array.from({ length: 4 }, () => ({ ...emergency, clientIp: '198.51.100.7' }));
       const [, refused, ...others] = await saveAll(store, flood);
@@ -313,6 +323,43 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         { ...emergency, idempotencyKey: 'late', clientIp: '203.0.113.4' },
       ]);
       expect(references(await claim(store, { limit: 9 }))).toEqual([late, ...others, refused]);
+    });
+  });
+
+  describe('an owner', () => {
+    storeTest(
+      "can undo the closing of a network's requests after their hashes were deleted",
+      async (store) => {
+        const flood = [{ clientIp: '198.51.100.7' }, { clientIp: '198.51.100.8' }];
+        const [taken = '', first = ''] = await saveAll(store, [{ clientIp: '198.51.100.9' }, ...flood]);
+        await store.takeRequest({ reference: taken, by: 'Ana', device: 1 });
+        clock.advance(11 * minute);
+        expect(await store.setNetworkState({ reference: first, state: 'closed' })).toBe(2);
+        await store.sweep();
+        expect(await store.setNetworkState({ reference: first, state: 'open' })).toBe(2);
+        expect((await store.findRequest(first))?.closedAt ?? null).toBeNull();
+      },
+    );
+
+    storeTest('gets only an email after "Email me again"', async (_, another) => {
+      const store = another(owner, { name: 'page', recipients: ['ana'], accepts: 'emergencies' });
+      const [reference = ''] = await saveAll(store, [emergency]);
+      const claimed = await claim(store, { channel: 'page', recipients: ['ana'] });
+      await store.record(createResult(claimed[0]));
+      await store.emailAgain({ reference });
+      const deliveries = (await store.findRequest(reference))?.deliveries;
+      expect(deliveries?.map(({ channel, state }) => [channel, state]).sort()).toEqual([
+        ['email', 'pending'],
+        ['page', 'sent'],
+      ]);
+    });
+
+    storeTest('gets a marked email if a request was done while its email was sent', async (store) => {
+      const [reference = ''] = await saveAll(store, [{}]);
+      await claimOne(store);
+      await store.endRequest({ reference, ending: 'done' });
+      await store.reopenRequest({ reference });
+      expect(await claimOne(store)).toMatchObject({ reference, possibleDuplicate: true });
     });
   });
 

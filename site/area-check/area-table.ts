@@ -1,9 +1,10 @@
 import type { Coordinates } from '../../content/service-areas.ts';
+import { isWithinOneEdit } from '../../contract/is-within-one-edit.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { stateNames } from '../gazetteer/states.ts';
 import { readTowns, readZipCodes, type ZipCode } from '../gazetteer/tables.ts';
 import { measureMiles } from '../position/geometry.ts';
-import { isWithinOneEdit, normalizeName } from './compare-names.ts';
+import { normalizeName } from './compare-names.ts';
 
 // This file runs at build time. The browser gets only its exports, as data (astro.config.ts).
 

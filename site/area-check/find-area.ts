@@ -1,5 +1,6 @@
+import { isWithinOneEdit } from '../../contract/is-within-one-edit.ts';
 import { answers, lookalikeTowns, states } from './area-table.ts';
-import { isWithinOneEdit, normalizeName } from './compare-names.ts';
+import { normalizeName } from './compare-names.ts';
 
 /** `guess`: the town that the visitor may mean, if the input has a typo. */
 export type Found = 'unfinished' | { city: string; minutes: number; guess?: string } | undefined;

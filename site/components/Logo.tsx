@@ -1,4 +1,5 @@
 import { business } from '../../content/business.ts';
+import { isAlwaysAnswered } from '../../content/hours.ts';
 import style from './Logo.module.css';
 import { getLogoRatio, logo, logoHasName } from './logo.ts';
 import { Marker } from './Marker.tsx';
@@ -13,7 +14,7 @@ export function Logo() {
       {logo ? (
         <img src="/logo.svg" width={width} height={height} alt={logoHasName ? business.name : ''} />
       ) : (
-        <Marker className={style.marker} />
+        <Marker isAlwaysAnswered={isAlwaysAnswered} className={style.marker} />
       )}
       {!logoHasName && <span>{business.name}</span>}
     </span>

@@ -1,8 +1,18 @@
-/** The digits as paths, because text would look different in each font. */
-const digits = 'M8.5 9.5q0-4 4-4t4 4q0 2.5-8 8.5h8.5m9 0V5.5l-6.5 8.5h8.5M12.5 25.5h9.5l-5.5 10';
+/** "24/7" as paths, because text would look different in each font. */
+const digits = 'M8.5 9.5q0-4 4-4t4 4q0 2.5-8 8.5h8.5m9 0V5.5l-6.5 8.5h8.5M12.5 25.5h9.5l-5.5 10M7 21.5h20';
 
-/** The 24/7 mile marker. Its colors come from the page's style sheet, or from `sheet` in a standalone file. */
-export function Marker({ className, sheet }: { className?: string | undefined; sheet?: string }) {
+const wrench = 'M20.5 7.5q-5.5 1.5-5 7.5L9 29q-.5 4 4 4l8-12.5q5.5-.5 6-6.5l-4.5 3-3.5-2.5z';
+
+interface Props {
+  /** Whether the phone is answered day and night. If so, the marker says "24/7", and otherwise it shows a wrench. */
+  isAlwaysAnswered: boolean;
+  className?: string | undefined;
+  /** The colors of a standalone file. In a page, they come from the page's style sheet. */
+  sheet?: string;
+}
+
+/** The mile marker. */
+export function Marker({ isAlwaysAnswered, className, sheet }: Props) {
   return (
     <svg
       xmlns={sheet && 'http://www.w3.org/2000/svg'}
@@ -15,7 +25,7 @@ export function Marker({ className, sheet }: { className?: string | undefined; s
       {sheet && <style>{sheet}</style>}
       <rect width="34" height="40" rx="5" />
       <rect x="2" y="2" width="30" height="36" rx="3.5" />
-      <path d={`${digits}M7 21.5h20`} />
+      <path d={isAlwaysAnswered ? digits : wrench} />
     </svg>
   );
 }

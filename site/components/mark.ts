@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
+import { isAlwaysAnswered } from '../../content/hours.ts';
 import { getColor } from '../styles/palette.ts';
 import { logo } from './logo.ts';
 import { Marker } from './Marker.tsx';
@@ -13,7 +14,8 @@ path { stroke-width: 2.75; stroke-linejoin: round }
 `;
 
 /** The logo or the marker as a standalone SVG. */
-export const mark = logo ?? renderToStaticMarkup(createElement(Marker, { sheet: markerSheet }));
+export const mark =
+  logo ?? renderToStaticMarkup(createElement(Marker, { isAlwaysAnswered, sheet: markerSheet }));
 
 const encoded = Buffer.from(mark).toString('base64');
 

@@ -4,6 +4,8 @@ import style from '../components/Logo.module.css';
 import { Marker } from '../components/Marker.tsx';
 
 interface Props {
+  /** Whether the phone is answered day and night. */
+  isAlwaysAnswered: boolean;
   /** Undefined until the first response, and on a phone that isn't paired. */
   board?: Board | undefined;
   view?: string;
@@ -14,7 +16,13 @@ interface Props {
 }
 
 /** The header with tabs. On a phone, the tabs are at the bottom of the screen, near the thumb. */
-export function DispatchHeader({ board, view = '', onCall = '', hasTrouble = false }: Props) {
+export function DispatchHeader({
+  isAlwaysAnswered,
+  board,
+  view = '',
+  onCall = '',
+  hasTrouble = false,
+}: Props) {
   const untaken = board?.open.filter(isUntaken).length ?? 0;
   const current = findTab(view);
   const links = [
@@ -26,7 +34,7 @@ export function DispatchHeader({ board, view = '', onCall = '', hasTrouble = fal
     <header className="header">
       <div className="bar side">
         <span className={style.logo}>
-          <Marker className={style.marker} />
+          <Marker isAlwaysAnswered={isAlwaysAnswered} className={style.marker} />
           <span>{words.title}</span>
         </span>
         {board && (

@@ -7,6 +7,7 @@ import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { DispatchHeader } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
 import { fill } from './fill.ts';
+import { facts } from './page-facts.ts';
 
 const { pairing: text } = words;
 
@@ -46,7 +47,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
 
   return (
     <>
-      <DispatchHeader />
+      <DispatchHeader isAlwaysAnswered={facts.isAlwaysAnswered} />
       <main id="main" className="side narrow">
         <form className="stack" onSubmit={pair}>
           <h1 className="title">{text.pairTitle}</h1>

@@ -12,6 +12,7 @@ import { OnCallView } from './OnCallView.tsx';
 import { OpenedRequest } from './OpenedRequest.tsx';
 import { describeFirstPhone } from './on-call-now.ts';
 import { PairAnother } from './PairAnother.tsx';
+import { facts } from './page-facts.ts';
 import { RequestsView } from './RequestsView.tsx';
 import { ShopHoursView } from './ShopHoursView.tsx';
 import { SiteView } from './SiteView.tsx';
@@ -55,6 +56,7 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
   return (
     <DispatchContext value={{ client, now, ...actions }}>
       <DispatchHeader
+        isAlwaysAnswered={facts.isAlwaysAnswered}
         board={board}
         view={view}
         onCall={board && describeFirstPhone(board.site)}

@@ -118,7 +118,7 @@ export function OtherActions({ request }: { request: Opened }) {
           />
         )}
       </div>
-      {!hasEnded && sameNetwork > 1 && (
+      {!hasEnded && !taken && sameNetwork > 1 && (
         <ActionButton
           className="button"
           isBusy={isBusy}

@@ -7,6 +7,7 @@ import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 import { fill } from './fill.ts';
+import { facts } from './page-facts.ts';
 import { PlaceLine } from './RequestsView.tsx';
 import { describeProgress, getTokenReference } from './request-text.ts';
 
@@ -52,7 +53,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
 
   return (
     <>
-      <DispatchHeader />
+      <DispatchHeader isAlwaysAnswered={facts.isAlwaysAnswered} />
       <main id="main" className="side narrow stack">
         {!request && (
           <h1 className="title">

@@ -34,7 +34,7 @@ export function Unpaired({ client, wasRemoved, hasActed }: Props) {
 
   return (
     <>
-      <DispatchHeader />
+      <DispatchHeader isAlwaysAnswered={facts.isAlwaysAnswered} />
       <main id="main" className="side narrow stack">
         <h1 className="title">{wasRemoved ? text.removedTitle : text.unpairedTitle}</h1>
         {hasActed && <p role="alert">{text.nothingDone}</p>}

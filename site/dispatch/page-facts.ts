@@ -1,5 +1,5 @@
 /** Facts about the business from the page's markup, so that Dispatch doesn't have to load them. */
-const { timeZone, phone, callLink, headline, languages, areas } =
+const { timeZone, phone, callLink, headline, languages, areas, alwaysAnswered } =
   document.getElementById('dispatch')?.dataset ?? {};
 
 export interface AreaFacts {
@@ -11,6 +11,7 @@ export const facts = {
   timeZone,
   phone,
   callLink,
+  isAlwaysAnswered: alwaysAnswered !== undefined,
   /** The text of the message board, with one sentence per line. */
   headline,
   /** The languages of the site. */

@@ -27,7 +27,7 @@ export interface LitText {
 
 /**
  * Sets centered sentences in capitals on a board of lamps, each on a new line. The lamps are as large as the board
- * allows. Returns undefined if the board is too small, or if one of the characters has no letter.
+ * allows, or a little smaller if each sentence then fits on one line. Returns undefined if the board is too small, or if one of the characters has no letter.
  */
 export function typeset(
   sentences: readonly string[],

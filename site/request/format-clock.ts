@@ -22,7 +22,7 @@ export function createClockFormatter({ locale, timeZone, words }: FormatterOptio
   /** Formats a time for use within a sentence, with an article if the language has one. */
   function formatAt(time: number, hasSeconds = false): string {
     const text = formatParts(time, { ...clock, ...(hasSeconds && { second: '2-digit' }) });
-    return fill(/^1\D/.test(text) ? words.atTime.one : words.atTime.other, { time: text });
+    return fill(/^0?1\D/.test(text) ? words.atTime.one : words.atTime.other, { time: text });
   }
 
   function formatParts(time: number, options: Intl.DateTimeFormatOptions): string {

@@ -39,7 +39,7 @@ test("the command lists requests and applies the owner's decisions", async () =>
 
   const { output: list } = await run();
   const [lateLine, deadLine] = [
-    `  ${late} .*pending.*Lou`,
+    `  ${late} .*unsent.*Lou`,
     `  ${dead} .*refused.*${mailWords.emergency}.*Dan`,
   ];
   expect(list).toMatch(new RegExp(`Unsent:\n${deadLine}.*\n${lateLine}.*\n\nLatest:`));
@@ -52,7 +52,7 @@ test("the command lists requests and applies the owner's decisions", async () =>
   expect((await run(late)).output).toContain('marked it as done');
   expect(await run(dead, sent, '--send-again')).toMatchObject({ code: 0 });
   for (const reference of [dead, sent]) {
-    expect((await run(reference)).output).toContain(': pending, ');
+    expect((await run(reference)).output).toContain(': unsent, ');
   }
 });
 
@@ -95,7 +95,12 @@ test.each<{ what: string; parameters: string[]; prepare: string | undefined; err
     prepare: '',
     errorOutput: 'There is no request ZZZZZZ',
   },
-  { what: 'no reference', parameters: ['--done'], prepare: '', errorOutput: 'There is no request' },
+  {
+    what: 'no reference',
+    parameters: ['--done'],
+    prepare: '',
+    errorOutput: 'Add the reference of a request',
+  },
   {
     what: 'a database of another version',
     parameters: [],

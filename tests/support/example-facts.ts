@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../content/languages.ts';
+import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import type { ServiceArea } from '../../content/service-areas.ts';
 
 /** Two areas with maps, for tests that depend on their places. */
@@ -19,4 +19,4 @@ export const houstonAndAustin: readonly ServiceArea[] = [
 ];
 
 /** The site's second language, or its only language. */
-export const otherLanguage = Object.keys(languages).at(-1) as Language;
+export const otherLanguage = (Object.keys(languages)[1] ?? defaultLanguage) as Language;

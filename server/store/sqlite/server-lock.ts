@@ -41,9 +41,12 @@ export function lockOutServers(folder: string): void {
   try {
     lock(folder, 0);
   } catch (cause) {
-    throw new Error('The server is running. Stop it (systemctl stop diesel-site) and run this again.', {
-      cause,
-    });
+    throw new Error(
+      'The server is running. Stop it (systemctl stop diesel-site, or Ctrl+C on your computer) and run this again.',
+      {
+        cause,
+      },
+    );
   }
 }
 
