@@ -72,18 +72,18 @@ function selectRulesAbove(css: string, names: ReadonlySet<string>): string {
 /** Returns all other rules. */
 function selectRulesBelow(css: string, names: ReadonlySet<string>): string {
   /** How many enclosing rules are always below (nesting depth). */
-  let waiting = 0;
+  let nestingDepth = 0;
   return filterRules(css, {
     Rule(rule) {
-      const isWanted = waiting > 0 || chooseSheet(rule, names) !== 'above';
+      const isWanted = nestingDepth > 0 || chooseSheet(rule, names) !== 'above';
       if (isAlwaysBelow(rule)) {
-        waiting += 1;
+        nestingDepth += 1;
       }
       return keepIf(isWanted);
     },
     RuleExit(rule) {
       if (isAlwaysBelow(rule)) {
-        waiting -= 1;
+        nestingDepth -= 1;
       }
     },
   });

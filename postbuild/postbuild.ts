@@ -5,9 +5,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { headersFileName, listSiteFiles } from '../server/http/static-site/load-site.ts';
 import { splitStyles } from './first-screen.ts';
 import { createHeadersFile } from './headers-file.ts';
-import { keepAddresses } from './keep-addresses.ts';
 import { namePictures } from './name-pictures.ts';
 import { preloadImports } from './preload-imports.ts';
+import { protectEmailLinks } from './protect-email-links.ts';
 
 /** Files worth compressing. Pictures and fonts are already compressed. */
 const compressible = /\.(html|css|js|json|svg|txt|webmanifest|xml|ico)$/;
@@ -21,7 +21,7 @@ export function postbuild(folder: string): void {
   removeUnusedPictures(folder);
   namePictures(folder);
   splitStyles(folder);
-  keepAddresses(folder);
+  protectEmailLinks(folder);
   preloadImports(folder);
   compressSite(folder);
   writeFileSync(join(folder, headersFileName), createHeadersFile(folder, listSiteFiles(folder)));

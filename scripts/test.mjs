@@ -30,11 +30,15 @@ const vitest = '--reporter=./tests/reporters/vitest.ts';
 const playwright = '--reporter=./tests/reporters/playwright.ts';
 
 /** Matches phone runs of tests with the tag @desktop. Only --all runs them. */
-const phoneTwin = '^phone.*@desktop';
+const desktopTestsOnPhones = '^phone.*@desktop';
 
 /** npm scripts with parameters. The build and the two rows run at the same time, on two cores. */
 const rows = [
-  [isAll ? ['browser', playwright] : ['browser', playwright, '--grep-invert', `@all|${phoneTwin}`]],
+  [
+    isAll
+      ? ['browser', playwright]
+      : ['browser', playwright, '--grep-invert', `@all|${desktopTestsOnPhones}`],
+  ],
   isAll
     ? [['lint'], ['faults', '--short'], ['types', '--noSync'], ['slow', vitest], ['unit', vitest]]
     : [['lint'], ['faults:short'], ['types', '--noSync'], ['unit', vitest]],

@@ -1,9 +1,11 @@
-import { end } from './run.mjs';
+import { exitWithError } from './run.mjs';
 
 /** Multiplies every time limit of the tests. Use 4 on a busy machine or a slow disk. */
 const factor = Number(process.env.TEST_TIME_FACTOR ?? 1);
 if (!(factor > 0)) {
-  end(`TEST_TIME_FACTOR is "${process.env.TEST_TIME_FACTOR}". Set it to a number above 0, such as 4.`);
+  exitWithError(
+    `TEST_TIME_FACTOR is "${process.env.TEST_TIME_FACTOR}". Set it to a number above 0, such as 4.`,
+  );
 }
 
 /** The tests' time limits, in milliseconds. They end tests that hang, but never decide whether a result is right. */

@@ -6,7 +6,7 @@ import { locateSentence } from './read-words.ts';
  * Finds misspelled {placeholders} and names their sentences. Code may fill in a name that `getFacts` lacks. Such a name
  * must be in every language's version of the sentence.
  */
-export function placeholderErrors({ languages, words }: Content): string[] {
+export function findPlaceholderErrors({ languages, words }: Content): string[] {
   const known = new Set([...Object.keys(getFacts('en')), 'citiesAround']);
   const inEachLanguage = Object.keys(words).map((language) => new Map(listSentences(words[language])));
   /** Another check reports a sentence that a language lacks. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { unsentCondition } from '../queue/unsent.ts';
+import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName } from '../requests/destinations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { renameDurably, syncToDisk } from '../store/durable-files.ts';
@@ -94,7 +94,7 @@ function rebuild(
     database.exec(`
       update deliveries
       set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end
-      where ${unsentCondition}`);
+      where ${unfinishedCondition}`);
     database.prepare(eraseAgainSql).run({ erased: JSON.stringify(erased) });
     database.exec(closeErasedSql);
     database.prepare(emailOrphansSql).run({ mailTo: JSON.stringify(mailTo), channel: emailChannelName });
@@ -137,7 +137,7 @@ const eraseAgainSql = `
   where reference in (select value from json_each(:erased) union select reference from erasures)`;
 const closeErasedSql = `
   update deliveries set state = 'closed'
-  where ${unsentCondition} and request_id in (select id from requests where erased_at is not null)`;
+  where ${unfinishedCondition} and request_id in (select id from requests where erased_at is not null)`;
 
 /** Reads the references of erased requests from a database. Returns none if it is unreadable or has no such table. */
 function readErasures(file: string): string[] {
@@ -180,7 +180,7 @@ function keepOldFile(file: string): string {
   let kind = 'unsent';
   try {
     // Opening the file also rolls back the journal of a killed server.
-    kind = has(new DatabaseSync(file), `deliveries where ${unsentCondition}`) ? kind : 'before-restore';
+    kind = has(new DatabaseSync(file), `deliveries where ${unfinishedCondition}`) ? kind : 'before-restore';
   } catch {
     // The file is damaged, so it may contain unsent requests.
   }

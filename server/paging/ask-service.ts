@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call, type Reply } from '../http/call.ts';
-import { connectionCause } from '../http/connection-cause.ts';
+import { describeConnectionError } from '../http/describe-connection-error.ts';
 import type { Attempt, Failure } from '../queue/channel.ts';
 
 /** A response's JSON object, which is empty if the response is anything else. */
@@ -37,7 +37,7 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
   });
   if (status === undefined) {
     // If the service got the alarm, the phone may ring although no response arrived.
-    return failure(wasSent ? 'ambiguous' : 'unreachable', connectionCause(resultCode));
+    return failure(wasSent ? 'ambiguous' : 'unreachable', describeConnectionError(resultCode));
   } else if (status >= 200 && status < 300) {
     const isSuccess = reader.isSuccess?.(readBody(reply.text)) ?? true;
     return isSuccess ? { outcome: 'accepted', resultCode } : failure('ambiguous', foreignResponse);

@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import type { BucketBudget } from '../queue/budget.ts';
-import type { RequestChannel } from '../requests/claim.ts';
 import { pageChannelName } from '../requests/destinations.ts';
+import type { RequestChannel } from '../requests/request-channel.ts';
 import { composeAlarm } from './alarm.ts';
 import { computeRingTimes, computeTurnTimes } from './ladder.ts';
 import type { Paging } from './recipients.ts';

@@ -9,7 +9,7 @@ interface RetentionParts {
   store: {
     findRequest(reference: string): Promise<unknown>;
     sweep(deliveredFor?: number): Promise<number>;
-    watchClock(): Promise<boolean>;
+    checkClock(): Promise<boolean>;
   };
   /** The data folder and the email folder, which have copies outside the store. If undefined, no files are deleted. */
   copies?: { data: string; mail: string };
@@ -88,7 +88,7 @@ export async function sweep({
   days,
   log,
 }: Pick<RetentionParts, 'store' | 'days' | 'log'>): Promise<boolean> {
-  const isSteady = await store.watchClock();
+  const isSteady = await store.checkClock();
   const requests = await store.sweep(isSteady ? divideRetention(days).store * day - margin : undefined);
   if (requests > 0) {
     log('purged', { requests });

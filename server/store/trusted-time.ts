@@ -20,7 +20,7 @@ type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: numbe
  * Whether the wall clock has been steady for a day, even across restarts. If it hasn't, nothing is
  * deleted on schedule. This function is called once a minute.
  */
-export async function watchClock({ query, trustedTime, wallTime, isAlone }: Transaction): Promise<boolean> {
+export async function checkClock({ query, trustedTime, wallTime, isAlone }: Transaction): Promise<boolean> {
   const [row] = await query<Times>(readTimesSql, {});
   const { trustedAt, wallAt, steadyFor: before = 0 } = row ?? {};
   let steadyFor = 0;
@@ -36,13 +36,13 @@ export async function watchClock({ query, trustedTime, wallTime, isAlone }: Tran
 }
 
 /**
- * How old the last `watchClock` times in the file may be, in milliseconds. If they are older, no server has been
+ * How old the last `checkClock` times in the file may be, in milliseconds. If they are older, no server has been
  * running, so the clock can't be trusted.
  */
 const maxSilence = hour;
 
 /**
- * Whether a wall clock can be trusted, according to the times that `watchClock` wrote. If there are none, any clock
+ * Whether a wall clock can be trusted, according to the times that `checkClock` wrote. If there are none, any clock
  * is trusted.
  */
 export function isClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wallTime: number): boolean {

@@ -24,7 +24,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
   // The response to a press may be lost. This value shows that the next press is from the same phone.
-  const [press] = useState(createRandomHex);
+  const [retryKey] = useState(createRandomHex);
 
   useEffect(() => {
     client
@@ -37,7 +37,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
     const details = readDeviceFields(event.currentTarget);
     setBusy(true);
     try {
-      const { key } = await client.pair({ token, press, ...details });
+      const { key } = await client.pair({ token, press: retryKey, ...details });
       onPaired(key);
     } catch (failure) {
       setError(describeLinkError(failure, text.expired));
