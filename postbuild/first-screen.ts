@@ -71,7 +71,7 @@ function selectRulesAbove(css: string, names: ReadonlySet<string>): string {
 
 /** Returns all other rules. */
 function selectRulesBelow(css: string, names: ReadonlySet<string>): string {
-  /** How many enclosing rules are always below (nesting depth). */
+  /** The number of enclosing rules that always go below. */
   let nestingDepth = 0;
   return filterRules(css, {
     Rule(rule) {
@@ -89,7 +89,7 @@ function selectRulesBelow(css: string, names: ReadonlySet<string>): string {
   });
 }
 
-/** Returns the rules of a sheet that a visitor doesn't remove. */
+/** Returns the rules that the Lightning CSS visitor keeps. */
 function filterRules(css: string, visitor: Visitor<CustomAtRules>): string {
   const left = transform({ ...sheet, code: Buffer.from(css), visitor });
   // A second pass removes queries that are now empty.

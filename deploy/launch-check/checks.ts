@@ -204,7 +204,7 @@ async function checkIfReachable(
     const found = await circumstances.addresses(name);
     if (found.length === 0) {
       return [
-        `${name} is not in DNS, so nobody finds it: add a record that points to this machine, ${thisMachine}.`,
+        `${name} is not in DNS, so nobody can find it: add a record that points to this machine, ${thisMachine}.`,
       ];
     } else if (ownAddresses.length > 0 && !found.some((address) => ownAddresses.includes(address))) {
       return [

@@ -34,7 +34,7 @@ Stop the server first (systemctl stop diesel-site, or Ctrl+C on your computer) a
 export const run = createFileCommand(help, async (copy, settings) => {
   const { dataDir } = settings;
   if (!existsSync(copy)) {
-    throw new Error(`There is no file ${copy}. Name a backup, with its folder.`);
+    throw new Error(`There is no file ${copy}. Give the full path of a backup.`);
   }
   prepareDataFolder(dataDir);
   lockOutServers(dataDir);

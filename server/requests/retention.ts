@@ -49,8 +49,7 @@ export function getMaxCopyAge(retentionDays: number): number {
 
 /**
  * Deletes requests whose email was delivered, and old copies, until stopped. Undelivered requests are kept,
- * whatever their age. One loop deletes both, so files are removed only when the store has just checked the
- * clock.
+ * whatever their age. Requests and files share one loop, so no file is deleted unless the clock was just found steady.
  */
 export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
   const { stopping, clock, log } = parts;
