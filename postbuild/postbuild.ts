@@ -34,7 +34,7 @@ function removeUnusedPictures(folder: string): void {
     .filter((file) => /\.(html|css|js)$/.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join()
-    // React escapes apostrophes.
+    // React escapes apostrophes, so unescape them before looking for file names.
     .replaceAll('&#x27;', "'");
   for (const file of files.filter((name) => /^_astro\/.*\.(avif|jpe?g|png|webp)$/i.test(name))) {
     if (!texts.includes(`/${encodeURI(file)}`)) {

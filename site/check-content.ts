@@ -142,7 +142,7 @@ function findMissingEmergency({ services }: Content): string[] {
 }
 
 function findServiceErrors({ services, languages, words }: Content): string[] {
-  // Another check reports a language without any words.
+  // Skip a language without any words, which another check reports.
   const withWords = Object.keys(languages).filter((language) => words[language]);
   return services.flatMap(({ id, inForm }: { id: string; inForm: boolean }) =>
     withWords.flatMap((language) => {

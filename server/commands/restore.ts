@@ -43,7 +43,7 @@ export const run = createFileCommand(help, async (copy, settings) => {
   try {
     // Works on a private copy, because the file could change between the check and the reading.
     copyFileSync(copy, join(dataDir, copied), constants.COPYFILE_EXCL);
-    // copyFileSync also copies the permissions.
+    // copyFileSync also copies the permissions, which may let other accounts read the file.
     chmodSync(join(dataDir, copied), 0o600);
     const erased = [databaseFile, ...findOtherBackups(copy)].flatMap((file) =>
       readErasures(resolve(dataDir, file)),
@@ -87,7 +87,7 @@ function rebuild(
   try {
     chmodSync(join(folder, name), 0o600);
     const leftOut = copyRows(source, database, Date.now());
-    // References are used as file names.
+    // References are used as file names, so an invalid one could point to another file.
     if (has(database, "requests where reference glob '*[^0-9A-Z]*'")) {
       throw new Error(notABackup);
     }

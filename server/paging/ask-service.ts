@@ -44,7 +44,7 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
   } else if (status === 504) {
     return failure('ambiguous', 'it did not answer in time');
   } else if (status === 429) {
-    // Services block clients that retry at once.
+    // Wait a minute by default, because services block clients that retry at once.
     return { ...failure('unreachable', 'it accepts no more for now'), retryAfter: retryAfter ?? 60_000 };
   } else if (status < 400) {
     return failure('unreachable', 'it redirects to another address');

@@ -110,7 +110,7 @@ async function removeCopies({ store, copies, days, clock }: RetentionParts): Pro
     const folder = copies?.[kind] ?? '';
     for (const name of existsSync(folder) ? await readdir(folder) : []) {
       const match = copyNames[kind].exec(name);
-      // Renaming a file changes its ctime, not its mtime.
+      // Renaming a file changes its ctime, not its mtime, so the ctime shows when a file was set aside.
       const isOld =
         match && clock.wallTime().getTime() - (await stat(join(folder, name))).ctimeMs > getMaxCopyAge(days);
       // An email is kept while its request is stored.

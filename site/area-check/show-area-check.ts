@@ -36,7 +36,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   const loadTable = () => loadScript('find-area', () => import('./find-area.ts')).catch(() => undefined);
   // The table loads on focus, so it arrives while the visitor types.
   input.addEventListener('focus', loadTable, { once: true });
-  // The answer belongs to the previous input.
+  // Remove the answer when the input changes, because the answer belongs to the previous input.
   input.addEventListener('input', removeAnswer);
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -23,7 +23,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
   const [link, setLink] = useState<{ expiresAt: string; recipients: string[] }>();
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
-  // The response to a press may be lost. This value shows that the next press is from the same phone.
+  // The response to a press may be lost. The key then shows that the next press is from the same phone.
   const [retryKey] = useState(createRandomHex);
 
   useEffect(() => {

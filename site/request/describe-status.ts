@@ -85,7 +85,7 @@ function chooseBoardKey(
   if (state === 'taken' && !taken?.by) {
     return 'takenByUs';
   }
-  // The phones haven't started to ring.
+  // The phones haven't started to ring, so don't say that they are ringing.
   if (state === 'ringing' && !rung) {
     return 'received';
   }

@@ -143,7 +143,7 @@ function showStatus(status: RequestStatus, now: number): void {
   showBoard(view.board, view.sentence);
   getElement('reference').textContent = status.reference;
   showCallLink(status.reference);
-  // Chrome 80 has no `replaceChildren`.
+  // Don't use `replaceChildren`, which Chrome 80 lacks.
   getElement('steps').textContent = '';
   getElement('steps').append(...view.steps.map(createStepElement));
   const checked = fill(words.checked, { time: clock.formatAt(now, true) });
