@@ -62,6 +62,6 @@ export function createFieldSchema(field: ContactField) {
 
 const ContactRequestSchema = v.object(
   Object.fromEntries(fieldNames.map((name) => [name, createFieldSchema(getField(name))])),
-  // valibot reports a missing key with the object's message, not the field's.
+  // For a missing key, valibot uses the object's message instead of the field's.
   missing,
 );

@@ -240,7 +240,7 @@ export type PairingAction =
 
 /** Actions for an alarm's link, `/dispatch#take=TOKEN`, which works for 24 hours without a paired phone. */
 export type TakeByLink =
-  /** Returns `{ request }`, like the action below. */
+  /** Both return `{ request }`. */
   { action: 'show_taken'; take: string } | { action: 'take_by_link'; take: string; by: string };
 
 /** The response to `GET ?reference=7KQ2MA`. */

@@ -3,8 +3,8 @@ import { dispatchName } from './dispatch.ts';
 import { requestStatusName } from './request-status.ts';
 import { siteNowName } from './site-now.ts';
 
-// Of the files with endpoint names, only this one imports contact-fields.ts, so scripts that need just a name don't pull
-// contact-fields.ts out of the form's bundle.
+// Don't import contact-fields.ts in the files that define the names. A script that needs only a name would then share
+// contact-fields.ts with the form, and the bundler would split it into one more file.
 export const requestStatusPath = `${functionsPath}/${requestStatusName}`;
 export const siteNowPath = `${functionsPath}/${siteNowName}`;
 export const dispatchPath = `${functionsPath}/${dispatchName}`;

@@ -75,7 +75,7 @@ async function askArea(before: ServiceArea | undefined, others: readonly Service
   const minutes = await askLine('Average minutes until you arrive', average, validateWholeNumber);
   const area = { ...before, ...splitCityAndState(place), averageMinutes: Number(minutes) };
   const known = new Map(before?.towns.map((town) => [typeof town === 'string' ? town : town.name, town]));
-  // Known towns keep their coordinates.
+  // Keep the objects of known towns, because they may have coordinates.
   const parseTowns = (typed: string) => splitNames(typed).map((name) => known.get(name) ?? name);
   const towns = await askLine(
     'Towns around it, like Clovis; Madera; Galena, KS',

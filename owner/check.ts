@@ -18,7 +18,7 @@ const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
 
 const faults = listFormerFacts().flatMap((fact) => {
   const allFiles = texts.flatMap(([file, text]) => locateFact(file, text, fact) ?? []);
-  // Names the built pages only if the fact isn't in content/, which they are built from.
+  // If the fact is in content/, list only the files there: the pages are built from them.
   const contentFiles = allFiles.filter((place) => place.includes('in content/'));
   const found = contentFiles.length > 0 ? contentFiles : allFiles;
   return found.length > 0 ? [`The old ${found.join(', and ')}. Replace it with the new one.`] : [];

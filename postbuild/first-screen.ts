@@ -71,25 +71,25 @@ function selectRulesAbove(css: string, names: ReadonlySet<string>): string {
 
 /** Returns all other rules. */
 function selectRulesBelow(css: string, names: ReadonlySet<string>): string {
-  /** How many enclosing rules are always below (nesting depth). */
-  let waiting = 0;
+  /** The number of enclosing rules that always go below. */
+  let nestingDepth = 0;
   return filterRules(css, {
     Rule(rule) {
-      const isWanted = waiting > 0 || chooseSheet(rule, names) !== 'above';
+      const isWanted = nestingDepth > 0 || chooseSheet(rule, names) !== 'above';
       if (isAlwaysBelow(rule)) {
-        waiting += 1;
+        nestingDepth += 1;
       }
       return keepIf(isWanted);
     },
     RuleExit(rule) {
       if (isAlwaysBelow(rule)) {
-        waiting -= 1;
+        nestingDepth -= 1;
       }
     },
   });
 }
 
-/** Returns the rules of a sheet that a visitor doesn't remove. */
+/** Returns the rules that the Lightning CSS visitor keeps. */
 function filterRules(css: string, visitor: Visitor<CustomAtRules>): string {
   const left = transform({ ...sheet, code: Buffer.from(css), visitor });
   // A second pass removes queries that are now empty.

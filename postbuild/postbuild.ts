@@ -5,9 +5,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { headersFileName, listSiteFiles } from '../server/http/static-site/load-site.ts';
 import { splitStyles } from './first-screen.ts';
 import { createHeadersFile } from './headers-file.ts';
-import { keepAddresses } from './keep-addresses.ts';
 import { namePictures } from './name-pictures.ts';
 import { preloadImports } from './preload-imports.ts';
+import { protectEmailLinks } from './protect-email-links.ts';
 
 /** Files worth compressing. Pictures and fonts are already compressed. */
 const compressible = /\.(html|css|js|json|svg|txt|webmanifest|xml|ico)$/;
@@ -21,7 +21,7 @@ export function postbuild(folder: string): void {
   removeUnusedPictures(folder);
   namePictures(folder);
   splitStyles(folder);
-  keepAddresses(folder);
+  protectEmailLinks(folder);
   preloadImports(folder);
   compressSite(folder);
   writeFileSync(join(folder, headersFileName), createHeadersFile(folder, listSiteFiles(folder)));
@@ -34,7 +34,7 @@ function removeUnusedPictures(folder: string): void {
     .filter((file) => /\.(html|css|js)$/.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join()
-    // React escapes apostrophes.
+    // React escapes apostrophes, so unescape them before looking for file names.
     .replaceAll('&#x27;', "'");
   for (const file of files.filter((name) => /^_astro\/.*\.(avif|jpe?g|png|webp)$/i.test(name))) {
     if (!texts.includes(`/${encodeURI(file)}`)) {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { end, root, step } from './run.mjs';
+import { exitWithError, root, step } from './run.mjs';
 
 // Before the project's Node is installed, npm may run this with an older Node that doesn't have import.meta.main.
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
@@ -14,7 +14,7 @@ if (import.meta.main ?? process.argv[1] === import.meta.filename) {
 /** Checks for installed packages before a TypeScript program runs. Without them, Node 20 only shows a stack trace. */
 function requirePackages() {
   if (!existsSync(join(root, 'node_modules'))) {
-    end(
+    exitWithError(
       existsSync(join(root, 'current'))
         ? 'The installed version is in the folder "current". Run "cd current" first, then run this again.'
         : 'Nothing is installed yet. Run "npm ci" first, or "npm start", which also builds the pages.',
@@ -68,6 +68,6 @@ function linkNode() {
  */
 function requireNode() {
   if (!existsSync(join(root, 'node_modules/.bin/node')) && Number.parseInt(process.versions.node, 10) < 24) {
-    end(`This is Node ${process.versions.node}. Install Node 24 or newer from https://nodejs.org.`);
+    exitWithError(`This is Node ${process.versions.node}. Install Node 24 or newer from https://nodejs.org.`);
   }
 }

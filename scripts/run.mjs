@@ -8,7 +8,9 @@ const run = promisify(execFile);
 // This check must come first, because the scripts fail on an older Node without giving a reason.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 12)) {
-  end(`This is Node ${process.versions.node}. Put 20.12 or newer, from https://nodejs.org, first on PATH.`);
+  exitWithError(
+    `This is Node ${process.versions.node}. Put 20.12 or newer, from https://nodejs.org, first on PATH.`,
+  );
 }
 
 /** The project's root folder. */
@@ -42,7 +44,7 @@ export async function step(title, command, ...parameters) {
   running.child.stdin?.end();
   const { stdout, stderr } = await running.catch((failure) => {
     console.error(`${failure.stdout}${failure.stderr}`.trimEnd());
-    end(`${title} failed. The reason is above.`);
+    exitWithError(`${title} failed. The reason is above.`);
   });
   console.log(`${title}: done in ${formatSecondsSince(start)}`);
   return stdout + stderr;
@@ -57,7 +59,7 @@ export function formatSecondsSince(start) {
  * Prints a message and exits with code 1.
  * @param {string} sentence @returns {never}
  */
-export function end(sentence) {
+export function exitWithError(sentence) {
   console.error(`\n${sentence}`);
   process.exit(1);
 }

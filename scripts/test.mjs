@@ -1,5 +1,5 @@
 // npm test: runs all checks, even from a fresh clone. It doesn't stop at the first failure. --all (npm run test:all)
-// includes the checks that take long.
+// includes the slow checks.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -29,12 +29,16 @@ const isAll = process.argv.includes('--all');
 const vitest = '--reporter=./tests/reporters/vitest.ts';
 const playwright = '--reporter=./tests/reporters/playwright.ts';
 
-/** Matches phone runs of tests with the tag @desktop. Only --all runs them. */
-const phoneTwin = '^phone.*@desktop';
+/** Matches phone runs of tests with the tag @desktop. Only --all includes these runs. */
+const desktopTestsOnPhones = '^phone.*@desktop';
 
-/** npm scripts with parameters. The build and the two rows run at the same time, on two cores. */
+/** npm scripts with parameters. The two rows run in parallel. Checks that need no build run during the build. */
 const rows = [
-  [isAll ? ['browser', playwright] : ['browser', playwright, '--grep-invert', `@all|${phoneTwin}`]],
+  [
+    isAll
+      ? ['browser', playwright]
+      : ['browser', playwright, '--grep-invert', `@all|${desktopTestsOnPhones}`],
+  ],
   isAll
     ? [['lint'], ['faults', '--short'], ['types', '--noSync'], ['slow', vitest], ['unit', vitest]]
     : [['lint'], ['faults:short'], ['types', '--noSync'], ['unit', vitest]],

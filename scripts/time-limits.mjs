@@ -1,9 +1,11 @@
-import { end } from './run.mjs';
+import { exitWithError } from './run.mjs';
 
 /** Multiplies every time limit of the tests. Use 4 on a busy machine or a slow disk. */
 const factor = Number(process.env.TEST_TIME_FACTOR ?? 1);
 if (!(factor > 0)) {
-  end(`TEST_TIME_FACTOR is "${process.env.TEST_TIME_FACTOR}". Set it to a number above 0, such as 4.`);
+  exitWithError(
+    `TEST_TIME_FACTOR is "${process.env.TEST_TIME_FACTOR}". Set it to a number above 0, such as 4.`,
+  );
 }
 
 /** The tests' time limits, in milliseconds. They end tests that hang, but never decide whether a result is right. */
@@ -11,7 +13,7 @@ export const testTimeLimits = {
   test: 10_000 * factor,
   /** For hooks and tests that start a process. */
   process: 60_000 * factor,
-  /** For a test in tests/all, which may build a copy of the project or take a journey in another engine. */
+  /** For a test in tests/all, which may build a project copy or run a whole user journey in another browser engine. */
   long: 300_000 * factor,
   /** For anything that a test awaits, such as a poll, an action or a page. */
   awaited: 5_000 * factor,

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type GalleryItem, gallery, getPictureName } from '../content/gallery.ts';
 import { findLetterErrors, validateContent } from './check-content.ts';
-import { findColorErrors, logoErrors } from './check-look.ts';
+import { findColorErrors, findLogoErrors } from './check-look.ts';
 import { wrapPngInSvg } from './components/logo.ts';
 import { houston } from './map/houston.ts';
 import { type Content, content } from './owner-content.ts';
@@ -140,7 +140,7 @@ test.each([
   { what: 'a broken SVG', svg: '<svg viewBox="0 0 90 40"><rect', errors: cannotBeDrawn },
   { what: 'a broken PNG', svg: wrapPngInSvg(Buffer.from('Dear sir')), errors: cannotBeDrawn },
 ])('the logo: $what', async ({ svg, errors }) => {
-  expect(await logoErrors(await svg)).toEqual(errors);
+  expect(await findLogoErrors(await svg)).toEqual(errors);
 });
 
 test.each([

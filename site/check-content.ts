@@ -1,9 +1,13 @@
 import { getPictureName, photos } from '../content/gallery.ts';
 import { findFactErrors } from '../content/schema.ts';
 import type { ServiceArea } from '../content/service-areas.ts';
-import { findColorErrors, logoErrors } from './check-look.ts';
+import { findColorErrors, findLogoErrors } from './check-look.ts';
 import { findPictureFileErrors } from './check-picture-files.ts';
-import { findMailPlaceholderErrors, findTextMessageErrors, placeholderErrors } from './check-placeholders.ts';
+import {
+  findMailPlaceholderErrors,
+  findPlaceholderErrors,
+  findTextMessageErrors,
+} from './check-placeholders.ts';
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import type { Geography } from './map/geography.ts';
 import { type Content, content } from './owner-content.ts';
@@ -19,7 +23,7 @@ export async function checkContent(): Promise<void> {
     ...validateContent(content),
     ...findColorErrors(),
     ...(await findLetterErrors(content)),
-    ...(await logoErrors()),
+    ...(await findLogoErrors()),
     ...(await findPictureFileErrors(photos)),
   ];
   if (errors.length > 0) {
@@ -44,13 +48,13 @@ export function validateContent(checked: Content): string[] {
   return [
     ...findOptionalFactErrors(checked),
     ...findProfileErrors(checked),
-    ...placeholderErrors(checked),
+    ...findPlaceholderErrors(checked),
     ...findMailPlaceholderErrors(checked),
     ...findTextMessageErrors(checked),
     ...findWordErrors(checked),
     ...findPageErrors(checked),
-    ...repeatedServices(checked),
-    ...missingEmergency(checked),
+    ...findRepeatedServices(checked),
+    ...findMissingEmergency(checked),
     ...findServiceErrors(checked),
     ...findAreaErrors(checked),
     ...findPictureErrors(checked),
@@ -120,7 +124,7 @@ export async function findLetterErrors({ business, languages, words }: Content):
   return (await Promise.all(errors)).flat();
 }
 
-function repeatedServices({ services }: Content): string[] {
+function findRepeatedServices({ services }: Content): string[] {
   const ids: string[] = services.map(({ id }: { id: string }) => id);
   const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) < index));
   return [...repeated].map(
@@ -128,8 +132,8 @@ function repeatedServices({ services }: Content): string[] {
   );
 }
 
-/** Only the service "emergency" rings phones, so the site needs it. */
-function missingEmergency({ services }: Content): string[] {
+/** Reports a missing service "emergency", because only this service rings phones. */
+function findMissingEmergency({ services }: Content): string[] {
   return services.some(({ id }: { id: string }) => id === 'emergency')
     ? []
     : [
@@ -138,7 +142,7 @@ function missingEmergency({ services }: Content): string[] {
 }
 
 function findServiceErrors({ services, languages, words }: Content): string[] {
-  // Another check reports a language without any words.
+  // Skip a language without any words, which another check reports.
   const withWords = Object.keys(languages).filter((language) => words[language]);
   return services.flatMap(({ id, inForm }: { id: string; inForm: boolean }) =>
     withWords.flatMap((language) => {

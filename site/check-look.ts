@@ -32,7 +32,7 @@ export function findColorErrors(pick: (name: `--${string}`) => string = getColor
 }
 
 /** Returns a sentence for each error in the owner's logo, if there is a logo. */
-export async function logoErrors(svg = logo): Promise<string[]> {
+export async function findLogoErrors(svg = logo): Promise<string[]> {
   if (svg === undefined || (getLogoRatio(svg) > 0 && (await canBeDrawn(svg)))) {
     return [];
   }

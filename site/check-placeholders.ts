@@ -3,10 +3,10 @@ import type { Content } from './owner-content.ts';
 import { locateSentence } from './read-words.ts';
 
 /**
- * Finds misspelled {placeholders} and names their sentences. Code may fill in a name that `getFacts` lacks. Such a name
- * must be in every language's version of the sentence.
+ * Finds misspelled {placeholders} and names their sentences. A name that `getFacts` lacks counts as correct if the
+ * sentence has that name in every language, because then code fills it in. Otherwise, the name is reported as a typo.
  */
-export function placeholderErrors({ languages, words }: Content): string[] {
+export function findPlaceholderErrors({ languages, words }: Content): string[] {
   const known = new Set([...Object.keys(getFacts('en')), 'citiesAround']);
   const inEachLanguage = Object.keys(words).map((language) => new Map(listSentences(words[language])));
   /** Another check reports a sentence that a language lacks. */
@@ -20,7 +20,7 @@ export function placeholderErrors({ languages, words }: Content): string[] {
   );
 }
 
-/** The {placeholders} that emails fill in. An email with an unknown {placeholder} could never be written. */
+/** The {placeholders} that emails fill in. An email with an unknown {placeholder} could never be composed. */
 const filledInMail = ['business', 'phone', 'reference', 'time', 'requests', 'emergencies', 'count'];
 
 export function findMailPlaceholderErrors({ mailWords }: Content): string[] {

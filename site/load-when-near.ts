@@ -6,8 +6,8 @@ const retryEvents = ['online', 'scroll', 'focusin'];
 const pauseMilliseconds = 1_000;
 
 /**
- * Calls `load` when the element comes near or the returned function is called, then runs the function that `load`
- * resolves to. If `watch` is false, only the returned function calls `load`.
+ * Loads a script when the element is near the viewport, or when the returned function is called. `load` resolves to a
+ * function, which runs next. If `watch` is false, only the returned function calls `load`.
  */
 export function loadWhenNear(element: Element, load: () => Promise<() => void>, watch = true): () => void {
   const attempt = createLoader(() => {

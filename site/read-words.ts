@@ -62,7 +62,7 @@ function describeIssue(issue: v.BaseIssue<unknown>, file: string, lines: Map<str
   return `${place} is ${value.length > 60 ? `${value.slice(0, 60)}…` : value}. ${issue.message}`;
 }
 
-/** Lists the texts with their paths, in all versions. */
+/** Lists the texts with their paths, including every variant of a sentence that depends on a fact. */
 function listTexts(part: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(part as object).flatMap(([key, value]): [string, string][] =>
     typeof value === 'object' && value ? listTexts(value, `${path}${key}.`) : [[path + key, String(value)]],

@@ -341,7 +341,7 @@ test('a backup writes a private file and never replaces a file', async () => {
   symlinkSync(pathOutside('nowhere'), dangling);
   for (const existing of [file, link, dangling]) {
     const { ino, size } = lstatSync(existing);
-    const errorOutput = `${existing} exists already. Name another file.\n`;
+    const errorOutput = `${existing} already exists. Choose another file name.\n`;
     expect(await runCommand(backup, { DATA_DIR: dataDir }, existing)).toMatchObject({ code: 1, errorOutput });
     expect(lstatSync(existing)).toMatchObject({ ino, size });
   }

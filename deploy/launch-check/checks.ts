@@ -66,7 +66,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
   'the address with or without www': (circumstances) => {
     const { hostname, origin } = circumstances.site;
     const other = hostname.startsWith('www.') ? hostname.slice(4) : `www.${hostname}`;
-    // Nobody types www before repair.example.com.
+    // Skip this check for a subdomain, because nobody types www before repair.example.com.
     return other.split('.').length > 3
       ? []
       : checkIfReachable(circumstances, other, async ({ ask }) => [
@@ -204,7 +204,7 @@ async function checkIfReachable(
     const found = await circumstances.addresses(name);
     if (found.length === 0) {
       return [
-        `${name} is not in DNS, so nobody finds it: add a record that points to this machine, ${thisMachine}.`,
+        `${name} is not in DNS, so nobody can find it: add a record that points to this machine, ${thisMachine}.`,
       ];
     } else if (ownAddresses.length > 0 && !found.some((address) => ownAddresses.includes(address))) {
       return [

@@ -51,7 +51,7 @@ try {
       ownAddresses: Object.values(networkInterfaces())
         .flatMap((interfaceAddresses) => interfaceAddresses ?? [])
         .map(({ address }) => address)
-        // In a container or behind a provider's NAT, the machine doesn't know its public address.
+        // Omit private addresses. In a container or behind NAT, the machine doesn't know its public address.
         .filter((address) => !/^(127\.|10\.|172\.(1[6-9]|2\d|3[01])\.|192\.168\.|::1$|f[cde])/.test(address)),
       transport: chooseTransport(settings, () => undefined),
       openStore: () => openStoreForCommand(settings, [], () => undefined),

@@ -125,7 +125,7 @@ export async function sendTestEmail({
     : [...failures, 'You did not enter the reference of the test email: is it in the spam folder?'];
 }
 
-/** Pairs the first phone with Dispatch, where the owner reads requests and takes charge of them. */
+/** Pairs the first phone with Dispatch, where the owner reads and takes requests. */
 export async function pairFirstPhone({ openStore, askOwner, site }: OwnerCheckParts): Promise<string[]> {
   const store = await openStore();
   try {
@@ -194,7 +194,7 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, pa
       ? undefined
       : `Pressing "${pagingWords.take}" on ${name} did not take the request: does its link open there?`;
   } finally {
-    // The server didn't send this alarm, so it can't cancel one that the service repeats.
+    // The server didn't send this alarm and won't cancel it, so stop the service's repeats here.
     await cancel?.(reference, AbortSignal.timeout(45_000));
     await store.applyOwnerDecision(reference, 'done');
   }

@@ -2,8 +2,8 @@ import type { Clock } from '../../server/clock.ts';
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
 import type { Attempt } from '../../server/queue/channel.ts';
 import { promotedRank } from '../../server/queue/rank.ts';
-import type { ClaimedDelivery, RequestChannel } from '../../server/requests/claim.ts';
 import { type Destination, emailChannelName } from '../../server/requests/destinations.ts';
+import type { ClaimedDelivery, RequestChannel } from '../../server/requests/request-channel.ts';
 import type { Random } from './random.ts';
 
 /** An email in the owner's mailbox. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { call } from '../http/call.ts';
-import { connectionCause } from '../http/connection-cause.ts';
+import { describeConnectionError } from '../http/describe-connection-error.ts';
 import type { Log } from '../log/log.ts';
 import type { ReadHealth } from './health.ts';
 
@@ -27,7 +27,8 @@ export async function sendHeartbeats(
 
   async function ping(): Promise<void> {
     const { resultCode, status, text } = await call(url, {}, stopping);
-    const cause = status === undefined ? connectionCause(resultCode) : findHeartbeatFault(status, text);
+    const cause =
+      status === undefined ? describeConnectionError(resultCode) : findHeartbeatFault(status, text);
     if (cause !== undefined && !stopping.aborted) {
       log('heartbeat_failed', { resultCode, cause });
     }

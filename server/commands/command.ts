@@ -47,10 +47,10 @@ export async function writeNewFile(file: string, write: (unfinished: string) => 
   // Don't replace an existing file, or a link, which could point anywhere.
   const exists = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   if (exists) {
-    throw new Error(`${file} exists already. Name another file.`);
+    throw new Error(`${file} already exists. Choose another file name.`);
   }
   if (!existsSync(dirname(file))) {
-    throw new Error(`There is no folder ${dirname(file)}. Make it, or name another one.`);
+    throw new Error(`There is no folder ${dirname(file)}. Create it, or choose another folder.`);
   }
   const unfinished = `${file}.unfinished-${process.pid}`;
   try {

@@ -6,8 +6,10 @@ import { openStoreForCommand } from '../store/store.ts';
 import { formatLocalTime } from '../text/text.ts';
 import { createCommand, runAsProgram } from './command.ts';
 
-const help = `Safe while the server runs. Add to "npm run pair --", or with Docker to
-"docker compose exec site node server/commands/pair.ts":
+const help = `Usage: npm run pair -- [OPTION]
+With Docker: docker compose exec site node server/commands/pair.ts [OPTION]
+Safe while the server runs.
+
 (nothing)     a link that pairs a phone with Dispatch, for 15 minutes
 --list        the paired phones
 --remove ID   removes a phone, which loses access immediately`;

@@ -12,8 +12,10 @@ import { openStoreForCommand } from '../store/store.ts';
 import { formatLocalTime, nameService, removeInvisibleCharacters } from '../text/text.ts';
 import { createCommand, runAsProgram } from './command.ts';
 
-const help = `Safe while the server runs. Add to "npm run requests --", or with Docker to
-"docker compose exec site node server/commands/requests.ts":
+const help = `Usage: npm run requests -- [OPTION]
+With Docker: docker compose exec site node server/commands/requests.ts [OPTION]
+Safe while the server runs.
+
 (nothing)                 unsent requests, and the latest requests
 --unsent                  all unsent requests, with emergencies first and spam last
 REFERENCE                 one request in full, like 7KQ2MA

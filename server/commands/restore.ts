@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { unsentCondition } from '../queue/unsent.ts';
+import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName } from '../requests/destinations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { renameDurably, syncToDisk } from '../store/durable-files.ts';
@@ -34,7 +34,7 @@ Stop the server first (systemctl stop diesel-site, or Ctrl+C on your computer) a
 export const run = createFileCommand(help, async (copy, settings) => {
   const { dataDir } = settings;
   if (!existsSync(copy)) {
-    throw new Error(`There is no file ${copy}. Name a backup, with its folder.`);
+    throw new Error(`There is no file ${copy}. Give the full path of a backup.`);
   }
   prepareDataFolder(dataDir);
   lockOutServers(dataDir);
@@ -43,7 +43,7 @@ export const run = createFileCommand(help, async (copy, settings) => {
   try {
     // Works on a private copy, because the file could change between the check and the reading.
     copyFileSync(copy, join(dataDir, copied), constants.COPYFILE_EXCL);
-    // copyFileSync also copies the permissions.
+    // copyFileSync also copies the permissions, which may let other accounts read the file.
     chmodSync(join(dataDir, copied), 0o600);
     const erased = [databaseFile, ...findOtherBackups(copy)].flatMap((file) =>
       readErasures(resolve(dataDir, file)),
@@ -87,14 +87,14 @@ function rebuild(
   try {
     chmodSync(join(folder, name), 0o600);
     const leftOut = copyRows(source, database, Date.now());
-    // References are used as file names.
+    // References are used as file names, so an invalid one could point to another file.
     if (has(database, "requests where reference glob '*[^0-9A-Z]*'")) {
       throw new Error(notABackup);
     }
     database.exec(`
       update deliveries
       set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end
-      where ${unsentCondition}`);
+      where ${unfinishedCondition}`);
     database.prepare(eraseAgainSql).run({ erased: JSON.stringify(erased) });
     database.exec(closeErasedSql);
     database.prepare(emailOrphansSql).run({ mailTo: JSON.stringify(mailTo), channel: emailChannelName });
@@ -137,7 +137,7 @@ const eraseAgainSql = `
   where reference in (select value from json_each(:erased) union select reference from erasures)`;
 const closeErasedSql = `
   update deliveries set state = 'closed'
-  where ${unsentCondition} and request_id in (select id from requests where erased_at is not null)`;
+  where ${unfinishedCondition} and request_id in (select id from requests where erased_at is not null)`;
 
 /** Reads the references of erased requests from a database. Returns none if it is unreadable or has no such table. */
 function readErasures(file: string): string[] {
@@ -180,7 +180,7 @@ function keepOldFile(file: string): string {
   let kind = 'unsent';
   try {
     // Opening the file also rolls back the journal of a killed server.
-    kind = has(new DatabaseSync(file), `deliveries where ${unsentCondition}`) ? kind : 'before-restore';
+    kind = has(new DatabaseSync(file), `deliveries where ${unfinishedCondition}`) ? kind : 'before-restore';
   } catch {
     // The file is damaged, so it may contain unsent requests.
   }

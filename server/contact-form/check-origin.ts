@@ -6,7 +6,7 @@ export function isOwnOrigin(headers: Headers, allowed: readonly string[]): boole
   const origin = headers.get('Origin');
   const site = headers.get('Sec-Fetch-Site');
   const isBrowser = origin !== null || site !== null;
-  // A sandboxed page's origin is "null", which has no host.
+  // A sandboxed page's origin is "null", which has no host and so never equals ours.
   const isOurs = site === 'same-origin' || URL.parse(origin ?? '')?.host === headers.get('Host');
   return !isBrowser || isOurs || allowed.includes(origin ?? '');
 }

@@ -123,7 +123,7 @@ function readPosted(
   language: Language,
   clientIp: string | undefined,
 ): PostedRequest {
-  // The client uses the same key for all retries of a request.
+  // The client uses the same key for all retries of a request, so a retry isn't saved as a second request.
   const idempotencyKey = headers.get('Idempotency-Key') ?? undefined;
   if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
     throw new Rejection('bad_idempotency_key');

@@ -11,9 +11,9 @@ import type {
 } from '../../contract/dispatch.ts';
 import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
 import { formatTimestamp, getSecondsUntilNext, readEta, summarizeRings } from '../request-status/status.ts';
-import type { StoredBoard } from '../requests/board.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
+import type { StoredBoard } from '../requests/stored-board.ts';
 import { readOnCall, readSiteState } from '../site-now/site-state.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import { createMapLink, removeInvisibleCharacters } from '../text/text.ts';

@@ -57,7 +57,7 @@ function runRequestAction(
     case 'take':
       return store.takeRequest({ reference, ...actor });
     case 'on_my_way':
-      return store.sendOnTheWay({ reference, minutes: action.minutes, ...actor });
+      return store.markOnTheWay({ reference, minutes: action.minutes, ...actor });
     case 'give_back':
       return store.giveBack({ reference });
     case 'done':

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { Problem } from '../contact-form/problem.ts';
 import { formatTimestamp } from '../request-status/status.ts';
-import type { StoredBoard } from '../requests/board.ts';
+import type { StoredBoard } from '../requests/stored-board.ts';
 import { pairingAction } from './actions.ts';
 import { describeLinkedRequest } from './board.ts';
 import type { DispatchParts } from './parts.ts';
@@ -67,7 +67,7 @@ interface PairCall {
 async function pair(c: Context, parts: DispatchParts, call: PairCall): Promise<Response> {
   const { token, press, name, firstName, recipient } = call;
   const known = parts.recipients.find((one) => one === recipient) ?? null;
-  const result = await parts.store.pairDevice({ token, press, name, firstName, recipient: known });
+  const result = await parts.store.pairDevice({ token, retryKey: press, name, firstName, recipient: known });
   if (result.outcome === 'not_found') {
     return refuseToken(c, parts);
   }

@@ -7,7 +7,7 @@ import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
-import type { StoredBoard } from '../requests/board.ts';
+import type { StoredBoard } from '../requests/stored-board.ts';
 import { ownerAction } from './actions.ts';
 import { createBoard, describeOpenedRequest } from './board.ts';
 import { carryOut } from './carry-out.ts';

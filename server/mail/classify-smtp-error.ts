@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import { connectionCause } from '../http/connection-cause.ts';
+import { describeConnectionError } from '../http/describe-connection-error.ts';
 import type { Failure } from '../queue/channel.ts';
 
 /** Replies about the server, which is restarting or requires encryption or a login. They don't refuse the email. */
@@ -25,7 +25,7 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
   const resultCode = String(responseCode ?? originalCode ?? (typeof code === 'string' ? code : name));
   const failure = (outcome: Failure['outcome'], cause: string) => ({ outcome, resultCode, cause });
   if (responseCode === undefined) {
-    const cause = connectionCause(resultCode);
+    const cause = describeConnectionError(resultCode);
     return isWritten
       ? failure('ambiguous', `${cause}, and may have accepted the email`)
       : failure('unreachable', cause);

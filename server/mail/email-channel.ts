@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import type { WindowBudget } from '../queue/budget.ts';
-import type { RequestChannel } from '../requests/claim.ts';
 import { emailChannelName as name } from '../requests/destinations.ts';
+import type { RequestChannel } from '../requests/request-channel.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createFileTransport, getMailFolder } from './files.ts';
 import { createMailApiTransport } from './mail-api.ts';

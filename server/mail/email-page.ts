@@ -8,7 +8,7 @@ interface EmailPage {
 }
 
 /** Renders an email's HTML, which is readable on a phone and keeps the sender's line breaks. */
-export function emailPage({ title, styles = '', content }: EmailPage): string {
+export function renderEmailPage({ title, styles = '', content }: EmailPage): string {
   return String(html`<!doctype html>
 <html lang="en">
 <head>

@@ -5,7 +5,7 @@ import { mailWords, words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
 import type { Attempt } from '../queue/channel.ts';
-import type { ClaimedDelivery } from '../requests/claim.ts';
+import type { ClaimedDelivery } from '../requests/request-channel.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createEmailChannel } from './email-channel.ts';
 import { classifyAnswer, createMailApiTransport } from './mail-api.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { call, createJsonRequest, type Reply } from '../http/call.ts';
-import { connectionCause } from '../http/connection-cause.ts';
+import { describeConnectionError } from '../http/describe-connection-error.ts';
 import type { Attempt, Failure } from '../queue/channel.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';
 
@@ -51,7 +51,7 @@ function interpretReply({ resultCode, status, text, retryAfter, wasSent }: Reply
     const attempt = classifyAnswer(status, text);
     return attempt.outcome === 'accepted' ? attempt : { ...attempt, retryAfter };
   }
-  const cause = status === undefined ? connectionCause(resultCode) : 'its response was cut off';
+  const cause = status === undefined ? describeConnectionError(resultCode) : 'its response was cut off';
   return { outcome: wasSent ? 'no answer' : 'unreachable', resultCode, cause, retryAfter };
 }
 

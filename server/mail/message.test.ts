@@ -4,7 +4,7 @@ import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { mailWords, words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
-import type { ClaimedDelivery } from '../requests/claim.ts';
+import type { ClaimedDelivery } from '../requests/request-channel.ts';
 import { createMapLink, formatLocalTime, removeInvisibleCharacters } from '../text/text.ts';
 import { serializeEmail } from './files.ts';
 import { composeMessage } from './message.ts';

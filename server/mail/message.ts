@@ -21,7 +21,7 @@ import {
   quote,
   removeInvisibleCharacters,
 } from '../text/text.ts';
-import { emailPage } from './email-page.ts';
+import { renderEmailPage } from './email-page.ts';
 import type { OutgoingEmail } from './transport.ts';
 
 const { en } = words;
@@ -160,7 +160,7 @@ function renderHtml(
   const taps = (['call', 'text', 'map', 'dispatch'] as const)
     .filter((name) => links[name] !== undefined)
     .map((name) => html`<a class="tap" href="${links[name]}">${mailWords.tap[name]}</a>\n`);
-  return emailPage({
+  return renderEmailPage({
     title: reference,
     styles: requestStyles,
     content: paragraphs.map(

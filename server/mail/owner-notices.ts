@@ -2,10 +2,10 @@ import { html } from 'hono/html';
 import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/index.ts';
 import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
-import type { RequestChannel } from '../requests/claim.ts';
 import { ownerNoticeChannelName } from '../requests/destinations.ts';
+import type { RequestChannel } from '../requests/request-channel.ts';
 import { nameService } from '../text/text.ts';
-import { emailPage } from './email-page.ts';
+import { renderEmailPage } from './email-page.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';
 
 interface Envelope {
@@ -68,7 +68,7 @@ export function composeOwnerEmail(
       ...(isUrgent ? { Importance: 'high', 'X-Priority': '1' } : {}),
     },
     text,
-    html: emailPage({
+    html: renderEmailPage({
       title: subject,
       content: text.split('\n\n').map((paragraph) => html`<p>${paragraph}</p>\n`),
     }),

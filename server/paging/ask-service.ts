@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call, type Reply } from '../http/call.ts';
-import { connectionCause } from '../http/connection-cause.ts';
+import { describeConnectionError } from '../http/describe-connection-error.ts';
 import type { Attempt, Failure } from '../queue/channel.ts';
 
 /** A response's JSON object, which is empty if the response is anything else. */
@@ -37,14 +37,14 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
   });
   if (status === undefined) {
     // If the service got the alarm, the phone may ring although no response arrived.
-    return failure(wasSent ? 'ambiguous' : 'unreachable', connectionCause(resultCode));
+    return failure(wasSent ? 'ambiguous' : 'unreachable', describeConnectionError(resultCode));
   } else if (status >= 200 && status < 300) {
     const isSuccess = reader.isSuccess?.(readBody(reply.text)) ?? true;
     return isSuccess ? { outcome: 'accepted', resultCode } : failure('ambiguous', foreignResponse);
   } else if (status === 504) {
     return failure('ambiguous', 'it did not answer in time');
   } else if (status === 429) {
-    // Services block clients that retry at once.
+    // Wait a minute by default, because services block clients that retry at once.
     return { ...failure('unreachable', 'it accepts no more for now'), retryAfter: retryAfter ?? 60_000 };
   } else if (status < 400) {
     return failure('unreachable', 'it redirects to another address');

@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import type { Attempt } from '../queue/channel.ts';
-import type { RequestChannel } from '../requests/claim.ts';
 import { cancelChannelName } from '../requests/destinations.ts';
+import type { RequestChannel } from '../requests/request-channel.ts';
 import type { Paging } from './recipients.ts';
 
 /** Creates a channel for each phone whose service repeats alarms. The channel tells the service to stop. */

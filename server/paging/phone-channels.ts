@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import type { BucketBudget } from '../queue/budget.ts';
-import type { RequestChannel } from '../requests/claim.ts';
 import { pageChannelName } from '../requests/destinations.ts';
+import type { RequestChannel } from '../requests/request-channel.ts';
 import { composeAlarm } from './alarm.ts';
 import { computeRingTimes, computeTurnTimes } from './ladder.ts';
 import type { Paging } from './recipients.ts';
@@ -36,7 +36,8 @@ export function createPhoneChannels(
     refusedPause,
     send: async ({ deliveries, waiting }, signal) => {
       const [first] = deliveries;
-      // An alarm that may have arrived keeps its ID when it is repeated. `sends` tells other rings at the same step apart.
+      // An alarm that may have arrived keeps its ID when it is repeated. After a request is given back, or after a phone
+      // rang before its turn, the same step rings again. `sends` gives that ring another ID.
       const id = `${first.reference}-${first.step}-${first.sends}`;
       const hasDetails = details ?? !recipient.isPublic;
       const alarm = composeAlarm(deliveries, {

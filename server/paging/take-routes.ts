@@ -109,7 +109,7 @@ class ShownRequests {
   readonly #requests = new Map<string, ShownRequest>();
 
   add(token: string, request: ShownRequest): void {
-    // A map lists its entries from the oldest to the newest.
+    // A map lists its entries from the oldest to the newest. Deleting an entry first makes it the newest.
     this.#requests.delete(token);
     this.#requests.set(token, request);
     const [oldest = ''] = this.#requests.keys();

@@ -62,8 +62,8 @@ export function composeTextMessage(alarm: Alarm): string {
   const shortest = toGsm(composeSentences({ ...first, place: '', message: '' }).about) + end + link + ending;
   // Omit a link that doesn't fit.
   const rest = (shortest.length > segment ? end : end + link) + ending;
-  // Cut the visitor's message first, then the place. Remove a cut map link, because it would show another place. A
-  // complete link isn't matched, because there is a space after it.
+  // Cut the visitor's message first, then the place. Remove a cut map link, because it would show another place. The
+  // space added after `about` keeps a complete link from matching `\S*$`.
   const cut = `${toGsm(about)} `.slice(0, segment - rest.length).replace(/https:\S*$/, '');
   return cut.trimEnd() + rest;
 }

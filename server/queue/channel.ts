@@ -26,8 +26,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   budget?: Budget;
   /**
    * The recipient whose turn begins if this channel's recipient refuses, gives no clear answer, or can't be reached.
-   * - If null, this recipient is last in the settings. It hands over only if the owner's order puts another after it.
-   * - If undefined, recipients don't take turns.
+   * - Null for the last recipient in the settings, which has a next recipient only if the owner changed the order.
+   * - Undefined if recipients don't take turns.
    */
   nextRecipient?: string | null | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */

@@ -102,7 +102,7 @@ const crashPause = 30_000;
  * become due as possible duplicates.
  */
 export async function releaseLeases({ query, trustedTime }: Transaction, until = trustedTime): Promise<void> {
-  // Only a clock that was ahead can have written a lease that ends more than ten minutes from now.
+  // End leases that end more than ten minutes from now too, because only a clock that was ahead can have written them.
   await query(endLeasesSql, { trustedTime, until, farthest: trustedTime + 10 * leaseDuration, crashPause });
 }
 

@@ -30,7 +30,7 @@ interface RequestStatusParts {
 const actionSchema = v.object({ action: v.picklist(['cancel', 'still_needed', 'erase']) });
 
 /** Creates the endpoint for the driver's page. A token is the only permission that a caller needs. */
-export function requestStatus(parts: RequestStatusParts): Hono {
+export function createRequestStatusRoute(parts: RequestStatusParts): Hono {
   const { store, allowedOrigins, clock } = parts;
   const route = new Hono();
   route.use(requestStatusPath, async (c, next) => {

@@ -1,7 +1,7 @@
 import { releaseLeases } from '../queue/claim.ts';
 import { buildRank, buildRepeatRank } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
-import { unsentCondition } from '../queue/unsent.ts';
+import { unfinishedCondition } from '../queue/unfinished.ts';
 import { type Destination, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 
@@ -12,8 +12,8 @@ const buildDeliveryCondition = (condition: string) =>
 /** Matches requests that still need messages, because they aren't done, closed, or erased. */
 const wantedCondition = 'done_at is null and closed_at is null and erased_at is null';
 
-/** Whether a request has unsent deliveries. */
-export const hasUnsentCondition = buildDeliveryCondition(unsentCondition);
+/** Whether a request has unfinished deliveries. */
+export const hasUnfinishedCondition = buildDeliveryCondition(unfinishedCondition);
 
 /**
  * Whether a recipient still waits for the first mention of a request. Only requests that still wait for a first mention
@@ -87,7 +87,7 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
     or deliveries.state <> 'sending' and :again = 1`;
 
 /**
- * Ends the last process's leases if no other server sends. New recipients get the requests that are still unsent.
+ * Ends the last process's leases if no other server sends. New recipients get the requests with unfinished deliveries.
  * Recipients that are no longer in a destination get nothing more.
  */
 export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {
@@ -97,8 +97,8 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
     // The owner may have corrected the settings.
     await query('update buckets set refused_at = null', {});
   }
-  // Ended requests may still have unsent cancellations or owner notices.
-  await addDeliveries(transaction, `${hasUnsentCondition} and ${wantedCondition}`, {});
+  // Ended requests may still have unfinished cancellations or owner notices.
+  await addDeliveries(transaction, `${hasUnfinishedCondition} and ${wantedCondition}`, {});
   for (const destination of destinations) {
     await query(buildSchema7UpdateSql(destination), { name: destination.name });
   }
@@ -119,7 +119,7 @@ const buildSchema7UpdateSql = (destination: Destination) => `
     rank = (
       select case when step > 0 then ${buildRepeatRank(buildKindSql(destination))} else ${buildRank(buildKindSql(destination), 'turn')} end
       from requests where id = request_id)
-  where channel = :name and posted_at is null and ${unsentCondition}`;
+  where channel = :name and posted_at is null and ${unfinishedCondition}`;
 
 /**
  * Reopens unsent owner notices. If the owner ran the older program (schema 7) meanwhile, that program closed them,

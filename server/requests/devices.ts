@@ -71,19 +71,19 @@ export type PairingResult =
 
 /**
  * Uses up a pairing link, and returns a key of 256 bits. A phone that lost the response can ask again with the same
- * random `press` and gets the same key. The link alone isn't enough to get the key again.
+ * random `retryKey` and gets the same key. The link alone isn't enough to get the key again.
  */
 export async function pairDevice(
   transaction: Transaction,
-  { token, press, ...details }: { token: string; press?: string | undefined } & DeviceDetails,
+  { token, retryKey, ...details }: { token: string; retryKey?: string | undefined } & DeviceDetails,
 ): Promise<PairingResult> {
   const { query, wallTime, lock } = transaction;
   await lock('devices');
   const key =
-    press === undefined
+    retryKey === undefined
       ? randomBytes(32).toString('base64url')
-      : computeHmac(transaction, `key ${token} ${press}`).toString('base64url');
-  if (press !== undefined && (await findDevice(transaction, key)) !== undefined) {
+      : computeHmac(transaction, `key ${token} ${retryKey}`).toString('base64url');
+  if (retryKey !== undefined && (await findDevice(transaction, key)) !== undefined) {
     return { outcome: 'paired', key, isFirst: false };
   }
   if ((await checkPairing(transaction, token)) === undefined) {

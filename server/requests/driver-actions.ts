@@ -1,5 +1,5 @@
+import { addOwnerNotices } from './add-owner-notices.ts';
 import type { RequestTransaction } from './destinations.ts';
-import { addOwnerNotices } from './owner-notices.ts';
 import {
   type ActionResult,
   changeRequest,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
-import { unsentCondition } from '../queue/unsent.ts';
+import { unfinishedCondition } from '../queue/unfinished.ts';
 import { addDeliveries } from './deliveries.ts';
 import { emailChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
 import { endDeliveries } from './request-changes.ts';
@@ -54,7 +54,7 @@ export function countRequests(transaction: Transaction): Promise<number> {
   return countWhere(transaction, '1 = 1', {});
 }
 
-const unsentByEmailCondition = `id in (select request_id from deliveries where channel = :channel and ${unsentCondition})`;
+const unsentByEmailCondition = `id in (select request_id from deliveries where channel = :channel and ${unfinishedCondition})`;
 
 async function countWhere(
   { query }: Transaction,
@@ -191,7 +191,7 @@ const findUnsentSql = `
   select reference, :wallTime - received_at as waited, emergency,
     max(case when state in ('refused', 'sending') and result like 'refused %' then 1 else 0 end) as refused
   from deliveries join requests on requests.id = request_id
-  where ${unsentCondition} and channel = :channel and (honeypot_filled = 0 or emergency = 1)
+  where ${unfinishedCondition} and channel = :channel and (honeypot_filled = 0 or emergency = 1)
   group by requests.id
   order by received_at
   limit 10000`;

@@ -54,7 +54,7 @@ const markTakenSql = `
  * Records that somebody is on the way. If nobody was handling the request, this person now handles it. This person may
  * update the estimate afterward.
  */
-export function sendOnTheWay(
+export function markOnTheWay(
   transaction: RequestTransaction,
   { reference, minutes, ...actor }: { reference: string; minutes: number } & Actor,
 ): Promise<ActionResult> {

@@ -1,4 +1,4 @@
-import { unsentCondition } from '../queue/unsent.ts';
+import { unfinishedCondition } from '../queue/unfinished.ts';
 import { cancelAlarms } from './cancel-alarms.ts';
 import {
   cancelChannelName,
@@ -60,16 +60,16 @@ const closeAlarmsSql = `
   update deliveries set state = 'closed'
   where request_id = :requestId and channel = :pageChannelName and state in ('pending', 'refused')`;
 
-/** Closes the unsent deliveries of a request that has ended, even if nobody has received it yet. */
+/** Closes the unfinished deliveries of a request that has ended, even if nobody has received it yet. */
 export async function endDeliveries(transaction: RequestTransaction, requestId: number): Promise<void> {
   await cancelAlarms(transaction, { requestId });
-  await transaction.query(closeUnsentSql, { requestId, cancelChannelName });
+  await transaction.query(closeUnfinishedSql, { requestId, cancelChannelName });
 }
 
-const closeUnsentSql = `
+const closeUnfinishedSql = `
   update deliveries set state = 'closed',
     possible_duplicate = case when state = 'sending' then 1 else possible_duplicate end
-  where request_id = :requestId and channel <> :cancelChannelName and ${unsentCondition}`;
+  where request_id = :requestId and channel <> :cancelChannelName and ${unfinishedCondition}`;
 
 /** Reopens closed deliveries where they stopped. A taken request needs no alarms. */
 export async function resumeDeliveries(

@@ -24,7 +24,7 @@ function start(found: (number | Error)[], copies?: { data: string; mail: string 
   const findRequest = async (reference: string) =>
     reference === 'STORED' ? ({} as ListedRequest) : undefined;
   const finished = purgeOnSchedule({
-    store: { sweep, findRequest, watchClock: async () => isSteady() },
+    store: { sweep, findRequest, checkClock: async () => isSteady() },
     ...(copies && { copies }),
     days: 30,
     clock,

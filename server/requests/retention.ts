@@ -9,7 +9,7 @@ interface RetentionParts {
   store: {
     findRequest(reference: string): Promise<unknown>;
     sweep(deliveredFor?: number): Promise<number>;
-    watchClock(): Promise<boolean>;
+    checkClock(): Promise<boolean>;
   };
   /** The data folder and the email folder, which have copies outside the store. If undefined, no files are deleted. */
   copies?: { data: string; mail: string };
@@ -49,8 +49,7 @@ export function getMaxCopyAge(retentionDays: number): number {
 
 /**
  * Deletes requests whose email was delivered, and old copies, until stopped. Undelivered requests are kept,
- * whatever their age. One loop deletes both, so files are removed only when the store has just checked the
- * clock.
+ * whatever their age. Requests and files share one loop, so no file is deleted unless the clock was just found steady.
  */
 export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
   const { stopping, clock, log } = parts;
@@ -88,7 +87,7 @@ export async function sweep({
   days,
   log,
 }: Pick<RetentionParts, 'store' | 'days' | 'log'>): Promise<boolean> {
-  const isSteady = await store.watchClock();
+  const isSteady = await store.checkClock();
   const requests = await store.sweep(isSteady ? divideRetention(days).store * day - margin : undefined);
   if (requests > 0) {
     log('purged', { requests });
@@ -111,7 +110,7 @@ async function removeCopies({ store, copies, days, clock }: RetentionParts): Pro
     const folder = copies?.[kind] ?? '';
     for (const name of existsSync(folder) ? await readdir(folder) : []) {
       const match = copyNames[kind].exec(name);
-      // Renaming a file changes its ctime, not its mtime.
+      // Renaming a file changes its ctime, not its mtime, so the ctime shows when a file was set aside.
       const isOld =
         match && clock.wallTime().getTime() - (await stat(join(folder, name))).ctimeMs > getMaxCopyAge(days);
       // An email is kept while its request is stored.

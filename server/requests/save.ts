@@ -119,7 +119,7 @@ function createRow(posted: PostedRequest, hashKey: string) {
 /**
  * Finds repeats by their keys. Keys derived from contents expire after the window, or immediately if the clock was
  * ahead when they were written. After a crash, the original request may be readable before it is on disk or on a
- * standby. The write forces a commit, which makes the original durable too.
+ * standby. Incrementing `repeats` forces a commit, which also makes the original durable.
  */
 const markRepeatsSql = `
   update requests set repeats = repeats + 1, idempotency_key = case

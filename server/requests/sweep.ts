@@ -1,7 +1,7 @@
 import type { Transaction } from '../queue/transaction.ts';
 import { sweepChanges } from './changes.ts';
 import { addToCounts, type CountedRequest, countedColumnsSql } from './counts.ts';
-import { hasUnsentCondition } from './deliveries.ts';
+import { hasUnfinishedCondition } from './deliveries.ts';
 import { emailChannelName } from './destinations.ts';
 import { sweepDevices } from './devices.ts';
 import { limitWindow } from './save.ts';
@@ -11,10 +11,10 @@ const day = 24 * 60 * 60_000;
 /** Cleans up the store, and returns the number of deleted requests. Without `deliveredFor`, deletes no requests. */
 export async function sweep(transaction: Transaction, deliveredFor?: number): Promise<number> {
   const { query, trustedTime, wallTime } = transaction;
-  // Clear a request's client hash after ten minutes. Keep its network hash while any delivery is unsent.
+  // Clear a request's client hash after ten minutes. Keep its network hash while any delivery is unfinished.
   const times = { before: wallTime - limitWindow, after: wallTime + limitWindow };
   await query(buildClearHashSql('client', 'client is not null'), times);
-  await query(buildClearHashSql('network', `network is not null and not ${hasUnsentCondition}`), times);
+  await query(buildClearHashSql('network', `network is not null and not ${hasUnfinishedCondition}`), times);
   await query(deleteWrongTokensSql, times);
   // Correct times that were written while the clock was ahead, so that nothing is due in more than a day.
   await query(resetFutureDueTimesSql, { trustedTime, farthest: trustedTime + 1.1 * day });
@@ -34,7 +34,7 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   };
   const deleted = await query<CountedRequest>(deleteExpiredSql, { ...expired, erased: wallTime - day });
   await addToCounts(transaction, deleted);
-  // No backup is older than a week.
+  // No backup is older than a week, so no restore needs older erasures.
   await query('delete from erasures where at < :before', { before: wallTime - 8 * day });
   await sweepDevices(transaction);
   await sweepChanges(transaction);
@@ -65,7 +65,7 @@ const resetFutureDeliveryTimesSql = `
 const deleteExpiredSql = `
   delete from requests where id in (
     select id from requests
-    where not ${hasUnsentCondition} and id not in (
+    where not ${hasUnfinishedCondition} and id not in (
       select request_id from deliveries where channel = :channel and counted_at > :counted)
     and (done_at < :before or closed_at < :before or erased_at < :erased or id in (
       select request_id from deliveries

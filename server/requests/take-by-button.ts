@@ -7,7 +7,7 @@ export interface ButtonPress {
   reference: string;
   /** Empty if no name was given. */
   by: string;
-  /** Identifies one press of the button. If the response is lost, the next press sends the same key. */
+  /** Identifies one form. Pressing again after a lost response sends the same key. */
   key?: string | undefined;
 }
 

@@ -67,7 +67,7 @@ export function readSmtpUrl(text: string): SmtpServer | undefined {
 }
 
 function parseHostAndPort({ hostname, port }: URL, defaultPort: number): { host: string; port: number } {
-  // Schemes other than http leave a name like "correo.español.example" percent-encoded.
+  // Decode the name, because URL leaves one like "correo.español.example" percent-encoded in schemes other than http.
   const host = domainToASCII(decodePart(hostname) ?? '');
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) || defaultPort };
 }

@@ -12,8 +12,8 @@ import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record.ts';
 import type { NewChange } from '../requests/changes.ts';
-import type { ClaimedDelivery } from '../requests/claim.ts';
 import type { Destination } from '../requests/destinations.ts';
+import type { ClaimedDelivery } from '../requests/request-channel.ts';
 import { createReference, type PostedRequest, type SaveResult } from '../requests/save.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
@@ -784,20 +784,20 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       let isSteady = false;
       for (let passed = 0; passed < milliseconds; passed += 5 * minute) {
         clock.advance(5 * minute);
-        isSteady = await store.watchClock();
+        isSteady = await store.checkClock();
       }
       return isSteady;
     };
 
     storeTest('is trusted once it was steady for a day, even across restarts', async (store, another) => {
-      expect(await store.watchClock()).toBe(false);
+      expect(await store.checkClock()).toBe(false);
       expect(await watch(store, day / 2)).toBe(false);
       expect(await watch(another(owner), day / 2 - 5 * minute)).toBe(false);
       expect(await watch(another(owner), 5 * minute)).toBe(true);
     });
 
     storeTest('is not trusted for a day after it jumped away and back', async (store) => {
-      await store.watchClock();
+      await store.checkClock();
       expect(await watch(store, day)).toBe(true);
       for (const jump of [25 * 60 * minute, -2 * 60 * minute, 40 * day]) {
         clock.jump(jump);

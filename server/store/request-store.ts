@@ -2,9 +2,7 @@ import type { Log } from '../log/log.ts';
 import { renew } from '../queue/claim.ts';
 import { handOver } from '../queue/record.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { readBoard } from '../requests/board.ts';
 import { addChange, readChanges, withdrawChange } from '../requests/changes.ts';
-import { claim, recordResult as record } from '../requests/claim.ts';
 import { readMonths } from '../requests/counts.ts';
 import { prepareDeliveries } from '../requests/deliveries.ts';
 import type { RequestTransaction } from '../requests/destinations.ts';
@@ -31,21 +29,23 @@ import {
   emailAgain,
   endRequest,
   giveBack,
+  markOnTheWay,
   reopenRequest,
-  sendOnTheWay,
   setNetworkState,
   takeRequest,
 } from '../requests/owner-actions.ts';
+import { claim, recordResult as record } from '../requests/request-channel.ts';
 import { readRecord } from '../requests/request-record.ts';
 import { save, saveAll } from '../requests/save.ts';
+import { readBoard } from '../requests/stored-board.ts';
 import { sweep } from '../requests/sweep.ts';
 import { takeByButton } from '../requests/take-by-button.ts';
 import { acquireSpareSlot, incidents, releaseSlot, saveIncident } from './incidents.ts';
-import { watchClock } from './trusted-time.ts';
+import { checkClock } from './trusted-time.ts';
 
 /** The operations of a store, written once for both engines: see each function for its documentation. */
 const forVisitors = { save, saveAll };
-const forOutbox = { prepareDeliveries, claim, renew, record, handOver, sweep, watchClock };
+const forOutbox = { prepareDeliveries, claim, renew, record, handOver, sweep, checkClock };
 const forOwner = {
   status,
   list,
@@ -64,7 +64,7 @@ const forDispatch = {
   readRecord,
   findByTakeToken,
   takeRequest,
-  sendOnTheWay,
+  markOnTheWay,
   giveBack,
   endRequest,
   reopenRequest,

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { unsentCondition } from '../queue/unsent.ts';
+import { unfinishedCondition } from '../queue/unfinished.ts';
 
 /** Migrations only add tables and columns, so that the previous version can read the same tables. */
 export const schemaVersion = 8;
@@ -183,7 +183,7 @@ create table deliveries (
 create index deliveries_in_order on deliveries (channel, state, rank, request_id);
 create index deliveries_counted on deliveries (channel, counted_at) where counted_at is not null;
 create index deliveries_leased on deliveries (lease_ends_at) where state = 'sending';
-create index deliveries_unsent on deliveries (request_id) where ${unsentCondition};
+create index deliveries_unsent on deliveries (request_id) where ${unfinishedCondition};
 
 -- Only schema version 7 reads this table: alarms of the last hour, for each recipient's budget.
 create table pages (

@@ -44,7 +44,7 @@ export async function openStore(
 }
 
 /**
- * Opens the store for an owner's command, which may run next to a server. The PostgreSQL code uses memory, so it is
+ * Opens the store for an owner's command, which may run alongside a server. The PostgreSQL code uses memory, so it is
  * loaded only when needed.
  */
 export async function openStoreForCommand(

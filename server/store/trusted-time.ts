@@ -11,16 +11,19 @@ const maxGap = hour;
 /** How long the wall clock must be steady before it is trusted again, in milliseconds. */
 const steadyTime = 24 * hour;
 
-/** PostgreSQL has no monotonic clock, so count at most this much time between two calls, in milliseconds. */
+/**
+ * PostgreSQL has no monotonic clock, so at most this much counts as elapsed between two calls, in milliseconds. A gap
+ * longer than this plus `maxGap` therefore counts as a jump.
+ */
 const maxInterval = 5 * 60_000;
 
 type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: number };
 
 /**
- * Whether the wall clock has been steady for a day, even across restarts. If it hasn't, nothing is
- * deleted on schedule. This function is called once a minute.
+ * Returns whether the wall clock has been steady for a day, even across restarts. If it hasn't, nothing is deleted on
+ * schedule. Call this function once a minute.
  */
-export async function watchClock({ query, trustedTime, wallTime, isAlone }: Transaction): Promise<boolean> {
+export async function checkClock({ query, trustedTime, wallTime, isAlone }: Transaction): Promise<boolean> {
   const [row] = await query<Times>(readTimesSql, {});
   const { trustedAt, wallAt, steadyFor: before = 0 } = row ?? {};
   let steadyFor = 0;
@@ -36,13 +39,13 @@ export async function watchClock({ query, trustedTime, wallTime, isAlone }: Tran
 }
 
 /**
- * How old the last `watchClock` times in the file may be, in milliseconds. If they are older, no server has been
+ * How old the last `checkClock` times in the file may be, in milliseconds. If they are older, no server has been
  * running, so the clock can't be trusted.
  */
 const maxSilence = hour;
 
 /**
- * Whether a wall clock can be trusted, according to the times that `watchClock` wrote. If there are none, any clock
+ * Whether a wall clock can be trusted, according to the times that `checkClock` wrote. If there are none, any clock
  * is trusted.
  */
 export function isClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wallTime: number): boolean {

@@ -50,7 +50,7 @@ function findAreaByTown(text: string): Found {
     }
   }
   const last = names.at(-1) ?? '';
-  // The name of another real town is not a typo.
+  // The name of another real town is not a typo, so don't suggest ours.
   if (lookalikeTowns.split(' ').includes(last)) {
     return undefined;
   }

@@ -36,7 +36,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   const loadTable = () => loadScript('find-area', () => import('./find-area.ts')).catch(() => undefined);
   // The table loads on focus, so it arrives while the visitor types.
   input.addEventListener('focus', loadTable, { once: true });
-  // The answer belongs to the previous input.
+  // Remove the answer when the input changes, because the answer belongs to the previous input.
   input.addEventListener('input', removeAnswer);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -97,8 +97,8 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
 }
 
 /**
- * Creates the answer below the field. An answer that gets the focus isn't announced as well. The attributes and the new
- * element work around three limits of Orca:
+ * Creates the answer below the field. If the answer gets the focus, it isn't announced a second time. The attributes and
+ * the new element work around three limits of Orca:
  * - In WebKitGTK, Orca announces no live regions.
  * - Orca reads only the first line of a focused paragraph.
  * - Orca keeps an element's first name, so each answer is a new element.

@@ -25,7 +25,7 @@ function stopWhenStill() {
  * from the top of the page.
  */
 function focusHeading(section: Element | null) {
-  // The form's title is an h3, and links point to it directly.
+  // Links point directly to the form's title, an h3. Other links point to a section with a heading.
   const heading = section?.matches('h3')
     ? (section as HTMLElement)
     : section?.querySelector<HTMLElement>('h1, h2');

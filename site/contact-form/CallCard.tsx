@@ -29,12 +29,13 @@ export function CallCard({ state, language, words }: Props) {
     if (!isOpen || !dialog.current) {
       return;
     }
-    // A closing dialog returns focus to the element that had it before. Safari doesn't focus a pressed button.
+    // A closing dialog returns focus to the element that had focus before. Safari doesn't focus a pressed button, so
+    // focus the button here.
     button.current?.focus({ preventScroll: true });
     dialog.current.showModal();
     // Screen readers announce the dialog only if the dialog itself has focus.
     dialog.current.focus();
-    // The browser has already scrolled to the first link.
+    // The browser has already scrolled to the first link, so scroll back to the top.
     dialog.current.scrollTop = 0;
   }, [isOpen]);
 

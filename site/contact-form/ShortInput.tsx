@@ -32,7 +32,10 @@ export function ShortInput({ label, value = '', onAnswer }: Props) {
   );
 }
 
-/** Keeps Enter from submitting the form, because only the contact fields do that. Here, Enter only accepts the keyboard's suggestion. */
+/**
+ * Prevents a submit, because Enter submits the form only in the contact fields. Here, Enter just accepts the keyboard's
+ * suggestion.
+ */
 function preventSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter') {
     event.preventDefault();

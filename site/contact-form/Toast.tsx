@@ -62,7 +62,7 @@ export function Toast({ outcome, words, onClose }: Props) {
       style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + marginBelow}px`;
     };
     keepClear();
-    // Rotating a phone changes the line breaks, and thereby the toast's height.
+    // Rotating a phone changes the line breaks and so the toast's height, which keepClear measures again.
     addEventListener('resize', keepClear);
     if (outcome === 'failed') {
       document.activeElement?.scrollIntoView({ block: 'nearest' });

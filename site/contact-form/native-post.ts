@@ -26,7 +26,7 @@ if (island) {
     if (items.getItem(storageKeys.posted) !== 'waiting') {
       return;
     }
-    // The form has arrived.
+    // The form has arrived, so its draft is no longer needed.
     items.removeItem(storageKeys.draft);
     items.setItem(storageKeys.posted, 'sent');
   });

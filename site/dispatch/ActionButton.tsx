@@ -17,7 +17,7 @@ export function ActionButton({ isBusy, onClick, type = 'button', ...attributes }
       aria-disabled={isBusy || undefined}
       onClick={(event) => {
         if (isBusy) {
-          // The Enter key in a field also presses this button.
+          // The Enter key in a field also presses this button, and must not submit the form a second time.
           event.preventDefault();
         } else {
           onClick?.(event);

@@ -23,8 +23,8 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
   const [link, setLink] = useState<{ expiresAt: string; recipients: string[] }>();
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
-  // The response to a press may be lost. This value shows that the next press is from the same phone.
-  const [press] = useState(createRandomHex);
+  // The response to a press may be lost. The key then shows that the next press is from the same phone.
+  const [retryKey] = useState(createRandomHex);
 
   useEffect(() => {
     client
@@ -37,7 +37,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
     const details = readDeviceFields(event.currentTarget);
     setBusy(true);
     try {
-      const { key } = await client.pair({ token, press, ...details });
+      const { key } = await client.pair({ token, press: retryKey, ...details });
       onPaired(key);
     } catch (failure) {
       setError(describeLinkError(failure, text.expired));

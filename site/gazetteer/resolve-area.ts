@@ -116,9 +116,7 @@ interface GazetteerEntry {
   at: Coordinates;
 }
 
-/**
- * Finds the largest town of that name in the state. Finds the post office of a town that is too small for the table.
- */
+/** Finds the largest town of that name in the state. If the table has none, finds the post office of that name. */
 function findCity(city: string, state: string): GazetteerEntry | undefined {
   const [largest] = readTowns()
     .filter((town) => town.state === state && isNamed(town.name, city))

@@ -12,8 +12,8 @@ const maxPitch = 6;
 const pitchStep = 0.05;
 
 /**
- * Lamps may shrink to this fraction of their wrapped size if each sentence then fits on one line, because unbroken
- * sentences are easier to read.
+ * Sentences stay on one line if the lamps are then at least this fraction of the size that they would have with
+ * wrapping, because unbroken sentences are easier to read.
  */
 const minUnbrokenRatio = 0.75;
 

@@ -51,7 +51,7 @@ export interface Box {
 /** Calculates the positions of everything on an area's map, in the map's units. */
 export function layOutMap({ city, downtown, towns }: Area, geography: Geography, { serviceArea }: Words) {
   const { west, east, south, north, counties, highways, geodata } = geography;
-  // A degree of longitude is shorter at higher latitudes. This approximation is good enough at this scale.
+  // A degree of longitude is shorter at higher latitudes. One factor for the whole map is accurate enough.
   const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
   const scale = width / ((east - west) * narrowing);
   const project = ([longitude, latitude]: Coordinates): Point => ({

@@ -49,7 +49,8 @@ export function describeStatus(status: RequestStatus, { words: all, now, formatT
 
 /**
  * Returns the words for the last known status, with its time, while the page can't check for changes. `parts.now` is
- * the time of the last check. The steps prove that we have the request, so the sentence shouldn't suggest otherwise.
+ * the time of the last check. While the request is open, the sentence includes the words for "received", so that the
+ * sentence doesn't contradict the steps below it.
  */
 export function describeStale(status: RequestStatus, parts: Parts): Pick<StatusView, 'board' | 'sentence'> {
   const words = chooseWords(status, parts.words);
@@ -84,7 +85,7 @@ function chooseBoardKey(
   if (state === 'taken' && !taken?.by) {
     return 'takenByUs';
   }
-  // The phones haven't started to ring.
+  // The phones haven't started to ring, so don't say that they are ringing.
   if (state === 'ringing' && !rung) {
     return 'received';
   }

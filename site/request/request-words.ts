@@ -3,8 +3,8 @@ import type { RequestStatus } from '../../contract/request-status.ts';
 
 export type RequestWords = Words['requestStatus'] & { services: Partial<Record<string, string>> };
 
-/** Formats a time. `isAt` adds the article that the time has within a sentence, like "a las 2:06 a. m." */
-export type FormatTime = (time: string, isAt?: boolean) => string;
+/** Formats a time. `isInSentence` adds the article that the time has within a sentence, like "a las 2:06 a. m." */
+export type FormatTime = (time: string, isInSentence?: boolean) => string;
 
 /** Returns the words for a link. Anybody may see a shared link, so its words don't address the reader as the driver. */
 export function chooseWords({ may }: Pick<RequestStatus, 'may'>, words: RequestWords): RequestWords {
@@ -25,7 +25,7 @@ export const joinBoardLines = (lines: readonly string[]) => lines.filter(Boolean
 
 /**
  * Fills in a sentence's {placeholders}, without a second period after "a. m." This page doesn't share `interpolate`
- * with the form, because it would have to wait for another file.
+ * with the form, because this page would have to wait for another file.
  */
 export const fill = (sentence: string, values: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])).replace(/\.\.(?= |$)/g, '.');

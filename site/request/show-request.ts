@@ -143,7 +143,7 @@ function showStatus(status: RequestStatus, now: number): void {
   showBoard(view.board, view.sentence);
   getElement('reference').textContent = status.reference;
   showCallLink(status.reference);
-  // Chrome 80 has no `replaceChildren`.
+  // Don't use `replaceChildren`, which Chrome 80 lacks.
   getElement('steps').textContent = '';
   getElement('steps').append(...view.steps.map(createStepElement));
   const checked = fill(words.checked, { time: clock.formatAt(now, true) });
@@ -160,8 +160,8 @@ function showStatus(status: RequestStatus, now: number): void {
 
 const createTimeFormatter =
   (now: number): FormatTime =>
-  (time, isAt) =>
-    isAt ? clock.formatAt(Date.parse(time)) : clock.format(Date.parse(time), now);
+  (time, isInSentence) =>
+    isInSentence ? clock.formatAt(Date.parse(time)) : clock.format(Date.parse(time), now);
 
 /** Moves the focus if its element is hidden now. Otherwise, the keyboard would be at the top of the page. */
 function keepFocus(focused: Element | null): void {

@@ -79,7 +79,7 @@ export function Tractor() {
       {/* The bumper, which has the hood's hinge. */}
       <path fill={steel} d="M1377-24h12q4 0 4 4v7q0 4-4 4h-12l-5-15z" />
       <Wheels areDual at={[1169, 1208]} />
-      {/* The five marker lights are in a row across the roof, so from the side one is visible. */}
+      {/* The five marker lights are in a row across the roof, so only one is visible from the side. */}
       <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1305-98h.01" />
     </>
   );

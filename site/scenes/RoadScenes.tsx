@@ -115,7 +115,7 @@ function ClosedRig() {
   );
 }
 
-/** Sunrise: the rig drives again and has passed mile 18. */
+/** Sunrise: the rig is back on the road and has passed mile 18. */
 export function Sunrise() {
   return (
     <>

@@ -14,7 +14,7 @@ export function Sent({ language }: { language: Language }) {
   const { answer, nextWithout } = roadside.receipt;
   const { answerWithinMinutes, phone } = facts;
   return (
-    // native-post.ts looks for the attribute.
+    // native-post.ts recognizes this page by the attribute.
     <div className={style.page} data-sent="">
       <div className={style.sheet}>
         <h1>{outcome.sent.title}</h1>

@@ -63,13 +63,13 @@ function Terms({ language }: { language: Language }) {
   const { terms } = words[language].services;
   const rows = [
     { title: terms.rates, text: business.rates[language] },
-    { title: terms.payment, text: listed(business.payment[language]) },
-    { title: terms.notDone, text: listed(business.notDone[language]) },
+    { title: terms.payment, text: joinWithDots(business.payment[language]) },
+    { title: terms.notDone, text: joinWithDots(business.notDone[language]) },
   ].filter(({ text }) => text);
   return rows.length > 0 && <Rows rows={rows} />;
 }
 
-/** "Cash · Visa", with the dot at the end of a line rather than at the beginning of one. */
-function listed(entries: string[]): string {
+/** Joins entries, like "Cash · Visa". A line may end with a dot, but never begins with one. */
+function joinWithDots(entries: string[]): string {
   return entries.join('\u00a0· ');
 }

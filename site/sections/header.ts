@@ -33,7 +33,7 @@ function observeLinks() {
 }
 
 observeLinks();
-// React adds and removes call links.
+// React adds and removes call links, so observe the new ones.
 const form = document.getElementById('contact-form');
 if (form) {
   new MutationObserver(observeLinks).observe(form, { childList: true, subtree: true });
@@ -48,7 +48,7 @@ menu?.addEventListener('click', ({ target }) => {
     close();
   }
 });
-// Turning a tablet can cross this width, which Header.module.css also uses.
+// Close the menu at this width, which Header.module.css also uses. Turning a tablet can cross the width.
 window.matchMedia?.('(min-width: 60rem)').addEventListener('change', close);
 
 function close() {

@@ -120,7 +120,7 @@ viewer?.addEventListener('touchstart', ({ touches }) => {
 
 viewer?.addEventListener('touchend', ({ changedTouches }) => {
   const moved = (changedTouches[0]?.clientX ?? 0) - (touched ?? Number.NaN);
-  // While zoomed in, a finger pans.
+  // While zoomed in, a finger pans, so a swipe doesn't change the picture.
   const isZoomed = isPanned() || (visualViewport?.scale ?? 1) > 1.05;
   if (!isZoomed && Math.abs(moved) > swipeDistance) {
     move(-Math.sign(moved));

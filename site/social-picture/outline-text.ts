@@ -23,7 +23,7 @@ export async function createTextOutliner(letters: string) {
     const glyphs = buffer.getGlyphInfosAndPositions().map(({ codepoint, xAdvance = 0, xOffset = 0 }) => {
       const left = at + xOffset * scale;
       at += xAdvance * scale + spacing * size;
-      // The y axis points up in fonts and down in pictures.
+      // Flip the glyph, because the y axis points up in fonts and down in pictures.
       return `<path d="${font.glyphToPath(codepoint)}" transform="translate(${left} 0) scale(${scale} ${-scale})"/>`;
     });
     return { path: glyphs.join(''), width: at };

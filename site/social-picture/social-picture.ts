@@ -56,13 +56,13 @@ export async function drawSocialPicture(language: Language): Promise<Buffer> {
       ${lines.map(({ path }, index) => `<g fill="white" transform="translate(${margin + board.padding} ${board.top + 20 + lineHeight * (index + 0.5) + 36 * scale}) scale(${scale})">${path}</g>`).join('')}
     </mask>
     <rect x="${margin}" y="${board.top}" width="${width - 2 * margin}" height="${board.height}" fill="url(#dots)" mask="url(#headline)"/>
-    ${sign(margin, call.width, '--primary', '--on-primary')}
-    ${drawText(fitting(outline, phone, call.size, call.width - 64), margin + 32, signs.top + signs.height / 2 + call.size * 0.36, '--on-primary')}
+    ${drawSign(margin, call.width, '--primary', '--on-primary')}
+    ${drawText(fitText(outline, phone, call.size, call.width - 64), margin + 32, signs.top + signs.height / 2 + call.size * 0.36, '--on-primary')}
     ${areas
       .map(({ city, minutes }, index) => {
         const left = signsLeft + index * (signWidth + signs.gap);
         return [
-          sign(left, signWidth, '--place', '--on-sign'),
+          drawSign(left, signWidth, '--place', '--on-sign'),
           ...[
             { line: city, size: 32, baseline: 52 },
             { line: minutes, size: 60, baseline: 109 },
@@ -70,7 +70,7 @@ export async function drawSocialPicture(language: Language): Promise<Buffer> {
             { line: lower, size: 25, baseline: 170 },
           ].map(({ line, size, baseline }) =>
             drawText(
-              fitting(outline, line, size, signWidth - 52),
+              fitText(outline, line, size, signWidth - 52),
               left + 26,
               signs.top + baseline,
               '--on-sign',
@@ -89,8 +89,8 @@ export async function drawSocialPicture(language: Language): Promise<Buffer> {
 
 type Role = Parameters<typeof getColor>[0];
 
-/** A sign with its inset rule. */
-function sign(left: number, across: number, ground: Role, legend: Role): string {
+/** Draws a sign with its inset border. */
+function drawSign(left: number, across: number, ground: Role, legend: Role): string {
   const { top, height: down } = signs;
   return `<rect x="${left}" y="${top}" width="${across}" height="${down}" rx="18" fill="${getColor(ground)}"/>
     <rect x="${left + 8}" y="${top + 8}" width="${across - 16}" height="${down - 16}" rx="12" fill="none" stroke="${getColor(legend)}" stroke-width="4"/>`;
@@ -109,12 +109,12 @@ function splitIntoTwoLines(words: string): [upper: string, lower: string] {
 }
 
 /** Returns the outline of a text, in a smaller size if a long name or number does not fit. */
-function fitting(
+function fitText(
   outline: (text: string, size: number) => Outline,
   content: string,
   size: number,
-  most: number,
+  maxWidth: number,
 ): Outline {
   const { width: natural } = outline(content, size);
-  return outline(content, natural > most ? (size * most) / natural : size);
+  return outline(content, natural > maxWidth ? (size * maxWidth) / natural : size);
 }

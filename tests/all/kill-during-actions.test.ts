@@ -54,7 +54,7 @@ const hasEnded = 'coalesce(done_at, closed_at, canceled_at, erased_at) is not nu
 
 /**
  * Conditions that find requests with a half-done action. An alarm that was being sent may be pending again. The next
- * claim closes it (requests/claim.ts).
+ * claim closes it (requests/request-channel.ts).
  */
 const halfDoneStates = {
   'on the way, but not taken': 'eta_at is not null and taken_at is null',

@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import type { ClaimedDelivery } from '../../server/requests/claim.ts';
+import type { ClaimedDelivery } from '../../server/requests/request-channel.ts';
 
 /** An empty form. Fixtures have every field, so tests don't change when a field is added. */
 export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<

@@ -3,8 +3,8 @@ import type { Attempt, AttemptOutcome, Channel } from '../../server/queue/channe
 import type { OutboxParts } from '../../server/queue/channel-sender.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
-import type { ClaimedDelivery } from '../../server/requests/claim.ts';
 import type { Destination } from '../../server/requests/destinations.ts';
+import type { ClaimedDelivery } from '../../server/requests/request-channel.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';

@@ -45,7 +45,7 @@ export function openPostgresStore(options: PostgresOptions): RequestStore {
         });
         return { result: await performCall(transaction, call), key };
       });
-      // Before the commit, the schema may not exist for other transactions.
+      // Keep the key only after the commit: until then, other transactions may not see the new schema.
       hashKey = key;
       return result;
     } catch (error) {

@@ -19,8 +19,8 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   return { perform, close: hosts.close };
 
   /**
-   * Does the work and commits. If the database rejects this call's data, rethrows that error. Otherwise, throws
-   * StoreUnavailable unless the commit is certain.
+   * Does the work and commits. Returns only if the commit is certain. Rethrows an error that concerns only this call. In
+   * every other case, throws StoreUnavailable.
    */
   async function perform<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
     const deadline = performance.now() + milliseconds;

@@ -53,7 +53,7 @@ export function openSqliteStore(
       ...call,
       id: lastId,
       expiresAt: process.hrtime.bigint() + BigInt(milliseconds) * 1_000_000n,
-      // Due times do not jump with the wall clock.
+      // Compute the time from elapsed time, so that due times don't jump with the wall clock.
       trustedTime: Math.round(startedAt.wall + clock.elapsed() - startedAt.elapsed),
       wallTime: clock.wallTime().getTime(),
     } satisfies WaitingCall);
@@ -61,7 +61,7 @@ export function openSqliteStore(
   }
 
   function startWorker(): Worker {
-    // Threads can receive only data, and a channel also has functions.
+    // Threads can receive only data. Converting to JSON and back removes the functions of channels.
     const workerData: WorkerOptions = {
       folder,
       isAlone,

@@ -52,7 +52,7 @@ async function answerTo({ trustedTime, wallTime, ...call }: WaitingCall): Promis
     database?.close();
     database = undefined;
     lastFailure = error;
-    // SQLite's messages contain table and column names, never values.
+    // SQLite's messages may be logged, because they contain table and column names, never values.
     return { fault: (error as Error).message };
   }
 }

@@ -48,7 +48,7 @@ function setLineMetrics(font: Buffer): void {
     font.writeInt16BE(-descent, ascender + 2);
     font.writeInt16BE(0, ascender + 4);
   }
-  // Windows.
+  // usWinAscent and usWinDescent, for Windows.
   font.writeUInt16BE(ascent, os2 + 74);
   font.writeUInt16BE(descent, os2 + 76);
 }

@@ -7,7 +7,7 @@ import { listSiteFiles } from '../server/http/static-site/load-site.ts';
  * links to a Cloudflare page and adds a script that restores the address. Our Trusted Types block that
  * script, so visitors would never see the address.
  */
-export function keepAddresses(folder: string): void {
+export function protectEmailLinks(folder: string): void {
   // React doesn't render comments, so add them after the build.
   for (const page of listSiteFiles(folder).filter((file) => file.endsWith('.html'))) {
     const path = join(folder, page);

@@ -59,7 +59,7 @@ export async function claim(
   const deliveries: ClaimedDelivery[] = [];
   const changes = options.channel === emailChannelName ? await readKind(transaction, 'shop_hours') : [];
   const isOwnerNotice = options.channel === ownerNoticeChannelName;
-  // Owner notices and cancellations contain nothing that the driver wrote.
+  // Owner notices and cancellations contain nothing that the driver wrote, so they are sent even after an erasure.
   const includesErased = isOwnerNotice || options.channel === cancelChannelName ? 1 : 0;
   for (const delivery of leased) {
     const [row] = await query<{ isErased: number }>(readRequestSql, {

@@ -14,6 +14,6 @@ const causes: [code: RegExp, cause: string][] = [
 ];
 
 /** Describes an error code, or returns the code itself if it isn't listed. OpenSSL alone has a thousand codes. */
-export function connectionCause(code: string): string {
+export function describeConnectionError(code: string): string {
   return causes.find(([pattern]) => pattern.test(code))?.[1] ?? code;
 }
