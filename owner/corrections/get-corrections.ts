@@ -25,13 +25,13 @@ const listFiles = (version: string, ...folders: string[]) =>
     .split('\0')
     .filter(Boolean);
 
-function stop(sentence: string): never {
+function exitWithError(sentence: string): never {
   console.error(sentence);
   process.exit(1);
 }
 
 if (git('status', '--porcelain') !== '') {
-  stop('Save your work first: run git add -A && git commit -m "Write our facts".');
+  exitWithError('Save your work first: run git add -A && git commit -m "Write our facts".');
 }
 if (spawnSync('git', ['merge-base', '--is-ancestor', newVersion, 'HEAD']).status === 0) {
   console.log('Your site is up to date with the project.');
@@ -52,7 +52,7 @@ try {
   git('commit', '--quiet', '--no-edit');
 } catch (error) {
   git('merge', '--abort');
-  stop(`${(error as Error).message}\nNothing was changed.`);
+  exitWithError(`${(error as Error).message}\nNothing was changed.`);
 }
 console.log('Your site is up to date with the project.');
 
