@@ -241,7 +241,9 @@ export type PairingAction =
 /** Actions for an alarm's link, `/dispatch#take=TOKEN`, which works for 24 hours without a paired phone. */
 export type TakeByLink =
   /** Both return `{ request }`. */
-  { action: 'show_taken'; take: string } | { action: 'take_by_link'; take: string; by: string };
+  | { action: 'show_taken'; take: string }
+  /** `press` is random, but the same if the page asks again after a lost response. */
+  | { action: 'take_by_link'; take: string; by: string; press?: string | undefined };
 
 /** The response to `GET ?reference=7KQ2MA`. */
 export interface OpenedAnswer {

@@ -127,6 +127,20 @@ test('a backup removes only copies that are a week old', async () => {
   expect(readdirSync(folder).sort()).toEqual([...keptNames, 'requests-2026-11-30T120000.000Z.sqlite']);
 });
 
+test.each(['1', '3'])(
+  'with RETENTION_DAYS=%s, a backup keeps itself and removes the one before',
+  async (days) => {
+    const { dataDir } = await createBackup();
+    const folder = createMemoryFolder('short');
+    writeFileSync(join(folder, 'requests-2026-11-28'), '');
+    vi.setSystemTime(new Date('2026-11-30T23:00:00Z'));
+    const { code } = await runCommand(backup, { DATA_DIR: dataDir, RETENTION_DAYS: days }, folder);
+    vi.useRealTimers();
+    expect(code).toBe(0);
+    expect(readdirSync(folder)).toEqual(['requests-2026-11-30T230000.000Z.sqlite']);
+  },
+);
+
 test('a backup dated in the future is deleted after a week', async () => {
   const { dataDir } = await createBackup();
   const folder = createMemoryFolder('weekly');

@@ -40,8 +40,9 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   }
   const backups = isFolder ? readdirSync(target) : [];
   if (isClockBelieved) {
-    for (const name of backups) {
-      removeOrRedate(target, name, retentionDays);
+    // With few days of retention, even the new backup is old by the date in its name.
+    for (const other of backups.filter((one) => one !== name)) {
+      removeOrRedate(target, other, retentionDays);
     }
   }
   const warning = recordBackup(join(dataDir, databaseFile), statSync(file).size);

@@ -95,6 +95,9 @@ export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('act
   v.object({ action: v.literal('remove_device'), id }),
 ]) as v.GenericSchema<unknown, OwnerAction>;
 
+/** A retry's key: at least 128 random bits in hexadecimal. */
+const press = v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{32,64}$/)));
+
 /** Every action that pairs a phone or uses an alarm's link. Only `make_link` needs a paired phone. */
 export const pairingAction = v.variant('action', [
   v.object({ action: v.literal('make_link') }),
@@ -102,13 +105,17 @@ export const pairingAction = v.variant('action', [
   v.object({
     action: v.literal('pair'),
     token: v.string(),
-    // Requires at least 128 random bits in hexadecimal.
-    press: v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{32,64}$/))),
+    press,
     name: requiredLine(dispatchLimits.deviceName),
     firstName: line(dispatchLimits.firstName),
     recipient: v.exactOptional(recipient),
   }),
   v.object({ action: v.literal('email_link') }),
   v.object({ action: v.literal('show_taken'), take: v.string() }),
-  v.object({ action: v.literal('take_by_link'), take: v.string(), by: line(dispatchLimits.firstName) }),
+  v.object({
+    action: v.literal('take_by_link'),
+    take: v.string(),
+    by: line(dispatchLimits.firstName),
+    press,
+  }),
 ]);

@@ -49,7 +49,7 @@ async function handleRequestAction(
 function runRequestAction(
   { store }: DispatchParts,
   me: StoredDevice,
-  action: RequestAction,
+  action: Exclude<RequestAction, { action: 'close_network' | 'reopen_network' }>,
 ): Promise<ActionResult> {
   const { reference } = action;
   const actor = { by: me.firstName, device: me.id };
@@ -68,7 +68,7 @@ function runRequestAction(
       return store.reopenRequest({ reference });
     case 'email_again':
       return store.emailAgain({ reference });
-    default:
+    case 'erase':
       return store.eraseRequest({ reference });
   }
 }

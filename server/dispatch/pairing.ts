@@ -81,7 +81,9 @@ async function pair(c: Context, parts: DispatchParts, call: PairCall): Promise<R
   return c.json({ key: result.key });
 }
 
-type LinkCall = { action: 'show_taken'; take: string } | { action: 'take_by_link'; take: string; by: string };
+type LinkCall =
+  | { action: 'show_taken'; take: string }
+  | { action: 'take_by_link'; take: string; by: string; press?: string | undefined };
 
 /** Handles an alarm's link on a phone that isn't paired. */
 async function takeByLink(c: Context, parts: DispatchParts, call: LinkCall): Promise<Response> {
@@ -95,7 +97,7 @@ async function takeByLink(c: Context, parts: DispatchParts, call: LinkCall): Pro
   if (call.action === 'show_taken') {
     return c.json({ request: describeLinkedRequest(record, hasDetails) });
   }
-  const result = await store.takeRequest({ reference, by: call.by, device: null });
+  const result = await store.takeRequest({ reference, by: call.by, device: null, key: call.press });
   if (result.outcome === 'not_found') {
     throw new Problem('not_found');
   }

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
 import { maxDevices, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
+import { refusedTestRing, testRing } from './limited-actions.ts';
 
 /** A paired phone. Times are milliseconds since 1970. */
 export interface StoredDevice {
@@ -153,9 +154,16 @@ export async function removeDevice(
   return 'removed';
 }
 
-/** Deletes pairing links a day after they expired, phones that weren't used for 90 days, and old attempts. */
+/**
+ * Deletes pairing links a day after they expired, phones that weren't used for 90 days, and old attempts. Keeps each
+ * phone's latest test ring, which shows that an earlier failure is over.
+ */
 export async function sweepDevices({ query, wallTime }: Transaction): Promise<void> {
   await query('delete from pairings where expires_at < :before', { before: wallTime - day });
   await query('delete from devices where seen_at < :before', { before: wallTime - maxUnusedTime });
-  await query('delete from attempts where at < :before', { before: wallTime - day });
+  await query('delete from attempts where at < :before and what not in (:testRing, :refusedTestRing)', {
+    before: wallTime - day,
+    testRing,
+    refusedTestRing,
+  });
 }

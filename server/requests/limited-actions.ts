@@ -55,8 +55,8 @@ export function readTestRings({ query }: Transaction): Promise<TestRing[]> {
   return query(findTestRingsSql, { testRing, refusedTestRing });
 }
 
-const testRing = 'testRing';
-const refusedTestRing = 'testRingRefused';
+export const testRing = 'testRing';
+export const refusedTestRing = 'testRingRefused';
 const deleteTestRingsSql =
   'delete from attempts where what in (:testRing, :refusedTestRing) and client = :recipient';
 const findTestRingsSql = `

@@ -29,25 +29,28 @@ export function takeRequest(
   });
 }
 
-/** Whether the same phone took the request before. After a lost response, it may send the action again. */
-function isSameActor(record: RequestRecord, { by, device }: Actor): boolean {
+/**
+ * Whether the same phone took the request before. After a lost response, it may send the action again. A name doesn't
+ * identify an unpaired phone, because two people may give the same one, or none.
+ */
+function isSameActor(record: RequestRecord, { device, key }: Actor): boolean {
   return device === null
-    ? record.takenDevice === null && record.takenBy === by
+    ? record.takenDevice === null && key !== undefined && record.takenKey === key
     : record.takenDevice === device;
 }
 
 async function setTaken(
   transaction: RequestTransaction,
   { requestId }: RequestRecord,
-  { by, device }: Actor,
+  { by, device, key = null }: { by: string; device: number | null; key?: string | undefined | null },
 ) {
   const { query, wallTime } = transaction;
-  await query(markTakenSql, { id: requestId, by, device, wallTime });
+  await query(markTakenSql, { id: requestId, by, device, key, wallTime });
   await endAlarms(transaction, requestId);
 }
 
 const markTakenSql = `
-  update requests set taken_at = :wallTime, taken_by = :by, taken_device = :device
+  update requests set taken_at = :wallTime, taken_by = :by, taken_device = :device, taken_key = :key
   where id = :id and taken_at is null`;
 
 /**

@@ -13,6 +13,8 @@ export interface Actor {
   /** A first name, or ''. */
   by: string;
   device: number | null;
+  /** Identifies an unpaired phone's page. If the response is lost, the page sends the same key again. */
+  key?: string | undefined;
 }
 
 /** The result of an action. Repeating a completed action changes nothing and returns `done` again. */

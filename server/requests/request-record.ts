@@ -15,6 +15,7 @@ const recordRow = v.object({
   takenAt: nullableNumber,
   takenBy: v.fallback(v.nullable(v.string()), null),
   takenDevice: nullableNumber,
+  takenKey: v.fallback(v.nullable(v.string()), null),
   etaMinutes: nullableNumber,
   etaAt: nullableNumber,
   doneAt: nullableNumber,
@@ -80,7 +81,7 @@ export async function readRecord(
 
 const buildSelectSql = (condition: string) => `
   select ${requestColumns}, emergency, network, taken_at as "takenAt", taken_by as "takenBy",
-    taken_device as "takenDevice", eta_minutes as "etaMinutes", eta_at as "etaAt", done_at as "doneAt",
+    taken_device as "takenDevice", taken_key as "takenKey", eta_minutes as "etaMinutes", eta_at as "etaAt", done_at as "doneAt",
     requests.canceled_at as "canceledAt", closed_at as "closedAt", erased_at as "erasedAt",
     still_needed_at as "stillNeededAt", emailed_at as "emailedAt", rings, first_rung_at as "firstRungAt",
     last_rung_at as "lastRungAt", alarms, waiting_alarms as "waitingAlarms", next_due_at as "nextDueAt",

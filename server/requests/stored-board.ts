@@ -53,7 +53,7 @@ export async function readBoard(transaction: Transaction, key: string): Promise<
     networks: Object.fromEntries(networks.map(({ network, count }) => [network, count])),
     ended: await readRecords(
       transaction,
-      `not (${openCondition}) and ${endedAtSql} is not null and received_at > :after`,
+      `not (${openCondition}) and ${endedAtSql} > :after`,
       { after: wallTime - endedLimits.age },
       `order by ${endedAtSql} desc limit ${endedLimits.count}`,
     ),

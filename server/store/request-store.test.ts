@@ -341,6 +341,25 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
+    storeTest('is told who took a request, even if neither person gave a name', async (store) => {
+      const [reference = ''] = await saveAll(store, [{}]);
+      const take = (key: string | undefined) => store.takeRequest({ reference, by: '', device: null, key });
+      expect(await take('one')).toMatchObject({ outcome: 'done', hasChanged: true });
+      expect(await take('one')).toMatchObject({ outcome: 'done', hasChanged: false });
+      expect(await take('other')).toMatchObject({ outcome: 'already_taken' });
+      expect(await take(undefined)).toMatchObject({ outcome: 'already_taken' });
+    });
+
+    storeTest('sees the latest test ring after more than a day', async (store) => {
+      const { token } = await store.createPairing();
+      const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
+      await store.recordTestRing({ recipient: 'ana', isAccepted: false });
+      clock.advance(2 * day);
+      await store.sweep(day);
+      const board = await store.readBoard('key' in paired ? paired.key : '');
+      expect(board?.testRings).toMatchObject([{ recipient: 'ana', isAccepted: 0 }]);
+    });
+
     storeTest('gets only an email after "Email me again"', async (_, another) => {
       const store = another(owner, { name: 'page', recipients: ['ana'], accepts: 'emergencies' });
       const [reference = ''] = await saveAll(store, [emergency]);

@@ -3,6 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { describeLinkError } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
+import { createRandomHex } from './create-random-hex.ts';
 import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { DispatchHeader } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
@@ -75,9 +76,3 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
     </>
   );
 }
-
-/** Returns 128 random bits. */
-const createRandomHex = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );

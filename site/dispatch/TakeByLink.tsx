@@ -3,6 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { LinkedRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { describeLinkError } from './actions.tsx';
+import { createRandomHex } from './create-random-hex.ts';
 import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { FirstNameField } from './FirstNameField.tsx';
@@ -18,6 +19,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
   const [request, setRequest] = useState<LinkedRequest>();
   const [error, setError] = useState('');
   const [isMine, setMine] = useState(false);
+  const [retryKey] = useState(createRandomHex);
   const [isBusy, setBusy] = useState(false);
 
   const show = useCallback(() => {
@@ -35,7 +37,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
     const by = String(new FormData(event.currentTarget).get('by') ?? '');
     setBusy(true);
     try {
-      const answer = await client.takeByLink({ action: 'take_by_link', take: token, by });
+      const answer = await client.takeByLink({ action: 'take_by_link', take: token, by, press: retryKey });
       setRequest(answer.request);
       setMine(true);
       setError('');

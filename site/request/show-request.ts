@@ -32,6 +32,7 @@ interface KnownStatus {
 }
 let known: KnownStatus | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let latestCall = 0;
 
 if (token) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-keep-fragment]')) {
@@ -70,7 +71,13 @@ async function refresh(action?: DriverAction['action']): Promise<void> {
   if (action) {
     getElement('action-result').textContent = '';
   }
+  latestCall += 1;
+  const call = latestCall;
   const answer = await client.ask(token, action);
+  // A later call, like a cancellation, has a newer answer.
+  if (call !== latestCall && !action) {
+    return;
+  }
   show(answer, action);
   clearTimeout(timer);
   if (answer !== 'not_found') {
