@@ -49,7 +49,7 @@ async function handleRequestAction(
 function runRequestAction(
   { store }: DispatchParts,
   me: StoredDevice,
-  action: Exclude<RequestAction, { action: 'close_network' | 'reopen_network' }>,
+  action: RequestAction,
 ): Promise<ActionResult> {
   const { reference } = action;
   const actor = { by: me.firstName, device: me.id };
@@ -70,6 +70,8 @@ function runRequestAction(
       return store.emailAgain({ reference });
     case 'erase':
       return store.eraseRequest({ reference });
+    default:
+      throw new Problem('invalid');
   }
 }
 

@@ -85,9 +85,9 @@ async function openRequest(
   if (!record) {
     throw new Problem('not_found');
   }
-  const { emailedAt, doneAt } = record;
-  const storedFrom = doneAt ?? emailedAt;
-  const deletedAt = storedFrom === null ? undefined : storedFrom + storedDays * day;
+  const { emailedAt, doneAt, closedAt } = record;
+  const ends = [emailedAt, doneAt, closedAt].filter((at) => at !== null);
+  const deletedAt = ends.length === 0 ? undefined : Math.min(...ends) + storedDays * day;
   return c.json({ request: describeOpenedRequest(record, stored, deletedAt) });
 }
 

@@ -445,6 +445,57 @@ test('the next phone rings within 20 s if a service cannot be reached', async ()
   expect(findRingMinutes('cleo')).toEqual([0, 18]);
 });
 
+test('the phones ring again if a driver takes back a cancellation that a mechanic was told about', async () => {
+  const reference = await save();
+  await pass(second);
+  await store.takeRequest({ reference, by: 'Ana', device: 1 });
+  await store.cancelRequest({ reference });
+  await pass(minute);
+  rung = [];
+  await store.stillNeedHelp({ reference });
+  await pass(10 * second);
+  expect(findAlarms('ana')).toHaveLength(1);
+  expect(await store.readRecord(reference)).toMatchObject({ takenAt: null, takenBy: null });
+});
+
+describe('the cancellation of an alarm that its service repeats', () => {
+  beforeEach(async () => {
+    // Cleo's phone rings first.
+    await store.addChange({
+      kind: 'on_call',
+      value: {
+        order: ['cleo', 'ana', 'ben'].map((recipient) => ({ recipient, label: recipient, isOff: false })),
+      },
+      device: null,
+    });
+  });
+
+  test("doesn't end the alarm after the request is given back", async () => {
+    answers.cancel = () => failed;
+    const reference = await save();
+    await pass(30 * second);
+    await store.takeRequest({ reference, by: 'Ana', device: 1 });
+    await pass(10 * second);
+    expect(canceled).toContain(reference);
+    await store.giveBack({ reference });
+    answers.cancel = () => accepted;
+    canceled = [];
+    await pass(5 * minute);
+    expect(canceled).toEqual([]);
+  });
+
+  test('is followed by a new alarm if the driver still needs help', async () => {
+    const reference = await save();
+    await pass(30 * second);
+    await store.cancelRequest({ reference });
+    await pass(10 * second);
+    rung = [];
+    await store.stillNeedHelp({ reference });
+    await pass(10 * second);
+    expect(findAlarms('cleo')).toHaveLength(1);
+  });
+});
+
 // ntfy replaces a message with a known ID, and a webhook may drop the repeat.
 test('each ring has its own ID, even if a phone rings before its turn', async () => {
   answers.ana = () => failed;

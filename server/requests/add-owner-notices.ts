@@ -19,5 +19,5 @@ const insertOwnerNoticeSql = `
   from requests cross join json_each(:to) where requests.id = :id
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, delivered_at = null, attempts = 0,
-    possible_duplicate = 0
+    possible_duplicate = 0, lease_token = null
   where deliveries.state <> 'sending'`;

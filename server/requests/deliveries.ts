@@ -43,7 +43,7 @@ const buildKindSql = ({ accepts }: Destination) =>
 
 /**
  * Adds deliveries of the matching requests for each recipient of each destination that accepts them. Reopens closed
- * deliveries, and deliveries filed before the channel could deliver. With `again`, reopens every delivery that
+ * deliveries, unless their last step is over, and deliveries filed before the channel could deliver. With `again`, reopens every delivery that
  * isn't being sent.
  */
 export async function addDeliveries(
@@ -66,6 +66,7 @@ export async function addDeliveries(
       ...position,
       canDeliver: canDeliver ? 1 : 0,
       again,
+      lastStep: destination.steps?.at(-1) ?? 0,
     };
     await query(buildInsertOrReopenSql(destination, `${condition} and ${conditions[accepts]}`), {
       ...parameters,
@@ -83,7 +84,8 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
     delivered_at = null,
     posted_at = coalesce(deliveries.posted_at, excluded.posted_at),
     possible_duplicate = case when deliveries.state = 'sent' then 1 else deliveries.possible_duplicate end
-  where deliveries.state = 'closed' or deliveries.state = 'filed' and :canDeliver = 1
+  where deliveries.state = 'closed' and (:lastStep = 0 or deliveries.posted_at + :lastStep > :trustedTime)
+    or deliveries.state = 'filed' and :canDeliver = 1
     or deliveries.state <> 'sending' and :again = 1`;
 
 /**

@@ -151,6 +151,7 @@ export async function removeDevice(
     return 'last_device';
   }
   await transaction.query('delete from devices where id = :id', { id });
+  await transaction.query(forgetRemovedSql, {});
   return 'removed';
 }
 
@@ -161,9 +162,15 @@ export async function removeDevice(
 export async function sweepDevices({ query, wallTime }: Transaction): Promise<void> {
   await query('delete from pairings where expires_at < :before', { before: wallTime - day });
   await query('delete from devices where seen_at < :before', { before: wallTime - maxUnusedTime });
+  await query(forgetRemovedSql, {});
   await query('delete from attempts where at < :before and what not in (:testRing, :refusedTestRing)', {
     before: wallTime - day,
     testRing,
     refusedTestRing,
   });
 }
+
+/** SQLite may give the ID of a removed phone to the next phone, which would then own its requests. */
+const forgetRemovedSql = `
+  update requests set taken_device = null
+  where taken_device is not null and taken_device not in (select id from devices)`;

@@ -1,5 +1,6 @@
 import { addOwnerNotices } from './add-owner-notices.ts';
 import type { RequestTransaction } from './destinations.ts';
+import { returnRequest } from './owner-actions.ts';
 import {
   type ActionResult,
   changeRequest,
@@ -65,6 +66,11 @@ export function stillNeedHelp(
     }
     await query(markStillNeededSql, { id: record.requestId, wallTime });
     await resumeDeliveries(transaction, record);
+    if (record.takenAt !== null) {
+      // The person who took the request was told that it is canceled, and has perhaps turned around.
+      await returnRequest(transaction, record);
+      await query('update requests set taken_by = null where id = :id', { id: record.requestId });
+    }
     return true;
   });
 }

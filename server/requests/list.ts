@@ -120,7 +120,8 @@ export async function applyOwnerDecision(
   return request !== undefined;
 }
 
-const setDoneSql = 'update requests set done_at = :doneAt where reference = :reference returning id';
+const setDoneSql =
+  'update requests set done_at = coalesce(:doneAt, done_at) where reference = :reference returning id';
 
 export interface StoreStatus {
   /** The number of requests whose email hasn't been accepted, among the 10,000 oldest. Excludes probable spam. */

@@ -1,5 +1,10 @@
 import { addDeliveries } from './deliveries.ts';
-import { emailChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
+import {
+  cancelChannelName,
+  emailChannelName,
+  pageChannelName,
+  type RequestTransaction,
+} from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 import {
   type ActionResult,
@@ -85,23 +90,39 @@ export function giveBack(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query }, record) => {
+  return changeRequest(transaction, reference, async (_, record) => {
     if (isEnded(record)) {
       return 'closed';
     }
     if (record.takenAt === null) {
       return false;
     }
-    await query(markGivenBackSql, { id: record.requestId });
-    await startAlarmsAgain(transaction, record);
+    await returnRequest(transaction, record);
     return true;
   });
+}
+
+/**
+ * Makes a request untaken, and starts its alarms again from the first step. An earlier cancellation, which may still be
+ * unsent, would end the new alarm.
+ */
+export async function returnRequest(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
+  const { requestId } = record;
+  await transaction.query(markGivenBackSql, { id: requestId });
+  await transaction.query(
+    'delete from deliveries where request_id = :requestId and channel = :cancelChannelName',
+    {
+      requestId,
+      cancelChannelName,
+    },
+  );
+  await startAlarmsAgain(transaction, record);
 }
 
 /** Keeps `taken_by`, because the driver is told who had the request. */
 const markGivenBackSql = `
   update requests
-  set taken_at = null, taken_device = null, eta_minutes = null, eta_at = null
+  set taken_at = null, taken_device = null, taken_key = null, eta_minutes = null, eta_at = null
   where id = :id`;
 
 async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: RequestRecord) {
@@ -219,7 +240,7 @@ export async function setNetworkState(
 const findSameNetworkSql = `
   select reference from requests
   where network = (select network from requests where reference = :reference) and erased_at is null`;
-const findOpenInNetworkSql = `${findSameNetworkSql} and done_at is null and closed_at is null and taken_at is null`;
+const findOpenInNetworkSql = `${findSameNetworkSql} and done_at is null and closed_at is null and canceled_at is null and taken_at is null`;
 /** The requests that were closed in one transaction. By now, the hash of their network may be deleted. */
 const findClosedTogetherSql = `
   select reference from requests

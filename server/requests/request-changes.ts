@@ -73,22 +73,31 @@ const closeUnfinishedSql = `
     possible_duplicate = case when state = 'sending' then 1 else possible_duplicate end
   where request_id = :requestId and channel <> :cancelChannelName and ${unfinishedCondition}`;
 
-/** Reopens closed deliveries where they stopped. A taken request needs no alarms. */
+/**
+ * Reopens the closed deliveries of current recipients where they stopped. A phone whose alarm was canceled rings at
+ * once. A taken request needs no alarms, but its unsent cancellations.
+ */
 export async function resumeDeliveries(
-  { query, trustedTime }: RequestTransaction,
+  { query, trustedTime, destinations }: RequestTransaction,
   { requestId, takenAt }: RequestRecord,
 ): Promise<void> {
-  await query(
-    'delete from deliveries where request_id = :requestId and channel in (:ownerNoticeChannelName, :cancelChannelName)',
-    {
-      requestId,
-      ownerNoticeChannelName,
-      cancelChannelName,
-    },
-  );
-  await query(resumeSql, { requestId, trustedTime, pageChannelName, isTaken: takenAt === null ? 0 : 1 });
+  const wanted = destinations.flatMap(({ name, recipients }) => recipients.map((one) => [name, one]));
+  const isTaken = takenAt === null ? 0 : 1;
+  const channels = { pageChannelName, cancelChannelName };
+  await query(resumeSql, { requestId, trustedTime, ...channels, isTaken, wanted: JSON.stringify(wanted) });
+  const ended = [ownerNoticeChannelName, ...(isTaken ? [] : [cancelChannelName])].map((name) => [name]);
+  await query(deleteNoticesSql, { requestId, ended: JSON.stringify(ended) });
 }
 
+const deleteNoticesSql = `
+  delete from deliveries where request_id = :requestId and channel in (select value ->> 0 from json_each(:ended))`;
+
 const resumeSql = `
-  update deliveries set state = 'pending', due_at = case when due_at < :trustedTime then :trustedTime else due_at end
-  where request_id = :requestId and state = 'closed' and (:isTaken = 0 or channel <> :pageChannelName)`;
+  update deliveries set state = 'pending', due_at = case
+    when due_at < :trustedTime or channel = :pageChannelName and exists (
+      select 1 from deliveries as canceled where canceled.request_id = deliveries.request_id
+        and canceled.channel = :cancelChannelName and canceled.recipient = deliveries.recipient)
+    then :trustedTime else due_at end
+  where request_id = :requestId and state = 'closed'
+    and exists (select 1 from json_each(:wanted) where value ->> 0 = channel and value ->> 1 = recipient)
+    and (:isTaken = 0 or channel <> :pageChannelName)`;

@@ -31,6 +31,8 @@ export async function takeByButton(
   { reference, by, key }: ButtonPress,
 ): Promise<Taken | undefined> {
   const { query, wallTime } = transaction;
+  // Dispatch may be recording at the same time who took the request.
+  await transaction.lock('claim');
   const [taken] = await query<{ id: number }>(markTakenSql, { reference, by, key: key ?? null, wallTime });
   if (taken) {
     // The next claim ends the alarms. Only services that repeat them need to know now.

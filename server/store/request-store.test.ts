@@ -350,6 +350,76 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await take(undefined)).toMatchObject({ outcome: 'already_taken' });
     });
 
+    storeTest("is not told that somebody else's request is theirs", async (store) => {
+      const [reference = ''] = await saveAll(store, [emergency]);
+      await store.takeByButton({ reference, by: 'Ana', key: 'form' });
+      await store.giveBack({ reference });
+      await store.takeRequest({ reference, by: 'Ben', device: 2 });
+      expect(await store.takeByButton({ reference, by: 'Ana', key: 'form' })).toMatchObject({
+        isYours: false,
+        by: 'Ben',
+      });
+    });
+
+    storeTest("doesn't get the requests of a removed phone", async (store) => {
+      const pair = async (name: string) => {
+        const { token } = await store.createPairing();
+        const paired = await store.pairDevice({ token, name, firstName: name, recipient: null });
+        return (await store.readBoard('key' in paired ? paired.key : ''))?.me.id ?? 0;
+      };
+      await pair('Ana');
+      const ben = await pair('Ben');
+      const [reference = ''] = await saveAll(store, [{}]);
+      await store.takeRequest({ reference, by: 'Ben', device: ben });
+      await store.removeDevice({ id: ben });
+      const carl = await pair('Carl');
+      expect(await store.takeRequest({ reference, by: 'Carl', device: carl })).toMatchObject({
+        outcome: 'already_taken',
+      });
+    });
+
+    storeTest("closes a network's requests, but not those that the driver canceled", async (store) => {
+      const flood = ['198.51.100.7', '198.51.100.8', '198.51.100.9'].map((clientIp) => ({ clientIp }));
+      const [first = '', canceled = ''] = await saveAll(store, flood);
+      await store.cancelRequest({ reference: canceled });
+      expect(await store.setNetworkState({ reference: first, state: 'closed' })).toBe(2);
+    });
+
+    storeTest(
+      'gets the notice about an erased request even while another is being sent',
+      async (_, another) => {
+        const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+        const store = another(owner, notices);
+        const [reference = ''] = await saveAll(store, [{}]);
+        await deliver(store);
+        await store.cancelRequest({ reference });
+        const [canceled] = await claim(store, { channel: 'news' });
+        await store.eraseRequest({ reference });
+        await store.record(createResult(canceled));
+        expect(await claim(store, { channel: 'news' })).toMatchObject([{ reference }]);
+      },
+    );
+
+    storeTest('revives no removed recipient by reopening a request', async (_, another) => {
+      const old = another(email('wrong@example.com'));
+      const [reference = ''] = await saveAll(old, [{}]);
+      const store = another(owner);
+      await store.prepareDeliveries();
+      await store.endRequest({ reference, ending: 'done' });
+      await store.reopenRequest({ reference });
+      const deliveries = (await store.findRequest(reference))?.deliveries;
+      expect(
+        deliveries?.filter(({ state }) => state === 'pending').map(({ recipient }) => recipient),
+      ).toEqual(['owner@example.com']);
+    });
+
+    storeTest('keeps a request done when its email is sent again', async (store) => {
+      const [reference = ''] = await saveAll(store, [emergency]);
+      await store.applyOwnerDecision(reference, 'done');
+      await store.applyOwnerDecision(reference, 'send again');
+      expect((await store.findRequest(reference))?.doneAt).not.toBeNull();
+    });
+
     storeTest('sees the latest test ring after more than a day', async (store) => {
       const { token } = await store.createPairing();
       const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
