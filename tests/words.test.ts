@@ -67,7 +67,9 @@ test.each(translations)('every sentence in %s is translated with the same placeh
   }
   // Each language may name the areas in its own way.
   const listPlaceholders = ({ areas, ...others }: typeof en) =>
-    listSentences(others).map(([key, text]) => [key, ...(text.match(/\{\w+\}/g) ?? []).sort()]);
+    Object.fromEntries(
+      listSentences(others).map(([key, text]) => [key, (text.match(/\{\w+\}/g) ?? []).sort()]),
+    );
   expect(listPlaceholders(words[language])).toEqual(listPlaceholders(en));
 });
 

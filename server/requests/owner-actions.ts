@@ -70,11 +70,15 @@ export function markOnTheWay(
     if (isEnded(record)) {
       return 'closed';
     }
-    if (record.takenAt !== null && !isSameActor(record, actor)) {
+    // ntfy's button takes a request without a name. The person then opens Dispatch.
+    const isUnnamed = record.takenDevice === null && !record.takenBy && actor.device !== null;
+    if (record.takenAt !== null && !isUnnamed && !isSameActor(record, actor)) {
       return 'already_taken';
     }
     if (record.takenAt === null) {
       await setTaken(transaction, record, actor);
+    } else if (isUnnamed) {
+      await query(markTakerSql, { id: record.requestId, by: actor.by, device: actor.device });
     }
     await query('update requests set eta_minutes = :minutes, eta_at = :wallTime where id = :id', {
       id: record.requestId,
@@ -84,6 +88,8 @@ export function markOnTheWay(
     return true;
   });
 }
+
+const markTakerSql = 'update requests set taken_by = :by, taken_device = :device where id = :id';
 
 /** Gives a request back, so that nobody is handling it. Its alarms start again from the first step. */
 export function giveBack(

@@ -1,6 +1,6 @@
 import { business } from '../../content/business.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import { createPhoneLabel, type Notice, type SiteState } from '../../contract/dispatch.ts';
+import { createPhoneLabel, dispatchLimits, type Notice, type SiteState } from '../../contract/dispatch.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredChange, StoredChangeKind } from '../requests/changes.ts';
 import { findFirstPhone, findNewest, sortPhones } from '../requests/on-call.ts';
@@ -80,7 +80,8 @@ export function readOnCall(
     onCall: sortPhones(changes, recipients).map(({ recipient, label, isOff }) => {
       const unnamed = [recipient, createPhoneLabel(recipient, recipients)];
       const owner = devices.find((device) => device.recipient === recipient);
-      const known = owner ? owner.firstName || owner.name : unnamed[1];
+      // A phone's name may be longer than a label.
+      const known = owner ? (owner.firstName || owner.name).slice(0, dispatchLimits.label) : unnamed[1];
       return { recipient, label: unnamed.includes(label) ? (known ?? label) : label, isOff };
     }),
     firstUntil: first && { recipient: first.recipient, until: formatTimestamp(first.until) },

@@ -350,6 +350,20 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await take(undefined)).toMatchObject({ outcome: 'already_taken' });
     });
 
+    storeTest(
+      'can name an arrival time after taking a request with a button that has no name',
+      async (store) => {
+        const [reference = ''] = await saveAll(store, [emergency]);
+        await store.takeByButton({ reference, by: '', key: undefined });
+        const ben = { by: 'Ben', device: 2 };
+        expect(await store.markOnTheWay({ reference, minutes: 20, ...ben })).toMatchObject({
+          outcome: 'done',
+        });
+        const other = await store.markOnTheWay({ reference, minutes: 40, by: 'Ana', device: 1 });
+        expect(other).toMatchObject({ outcome: 'already_taken' });
+      },
+    );
+
     storeTest("is not told that somebody else's request is theirs", async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
       await store.takeByButton({ reference, by: 'Ana', key: 'form' });

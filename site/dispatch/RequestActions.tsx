@@ -50,8 +50,10 @@ const isEnded = ({ state }: Opened) => ['done', 'canceled', 'closed', 'erased'].
 
 export function OnMyWay({ request }: { request: Opened }) {
   const { send, isBusy, now } = useDispatch();
-  const { reference, state, eta } = request;
-  if (isEnded(request)) {
+  const { reference, state, eta, taken } = request;
+  // The server refuses an arrival time from anybody but the person who took the request.
+  const isSomebodyElses = taken !== undefined && !taken.isMine && taken.by !== undefined;
+  if (isEnded(request) || isSomebodyElses) {
     return null;
   }
   return (

@@ -284,6 +284,21 @@ test('a server without its store shows a notice until the notice ends', async ()
   stopping.abort();
 });
 
+test('a phone with a long name can be put on call', async () => {
+  const recipients = ['https://hooks.example.com/a', 'https://hooks.example.com/b'].join(' ');
+  const other = await startInProcess(
+    { PAGE_URL: recipients, SITE_URL: 'https://www.example.com' },
+    { clock, cwd: '.' },
+  );
+  const [first] = (await (await pairPhone(other)).board()).site.onCall;
+  const name = 'The phone in the big service truck no. 2';
+  const long = await pairPhone(other, { name, firstName: '', recipient: first?.recipient ?? '' });
+  const { site } = await long.board();
+  await long.act({ action: 'on_call', order: site.onCall });
+  expect((await long.board()).site.onCall[0]?.label).toBe(name.slice(0, 30));
+  await other.stop();
+});
+
 describe('the function for static hosts', () => {
   const ask = (init: RequestInit = {}) => fetch(server.url + siteNowPath, init);
 
