@@ -240,9 +240,8 @@ export type PairingAction =
 
 /** Actions for an alarm's link, `/dispatch#take=TOKEN`, which works for 24 hours without a paired phone. */
 export type TakeByLink =
-  /** Both return `{ request }`. */
+  // Both return `{ request }`. `press` works as in `pair`.
   | { action: 'show_taken'; take: string }
-  /** `press` is random, but the same if the page asks again after a lost response. */
   | { action: 'take_by_link'; take: string; by: string; press?: string | undefined };
 
 /** The response to `GET ?reference=7KQ2MA`. */

@@ -1,6 +1,6 @@
 import { addOwnerNotices } from './add-owner-notices.ts';
 import type { RequestTransaction } from './destinations.ts';
-import { returnRequest } from './owner-actions.ts';
+import { returnRequest } from './give-back.ts';
 import {
   type ActionResult,
   changeRequest,

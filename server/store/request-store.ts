@@ -16,6 +16,7 @@ import {
 } from '../requests/devices.ts';
 import { findByStatusToken, findByTakeToken } from '../requests/driver.ts';
 import { cancelRequest, eraseRequest, stillNeedHelp } from '../requests/driver-actions.ts';
+import { giveBack } from '../requests/give-back.ts';
 import { countLimitedAction, recordTestRing } from '../requests/limited-actions.ts';
 import {
   applyOwnerDecision,
@@ -28,7 +29,6 @@ import {
 import {
   emailAgain,
   endRequest,
-  giveBack,
   markOnTheWay,
   reopenRequest,
   setNetworkState,

@@ -1,0 +1,70 @@
+import { cancelChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
+import { computeFirstStep, readTurnPositions } from './on-call.ts';
+import { type ActionResult, changeRequest, isEnded } from './request-changes.ts';
+import type { RequestRecord } from './request-record.ts';
+
+/** Gives a request back, so that nobody is handling it. Its alarms start again from the first step. */
+export function giveBack(
+  transaction: RequestTransaction,
+  { reference }: { reference: string },
+): Promise<ActionResult> {
+  return changeRequest(transaction, reference, async (_, record) => {
+    if (isEnded(record)) {
+      return 'closed';
+    }
+    if (record.takenAt === null) {
+      return false;
+    }
+    await returnRequest(transaction, record);
+    return true;
+  });
+}
+
+/**
+ * Makes a request untaken, and starts its alarms again from the first step. An earlier cancellation, which may still be
+ * unsent, would end the new alarm.
+ */
+export async function returnRequest(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
+  const { requestId } = record;
+  await transaction.query(markGivenBackSql, { id: requestId });
+  await transaction.query(
+    'delete from deliveries where request_id = :requestId and channel = :cancelChannelName',
+    {
+      requestId,
+      cancelChannelName,
+    },
+  );
+  await startAlarmsAgain(transaction, record);
+}
+
+/** Keeps `taken_by`, because the driver is told who had the request. */
+const markGivenBackSql = `
+  update requests
+  set taken_at = null, taken_device = null, taken_key = null, eta_minutes = null, eta_at = null
+  where id = :id`;
+
+async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: RequestRecord) {
+  const { query, trustedTime, destinations } = transaction;
+  const positions = await readTurnPositions(transaction);
+  for (const destination of destinations) {
+    const { name, recipients } = destination;
+    if (name === pageChannelName) {
+      const to = JSON.stringify(recipients.map((recipient) => [recipient]));
+      const { after, ...position } = computeFirstStep(destination, positions);
+      await query(restartAlarmsSql, {
+        id: requestId,
+        channel: name,
+        to,
+        trustedTime,
+        dueAt: trustedTime + after,
+        ...position,
+      });
+    }
+  }
+}
+
+const restartAlarmsSql = `
+  update deliveries set state = 'pending', step = 0, posted_at = :trustedTime, due_at = :dueAt, delivered_at = null,
+    position = :position, turns = :turnCount
+  where request_id = :id and channel = :channel and state in ('pending', 'sent', 'closed')
+    and recipient in (select value ->> 0 from json_each(:to))`;
