@@ -347,6 +347,15 @@ test.each(Object.entries({ backup, restore }))('%s refuses PostgreSQL', async (_
   expect((await runCommand(run, settings, 'x')).errorOutput).toContain('docs/more-than-one-machine.md');
 });
 
+test('a backup creates a folder whose name ends with a slash, and a restore needs a file in it', async () => {
+  const { dataDir } = await createBackup();
+  const folder = join(createMemoryFolder('home'), 'backups/');
+  await runCommand(backup, { DATA_DIR: dataDir }, folder);
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^requests-.*\.sqlite$/)]);
+  const { errorOutput } = await runCommand(restore, { DATA_DIR: dataDir }, folder);
+  expect(errorOutput).toContain('is a folder. Give the path of a backup in it.');
+});
+
 test('a backup writes a private file and never replaces a file', async () => {
   const { dataDir, file } = await createBackup();
   const pathOutside = (name: string) => join(createMemoryFolder('elsewhere'), name);

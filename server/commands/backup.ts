@@ -1,4 +1,4 @@
-import { constants, copyFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { constants, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { getMaxCopyAge } from '../requests/retention.ts';
@@ -13,6 +13,9 @@ To restore a copy: npm run restore -- FILE`;
 
 export const run = createFileCommand(help, async (target, { dataDir, retentionDays }) => {
   assertRequestsIn(dataDir);
+  if (target.endsWith('/')) {
+    mkdirSync(target, { recursive: true, mode: 0o700 });
+  }
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const name = `requests-${new Date().toISOString().replaceAll(':', '')}.sqlite`;
   const file = isFolder ? join(target, name) : target;

@@ -33,6 +33,9 @@ Stop the server first (systemctl stop diesel-site, or Ctrl+C on your computer) a
 
 export const run = createFileCommand(help, async (copy, settings) => {
   const { dataDir } = settings;
+  if (statSync(copy, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Error(`${copy} is a folder. Give the path of a backup in it.`);
+  }
   if (!existsSync(copy)) {
     throw new Error(`There is no file ${copy}. Give the full path of a backup.`);
   }
