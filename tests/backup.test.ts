@@ -347,12 +347,16 @@ test.each(Object.entries({ backup, restore }))('%s refuses PostgreSQL', async (_
   expect((await runCommand(run, settings, 'x')).errorOutput).toContain('docs/more-than-one-machine.md');
 });
 
-test('a backup creates a folder whose name ends with a slash, and a restore needs a file in it', async () => {
+test('a backup creates a folder whose name ends with a slash', async () => {
   const { dataDir } = await createBackup();
   const folder = join(createMemoryFolder('home'), 'backups/');
   await runCommand(backup, { DATA_DIR: dataDir }, folder);
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^requests-.*\.sqlite$/)]);
-  const { errorOutput } = await runCommand(restore, { DATA_DIR: dataDir }, folder);
+});
+
+test('a restore from a folder asks for a file', async () => {
+  const folder = createMemoryFolder('home');
+  const { errorOutput } = await runCommand(restore, { DATA_DIR: createMemoryFolder('data') }, folder);
   expect(errorOutput).toContain('is a folder. Give the path of a backup in it.');
 });
 

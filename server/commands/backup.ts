@@ -43,7 +43,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   }
   const backups = isFolder ? readdirSync(target) : [];
   if (isClockBelieved) {
-    // With few days of retention, even the new backup is old by the date in its name.
+    // If retention is only a few days, even the new backup is old by the date in its name.
     for (const other of backups.filter((one) => one !== name)) {
       removeOrRedate(target, other, retentionDays);
     }

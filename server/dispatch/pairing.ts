@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import type { TakeByLink } from '../../contract/dispatch.ts';
 import { Problem } from '../contact-form/problem.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/stored-board.ts';
@@ -81,12 +82,8 @@ async function pair(c: Context, parts: DispatchParts, call: PairCall): Promise<R
   return c.json({ key: result.key });
 }
 
-type LinkCall =
-  | { action: 'show_taken'; take: string }
-  | { action: 'take_by_link'; take: string; by: string; press?: string | undefined };
-
 /** Handles an alarm's link on a phone that isn't paired. */
-async function takeByLink(c: Context, parts: DispatchParts, call: LinkCall): Promise<Response> {
+async function takeByLink(c: Context, parts: DispatchParts, call: TakeByLink): Promise<Response> {
   const { store, onChanged } = parts;
   const found = await store.findByTakeToken(call.take);
   if (!found) {

@@ -33,7 +33,7 @@ type MailedRequest = Omit<StoredRequest, 'requestId'> & {
   shopHours?: readonly Hours[] | undefined;
 };
 
-/** Composes a request's email. Of the visitor's input, only digits and a plain email address reach the headers. */
+/** Composes a request's email. Only digits and a plain email address from the visitor's input reach the headers. */
 export function composeMessage(
   request: MailedRequest,
   { from, to, siteUrl }: { from: string; to: readonly string[]; siteUrl?: string | undefined },

@@ -445,7 +445,7 @@ test('the next phone rings within 20 s if a service cannot be reached', async ()
   expect(findRingMinutes('cleo')).toEqual([0, 18]);
 });
 
-test('the phones ring again if a driver takes back a cancellation that a mechanic was told about', async () => {
+test('an undone cancellation of a taken request rings the phones', async () => {
   const reference = await save();
   await pass(second);
   await store.takeRequest({ reference, by: 'Ana', device: 1 });

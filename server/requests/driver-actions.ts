@@ -51,7 +51,7 @@ export function cancelRequest(
 
 /**
  * Undoes a cancellation. A driver can do this only once, because repeated canceling must not ring phones forever. The
- * alarms begin again at the step where they stopped.
+ * alarms begin again at the step where they stopped, or at the first one if somebody had taken the request.
  */
 export function stillNeedHelp(
   transaction: RequestTransaction,

@@ -137,8 +137,8 @@ const countAcceptedSql = `
   from json_each(:posts)`;
 
 /**
- * Inserts requests. The round (`turn`) of an emergency counts only its network's emergencies, so that an earlier request
- * of another kind delays no emergency. The round of any other request counts all of its network's requests.
+ * Inserts requests. The round (`turn`) of an emergency counts only its network's emergencies, because an earlier request
+ * of another kind must not delay an emergency. The round of any other request counts all of its network's requests.
  */
 export const insertRequestsSql = `
   insert into requests (

@@ -114,7 +114,7 @@ async function finishAttempt(
   try {
     return await readResult(await response);
   } catch (error) {
-    // Any other error means that the endpoint was unreachable, disconnected, or too slow, or that the form gave up.
+    // Any other error means that the endpoint didn't answer in time, or that the form gave up.
     return error === networkIsBack ? networkIsBack : undefined;
   } finally {
     clearTimeout(timer);
