@@ -2,7 +2,13 @@ import { releaseLeases } from '../queue/claim.ts';
 import { buildRank, buildRepeatRank } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
-import { type Destination, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
+import {
+  type Destination,
+  isWantedSql,
+  listRecipients,
+  ownerNoticeChannelName,
+  type RequestTransaction,
+} from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 
 /** Avoids "exists", which PostgreSQL would run as a join with every delivery that meets the condition. */
@@ -105,10 +111,7 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
     await query(buildSchema7UpdateSql(destination), { name: destination.name });
   }
   await query(reopenOwnerNoticesSql, { ownerNoticeChannelName });
-  const wanted = destinations.flatMap(({ name, recipients }) =>
-    recipients.map((recipient) => [name, recipient]),
-  );
-  await query(closeOthersSql, { wanted: JSON.stringify(wanted) });
+  await query(closeOthersSql, { wanted: listRecipients(destinations) });
 }
 
 /**
@@ -135,5 +138,4 @@ const reopenOwnerNoticesSql = `
 
 const closeOthersSql = `
   update deliveries set state = 'closed'
-  where state in ('pending', 'refused', 'filed') and not exists (
-    select 1 from json_each(:wanted) where value ->> 0 = channel and value ->> 1 = recipient)`;
+  where state in ('pending', 'refused', 'filed') and not ${isWantedSql}`;

@@ -2,6 +2,8 @@ import { unfinishedCondition } from '../queue/unfinished.ts';
 import { cancelAlarms } from './cancel-alarms.ts';
 import {
   cancelChannelName,
+  isWantedSql,
+  listRecipients,
   ownerNoticeChannelName,
   pageChannelName,
   type RequestTransaction,
@@ -81,10 +83,15 @@ export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,
   { requestId, takenAt }: RequestRecord,
 ): Promise<void> {
-  const wanted = destinations.flatMap(({ name, recipients }) => recipients.map((one) => [name, one]));
   const isTaken = takenAt === null ? 0 : 1;
   const channels = { pageChannelName, cancelChannelName };
-  await query(resumeSql, { requestId, trustedTime, ...channels, isTaken, wanted: JSON.stringify(wanted) });
+  await query(resumeSql, {
+    requestId,
+    trustedTime,
+    ...channels,
+    isTaken,
+    wanted: listRecipients(destinations),
+  });
   const ended = [ownerNoticeChannelName, ...(isTaken ? [] : [cancelChannelName])].map((name) => [name]);
   await query(deleteNoticesSql, { requestId, ended: JSON.stringify(ended) });
 }
@@ -99,5 +106,5 @@ const resumeSql = `
         and canceled.channel = :cancelChannelName and canceled.recipient = deliveries.recipient)
     then :trustedTime else due_at end
   where request_id = :requestId and state = 'closed'
-    and exists (select 1 from json_each(:wanted) where value ->> 0 = channel and value ->> 1 = recipient)
+    and ${isWantedSql}
     and (:isTaken = 0 or channel <> :pageChannelName)`;
