@@ -1,10 +1,12 @@
 /** Entry point: settings → site → store → outbox → app → server → signals. */
+
 import { flushCompileCache } from 'node:module';
 import { checkWords } from '../contract/check-words.ts';
 import { sendAlerts } from './alerts/alerts.ts';
 import { watchHealth } from './alerts/health.ts';
 import { sendHeartbeats } from './alerts/heartbeat.ts';
 import { createApp } from './app.ts';
+import { createChannels } from './channels.ts';
 import { systemClock as clock } from './clock.ts';
 import { createOwnerHooks } from './dispatch/owner-hooks.ts';
 import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
@@ -13,11 +15,7 @@ import { shutDownOnSignal } from './http/shutdown.ts';
 import { loadSite } from './http/static-site/load-site.ts';
 import { createLog, findStackLocation } from './log/log.ts';
 import { createLogOutput } from './log/log-output.ts';
-import { chooseTransport, createEmailChannel } from './mail/email-channel.ts';
 import { getMailFolder } from './mail/files.ts';
-import { createOwnerNoticeChannel } from './mail/owner-notices.ts';
-import { createCancelChannels } from './paging/cancel-channels.ts';
-import { createPhoneChannels } from './paging/phone-channels.ts';
 import { readPaging } from './paging/recipients.ts';
 import { startOutbox } from './queue/outbox.ts';
 import { purgeOnSchedule } from './requests/retention.ts';
@@ -50,17 +48,8 @@ prepareDataFolder(settings.dataDir);
 const site = loadSite('build/site', settings.siteUrl);
 
 const stopping = new AbortController();
-// The channels that deliver requests to the owner (on Supabase: supabase/functions/_shared/backend.ts).
 const paging = readPaging(settings);
-const transport = chooseTransport(settings, log);
-const email = createEmailChannel(settings, log, transport);
-const ownerNotices = createOwnerNoticeChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
-const channels = [
-  email,
-  ownerNotices,
-  ...createPhoneChannels(paging, log),
-  ...createCancelChannels(paging, log),
-];
+const { transport, email, channels } = createChannels(settings, paging, log);
 const store = await openStore(settings, channels, log);
 isStarting = false;
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });

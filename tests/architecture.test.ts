@@ -28,6 +28,7 @@ const layers = [
   ['site-now'],
   ['request-status'],
   ['alerts', 'contact-form'],
+  ['channels.ts'],
   ['mail', 'paging'],
   ['store'],
   ['requests'],

@@ -1,16 +1,13 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
+import { createChannels } from '../../server/channels.ts';
 import { systemClock } from '../../server/clock.ts';
 import { createOwnerHooks } from '../../server/dispatch/owner-hooks.ts';
 import { createRateLimiter } from '../../server/http/rate-limits/rate-limiter.ts';
 import { createHttpServer, getServerUrl } from '../../server/http/server.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
 import { createLog } from '../../server/log/log.ts';
-import { chooseTransport, createEmailChannel } from '../../server/mail/email-channel.ts';
-import { createOwnerNoticeChannel } from '../../server/mail/owner-notices.ts';
-import { createCancelChannels } from '../../server/paging/cancel-channels.ts';
-import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
 import { readPaging } from '../../server/paging/recipients.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
 import { readSettings } from '../../server/settings/settings.ts';
@@ -50,15 +47,7 @@ export async function startInProcess(
   const { add, ...lines } = startLog();
   const log = createLog(add);
   const paging = readPaging(settings);
-  const transport = chooseTransport(settings, log);
-  const email = createEmailChannel(settings, log, transport);
-  const ownerNotices = createOwnerNoticeChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
-  const channels = [
-    email,
-    ownerNotices,
-    ...createPhoneChannels(paging, log),
-    ...createCancelChannels(paging, log),
-  ];
+  const { transport, email, channels } = createChannels(settings, paging, log);
   const stopping = new AbortController();
   const store = given ?? openStore();
   const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5 });

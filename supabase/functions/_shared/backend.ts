@@ -1,14 +1,12 @@
 /** The settings, log, store, email, and alarms that all functions share, set up as in server/main.ts. */
+
 import { type Context, Hono } from 'hono';
+import { createChannels } from '../../../server/channels.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { createOwnerHooks } from '../../../server/dispatch/owner-hooks.ts';
 import { createCommonHeaders, withHeaders } from '../../../server/http/headers.ts';
 import { getClientIp } from '../../../server/http/rate-limits/client-ip.ts';
 import { createLog, findStackLocation } from '../../../server/log/log.ts';
-import { chooseTransport, createEmailChannel } from '../../../server/mail/email-channel.ts';
-import { createOwnerNoticeChannel } from '../../../server/mail/owner-notices.ts';
-import { createCancelChannels } from '../../../server/paging/cancel-channels.ts';
-import { createPhoneChannels } from '../../../server/paging/phone-channels.ts';
 import { readPaging } from '../../../server/paging/recipients.ts';
 import { createSerialDrain } from '../../../server/queue/outbox.ts';
 import { readSettings, SettingsError } from '../../../server/settings/settings.ts';
@@ -44,15 +42,7 @@ const paging = readPaging(settings);
 paging.origin = environment.SUPABASE_URL ?? paging.origin;
 /** The names of the people who get alarms. */
 export const recipients = paging.recipients.map(({ name }) => name);
-const transport = chooseTransport(settings, log);
-const email = createEmailChannel(settings, log, transport);
-const ownerNotices = createOwnerNoticeChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
-const channels = [
-  email,
-  ownerNotices,
-  ...createPhoneChannels(paging, log),
-  ...createCancelChannels(paging, log),
-];
+const { transport, email, channels } = createChannels(settings, paging, log);
 export const sendsEmail = email.canDeliver;
 export const store = openPostgresStore({
   server: settings.database,

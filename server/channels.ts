@@ -1,0 +1,31 @@
+import type { Log } from './log/log.ts';
+import { chooseTransport, createEmailChannel } from './mail/email-channel.ts';
+import { createOwnerNoticeChannel } from './mail/owner-notices.ts';
+import type { Transport } from './mail/transport.ts';
+import { createCancelChannels } from './paging/cancel-channels.ts';
+import { createPhoneChannels } from './paging/phone-channels.ts';
+import type { Paging } from './paging/recipients.ts';
+import type { RequestChannel } from './requests/request-channel.ts';
+import type { Settings } from './settings/settings.ts';
+
+interface Channels {
+  /** Sends every email. */
+  transport: Transport;
+  email: RequestChannel;
+  /** All channels, with `email` first. */
+  channels: RequestChannel[];
+}
+
+/** Creates the channels that deliver requests to the owner: on a server, on Supabase, and in tests. */
+export function createChannels(settings: Settings, paging: Paging, log: Log): Channels {
+  const transport = chooseTransport(settings, log);
+  const email = createEmailChannel(settings, log, transport);
+  const ownerNotices = createOwnerNoticeChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
+  const channels = [
+    email,
+    ownerNotices,
+    ...createPhoneChannels(paging, log),
+    ...createCancelChannels(paging, log),
+  ];
+  return { transport, email, channels };
+}
