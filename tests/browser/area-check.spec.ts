@@ -38,6 +38,18 @@ test('the question is directly below the signs or next to the call link @desktop
   }
 });
 
+// A business without credentials has no lines between the field and the drawing.
+test('the answer of the area check hides no drawing', async ({ page, words, getPagePath }) => {
+  await page.goto(getPagePath('landing'));
+  if ((await page.locator('.Hero-proofs').count()) > 0) {
+    await page.locator('.Hero-proofs').evaluate((proofs) => proofs.remove());
+  }
+  await page.getByLabel(words.areaCheck.question).fill(city);
+  await page.locator('#area-check').getByRole('button').click();
+  await expect(page.locator('#area-check p')).toBeVisible();
+  await expect(page.locator('.Road-road')).toBeVisible();
+});
+
 test('the answer of the area check appears next to its field with the focus @desktop', async ({
   page,
   words,
