@@ -35,7 +35,6 @@ const conditions = {
   everything: '1 = 1',
   requests: untakenNonSpamCondition,
   emergencies: `${untakenNonSpamCondition} and emergency = 1`,
-  none: '1 = 0',
 };
 
 /**
@@ -49,8 +48,8 @@ const buildKindSql = ({ accepts }: Destination) =>
 
 /**
  * Adds deliveries of the matching requests for each recipient of each destination that accepts them. Reopens closed
- * deliveries, unless their last step is over, and deliveries filed before the channel could deliver. With `again`, reopens every delivery that
- * isn't being sent.
+ * deliveries, unless their last step is over, and deliveries filed before the channel could deliver. With `again`,
+ * reopens every delivery that isn't being sent.
  */
 export async function addDeliveries(
   transaction: RequestTransaction,
@@ -62,6 +61,9 @@ export async function addDeliveries(
   const positions = await readTurnPositions(transaction);
   for (const destination of destinations) {
     const { name, recipients, accepts = 'everything', canDeliver } = destination;
+    if (accepts === 'none') {
+      continue;
+    }
     const to = JSON.stringify(recipients.map((recipient) => [recipient]));
     const { after, ...position } = computeFirstStep(destination, positions);
     const added = {
