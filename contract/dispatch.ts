@@ -198,7 +198,7 @@ export interface Device {
   seenAt: string;
 }
 
-/** The body of POST. Every action describes a result, so repeating an action does no harm. */
+/** The body of POST. Repeating an action does no harm, except that `email_again` and `test_ring` send again. */
 export type OwnerAction =
   | { action: 'take' | 'give_back' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
   /** Includes `take`, if nobody is handling the request. */

@@ -15,9 +15,9 @@ import { cssOptions } from './oldest-browsers.ts';
 const sheet = { filename: 'page.css', minify: true, ...cssOptions };
 
 /**
- * Moves the rules that a page's first paint doesn't need into a sheet, with the custom properties that only
- * they use. The sheet is linked at the end of the first screen. Browsers paint everything above this link
- * without waiting for the sheet.
+ * Moves the CSS rules that the first screen doesn't need into a separate sheet, together with the custom properties that
+ * only these rules use. The page links this sheet after its first screen, so browsers paint the first screen without
+ * waiting for it.
  */
 export function splitStyles(folder: string): void {
   for (const page of listSiteFiles(folder).filter((file) => file.endsWith('.html'))) {

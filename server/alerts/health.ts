@@ -6,12 +6,12 @@ import type { RequestStore } from '../store/request-store.ts';
 /** How long a result is reused, in milliseconds, because each check writes to the disk. */
 const cacheTtl = 1_000;
 
-/** How long a request may wait before email counts as late, in seconds. Email normally goes out within one second. */
+/** How long the oldest unsent request may wait before `mail` is `late`, in seconds. Emails normally go out in a second. */
 const mailLateAfterSeconds = 15 * 60;
 
 export interface Health {
   store: 'ok' | 'failing' | 'stopping';
-  /** `late` if a request has waited 15 minutes. The status code is still 200, because the code reports on the store. */
+  /** `late` if a request has waited 15 minutes for its email. The HTTP status is still 200: it reports on the store. */
   mail?: 'ok' | 'late';
   /** How long the oldest unsent request has waited. Undefined if unknown. */
   oldestUnsentSeconds?: number;

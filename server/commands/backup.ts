@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { getMaxCopyAge } from '../requests/retention.ts';
 import { assertRequestsIn, databaseFile, isSound, pragmasSql } from '../store/sqlite/database.ts';
-import { isClockTrusted, readTimesSql } from '../store/trusted-time.ts';
+import { isWallClockTrusted, readTimesSql } from '../store/trusted-time.ts';
 import { createFileCommand, runAsProgram, writeNewFile } from './command.ts';
 
 const help = `npm run backup -- FILE     copies all requests while the server runs
@@ -21,7 +21,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   const file = isFolder ? join(target, name) : target;
   // The target may be slow, and the server has to wait while its file is being read. So the first copy is local.
   const near = join(dataDir, `${databaseFile}.copying-${process.pid}-${Date.now()}`);
-  let isClockBelieved = false;
+  let isClockSteady = false;
   try {
     await writeNewFile(file, async (unfinished) => {
       // The connection can't be read-only, because SQLite may have to roll back the journal after a crash.
@@ -34,7 +34,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
       if (!isSound(copy)) {
         throw new Error('The database is damaged, so no copy was made.');
       }
-      isClockBelieved = isClockTrusted(copy.prepare(readTimesSql).get() as never, Date.now());
+      isClockSteady = isWallClockTrusted(copy.prepare(readTimesSql).get() as never, Date.now());
       copy.close();
       copyFileSync(near, unfinished, constants.COPYFILE_EXCL);
     });
@@ -42,14 +42,14 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
     rmSync(near, { force: true });
   }
   const backups = isFolder ? readdirSync(target) : [];
-  if (isClockBelieved) {
+  if (isClockSteady) {
     // If retention is only a few days, even the new backup is old by the date in its name.
     for (const other of backups.filter((one) => one !== name)) {
       removeOrRedate(target, other, retentionDays);
     }
   }
   const warning = recordBackup(join(dataDir, databaseFile), statSync(file).size);
-  const keepsOld = !isClockBelieved && backups.some((name) => getAge(name) >= getMaxCopyAge(retentionDays));
+  const keepsOld = !isClockSteady && backups.some((name) => getAge(name) >= getMaxCopyAge(retentionDays));
   const notice =
     " No old backup was removed, because the server isn't running, or its clock hasn't been steady for 24 hours.";
   return `All requests are in ${file}.${warning}${keepsOld ? notice : ''}`;

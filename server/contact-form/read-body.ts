@@ -34,7 +34,7 @@ function readMediaType(headers: Headers): string {
   return (headers.get('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
 }
 
-/** Reads a body as text. Rejects bytes that aren't UTF-8, because replacing them would save an unreadable request. */
+/** Reads a body as text. Rejects bytes that are not UTF-8, because replacing them could make a request unreadable. */
 async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';

@@ -115,11 +115,11 @@ export function describeLinkedRequest(record: RequestRecord, hasDetails: boolean
   return { ...shown, place, message, tel, phone: tel ? phone : '' };
 }
 
-/** Returns a request with all its details. `deletedAt` is when it will be deleted, if nothing changes. */
+/** Returns a request with all its details. `toBeDeletedAt` is when it will be deleted, if nothing changes. */
 export function describeOpenedRequest(
   record: RequestRecord,
   stored: Parameters<typeof summarizeRequest>[1],
-  deletedAt: number | undefined,
+  toBeDeletedAt: number | undefined,
 ): OpenedRequest {
   const { fields, language, reference } = record;
   const tel = createDialLink(fields.phone);
@@ -133,7 +133,7 @@ export function describeOpenedRequest(
     map: createMapLink(fields.message),
     // "?&" works on both systems. iOS parses the text after "&", and Android the text after "?".
     sms: tel && `${tel.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
-    deletedOn: deletedAt === undefined ? undefined : formatTimestamp(deletedAt),
+    deletedOn: toBeDeletedAt === undefined ? undefined : formatTimestamp(toBeDeletedAt),
   };
 }
 

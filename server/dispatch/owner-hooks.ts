@@ -89,12 +89,14 @@ export function createOwnerHooks(parts: HookParts) {
     }
     const { canceledAt } = record;
     await Promise.all(
-      recipients.map((recipient, position) => ringOnceFree(recipient, { reference, canceledAt, position })),
+      recipients.map((recipient, position) =>
+        ringWhenSlotIsFree(recipient, { reference, canceledAt, position }),
+      ),
     );
   }
 
   /** Rings a phone about a cancellation as soon as its bucket has a free slot, unless the driver undoes it first. */
-  async function ringOnceFree(
+  async function ringWhenSlotIsFree(
     recipient: Recipient,
     { reference, canceledAt, position }: DriverCancellation,
   ): Promise<void> {

@@ -87,8 +87,8 @@ async function openRequest(
   }
   const { emailedAt, doneAt, closedAt } = record;
   const ends = [emailedAt, doneAt, closedAt].filter((at) => at !== null);
-  const deletedAt = ends.length === 0 ? undefined : Math.min(...ends) + storedDays * day;
-  return c.json({ request: describeOpenedRequest(record, stored, deletedAt) });
+  const toBeDeletedAt = ends.length === 0 ? undefined : Math.min(...ends) + storedDays * day;
+  return c.json({ request: describeOpenedRequest(record, stored, toBeDeletedAt) });
 }
 
 /**

@@ -37,7 +37,7 @@ export function createEmailChannel(
     ...(limits && canDeliver ? { budget: emailBudget } : {}),
     send: async ({ deliveries: [delivery] }, signal) => {
       const { receivedAt, claimedAt, recipient } = delivery;
-      // The service drops a repeat only if its text is unchanged, so the text doesn't mention a delay or a repeat.
+      // The mail API drops a repeat only if its text is unchanged, so the text mentions neither a delay nor a repeat.
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
       // An accepted email that the owner sends again must arrive. Schema version 7 didn't count `sends`, so check
       // `lastResult` too.

@@ -13,7 +13,7 @@ interface Envelope {
   to: readonly string[];
 }
 
-/** Creates the channel for emails about requests that a driver has canceled or deleted after they were emailed. */
+/** Creates the channel that emails the owner when a driver cancels or deletes a request. */
 export function createOwnerNoticeChannel({ from, to }: Envelope, transport: Transport): RequestChannel {
   return {
     name: ownerNoticeChannelName,

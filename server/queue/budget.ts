@@ -223,8 +223,8 @@ export async function acquireSlot(
 }
 
 /**
- * Returns the slot used at `acquiredAt` to the bucket, because the message reached nobody. After `refill` milliseconds,
- * the bucket has gained the slot anyway.
+ * Puts back the slot that was used at `acquiredAt`, because the message reached nobody. Does nothing after `refill`
+ * milliseconds, because the bucket has regained the slot by then.
  */
 export async function releaseSlot(
   { query, trustedTime }: Transaction,

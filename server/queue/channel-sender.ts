@@ -105,8 +105,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   }
 
   /**
-   * Starts the next recipient's turn for deliveries that can't be sent to a failing service yet, because the channel is
-   * paused or its budget is used up.
+   * Hands due deliveries to the next recipient while they can't be sent to this one, because its service fails, and the
+   * channel is paused or has used up its budget.
    */
   async #handOver(): Promise<void> {
     const { name: channel, nextRecipient: to, recipients } = this.#channel;
@@ -133,7 +133,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     for (const delivery of message.deliveries) {
       this.#channel.log(delivery, attempt);
     }
-    this.#observe(attempt, jitter);
+    this.#updatePause(attempt, jitter);
     // Retry until the result is recorded, because a store that is full for an hour must not cause a duplicate.
     const record = () =>
       store.record({ ...result, claimedAt, countsOthers: message.waiting > 0 }).then(() => true);
@@ -146,7 +146,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    * Pauses an unreachable channel, longer each time, and at least as long as the other side asks. Concurrent attempts
    * that fail together count as one failure.
    */
-  #observe({ outcome, retryAfter = 0 }: Attempt, jitter: number): void {
+  #updatePause({ outcome, retryAfter = 0 }: Attempt, jitter: number): void {
     const now = this.#parts.clock.elapsed();
     this.#isFailing = outcome !== 'accepted';
     const { pausesChannel }: Consequence = outcomes[outcome];

@@ -25,7 +25,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
   /**
-   * The recipient whose turn begins if this channel's recipient refuses, gives no clear answer, or can't be reached.
+   * The recipient that gets one message before its turn if this channel's recipient refuses, gives no clear answer, or
+   * can't be reached.
    * - Null for the last recipient in the settings, which has a next recipient only if the owner changed the order.
    * - Undefined if recipients don't take turns.
    */

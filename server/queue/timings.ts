@@ -12,7 +12,7 @@ export const outboxTimings = {
   ambiguousTwice: 2 * 60 * 60_000,
   /** How often refused deliveries are retried, because the owner may have fixed the mailbox. */
   refused: 24 * 60 * 60_000,
-  /** How long a recipient may be unreachable before the next recipient's turn begins. */
+  /** How long a delivery to an unreachable recipient must be overdue before the next recipient gets a message early. */
   handOverDelay: 10_000,
   /** The first and longest pause of an unreachable channel. */
   connection: { first: 1_000, longest: 30_000 },

@@ -1,6 +1,6 @@
 import { ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 
-/** Adds notices to the owner about a canceled or erased request. Sends notices again that were sent before. */
+/** Adds notices to the owner about a canceled or erased request. If there is a notice already, makes it due again. */
 export async function addOwnerNotices(
   { query, trustedTime, destinations }: RequestTransaction,
   requestId: number,

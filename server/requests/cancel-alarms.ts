@@ -23,8 +23,8 @@ export async function cancelAlarms(
 
 /**
  * If there is a cancellation already, makes it due again. Clears its lease, so that the result of an attempt in
- * progress is ignored. `step` is 1, because `awaitsFirstMentionCondition` would count step 0 as a waiting first
- * mention.
+ * progress is ignored. `step` is 1, because with step 0 the request would count as still waiting for its first mention
+ * (`awaitsFirstMentionCondition`).
  */
 const addCancellationsSql = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)

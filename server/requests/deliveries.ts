@@ -11,7 +11,10 @@ import {
 } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 
-/** Avoids "exists", which PostgreSQL would run as a join with every delivery that meets the condition. */
+/**
+ * Whether a request has a delivery that meets the condition. This isn't "exists", because PostgreSQL would turn that into
+ * a join with every such delivery.
+ */
 const buildDeliveryCondition = (condition: string) =>
   `coalesce((select 1 from deliveries where request_id = requests.id and ${condition} limit 1), 0) = 1`;
 

@@ -22,9 +22,9 @@ export interface Taken {
 }
 
 /**
- * Records who is handling a request, for programs, and for browsers that Dispatch doesn't support. Dispatch calls
- * `takeRequest` instead, on paired and unpaired phones. The next claim closes the alarms. Returns undefined if the
- * request doesn't exist or has ended.
+ * Records who is handling a request when somebody presses an alarm's button in a paging app, or the plain page's button in
+ * a browser that Dispatch doesn't support. Dispatch itself calls `takeRequest`. Returns undefined if the request doesn't
+ * exist or has ended.
  */
 export async function takeByButton(
   transaction: RequestTransaction,

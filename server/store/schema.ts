@@ -127,7 +127,7 @@ create table requests (
   eta_at integer,
   canceled_at integer, -- When the driver canceled the request.
   closed_at integer, -- When the owner closed the request, because it isn't from a customer.
-  -- When the driver undid the cancellation, which works once.
+  -- When the driver undid the cancellation. That is possible only once.
   still_needed_at integer,
   -- When the driver had the contents erased. The row, with its times, is kept for 24 hours.
   erased_at integer

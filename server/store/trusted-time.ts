@@ -12,8 +12,8 @@ const maxGap = hour;
 const steadyTime = 24 * hour;
 
 /**
- * PostgreSQL has no monotonic clock, so at most this much counts as elapsed between two calls, in milliseconds. A gap
- * longer than this plus `maxGap` therefore counts as a jump.
+ * With PostgreSQL, the longest time that may pass between two checks, in milliseconds. PostgreSQL has no monotonic clock,
+ * so a longer time plus `maxGap` counts as a jump of the clock.
  */
 const maxInterval = 5 * 60_000;
 
@@ -48,14 +48,14 @@ const maxSilence = hour;
  * Whether a wall clock can be trusted, according to the times that `checkClock` wrote. If there are none, any clock
  * is trusted.
  */
-export function isClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wallTime: number): boolean {
+export function isWallClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wallTime: number): boolean {
   const isWatched = trustedAt !== null && wallAt !== null;
   return !isWatched || (steadyFor >= steadyTime && Math.abs(wallTime - wallAt) <= maxSilence);
 }
 
 /**
- * Returns the time for due times and leases when a process starts. This is the time that the previous process wrote,
- * plus at most an hour for the time in between, whatever the wall clock says.
+ * Returns the trusted time at which a new process starts: the last trusted time in the file plus the wall clock's time
+ * since then, but at most an hour.
  */
 export function computeResumedTime(
   { trustedAt, wallAt }: Omit<Times, 'steadyFor'>,

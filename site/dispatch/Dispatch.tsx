@@ -16,7 +16,7 @@ export function Dispatch() {
   const [key, setKey] = useState(firstKey);
   const [isPaired, setPaired] = useState(false);
   /** Whether the board or an action revealed that this phone was removed. */
-  const [removedBy, setRemovedBy] = useState<'board' | 'action'>();
+  const [removalFoundBy, setRemovalFoundBy] = useState<'board' | 'action'>();
   const fragment = useFragment();
   useKeptFocus();
   const client = useMemo(() => (key === firstKey ? firstClient : createDispatchClient(key)), [key]);
@@ -41,7 +41,11 @@ export function Dispatch() {
   }
   if (!key) {
     return (
-      <Unpaired client={client} wasRemoved={removedBy !== undefined} hasActed={removedBy === 'action'} />
+      <Unpaired
+        client={client}
+        wasRemoved={removalFoundBy !== undefined}
+        hasActed={removalFoundBy === 'action'}
+      />
     );
   }
   // On a paired phone, an alarm's link opens its request.
@@ -54,7 +58,7 @@ export function Dispatch() {
       greeting={isPaired ? dispatchWords.did.paired : undefined}
       onRemoved={(hasActed) => {
         forgetKey();
-        setRemovedBy(hasActed ? 'action' : 'board');
+        setRemovalFoundBy(hasActed ? 'action' : 'board');
         setKey(undefined);
       }}
     />

@@ -11,8 +11,8 @@ import style from './RequestPage.module.css';
 import { joinBoardLines } from './request-words.ts';
 
 /**
- * The page that shows a driver who has the request. Without scripts, the page still has the call link. show-request.ts
- * fills in the rest.
+ * The driver's page about a request. As built, it has the call link and the words for an unknown request. In the browser,
+ * show-request.ts fills in the request's status.
  */
 export function RequestPage({ language }: { language: Language }) {
   const { requestStatus: text, roadside } = words[language];

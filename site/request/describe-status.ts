@@ -48,9 +48,8 @@ export function describeStatus(status: RequestStatus, { words: all, now, formatT
 }
 
 /**
- * Returns the words for the last known status, with its time, while the page can't check for changes. `parts.now` is
- * the time of the last check. While the request is open, the sentence includes the words for "received", so that the
- * sentence doesn't contradict the steps below it.
+ * Returns the words for a page that can't check for changes: the last known status and when it was known (`parts.now`).
+ * For an open request, the sentence begins with "received", because the steps below still show that.
  */
 export function describeStale(status: RequestStatus, parts: Parts): Pick<StatusView, 'board' | 'sentence'> {
   const words = chooseWords(status, parts.words);

@@ -6,8 +6,8 @@ import { getMimeType } from 'hono/utils/mime';
 import { createAssetHeaders, createCommonHeaders } from '../headers.ts';
 
 /**
- * Files by path. Any other path doesn't exist, because request paths never reach the file system. The 404 pages have no
- * path, so they are stored by file name, like "es/404.html".
+ * The site's files by URL path. Any other path gets a 404, because the server never looks for it on disk. The 404 pages
+ * have no URL, so their key is the file name, like "es/404.html".
  */
 export type Site = ReadonlyMap<string, Asset>;
 
