@@ -50,6 +50,11 @@ run() {
 trap '' HUP INT
 if run "$release"; then
   echo "Version $commit is running and healthy."
+  if [ $# = 0 ] && [ -n "$former" ] && [ "${former##*-}" != "$commit" ]; then
+    echo "To go back to the previous version, run: deploy/upgrade.sh ${former##*-}"
+    git diff --quiet "${former##*-}" "$commit" -- deploy ||
+      echo "The server's setup has changed, too. Run deploy/install.sh, which restarts the site."
+  fi
   for old in releases/*-*; do [ "$old" = "$release" ] || [ "$old" = "$former" ] || rm -rf "$old"; done
 elif [ -n "$former" ] && run "$former"; then
   stop "Version $commit was not healthy within 30 s, so the previous version was restored: see journalctl -u diesel-site."

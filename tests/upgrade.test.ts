@@ -97,6 +97,29 @@ test('an upgrade backs up, builds for SITE_URL and runs the newest version', () 
   expect(readRunningVersion()).toBe('second');
 });
 
+test('an upgrade prints the command that goes back to the version that ran before', () => {
+  upgrade('HEAD');
+  const first = git(clone, 'rev-parse', '--short', 'HEAD').trim();
+  publish('second', true, false);
+  upgrade();
+  publish('third');
+  const { output } = upgrade();
+  expect(output).toMatch(
+    new RegExp(`To go back to the previous version, run: deploy/upgrade.sh ${first}\n$`),
+  );
+  expect(upgrade(first)).toMatchObject({ status: 0, output: expect.stringMatching(/healthy\.\n$/) });
+  expect(readRunningVersion()).toBe('first');
+});
+
+test("an upgrade says if the server's setup has changed", () => {
+  upgrade('HEAD');
+  write(join(folder, 'author/deploy/diesel-site.service'), '');
+  publish('second');
+  expect(upgrade().output).toMatch(/\nThe server's setup has changed, too\. Run deploy\/install\.sh, .*\n$/);
+  publish('third');
+  expect(upgrade().output).not.toContain('install.sh');
+});
+
 test('an unhealthy version is replaced by the version before it', () => {
   upgrade('HEAD');
   publish('second', true, false);
