@@ -61,7 +61,10 @@ const phoneNumber = (write: string) =>
   v.pipe(v.string(write), v.regex(new RegExp(`${northAmerican.source}|^$`), write));
 const time = v.pipe(
   v.string(),
-  v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Use a time like "07:30" or "19:00".'),
+  v.regex(
+    /^(?:[01]\d|2[0-3]):[0-5]\d$/,
+    'Use a time like "07:30" or "19:00". The end of the day is "23:59".',
+  ),
 );
 const severalDays = 'Use days like "Mo-Sa", or leave this out for every day.';
 const days = v.pipe(

@@ -12,7 +12,14 @@ import { currentFacts, type SetupAnswers, validateAnswers } from './answers.ts';
 import { ask } from './ask.ts';
 import { writeAnswers } from './files.ts';
 
-const { values: options } = parseArgs({ options: { answers: { type: 'string' } } });
+const usage = `npm run setup                      asks for the facts of your business
+npm run setup -- --answers FILE    reads the facts from a file, written as in content/business.json`;
+
+const options = readOptions();
+if (options.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const answers = options.answers === undefined ? await askInTerminal() : readAnswers(options.answers);
 
 const errors = validateAnswers(answers);
@@ -55,6 +62,14 @@ async function describeMail(): Promise<string> {
     return `SMTP_URL works: the mail server ${smtpServer.login ? 'accepts the login' : 'answers'}.`;
   } catch (error) {
     return (error as Error).message;
+  }
+}
+
+function readOptions() {
+  try {
+    return parseArgs({ options: { answers: { type: 'string' }, help: { type: 'boolean' } } }).values;
+  } catch (error) {
+    return exitWithError(`${(error as Error).message}.\n\n${usage}`);
   }
 }
 

@@ -14,7 +14,11 @@ const copy = copyProject();
 
 function setup(given?: object) {
   writeFileSync(join(copy, 'answers.json'), JSON.stringify(given) ?? '');
-  const parameters = ['owner/setup.ts', ...(given ? ['--answers', 'answers.json'] : [])];
+  return runSetup(...(given ? ['--answers', 'answers.json'] : []));
+}
+
+function runSetup(...options: string[]) {
+  const parameters = ['owner/setup.ts', ...options];
   const { status, stdout, stderr } = spawnSync('node', parameters, { cwd: copy, encoding: 'utf8' });
   return { status, printed: stdout + stderr };
 }
@@ -41,6 +45,16 @@ test.each([
   expect(facts()).toBe(before);
 });
 
+test.each([
+  { option: '--help', exitCode: 0 },
+  { option: '--answer', exitCode: 1 },
+])('setup $option prints the usage', startsProcess, ({ option, exitCode }) => {
+  const { status, printed } = runSetup(option);
+  expect(status).toBe(exitCode);
+  expect(printed).toContain('npm run setup -- --answers FILE');
+  expect(printed).not.toMatch(/\n {4}at /);
+});
+
 const area = { state: 'ID', city: 'Twin Falls', averageMinutes: 40, towns: [] };
 
 test.each<[Parameters<typeof validateAnswers>[0], sentence: string]>([
@@ -55,7 +69,7 @@ test.each<[Parameters<typeof validateAnswers>[0], sentence: string]>([
   ],
   [
     { hours: { opens: '6am to 10pm', closes: '' } },
-    'The opening time is "6am to 10pm". Use a time like "07:30" or "19:00".',
+    'The opening time is "6am to 10pm". Use a time like "07:30" or "19:00". The end of the day is "23:59".',
   ],
   [{ phone: '208-555' }, 'The phone number is "208-555". Write ten digits, like "(281) 555-0123".'],
   [
