@@ -445,6 +445,19 @@ test('the next phone rings within 20 s if a service cannot be reached', async ()
   expect(findRingMinutes('cleo')).toEqual([0, 18]);
 });
 
+test('the next phone rings once in place of a failing one after a request is given back', async () => {
+  const reference = await save();
+  await pass(10 * minute);
+  await store.takeRequest({ reference, by: 'Ana', device: 1 });
+  answers.ana = () => failed;
+  rung = [];
+  await store.giveBack({ reference });
+  await pass(20 * second, second);
+  expect(findRingMinutes('ben')).toEqual([10]);
+  await pass(9 * minute);
+  expect(findRingMinutes('ben')).toEqual([10, 19]);
+});
+
 test('an undone cancellation of a taken request rings the phones', async () => {
   const reference = await save();
   await pass(second);

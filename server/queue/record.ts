@@ -173,15 +173,19 @@ export async function handOver(
   await query(beginTurnOfAllSql, { ...between, trustedTime, overdue: trustedTime - after });
 }
 
+/** Whether no message was accepted since the post, or since the request was given back, in SQL. */
+const notRungCondition = '(sends = 0 or step < 0)';
+
 const beginTurnOfAllSql = `
   update deliveries set due_at = :trustedTime
-  where channel = :channel and ${nextRecipientCondition} and state = 'pending' and sends = 0 and due_at > :trustedTime
+  where channel = :channel and ${nextRecipientCondition} and state = 'pending' and ${notRungCondition}
+    and due_at > :trustedTime
     and request_id in (
       select request_id from deliveries
-      where channel = :channel and recipient = :recipient and state = 'pending' and sends = 0
+      where channel = :channel and recipient = :recipient and state = 'pending' and ${notRungCondition}
         and due_at <= :overdue)`;
 
 const beginTurnOfRequestSql = `
   update deliveries set due_at = :trustedTime
   where request_id = :requestId and channel = :channel and ${nextRecipientCondition} and state = 'pending'
-    and sends = 0 and due_at > :trustedTime`;
+    and ${notRungCondition} and due_at > :trustedTime`;

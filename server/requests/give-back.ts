@@ -63,8 +63,9 @@ async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: 
   }
 }
 
+/** If an alarm was accepted before, the step is -1. Otherwise a failing phone wouldn't hand over (record.ts). */
 const restartAlarmsSql = `
-  update deliveries set state = 'pending', step = 0, posted_at = :trustedTime, due_at = :dueAt, delivered_at = null,
-    position = :position, turns = :turnCount
+  update deliveries set state = 'pending', step = case when sends > 0 then -1 else 0 end, posted_at = :trustedTime,
+    due_at = :dueAt, delivered_at = null, position = :position, turns = :turnCount
   where request_id = :id and channel = :channel and state in ('pending', 'sent', 'closed')
     and recipient in (select value ->> 0 from json_each(:to))`;

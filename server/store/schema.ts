@@ -146,7 +146,7 @@ create table deliveries (
     check (state in ('pending', 'sending', 'sent', 'refused', 'filed', 'closed')),
   -- The position in the order: see rank.ts.
   rank integer not null,
-  -- The channel's next step, for channels that repeat.
+  -- The channel's next step, for channels that repeat. -1 if the request was given back after an alarm.
   step integer not null default 0,
   due_at integer not null,
   -- When the delivery last used a slot in its channel's budget. Null if nothing was transferred.
