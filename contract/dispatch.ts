@@ -56,7 +56,7 @@ export interface SiteState {
   /** The next notice, which begins later. */
   planned?: Notice | undefined;
   /** By the city of an area. */
-  extraMinutes: Record<string, ExtraMinutes>;
+  extraMinutes: Record<string, { minutes: (typeof extraMinutes)[number]; until: string }>;
   /** If empty, the site shows no shop hours. */
   shopHours: ShopHours[];
   /** Phones in the order of their turns. `recipient` is the stored name, without credentials. */
@@ -73,11 +73,6 @@ export interface Notice {
   text: Record<string, string>;
   begins: string;
   ends: string;
-}
-
-export interface ExtraMinutes {
-  minutes: (typeof extraMinutes)[number];
-  until: string;
 }
 
 /** Days like "Mo-Sa" and times like "07:00", as in content/business.json. */
@@ -200,7 +195,9 @@ export interface Device {
 
 /** The body of POST. Repeating an action does no harm, except that `email_again` and `test_ring` send again. */
 export type OwnerAction =
-  | { action: 'take' | 'give_back' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
+  | { action: 'take' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
+  /** With `taken`, an Undo, which is refused unless this phone has the request since that time. */
+  | { action: 'give_back'; reference: string; taken?: string | undefined }
   /** Includes `take`, if nobody is handling the request. */
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
   /** `confirm` repeats the reference. */

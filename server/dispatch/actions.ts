@@ -75,9 +75,10 @@ const siteActions = [
 /** Every action of a paired phone. A call that doesn't match any action is rejected entirely. */
 export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('action', [
   v.object({
-    action: v.picklist(['take', 'give_back', 'done', 'not_a_customer', 'reopen', 'email_again']),
+    action: v.picklist(['take', 'done', 'not_a_customer', 'reopen', 'email_again']),
     reference,
   }),
+  v.object({ action: v.literal('give_back'), reference, taken: v.exactOptional(time) }),
   v.object({ action: v.literal('on_my_way'), reference, minutes: v.picklist(etaMinutes) }),
   v.pipe(
     v.object({ action: v.literal('erase'), reference, confirm: v.string() }),

@@ -59,7 +59,7 @@ function runRequestAction(
     case 'on_my_way':
       return store.markOnTheWay({ reference, minutes: action.minutes, ...actor });
     case 'give_back':
-      return store.giveBack({ reference });
+      return store.giveBack({ reference, undoes: findUndoneTake(me, action.taken) });
     case 'done':
       return store.endRequest({ reference, ending: 'done' });
     case 'not_a_customer':
@@ -74,6 +74,10 @@ function runRequestAction(
       throw new Problem('invalid');
   }
 }
+
+/** Returns the take that an Undo refers to. Undefined if the action isn't an Undo. */
+const findUndoneTake = ({ id: device }: StoredDevice, taken: string | undefined) =>
+  taken === undefined ? undefined : { device, takenAt: Date.parse(taken) };
 
 async function ring({ recipients, testRing, store }: DispatchParts, recipient: string): Promise<void> {
   if (!recipients.includes(recipient)) {

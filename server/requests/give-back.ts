@@ -3,10 +3,19 @@ import { computeFirstStep, readTurnPositions } from './on-call.ts';
 import { type ActionResult, changeRequest, isEnded } from './request-changes.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** Gives a request back, so that nobody is handling it. Its alarms start again from the first step. */
+/** When a phone took a request, rounded down to a second, as Dispatch's page knows it. */
+interface Take {
+  device: number;
+  takenAt: number;
+}
+
+/**
+ * Gives a request back, so that nobody is handling it. Its alarms start again from the first step. An Undo gives back
+ * only what the take that it `undoes` took, because somebody else may have taken the request since.
+ */
 export function giveBack(
   transaction: RequestTransaction,
-  { reference }: { reference: string },
+  { reference, undoes }: { reference: string; undoes?: Take | undefined },
 ): Promise<ActionResult> {
   return changeRequest(transaction, reference, async (_, record) => {
     if (isEnded(record)) {
@@ -15,10 +24,16 @@ export function giveBack(
     if (record.takenAt === null) {
       return false;
     }
+    if (undoes && !isSameTake(undoes, record)) {
+      return 'already_taken';
+    }
     await returnRequest(transaction, record);
     return true;
   });
 }
+
+const isSameTake = ({ device, takenAt }: Take, record: RequestRecord) =>
+  record.takenDevice === device && Math.floor((record.takenAt ?? 0) / 1_000) * 1_000 === takenAt;
 
 /**
  * Makes a request untaken, and starts its alarms again from the first step. An earlier cancellation, which may still be

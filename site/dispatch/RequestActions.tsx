@@ -2,7 +2,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { etaMinutes, type OpenedRequest as Opened, type OwnerAction } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { useDispatch } from './actions.tsx';
+import { type Undo, undoTake, useDispatch } from './actions.tsx';
 import { formatClock } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { fill } from './fill.ts';
@@ -20,7 +20,7 @@ export function Contact({ request }: { request: Opened }) {
           request={request}
           action="take"
           label={text.take}
-          undo="give_back"
+          undo={undoTake(request.reference)}
           look="solid big whole"
         />
       )}
@@ -95,7 +95,13 @@ export function OtherActions({ request }: { request: Opened }) {
         <RequestActionButton request={request} action="reopen" label={text.reopen} look="whole" />
       )}
       {canBeDone && (
-        <RequestActionButton request={request} action="done" label={text.done} undo="reopen" look="whole" />
+        <RequestActionButton
+          request={request}
+          action="done"
+          label={text.done}
+          undo={{ action: 'reopen', reference }}
+          look="whole"
+        />
       )}
       <div className="row grow">
         {!hasEnded && taken && (
@@ -103,7 +109,7 @@ export function OtherActions({ request }: { request: Opened }) {
             request={request}
             action="give_back"
             label={text.giveBack}
-            undo="take"
+            undo={{ action: 'take', reference }}
             look="small"
           />
         )}
@@ -115,7 +121,7 @@ export function OtherActions({ request }: { request: Opened }) {
             request={request}
             action="not_a_customer"
             label={text.notCustomer}
-            undo="reopen"
+            undo={{ action: 'reopen', reference }}
             look="small"
           />
         )}
@@ -142,7 +148,7 @@ interface RequestActionButtonProps {
   request: Opened;
   action: SimpleAction;
   label: string;
-  undo?: SimpleAction;
+  undo?: Undo;
   /** Additional classes of the button. */
   look?: string;
 }
@@ -159,7 +165,7 @@ function RequestActionButton({
     <ActionButton
       className={`button ${look}`}
       isBusy={isBusy}
-      onClick={() => send({ action, reference }, words.did[action], undo && { action: undo, reference })}
+      onClick={() => send({ action, reference }, words.did[action], undo)}
     >
       {label}
     </ActionButton>

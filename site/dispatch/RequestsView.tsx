@@ -1,7 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, BoardRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { useDispatch } from './actions.tsx';
+import { undoTake, useDispatch } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { fill } from './fill.ts';
@@ -69,7 +69,7 @@ function EmergencyCard({ request }: { request: BoardRequest }) {
   const minutes = unit === text.minutes ? number : `${number} ${unit}`;
   // Opens the request's own view for the next steps: the map and the arrival time.
   const take = async () => {
-    if (await send({ action: 'take', reference }, words.did.take, { action: 'give_back', reference })) {
+    if (await send({ action: 'take', reference }, words.did.take, undoTake(reference))) {
       location.hash = `open=${reference}`;
     }
   };

@@ -24,10 +24,10 @@ export interface Note {
 }
 
 /**
- * The action that undoes another one. For a change to the site, this is a function, because only the next board has the
- * change's ID.
+ * The action that undoes another one. For a change to the site or a taken request, this is a function, because only the
+ * next board has the change's ID or the time.
  */
-type Undo = OwnerAction | ((board: Board) => OwnerAction | undefined);
+export type Undo = OwnerAction | ((board: Board) => OwnerAction | undefined);
 
 export interface Actions {
   note: Note | undefined;
@@ -145,6 +145,14 @@ export const undoChange =
   ({ site }: Board): OwnerAction | undefined => {
     const id = site.newest[kind];
     return id === undefined ? undefined : { action: 'undo', kind, id };
+  };
+
+/** Returns an Undo that gives a request back. If somebody else has taken the request since, the server refuses. */
+export const undoTake =
+  (reference: string) =>
+  ({ open }: Pick<Board, 'open'>): OwnerAction | undefined => {
+    const taken = open.find((request) => request.reference === reference)?.taken;
+    return taken && { action: 'give_back', reference, taken: taken.at };
   };
 
 export const DispatchContext = createContext<(Actions & { client: DispatchClient; now: string }) | null>(

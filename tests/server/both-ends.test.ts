@@ -306,6 +306,28 @@ describe('the owner’s board', () => {
     expect((await ownerDoes(alex, { action: 'take', reference })).status).toBe(200);
   });
 
+  test("an outdated Undo can't give back a request that somebody else took since", async () => {
+    const [alex, sam] = [await pairPhone(), await pairPhone('Night phone', 'Sam')];
+    const { reference } = await send();
+    const { open } = (await ownerDoes(alex, { action: 'take', reference })).body;
+    const undo = { action: 'give_back', reference, taken: open[0]?.taken?.at } as const;
+    await ownerDoes(sam, { action: 'give_back', reference });
+    await ownerDoes(sam, { action: 'take', reference });
+    const { status, body } = await ownerDoes(alex, undo);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'already_taken', current: { taken: { by: 'Sam' } } });
+    await ownerDoes(sam, { action: 'give_back', reference });
+    expect((await ownerDoes(alex, undo)).status).toBe(200);
+  });
+
+  test('Undo gives a request back', async () => {
+    const alex = await pairPhone();
+    const { reference } = await send();
+    const { open } = (await ownerDoes(alex, { action: 'take', reference })).body;
+    const undo = { action: 'give_back', reference, taken: open[0]?.taken?.at } as const;
+    expect((await ownerDoes(alex, undo)).body.open[0]?.taken).toBeUndefined();
+  });
+
   test('“on my way” tells the driver when help arrives', async () => {
     const key = await pairPhone();
     const { reference, statusToken } = await send();
