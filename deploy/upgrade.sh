@@ -31,6 +31,7 @@ commit=$(git rev-parse --short --verify "${1:-HEAD}^{commit}")
 release=releases/$(date -u +%Y%m%dT%H%M%S.%3N)-$commit
 former=$(readlink current || true)
 site_url=$(setting SITE_URL)
+[ $# != 0 ] || [ "${former##*-}" != "$commit" ] || echo "There is no newer version, so the running one is built again."
 echo "Building version $commit, which takes a few minutes."
 mkdir "$release"
 git archive "$commit" | tar -x -C "$release"

@@ -120,6 +120,13 @@ test("an upgrade says if the server's setup has changed", () => {
   expect(upgrade().output).not.toContain('install.sh');
 });
 
+test('an upgrade without a newer version says so', () => {
+  upgrade('HEAD');
+  expect(upgrade().output).toContain('There is no newer version');
+  publish('second');
+  expect(upgrade().output).not.toContain('no newer version');
+});
+
 test('an unhealthy version is replaced by the version before it', () => {
   upgrade('HEAD');
   publish('second', true, false);
