@@ -12,7 +12,12 @@ const minute = 60_000;
 async function cancelTakenRequest() {
   const clock = createFakeClock();
   const stopping = new AbortController();
-  const record = { takenAt: 1, canceledAt: 2 as number | null };
+  const record: Pick<RequestRecord, 'takenAt' | 'canceledAt' | 'doneAt' | 'closedAt'> = {
+    takenAt: 1,
+    canceledAt: 2,
+    doneAt: null,
+    closedAt: null,
+  };
   const rung: string[] = [];
   const logged: object[] = [];
   let isFull = true;
@@ -77,6 +82,14 @@ test('an undone cancellation no longer waits to ring', async () => {
   const { rung, record, freeSlot, pass, clock } = await cancelTakenRequest();
   expect(clock.isAwaited()).toBe(true);
   record.canceledAt = null;
+  freeSlot();
+  await pass(10 * minute);
+  expect(rung).toEqual(['ben']);
+});
+
+test.each(['doneAt', 'closedAt'] as const)('a request with %s no longer waits to ring', async (ending) => {
+  const { rung, record, freeSlot, pass } = await cancelTakenRequest();
+  record[ending] = 3;
   freeSlot();
   await pass(10 * minute);
   expect(rung).toEqual(['ben']);

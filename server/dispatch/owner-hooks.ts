@@ -95,7 +95,10 @@ export function createOwnerHooks(parts: HookParts) {
     );
   }
 
-  /** Rings a phone about a cancellation as soon as its bucket has a free slot, unless the driver undoes it first. */
+  /**
+   * Rings a phone about a cancellation as soon as its bucket has a free slot, unless the driver undoes it or the owner
+   * ends the request first.
+   */
   async function ringWhenSlotIsFree(
     recipient: Recipient,
     { reference, canceledAt, position }: DriverCancellation,
@@ -109,7 +112,7 @@ export function createOwnerHooks(parts: HookParts) {
         return;
       }
       const record = await store.readRecord(reference);
-      if (record?.canceledAt !== canceledAt) {
+      if (record?.canceledAt !== canceledAt || record.doneAt !== null || record.closedAt !== null) {
         return;
       }
     }
