@@ -171,10 +171,11 @@ export async function setNetworkState(
   return references.length;
 }
 
-const findSameNetworkSql = `
+/** Always includes the request itself, because the hash of its network may be deleted. */
+const findOpenInNetworkSql = `
   select reference from requests
-  where network = (select network from requests where reference = :reference) and erased_at is null`;
-const findOpenInNetworkSql = `${findSameNetworkSql} and done_at is null and closed_at is null and canceled_at is null and taken_at is null`;
+  where (reference = :reference or network = (select network from requests where reference = :reference))
+    and erased_at is null and done_at is null and closed_at is null and canceled_at is null and taken_at is null`;
 /** The requests that were closed in one transaction. By now, the hash of their network may be deleted. */
 const findClosedTogetherSql = `
   select reference from requests

@@ -399,6 +399,23 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.setNetworkState({ reference: first, state: 'closed' })).toBe(2);
     });
 
+    storeTest('closes at least the request itself once the hash of its network is deleted', async (store) => {
+      const [reference = ''] = await saveAll(store, [{ clientIp: '198.51.100.7' }, {}]);
+      await deliver(store);
+      clock.advance(11 * minute);
+      await store.sweep();
+      expect(await store.readRecord(reference)).toMatchObject({ network: null });
+      expect(await store.setNetworkState({ reference, state: 'closed' })).toBe(1);
+      expect(await store.readRecord(reference)).toMatchObject({ closedAt: clock.wallTime().getTime() });
+      expect(await store.setNetworkState({ reference, state: 'open' })).toBe(1);
+    });
+
+    storeTest('never closes a taken request with its network', async (store) => {
+      const [reference = ''] = await saveAll(store, [{ clientIp: '198.51.100.7' }]);
+      await store.takeRequest({ reference, by: 'Ana', device: 1 });
+      expect(await store.setNetworkState({ reference, state: 'closed' })).toBe(0);
+    });
+
     storeTest(
       'gets the notice about an erased request even while another is being sent',
       async (_, another) => {
