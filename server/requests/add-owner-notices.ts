@@ -1,4 +1,4 @@
-import { ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
+import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 
 /** Adds notices to the owner about a canceled or erased request. If there is a notice already, makes it due again. */
 export async function addOwnerNotices(
@@ -21,3 +21,26 @@ const insertOwnerNoticeSql = `
   set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, delivered_at = null, attempts = 0,
     possible_duplicate = 0, lease_token = null
   where deliveries.state <> 'sending'`;
+
+/**
+ * Asks the owner to delete the email about an erased request, if that email may have arrived. Otherwise, deletes the
+ * unsent notice about an earlier cancellation, which would become such a notice.
+ */
+export async function addErasureNotices(transaction: RequestTransaction, requestId: number): Promise<void> {
+  const emails = await transaction.query(findArrivedEmailsSql, { requestId, emailChannelName });
+  if (emails.length > 0) {
+    await addOwnerNotices(transaction, requestId);
+  } else {
+    await transaction.query(deleteUnsentNoticesSql, { requestId, ownerNoticeChannelName });
+  }
+}
+
+/** The deliveries of the request have ended, so an email that was being sent is marked as a possible duplicate. */
+const findArrivedEmailsSql = `
+  select 1 from deliveries
+  where request_id = :requestId and channel = :emailChannelName
+    and (state = 'sent' or sends > 0 or possible_duplicate = 1)`;
+
+const deleteUnsentNoticesSql = `
+  delete from deliveries
+  where request_id = :requestId and channel = :ownerNoticeChannelName and state = 'closed'`;

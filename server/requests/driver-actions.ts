@@ -1,4 +1,4 @@
-import { addOwnerNotices } from './add-owner-notices.ts';
+import { addErasureNotices, addOwnerNotices } from './add-owner-notices.ts';
 import type { RequestTransaction } from './destinations.ts';
 import { returnRequest } from './give-back.ts';
 import {
@@ -93,7 +93,7 @@ export function eraseRequest(
     await query(eraseSql, { id: record.requestId, wallTime });
     await query(recordErasureSql, { reference, at: wallTime });
     await endDeliveries(transaction, record.requestId);
-    await addOwnerNotices(transaction, record.requestId);
+    await addErasureNotices(transaction, record.requestId);
     return true;
   });
 }

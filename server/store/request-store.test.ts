@@ -431,6 +431,35 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
+    describe('is asked to delete the email about an erased request', () => {
+      const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+
+      storeTest('if its email may have arrived', async (_, another) => {
+        const store = another(owner, notices);
+        const [sent = '', sending = '', ambiguous = ''] = await saveAll(store, [{}, {}, {}]);
+        await deliver(store);
+        await claimOne(store);
+        const possibleDuplicate = { state: 'pending', possibleDuplicate: true, dueIn: day } as const;
+        await store.record(createResult(await claimOne(store), possibleDuplicate));
+        for (const reference of [sent, sending, ambiguous]) {
+          await store.eraseRequest({ reference });
+        }
+        const asked = references(await claim(store, { channel: 'news', limit: 9 }));
+        expect(asked).toEqual([sent, sending, ambiguous]);
+      });
+
+      storeTest('but not if no email was sent, even after a restart', async (_, another) => {
+        const store = another(owner, notices);
+        const [unsent = '', refused = ''] = await saveAll(store, [{}, {}]);
+        await store.cancelRequest({ reference: unsent });
+        await store.eraseRequest({ reference: unsent });
+        await store.record(createResult(await claimOne(store), refusal));
+        await store.eraseRequest({ reference: refused });
+        await store.prepareDeliveries();
+        expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
+      });
+    });
+
     storeTest('revives no removed recipient by reopening a request', async (_, another) => {
       const old = another(email('wrong@example.com'));
       const [reference = ''] = await saveAll(old, [{}]);
@@ -582,6 +611,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
       const store = another(owner, notices);
       const [canceled = '', erased = '', done = ''] = await saveAll(store, [{}, {}, {}]);
+      await deliver(store);
+      await deliver(store);
       await store.cancelRequest({ reference: canceled });
       await store.eraseRequest({ reference: erased });
       await store.cancelRequest({ reference: done });
