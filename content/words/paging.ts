@@ -27,6 +27,6 @@ export const pagingWords = {
       number: 'The number to call is in the alarm and in the email.',
     },
     wrong: 'This link does not work: it is incomplete, or more than a day old, or its request was deleted.',
-    tooMany: 'Too many links that do not work. Try again in a minute.',
+    tooMany: 'Too many bad links. Try again in a minute.',
   },
 };
