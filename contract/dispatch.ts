@@ -62,7 +62,7 @@ export interface SiteState {
   /** Phones in the order of their turns. `recipient` is the stored name, without credentials. */
   onCall: OnCall[];
   firstUntil?: { recipient: string; until: string } | undefined;
-  /** The ID of the newest change of each kind, which Undo withdraws. */
+  /** In the response to an action, the ID of the change that it added, which Undo withdraws. Otherwise empty. */
   newest: Partial<Record<ChangeKind, number>>;
 }
 

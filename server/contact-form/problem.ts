@@ -13,6 +13,7 @@ const statuses = {
   already_taken: 409,
   closed: 409,
   last_device: 409,
+  replaced: 409,
   too_many_devices: 409,
   invalid: 422,
   slow_down: 429,

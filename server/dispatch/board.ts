@@ -49,6 +49,7 @@ export function createBoard(stored: StoredBoard, parts: BoardParts): Board {
     site: {
       ...readSiteState(stored.changes, stored.wallTime),
       ...readOnCall(stored, parts.recipients, stored.wallTime),
+      newest: {},
     },
     health: describeHealth(stored, parts),
     devices: stored.devices.map(describeDevice),

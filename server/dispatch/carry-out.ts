@@ -1,4 +1,4 @@
-import type { OwnerAction } from '../../contract/dispatch.ts';
+import type { OwnerAction, SiteState } from '../../contract/dispatch.ts';
 import { Problem } from '../contact-form/problem.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import type { StoredDevice } from '../requests/devices.ts';
@@ -7,8 +7,16 @@ import { summarizeRequest } from './board.ts';
 import { changeSite } from './change-site.ts';
 import type { DispatchParts } from './parts.ts';
 
-/** Carries out a phone's action. Throws a Problem if that isn't possible. */
-export async function carryOut(parts: DispatchParts, me: StoredDevice, action: OwnerAction): Promise<void> {
+/**
+ * Carries out a phone's action. Throws a Problem if that isn't possible. Returns the ID of the change to the site, if
+ * the action added one.
+ */
+export async function carryOut(
+  parts: DispatchParts,
+  me: StoredDevice,
+  action: OwnerAction,
+): Promise<SiteState['newest']> {
+  let added: SiteState['newest'] = {};
   if ('reference' in action) {
     await handleRequestAction(parts, me, action);
   } else if (action.action === 'test_ring') {
@@ -16,9 +24,10 @@ export async function carryOut(parts: DispatchParts, me: StoredDevice, action: O
   } else if (action.action === 'rename' || action.action === 'remove_device') {
     await changeDevice(parts, me, action);
   } else {
-    await changeSite(parts, me, action);
+    added = await changeSite(parts, me, action);
   }
   parts.log('owner_action', { action: action.action, device: me.id });
+  return added;
 }
 
 type RequestAction = Extract<OwnerAction, { reference: string }>;

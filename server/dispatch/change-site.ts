@@ -1,4 +1,9 @@
-import { maxExtraMinutesHours, maxOnCallHours, type OwnerAction } from '../../contract/dispatch.ts';
+import {
+  maxExtraMinutesHours,
+  maxOnCallHours,
+  type OwnerAction,
+  type SiteState,
+} from '../../contract/dispatch.ts';
 import { Problem } from '../contact-form/problem.ts';
 import type { NewChange } from '../requests/changes.ts';
 import type { StoredDevice } from '../requests/devices.ts';
@@ -18,18 +23,22 @@ const hour = 60 * 60_000;
 /** How far in the future a notice may begin, in milliseconds. */
 const maxNoticeDelay = 366 * 24 * hour;
 
-/** Changes the site or the on-call order. Throws a Problem if the change isn't valid. */
+/** Changes the site or the on-call order. Returns the ID of the added change. Throws a Problem if the change isn't valid. */
 export async function changeSite(
   { store, clock, onSiteChanged }: Pick<DispatchParts, 'store' | 'clock' | 'onSiteChanged'>,
   me: StoredDevice,
   action: SiteAction,
-): Promise<void> {
-  if (action.action === 'undo') {
-    await store.withdrawChange({ id: action.id, kind: action.kind });
-  } else {
-    await store.addChange(createChange(me, action, clock.wallTime().getTime()));
+): Promise<SiteState['newest']> {
+  const added: SiteState['newest'] = {};
+  if (action.action !== 'undo') {
+    const change = createChange(me, action, clock.wallTime().getTime());
+    const id = await store.addChange(change);
+    Object.assign(added, id !== undefined && { [change.kind]: id });
+  } else if ((await store.withdrawChange({ id: action.id, kind: action.kind })) === 'replaced') {
+    throw new Problem('replaced');
   }
   await onSiteChanged();
+  return added;
 }
 
 function createChange(

@@ -51,9 +51,10 @@ export function createDispatchRoutes(parts: DispatchParts): Hono {
       if (!success) {
         throw new Problem('invalid');
       }
-      await carryOut(parts, me, output);
+      const newest = await carryOut(parts, me, output);
       // The phone may have removed itself, so its key is checked again.
-      return c.json(await createShownBoard(await readAuthorizedBoard(c, parts), parts));
+      const board = await createShownBoard(await readAuthorizedBoard(c, parts), parts);
+      return c.json({ ...board, site: { ...board.site, newest } } satisfies Board);
     }),
   );
   route.all(dispatchPath, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));

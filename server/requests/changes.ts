@@ -43,8 +43,8 @@ export type NewChange = {
   };
 }[StoredChangeKind];
 
-/** Adds a change, unless it repeats the current one. */
-export async function addChange(transaction: Transaction, change: NewChange): Promise<void> {
+/** Adds a change and returns its ID. Returns undefined if the change repeats the current one. */
+export async function addChange(transaction: Transaction, change: NewChange): Promise<number | undefined> {
   const { query, wallTime, lock } = transaction;
   const { kind, device, endsAt = null } = change;
   const beginsAt = Math.max(change.beginsAt ?? wallTime, wallTime);
@@ -55,27 +55,43 @@ export async function addChange(transaction: Transaction, change: NewChange): Pr
     JSON.stringify(newest.value) === JSON.stringify(change.value) &&
     newest.endsAt === endsAt &&
     (newest.beginsAt === beginsAt || Math.max(newest.beginsAt, beginsAt) <= wallTime);
-  if (!isRepeated) {
-    await query(insertChangeSql, { kind, value: JSON.stringify(change.value), beginsAt, endsAt, device });
+  if (isRepeated) {
+    return undefined;
   }
+  const value = JSON.stringify(change.value);
+  const [added] = await query<{ id: number }>(insertChangeSql, { kind, value, beginsAt, endsAt, device });
+  return added?.id;
 }
 
 /** Each city has its own extra minutes, so changes for different cities don't replace each other. */
-function hasSameSubject(one: StoredChange, other: NewChange): boolean {
+function hasSameSubject(one: StoredChange, other: StoredChange | NewChange): boolean {
   return (
     one.kind !== 'extra_minutes' || other.kind !== 'extra_minutes' || one.value.city === other.value.city
   );
 }
 
 const insertChangeSql = `
-  insert into changes (kind, value, begins_at, ends_at, device) values (:kind, :value, :beginsAt, :endsAt, :device)`;
+  insert into changes (kind, value, begins_at, ends_at, device) values (:kind, :value, :beginsAt, :endsAt, :device)
+  returning id`;
 
-/** Withdraws a change, so the previous one applies again. Repeated calls have no effect. */
+/**
+ * Withdraws a change, so the previous one applies again. Repeated calls have no effect. Withdraws nothing if a newer
+ * change has replaced this one, except a notice, because a planned notice may be older than the current one.
+ */
 export async function withdrawChange(
-  { query, wallTime }: Transaction,
+  transaction: Transaction,
   { id, kind }: { id: number; kind: StoredChangeKind },
-): Promise<void> {
+): Promise<'withdrawn' | 'replaced'> {
+  const { query, wallTime, lock } = transaction;
+  await lock('changes');
+  const changes = await readKind(transaction, kind);
+  const change = changes.find((one) => one.id === id);
+  const newest = change && changes.find((one) => hasSameSubject(one, change));
+  if (kind !== 'notice' && newest?.id !== change?.id) {
+    return 'replaced';
+  }
   await query(withdrawChangeSql, { id, kind, wallTime });
+  return 'withdrawn';
 }
 
 const withdrawChangeSql = `

@@ -15,12 +15,11 @@ const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens
 export function readSiteState(
   changes: readonly StoredChange[],
   at: number,
-): Pick<SiteState, 'notice' | 'planned' | 'extraMinutes' | 'shopHours' | 'newest'> {
+): Pick<SiteState, 'notice' | 'planned' | 'extraMinutes' | 'shopHours'> {
   return {
     ...findNotices(changes, at),
     extraMinutes: findExtraMinutes(changes, at),
     shopHours: findNewest(changes, 'shop_hours')?.value.lines ?? contentShopHours,
-    newest: Object.fromEntries(changes.toReversed().map(({ kind, id }) => [kind, id])),
   };
 }
 

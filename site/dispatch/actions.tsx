@@ -139,7 +139,7 @@ export const describeUndo = (undo: OwnerAction): string =>
     ? words.did.undo[undo.kind]
     : ((words.did as Partial<Record<string, unknown>>)[undo.action] as string);
 
-/** Returns an Undo that withdraws the newest change of a kind, according to the board. */
+/** Returns an Undo that withdraws the change of a kind that the action added. Undefined if it added none. */
 export const undoChange =
   (kind: ChangeKind) =>
   ({ site }: Board): OwnerAction | undefined => {

@@ -10,6 +10,7 @@ const start = new Date('2026-11-30T18:00:00Z');
 const hour = 60 * 60_000;
 const day = 24 * hour;
 const city = serviceAreas[0]?.city ?? '';
+const otherCity = serviceAreas[1]?.city ?? '';
 const pageUrl = 'ntfy://127.0.0.1:9/alex ntfy://127.0.0.1:9/night ntfy://127.0.0.1:9/office';
 
 let clock: ReturnType<typeof createFakeClock>;
@@ -116,6 +117,22 @@ describe('extra minutes', () => {
     await phone.act(extra(0, at(hour)));
     clock.advance(hour);
     expect((await phone.board()).site.extraMinutes).toEqual({});
+  });
+
+  test('offer no Undo if they were chosen before', async () => {
+    await phone.act(extra(30));
+    expect((await phone.act({ ...extra(15), city: otherCity })).site.newest.extra_minutes).toBeDefined();
+    expect((await phone.act(extra(30))).site.newest).toEqual({});
+    expect((await phone.board()).site.newest).toEqual({});
+  });
+
+  test("can't be undone after another phone has changed the same area", async () => {
+    const before = await phone.act(extra(30));
+    const after = await phone.act(extra(60));
+    await phone.act({ ...extra(15), city: otherCity });
+    expect(await phone.statusOf(undo(before, 'extra_minutes'))).toBe(409);
+    const { site } = await phone.act(undo(after, 'extra_minutes'));
+    expect(site.extraMinutes).toMatchObject({ [city]: { minutes: 30 }, [otherCity]: { minutes: 15 } });
   });
 
   test.each([
