@@ -5,7 +5,7 @@ import {
   type SiteState,
 } from '../../contract/dispatch.ts';
 import { Problem } from '../contact-form/problem.ts';
-import type { NewChange } from '../requests/changes.ts';
+import type { NewChange, StoredChange } from '../requests/changes.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import type { DispatchParts } from './parts.ts';
 
@@ -31,7 +31,8 @@ export async function changeSite(
 ): Promise<SiteState['newest']> {
   const added: SiteState['newest'] = {};
   if (action.action !== 'undo') {
-    const change = createChange(me, action, clock.wallTime().getTime());
+    const stored = await store.readChanges();
+    const change = createChange(me, action, clock.wallTime().getTime(), stored);
     const id = await store.addChange(change);
     Object.assign(added, id !== undefined && { [change.kind]: id });
   } else if ((await store.withdrawChange({ id: action.id, kind: action.kind })) === 'replaced') {
@@ -45,6 +46,7 @@ function createChange(
   me: StoredDevice,
   action: Exclude<SiteAction, { action: 'undo' }>,
   now: number,
+  stored: readonly StoredChange[],
 ): NewChange {
   const device = me.id;
   switch (action.action) {
@@ -58,8 +60,14 @@ function createChange(
       };
     case 'extra_minutes': {
       const { city, minutes, until } = action;
-      const endsAt = parseTimeWithin(until, now, now + maxExtraMinutesHours * hour);
-      return { kind: 'extra_minutes', value: { city, minutes }, endsAt, device };
+      const newest = stored.find(({ kind, value }) => kind === 'extra_minutes' && value.city === city);
+      // Nobody chooses the end when removing the minutes, and a stored end only confirms that they have ended.
+      const mayHavePassed = minutes === 0 || newest?.endsAt === Date.parse(until);
+      const after = mayHavePassed ? -Number.MAX_SAFE_INTEGER : now;
+      const endsAt = parseTimeWithin(until, after, now + maxExtraMinutesHours * hour);
+      const value = { city, minutes };
+      // The sweep would delete a removal that ended long ago, and the minutes would return.
+      return { kind: 'extra_minutes', value, endsAt: minutes === 0 ? Math.max(endsAt, now) : endsAt, device };
     }
     case 'shop_hours':
       return { kind: 'shop_hours', value: { lines: action.lines }, device };

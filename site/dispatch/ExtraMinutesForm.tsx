@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, extraMinutes as choices } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
-import { findNextHour, formatTime, parseLocalInput, toLocalInput } from './clock-times.ts';
+import { findNextHour, findShownEnd, formatTime, parseLocalInput, type TypedTime } from './clock-times.ts';
 import { fill } from './fill.ts';
 import { facts } from './page-facts.ts';
 import { TimeField } from './TimeField.tsx';
@@ -13,7 +13,8 @@ const { site: text } = words;
 /** A form that adds minutes to the average on an area's signs, until a chosen time. */
 export function ExtraMinutesForm({ board }: { board: Board }) {
   const { now, send, isBusy } = useDispatch();
-  const [until, setUntil] = useState(() => toLocalInput(findNextHour(6, now)));
+  const [typed, setTyped] = useState<TypedTime>();
+  const until = findShownEnd(typed, now);
   const { extraMinutes } = board.site;
 
   function choose(city: string, minutes: (typeof choices)[number]) {
@@ -51,7 +52,12 @@ export function ExtraMinutesForm({ board }: { board: Board }) {
           </fieldset>
         );
       })}
-      <TimeField id="extra-until" label={text.until} value={until} onValue={setUntil} />
+      <TimeField
+        id="extra-until"
+        label={text.until}
+        value={until}
+        onValue={(value) => setTyped({ value, typedAt: now })}
+      />
     </section>
   );
 }

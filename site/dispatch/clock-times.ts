@@ -70,6 +70,22 @@ export function parseLocalInput(local: string): string | undefined {
   return new Date(at).toISOString();
 }
 
+/** A time that somebody typed into a field, and when. */
+export interface TypedTime {
+  value: string;
+  typedAt: string;
+}
+
+/**
+ * Returns the end to show in a field: what somebody typed or, if there is nothing or that time has passed since, the
+ * next 6 AM.
+ */
+export function findShownEnd(typed: TypedTime | undefined, now: string): string {
+  const end = Date.parse(parseLocalInput(typed?.value ?? '') ?? '');
+  const hasPassed = end > Date.parse(typed?.typedAt ?? '') && end <= Date.parse(now);
+  return typed === undefined || hasPassed ? toLocalInput(findNextHour(6, now)) : typed.value;
+}
+
 /** Returns the next occurrence of the given hour (0–23) in the business's time zone. */
 export function findNextHour(hour: number, now: string): string {
   const [today = ''] = toLocalInput(now).split('T');

@@ -119,6 +119,20 @@ describe('extra minutes', () => {
     expect((await phone.board()).site.extraMinutes).toEqual({});
   });
 
+  test('can be removed after the chosen end time has passed', async () => {
+    await phone.act(extra(60, at(12 * hour)));
+    expect((await phone.act(extra(0, at(-40 * day)))).site.extraMinutes).toEqual({});
+    await server.store.sweep(day);
+    expect((await phone.board()).site.extraMinutes).toEqual({});
+  });
+
+  test('stay ended if they are chosen again with their stored end time', async () => {
+    await phone.act(extra(30, at(hour)));
+    clock.advance(2 * hour);
+    expect((await phone.act(extra(30, at(hour)))).site.extraMinutes).toEqual({});
+    expect(await phone.statusOf({ ...extra(30, at(hour)), city: otherCity })).toBe(422);
+  });
+
   test('offer no Undo if they were chosen before', async () => {
     await phone.act(extra(30));
     expect((await phone.act({ ...extra(15), city: otherCity })).site.newest.extra_minutes).toBeDefined();
