@@ -79,7 +79,8 @@ function createChange(
       if (me.recipient === null) {
         throw new Problem('invalid');
       }
-      const endsAt = parseTimeWithin(action.until, now, now + maxOnCallHours * hour);
+      // The same time tomorrow is an hour later when clocks are set back.
+      const endsAt = parseTimeWithin(action.until, now, now + (maxOnCallHours + 1) * hour);
       return { kind: 'on_until', value: { recipient: me.recipient }, endsAt, device };
     }
   }

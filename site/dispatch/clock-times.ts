@@ -62,12 +62,12 @@ export function parseLocalInput(local: string): string | undefined {
   }
   // Corrects `at` by the difference between the requested local time and the local time that `at` currently has in the
   // business's time zone.
-  let at = asIfUtc;
-  for (let pass = 0; pass < 2; pass += 1) {
-    const shown = Date.parse(`${toLocalInput(new Date(at).toISOString())}Z`);
-    at += asIfUtc - shown;
-  }
-  return new Date(at).toISOString();
+  const correct = (at: number) => at + asIfUtc - Date.parse(`${toLocalInput(new Date(at).toISOString())}Z`);
+  const first = correct(asIfUtc);
+  const second = correct(first);
+  // If clocks skip the requested time, no correction reaches it, and the later of the two is after the skipped hour.
+  const isSkipped = correct(second) !== second;
+  return new Date(isSkipped ? Math.max(first, second) : second).toISOString();
 }
 
 /** A time that somebody typed into a field, and when. */
@@ -94,6 +94,7 @@ export function findNextHour(hour: number, now: string): string {
   if (Date.parse(at) > Date.parse(now)) {
     return at;
   }
-  const tomorrow = toLocalInput(new Date(Date.parse(now) + 24 * 60 * 60_000).toISOString()).slice(0, 10);
+  // Adding 24 hours to the time could skip a day, because a day can have 23.
+  const tomorrow = new Date(Date.parse(`${today}T00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
   return parseLocalInput(tomorrow + clockTime) ?? now;
 }

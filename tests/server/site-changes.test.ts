@@ -200,8 +200,12 @@ describe('the on-call order', () => {
     expect((await phone.board()).site.firstUntil).toBeUndefined();
   });
 
+  test('starts with a phone until the same time of day after clocks are set back', async () => {
+    expect(await phone.statusOf({ action: 'on_until', until: at(day + hour) })).toBe(200);
+  });
+
   test('refuses a phone for over a day or without alarms', async () => {
-    expect(await phone.statusOf({ action: 'on_until', until: at(day + 1) })).toBe(422);
+    expect(await phone.statusOf({ action: 'on_until', until: at(day + hour + 1) })).toBe(422);
     const desk = await pairPhone(server, { name: 'Desk', firstName: '' });
     expect(await desk.statusOf({ action: 'on_until', until: at(hour) })).toBe(422);
   });
