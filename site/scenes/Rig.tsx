@@ -39,8 +39,10 @@ export function Trailer() {
       <path fill={ground} stroke={grey} d="M750-38h7v29h-7z" />
       <path fill={grey} d="M741-38h4v20h-4zM766-40h65v12h-65z" />
       <path fill={chrome} d="M1096-40h6v20h-6zM1092-20h14v3h-14z" />
-      {/* The walls with their ribs and their reflective tape. */}
+      {/* The walls with the fleet's colors, ribs, and reflective tape. */}
       <path fill={steel} stroke={grey} d="M739-122h470v83h-470z" />
+      <path fill={blue} d="M1098-121h110v81h-164z" />
+      <path stroke={white} strokeWidth="6" d="M1088-121l-54 81" />
       <path stroke={grey} strokeWidth="80" strokeDasharray="2 37" d="M777-81h423" />
       <path stroke={white} strokeWidth="3" d="M740-120h468M741-42h466" />
       <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M741-42h466" />
