@@ -73,13 +73,15 @@ export function Tractor() {
       <path stroke={steel} d="M1237-58h91" />
       <path fill="currentColor" opacity=".85" d="M1296-91h13l10 26h-23zM1312-92h6l12 27h-8z" />
       <path stroke={ground} d="M1291-104v76M1330-64v36h-38M1297-52h7M1246-98h22v14h-22zM1311-96l11 4" />
-      {/* The tank with its straps and the steps on it, and a mirror. */}
-      <path fill={steel} d="M1268-29h42q4 0 4 10t-4 10h-42q-4 0-4-10t4-10z" />
+      {/* The tank with its straps and the steps on it, the bumper, which has the hood's hinge, and a mirror. */}
+      <path
+        fill={steel}
+        stroke={ground}
+        d="M1268-29h42q4 0 4 10t-4 10h-42q-4 0-4-10t4-10zM1377-24h12q4 0 4 4v7q0 4-4 4h-12l-5-15z"
+      />
       <path stroke={ground} d="M1276-29v20M1302-29v20" />
       <path stroke={chrome} strokeWidth="3" d="M1288-23h25M1288-15h25" />
       <path fill={white} stroke={ground} d="M1311-87h5v20h-5z" />
-      {/* The bumper, which has the hood's hinge. */}
-      <path fill={steel} d="M1377-24h12q4 0 4 4v7q0 4-4 4h-12l-5-15z" />
       <Wheels areDual at={[1169, 1208]} />
       {/* The five marker lights are in a row across the roof, so only one is visible from the side. */}
       <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1305-98h.01" />
@@ -109,7 +111,7 @@ export const hoodUp = 'rotate(76 1387 -23)';
 export function Engine() {
   return (
     <>
-      <path fill={grey} d="M1326-33h54v9h-54z" />
+      <path fill={grey} stroke={ground} d="M1326-33h58v16h-9l-4-7h-45z" />
       {/* The charge-air cooler, the radiator behind it, and the shroud. */}
       <path fill={grey} stroke={ground} d="M1375-56h5v30h-5zM1369-60h5v35h-5zM1364-50h5v21h-5z" />
       <path stroke={white} strokeWidth="3" strokeDasharray="1 1.5" d="M1371.5-52v22m6 0v-22" />
