@@ -11,13 +11,7 @@ export function MobileService() {
       <Use part="hills" />
       <path fill={grey} d="M0 142h300v58H0z" />
       <path stroke={white} strokeWidth="3" d="M0 142h300" />
-      {/* The truck to repair, 8 feet behind the service truck. */}
-      <g transform="translate(-1369 176)">
-        <Use part="tractor" />
-        <Use part="hood" />
-        <Use part="steer-wheel" />
-      </g>
-      <g transform="translate(95 176)">
+      <g transform="translate(33 178) scale(1.15)">
         <circle cx="99" cy="-138" r="50" fill="url(#lamp-light)" />
         <circle cx="99" cy="-46" r="72" fill="url(#lamp-light)" />
         <path fill={lamp} opacity=".2" d="M92-136h14l44 146q-51 8-102 0z" />
