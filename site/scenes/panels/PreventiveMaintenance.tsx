@@ -25,7 +25,7 @@ export function PreventiveMaintenance() {
       <path fill="url(#first-light)" d="M0-60h300v170H0z" />
       <Use part="hills" />
       <path fill={chrome} d="M0 124h300v76H0z" />
-      <g transform="matrix(-2.2 0 0 2.2 3072 182)">
+      <g transform="matrix(-2.2 0 0 2.2 3072 182)" strokeWidth="1.2">
         <ellipse fill={ground} opacity=".5" cx="1300" rx="96" ry="4" />
         <Use part="tractor" />
         {/* The block, and below it the oil pan with its drain hole. */}
