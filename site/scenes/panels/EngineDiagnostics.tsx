@@ -71,7 +71,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={grey} stroke={ground} d="M128 34q0-4 4-4h160q4 0 4 4v116H128z" />
       <path fill={night} d="M134 36h156v108H134z" />
       <path fill={blue} d="M134 36h156v17H134z" />
-      <g fontFamily="Arial,sans-serif" fontWeight="700" fill={legend} textRendering="geometricPrecision">
+      <g fill={legend} textRendering="geometricPrecision">
         <text x="85" y="155.5" fontSize="8" textAnchor="middle">
           STOP
         </text>

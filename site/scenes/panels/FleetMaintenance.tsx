@@ -33,15 +33,7 @@ export function FleetMaintenance() {
       {trucks.map(({ number, color, x }) => (
         <g key={number} fill={color}>
           <Use part="front" transform={`translate(${x} 174) scale(.92)`} />
-          <text
-            x={x}
-            y="78"
-            fill={legend}
-            fontFamily="Arial,sans-serif"
-            fontWeight="700"
-            fontSize="11"
-            textAnchor="middle"
-          >
+          <text x={x} y="78" fill={legend} fontSize="11" textAnchor="middle">
             {number}
           </text>
         </g>
