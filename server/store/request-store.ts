@@ -121,6 +121,12 @@ export const storeTimeouts = {
 const defaultTimeout = 30_000;
 
 /**
+ * Calls that always commit a write, and that a server makes at least once a minute (`checkClock`). Other calls may only
+ * read, which also works on a full disk.
+ */
+const writingCalls: readonly OperationName[] = ['save', 'saveAll', 'checkClock', 'status'];
+
+/**
  * Creates the store's calls, which run `perform` with a time limit. Logs when the store begins to fail, and
  * when it works again.
  */
@@ -128,7 +134,8 @@ export function createCalls(
   perform: (call: Call, milliseconds: number) => Promise<unknown>,
   log: Log,
 ): Omit<RequestStore, 'close'> {
-  let isFailing = false;
+  /** When a call last failed. Undefined if the store has worked again since. */
+  let failedAt: number | undefined;
   /** Until then, `status` fails too, because a save failed. */
   let savesFailUntil = 0;
 
@@ -141,6 +148,7 @@ export function createCalls(
   async function answer(call: Call): Promise<unknown> {
     const milliseconds =
       (storeTimeouts as Partial<Record<OperationName, number>>)[call.name] ?? defaultTimeout;
+    const beganAt = performance.now();
     try {
       // A call may still succeed after its time limit. Then the visitor's retry finds the request.
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
@@ -151,20 +159,21 @@ export function createCalls(
       if (call.name === 'status' && performance.now() < savesFailUntil) {
         throw new StoreUnavailable('saves fail');
       }
-      if (isFailing) {
+      const isProof = writingCalls.includes(call.name) && performance.now() >= savesFailUntil;
+      if (failedAt !== undefined && beganAt >= failedAt && isProof) {
         log('store_recovered');
+        failedAt = undefined;
       }
-      isFailing = false;
       return result;
     } catch (error) {
       const isUnavailable = error instanceof StoreUnavailable;
       if (isUnavailable && call.name === 'saveAll') {
         savesFailUntil = performance.now() + 60_000;
       }
-      if (isUnavailable && !isFailing) {
+      if (isUnavailable && failedAt === undefined) {
         log('store_failed', { error: error.message });
       }
-      isFailing ||= isUnavailable;
+      failedAt = isUnavailable ? performance.now() : failedAt;
       throw error;
     }
   }

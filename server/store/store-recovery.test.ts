@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest';
+import { StoreUnavailable } from '../queue/transaction.ts';
+import { createCalls } from './request-store.ts';
+
+let logged: string[];
+/** The calls in progress, in order. */
+let inProgress: PromiseWithResolvers<unknown>[];
+let calls: ReturnType<typeof createCalls>;
+
+beforeEach(() => {
+  logged = [];
+  inProgress = [];
+  calls = createCalls(
+    () => {
+      const call = Promise.withResolvers<unknown>();
+      inProgress.push(call);
+      return call.promise;
+    },
+    (event) => logged.push(event),
+  );
+});
+
+async function fail(call: Promise<unknown>): Promise<void> {
+  inProgress.pop()?.reject(new StoreUnavailable('the disk is full'));
+  await expect(call).rejects.toThrow('the disk is full');
+}
+
+async function succeed(call: Promise<unknown>): Promise<void> {
+  inProgress.pop()?.resolve(undefined);
+  await call;
+}
+
+test('a store has recovered once a later call has committed a write', async () => {
+  await fail(calls.checkClock());
+  await fail(calls.checkClock());
+  await succeed(calls.checkClock());
+  expect(logged).toEqual(['store_failed', 'store_recovered']);
+});
+
+test('a call that may only read does not show that a store has recovered', async () => {
+  await fail(calls.checkClock());
+  await succeed(calls.readChanges());
+  expect(logged).toEqual(['store_failed']);
+});
+
+test('a write that began before the failure does not show that a store has recovered', async () => {
+  const earlier = calls.checkClock();
+  const [began] = inProgress;
+  await fail(calls.saveAll([]));
+  began?.resolve(undefined);
+  await earlier;
+  expect(logged).toEqual(['store_failed']);
+});
+
+test('after a failed save, only a save shows that a store has recovered', async () => {
+  await fail(calls.saveAll([]));
+  await succeed(calls.checkClock());
+  expect(logged).toEqual(['store_failed']);
+  await succeed(calls.saveAll([]));
+  expect(logged).toEqual(['store_failed', 'store_recovered']);
+});
