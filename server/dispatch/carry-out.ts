@@ -41,6 +41,7 @@ async function handleRequestAction(
   const { reference } = action;
   if (action.action === 'close_network' || action.action === 'reopen_network') {
     await store.setNetworkState({ reference, state: action.action === 'close_network' ? 'closed' : 'open' });
+    onChanged(reference, action.action);
     return;
   }
   const result = await runRequestAction(parts, me, action);

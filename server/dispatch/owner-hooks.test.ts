@@ -20,6 +20,7 @@ async function cancelTakenRequest() {
   };
   const rung: string[] = [];
   const logged: object[] = [];
+  const kept: Promise<unknown>[] = [];
   let isFull = true;
   let answer: Attempt = { outcome: 'accepted', resultCode: '200' };
   const createRecipient = (name: string): Recipient => ({
@@ -39,6 +40,7 @@ async function cancelTakenRequest() {
       releaseSlot: async () => undefined,
     },
     wake: () => undefined,
+    keepAlive: (work) => kept.push(work),
     hasFolder: false,
     clock,
     log: (event, facts) => logged.push({ event, ...facts }),
@@ -51,6 +53,7 @@ async function cancelTakenRequest() {
     clock,
     rung,
     logged,
+    kept,
     record,
     stop: () => stopping.abort(),
     freeSlot: () => {
@@ -109,4 +112,20 @@ test('the log has the reason why a test ring failed', async () => {
   answerWith({ outcome: 'refused', resultCode: '400', cause: 'the key is wrong' });
   expect(await hooks.testRing('ben')).toBe('refused');
   expect(logged).toMatchObject([{ event: 'page_failed', recipient: 2, cause: 'the key is wrong' }]);
+});
+
+test('the platform keeps running until the alarm about a cancellation has rung', async () => {
+  const { rung, kept, freeSlot, pass } = await cancelTakenRequest();
+  expect(kept).toHaveLength(1);
+  freeSlot();
+  await pass(minute);
+  await kept[0];
+  expect(rung).toEqual(['ben', 'ana']);
+});
+
+test('the platform keeps running until all are told about a new phone', async () => {
+  const { hooks, kept } = await cancelTakenRequest();
+  hooks.announceDevice('Night phone');
+  // The alarm about the cancellation, the email, and two phones.
+  expect(kept).toHaveLength(4);
 });

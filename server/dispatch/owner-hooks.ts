@@ -29,6 +29,8 @@ interface HookParts {
   store: Pick<RequestStore, 'readRecord' | 'acquireSpareSlot' | 'releaseSlot'>;
   /** Wakes the outbox, which sends emails and alarms. */
   wake(): void;
+  /** Keeps the process running until the work ends. Needed if the platform may stop the process after a response. */
+  keepAlive?: (work: Promise<unknown>) => void;
   /** Whether this process has a data folder. Supabase functions don't have one. */
   hasFolder: boolean;
   clock: Clock;
@@ -164,7 +166,8 @@ export function createOwnerHooks(parts: HookParts) {
 
   /** Runs work without waiting for it. A bug here must not fail the action, which is already in the store. */
   function runInBackground(work: () => Promise<unknown>): void {
-    work().catch((error: unknown) => log('error', findStackLocation(error)));
+    const ended = work().catch((error: unknown) => log('error', findStackLocation(error)));
+    parts.keepAlive?.(ended);
   }
 }
 

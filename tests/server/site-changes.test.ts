@@ -3,6 +3,7 @@ import { languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import type { Board } from '../../contract/dispatch.ts';
 import { pairPhone } from '../support/dispatch-phone.ts';
+import { exampleRequest } from '../support/example-request.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
@@ -209,4 +210,20 @@ describe('the on-call order', () => {
     const desk = await pairPhone(server, { name: 'Desk', firstName: '' });
     expect(await desk.statusOf({ action: 'on_until', until: at(hour) })).toBe(422);
   });
+});
+
+test("reopening a network's requests wakes the outbox", async () => {
+  const fields = { ...exampleRequest, service: 'fleet' as const };
+  const saved = await server.store.save({ fields, language: 'en', idempotencyKey: 'one' });
+  const reference = 'reference' in saved ? saved.reference : '';
+  await phone.act({ action: 'close_network', reference });
+  await phone.act({ action: 'reopen_network', reference });
+  let passed = 0;
+  const readState = async () => {
+    // The outbox pauses between claims, but without a wake it asks only once a second.
+    clock.advance(passed < 500 ? 50 : 0);
+    passed += 50;
+    return (await server.store.findRequest(reference))?.deliveries[0]?.state;
+  };
+  await expect.poll(readState).toBe('filed');
 });

@@ -64,6 +64,7 @@ export const hooks = createOwnerHooks({
   transport,
   store,
   wake: startDraining,
+  keepAlive: runInBackground,
   hasFolder: false,
   clock,
   log,
