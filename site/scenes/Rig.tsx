@@ -40,7 +40,7 @@ export function Trailer() {
       <path fill={grey} d="M741-38h4v20h-4zM766-40h65v12h-65z" />
       <path fill={chrome} d="M1096-40h6v20h-6zM1092-20h14v3h-14z" />
       {/* The walls with the fleet's colors, ribs, and reflective tape. */}
-      <path fill={steel} stroke={grey} d="M739-122h470v83h-470z" />
+      <path fill={steel} stroke={ground} d="M739-122h470v83h-470z" />
       <path fill={blue} d="M1098-121h110v81h-164z" />
       <path stroke={white} strokeWidth="6" d="M1088-121l-54 81" />
       <path stroke={grey} strokeWidth="80" strokeDasharray="2 37" d="M777-81h423" />
@@ -69,7 +69,7 @@ export function Tractor() {
       <path stroke={blue} d="M1236-68q-6 6-14 1-7 8-13-1" />
       <path stroke={green} d="M1236-64q-6 6-14 1-7 8-13-1" />
       {/* Sleeper and cab, with the visor over the windshield. */}
-      <path fill={blue} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31v40h-94z" />
+      <path fill={blue} stroke={ground} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31v40h-94z" />
       <path stroke={steel} d="M1237-58h91" />
       <path fill="currentColor" opacity=".85" d="M1296-91h13l10 26h-23zM1312-92h6l12 27h-8z" />
       <path stroke={ground} d="M1291-104v76M1330-64v36h-38M1297-52h7M1246-98h22v14h-22zM1311-96l11 4" />
@@ -93,9 +93,9 @@ export function Tractor() {
 export function Hood() {
   return (
     <>
-      <path fill={blue} d="M1330-65l46 5q11 1 11 9v27h-57z" />
+      <path fill={blue} stroke={ground} d="M1330-65l46 5q11 1 11 9v27h-57z" />
       <path stroke={steel} d="M1332-57l44 4" />
-      <path fill={steel} d="M1379-59q9 1 9 8v27h-9z" />
+      <path fill={steel} stroke={ground} d="M1379-59q9 1 9 8v27h-9z" />
       <path fill={ground} d="M1333-18a19 19 0 0 1 38 0z" />
       <path fill={blue} stroke={ground} d="M1326-24q4-21 26-21h18q12 2 13 12v11h-11q-4-14-20-14t-20 14z" />
       <path fill={white} stroke={ground} d="M1371-41h7q4 1 4 5t-4 4h-7z" />

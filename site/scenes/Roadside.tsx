@@ -49,7 +49,7 @@ export function Triangle() {
 }
 
 /** A wheel chock, 8 units to the right of the point where the tire touches the ground. Its slope faces the tire. */
-export const Chock = () => <path fill={amber} stroke={ground} strokeWidth="1.5" d="M0 1l9-10h4V1z" />;
+export const Chock = () => <path fill={amber} stroke={ground} d="M0 1l9-10h4V1z" />;
 
 /** A traffic cone with its base at 0 0. */
 export function Cone() {

@@ -99,7 +99,7 @@ function Filter({ x, y, color }: FilterProps) {
 export function Jug() {
   return (
     <>
-      <path fill={amber} stroke={ground} strokeWidth="1.5" d="M0 21V3h3V0h5v3h5v18z" />
+      <path fill={amber} stroke={ground} d="M0 21V3h3V0h5v3h5v18z" />
       <path fill={lamp} d="M2 9h9v9H2z" />
       <path fill={brown} d="M6.5 10q4 6 0 6t0-6z" />
     </>
