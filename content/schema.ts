@@ -179,7 +179,8 @@ const business = record({
     describe('Links to your profiles and reviews on other sites. May be empty.'),
   ),
   retentionDays: v.pipe(
-    count(),
+    count('Write a whole number from 2.'),
+    v.minValue(2, 'Write a whole number from 2.'),
     describe('Days after which each copy of an emailed request is gone, as the privacy section says.'),
   ),
   pages: v.pipe(

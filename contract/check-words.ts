@@ -26,7 +26,7 @@ export function checkWords(
 ): void {
   const missing = Object.entries(checked).flatMap(([language, { form }]) =>
     findMissingWords(form).map(
-      ([key, what]) => `content/words/${language}.json has no form.${key}: write ${what} there.`,
+      ([key, what]) => `content/words/${language}.json has no form.${key}. Write ${what}.`,
     ),
   );
   const unfilled = Object.entries(checked).flatMap(([language, { form }]) =>
@@ -71,7 +71,7 @@ function findMissingWords({ labels, services, problems }: FormWords): [key: stri
         .filter((kind) => !problems[name]?.[kind])
         .map((kind): [string, string] => [
           `problems.${name}.${kind}`,
-          `what to do when the field "${name}" is ${kind}`,
+          `how to correct the field "${name}" (error: ${kind})`,
         ]),
     ),
     ...serviceValues

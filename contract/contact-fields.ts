@@ -4,8 +4,8 @@ import { type FormService, services } from '../content/services.ts';
 import { extractAddress } from './extract-address.ts';
 import { trimLine } from './trim-line.ts';
 
-/** The form posts to the URL of a Supabase function with this name (point 7 in tests/specification.test.ts). */
 export const functionsPath = '/functions/v1';
+/** The form posts to the URL of a Supabase function with this name (point 7 in tests/specification.test.ts). */
 export const functionName = 'send-contact-email';
 export const contactPath = `${functionsPath}/${functionName}`;
 

@@ -94,7 +94,7 @@ export function createPhoneLabel(recipient: string, recipients: readonly string[
 export interface OnCall {
   recipient: string;
   label: string;
-  /** A phone that is off rings only when all phones ring. */
+  /** A phone that is off rings early only if the last phone that is on doesn't accept its alarm. */
   isOff: boolean;
 }
 
@@ -110,7 +110,7 @@ export interface DispatchHealth {
   phones: PhoneHealth[];
   /** The latest backup. Undefined before the first one, and if the database's host makes the backups. */
   backup?: { at: string; bytes: number } | undefined;
-  /** True if there is no backup and this server's owner has to make one. */
+  /** True if this database has no recorded backup and its owner has to make one. */
   needsBackup?: boolean | undefined;
   /** Undefined in Supabase functions. */
   disk?: { freeBytes: number; usedPercent: number } | undefined;
@@ -121,11 +121,11 @@ export interface PhoneHealth {
   recipient: string;
   /** When the phone's service last accepted an alarm. */
   lastAcceptedAt?: string | undefined;
-  /** Set if the service didn't accept the latest alarm, and hasn't accepted a test ring since. */
+  /** Set if the service didn't accept the latest alarm, and no test ring was sent since. */
   lastFailure?: string | undefined;
   /** When the service accepted the latest test ring. */
   testedAt?: string | undefined;
-  /** Set if the service refused the latest test ring, and hasn't accepted an alarm since. */
+  /** Set if the service refused the latest test ring, and no alarm was sent since. */
   testRefusedAt?: string | undefined;
 }
 

@@ -17,7 +17,7 @@ export type SetupAnswers = Business & { areas: readonly ServiceArea[] };
  */
 export const isExample = placeholdersIn(business).includes('name');
 
-/** The facts before setup, without the example's claims, which no other business may make. */
+/** The facts before setup. If they are the example's, its claims, credentials, copyright year, and agency are left out. */
 export const currentFacts: SetupAnswers = {
   ...business,
   areas: serviceAreas,

@@ -122,7 +122,7 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Setup
     return { ...(days && { days }), opens: opens.trim(), closes: closes.trim() };
   };
   const from = await askLine(
-    'Hours of the emergency line, like Mo-Sa 07:00-19:00, or 07:00-19:00 for every day, or 00:00-23:59 for day and night',
+    'Hours of the emergency line, like Mo-Sa 07:00-19:00, or 07:00-19:00 for every day, or 00:00-23:59 for 24/7',
     isExample ? undefined : `${hours.days ?? ''} ${hours.opens}-${hours.closes}`.trim(),
     (typed) =>
       /\d\d:\d\d *- *\d\d:\d\d$/.test(typed)

@@ -26,7 +26,7 @@ copy_registry_settings() {
     if [ -e "$path" ]; then mkdir -p "$1${path%/*}" && cp -rLT "$path" "$1$path"; fi
   done
   find "$1/etc/apt" -name '*.list' -o -name '*.sources' | xargs -r sed -i "s/$VERSION_CODENAME/$2/g"
-  # The system is temporary, so dpkg needn't sync after each file.
+  # The system is temporary, so dpkg doesn't need to sync each file.
   echo force-unsafe-io > "$1/etc/dpkg/dpkg.cfg.d/unsafe-io"
 }
 

@@ -30,7 +30,7 @@ export async function findBrowser() {
 /** Finds a full Chromium, with features such as autofill. */
 export const findFullChromium = () => find(fullChromium, 'chromium');
 
-/** Finds Firefox for its journeys. */
+/** Finds Firefox for tests/support/journey/take-journey.ts. */
 export const findFirefox = () =>
   find(['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'], 'firefox-esr');
 

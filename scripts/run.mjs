@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 12)) {
   exitWithError(
-    `This is Node ${process.versions.node}. Put 20.12 or newer, from https://nodejs.org, first on PATH.`,
+    `This is Node ${process.versions.node}. Install Node 20.12 or newer from https://nodejs.org, and put it first on PATH.`,
   );
 }
 

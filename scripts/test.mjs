@@ -29,7 +29,7 @@ const isAll = process.argv.includes('--all');
 const vitest = '--reporter=./tests/reporters/vitest.ts';
 const playwright = '--reporter=./tests/reporters/playwright.ts';
 
-/** Matches phone runs of tests with the tag @desktop. Only --all includes these runs. */
+/** Matches tests with the tag @desktop in the phone projects. They run only with --all. */
 const desktopTestsOnPhones = '^phone.*@desktop';
 
 /** npm scripts with parameters. The two rows run in parallel. Checks that need no build run during the build. */

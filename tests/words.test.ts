@@ -81,7 +81,7 @@ test('the words check finds missing labels, unknown placeholders, and untranslat
   const presets = { ice: { text: { en: 'Ice on bridges' } } };
   expect(() => checkWords({ es: { form } }, presets)).toThrow(
     [
-      'content/words/es.json has no form.labels.phone: write the label of the field "phone" there.',
+      'content/words/es.json has no form.labels.phone. Write the label of the field "phone".',
       'form.problems.phone.missing in content/words/es.json asks for {phone}, which nothing fills in. Use only {limit} there.',
       'content/words/dispatch.ts has no presets.ice.text.es: translate that notice there.',
     ].join('\n'),

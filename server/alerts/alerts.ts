@@ -51,8 +51,9 @@ const failuresBeforeAlert = 2;
 const repeatPause = { first: checkInterval, longest: 15 * minute };
 
 /**
- * Alerts the owner when an incident begins, every hour while it continues, and when it ends. The store remembers
- * incidents, so a restart doesn't repeat or lose an alert. While the store is failing, this process remembers them.
+ * Alerts the owner when an incident begins, again while it continues (hourly, or daily for a late backup), and when it
+ * ends. The store remembers incidents, so a restart doesn't repeat or lose an alert. While the store is failing, this
+ * process remembers them.
  */
 export async function sendAlerts(parts: AlertParts): Promise<void> {
   const { store, clock, log, stopping } = parts;
@@ -118,7 +119,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     offset = stored.now - clock.elapsed();
     for (const incident of stored.known) {
       known.set(incident.event, incident);
-      // The incident was saved while a clock was ahead, so its times are limited to the current time.
+      // A time in the future was saved while a clock was ahead. Limit the incident's times to the current time.
       if (incident.seenAt > stored.now) {
         await keep(limitTimes(incident, stored.now));
       }

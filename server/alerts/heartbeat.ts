@@ -37,7 +37,7 @@ export async function sendHeartbeats(
 
 /**
  * Returns why a monitor did not accept a heartbeat, or undefined if it did. For a check that doesn't exist,
- * Healthchecks.io responds with 200 "OK (not found)". Other heartbeats may get "OK (rate limited)"
+ * Healthchecks.io responds with 200 "OK (not found)". Heartbeats that are sent too often may get "OK (rate limited)"
  * (https://healthchecks.io/docs/http_api/).
  */
 export function findHeartbeatFault(status: number, text = ''): string | undefined {

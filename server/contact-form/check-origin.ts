@@ -2,7 +2,7 @@
  * Returns false for calls from other sites' pages, unless their origin is in `allowed`. Non-browser clients send
  * neither Origin nor Sec-Fetch-Site. They are allowed, because there are no cookies to abuse.
  */
-export function isOwnOrigin(headers: Headers, allowed: readonly string[]): boolean {
+export function isAllowedOrigin(headers: Headers, allowed: readonly string[]): boolean {
   const origin = headers.get('Origin');
   const site = headers.get('Sec-Fetch-Site');
   const isBrowser = origin !== null || site !== null;

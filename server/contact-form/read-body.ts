@@ -24,7 +24,7 @@ export async function readBody(request: Request): Promise<Body> {
   return type === jsonType ? parseJson(text) : parseForm(text);
 }
 
-/** Whether a browser posted a form and will display the response. The form's type may be unsupported. */
+/** Whether a browser posted a form and will display the response. `readBody` rejects multipart forms. */
 export function isForm(headers: Headers): boolean {
   return [formType, 'multipart/form-data'].includes(readMediaType(headers));
 }

@@ -227,7 +227,7 @@ test.each<{
   expect(page).not.toMatch(new RegExp(`${exampleRequest.name}|nobody`));
 });
 
-test('networks that hide email addresses do not hide the example address', async () => {
+test('services that obfuscate email addresses leave the example address alone', async () => {
   const answer = await startRoute().post(createExampleForm({ email: 'nobody' }));
   const page = await answer.text();
   expect(page).toContain(words.en.form.problems.email.malformed);

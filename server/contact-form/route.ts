@@ -21,7 +21,7 @@ import type { Event, Log, LogAttributes } from '../log/log.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { PostedRequest, SaveResult } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { isOwnOrigin } from './check-origin.ts';
+import { isAllowedOrigin } from './check-origin.ts';
 import { createGroupedSave } from './grouped-save.ts';
 import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
@@ -80,7 +80,7 @@ function receive(parts: ContactRequestParts): Handler {
     const ip = parts.readClientIp(c);
     try {
       // This check comes before counting, so that a page of another site can't use up its visitor's rate limit.
-      if (!isOwnOrigin(c.req.raw.headers, parts.allowedOrigins)) {
+      if (!isAllowedOrigin(c.req.raw.headers, parts.allowedOrigins)) {
         throw new Rejection('cross_origin');
       }
       const retryAfter = parts.postLimits?.count(ip);

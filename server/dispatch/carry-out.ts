@@ -114,7 +114,7 @@ type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>
 async function changeDevice({ store }: DispatchParts, me: StoredDevice, action: DeviceAction): Promise<void> {
   if (action.action === 'rename') {
     const { name, firstName, recipient = null } = action;
-    await store.renameDevice({ id: me.id, name, firstName, recipient });
+    await store.updateDevice({ id: me.id, name, firstName, recipient });
     return;
   }
   if ((await store.removeDevice({ id: action.id })) === 'last_device') {

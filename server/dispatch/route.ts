@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { type Board, dispatchKeyHeader } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
-import { isOwnOrigin } from '../contact-form/check-origin.ts';
+import { isAllowedOrigin } from '../contact-form/check-origin.ts';
 import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { respondWithEtag } from '../http/etag.ts';
@@ -39,7 +39,7 @@ export function createDispatchRoutes(parts: DispatchParts): Hono {
   );
   route.post(dispatchPath, (c) =>
     withProblems(c, async () => {
-      if (!isOwnOrigin(c.req.raw.headers, allowedOrigins)) {
+      if (!isAllowedOrigin(c.req.raw.headers, allowedOrigins)) {
         throw new Problem('cross_origin');
       }
       const body = await readBody(c.req.raw);

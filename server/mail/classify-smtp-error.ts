@@ -35,8 +35,8 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
     return failure('unreachable', `it refuses the name ${whose}`);
   } else if (command.startsWith('AUTH')) {
     // Retrying extends the server's lockout, so a temporary refusal also pauses the channel.
-    const forNow = 'it refuses logins for now, perhaps after too many';
-    return failure('login refused', responseCode < 500 ? forNow : 'it refused the username or the password');
+    const blocked = 'it temporarily blocks logins, possibly after too many attempts';
+    return failure('login refused', responseCode < 500 ? blocked : 'it refused the username or the password');
   } else if (code === 'ETLS') {
     return failure('unreachable', 'it could not start encryption (STARTTLS)');
   } else if (serverReplyCodes.includes(responseCode)) {

@@ -17,7 +17,7 @@ type MailSettings = Pick<
 /** How many requests may be emailed in a window, so that a flood doesn't fill the mailbox. */
 export const emailBudget: WindowBudget = { requests: 30, window: 10 * 60_000, reservedSlots: 3 };
 
-/** How many emails are sent at the same time, so that one slow session doesn't block the others. */
+/** How many emails one server's channel sends at a time, so that a slow session doesn't block the others. */
 export const emailConcurrency = 4;
 
 /** Creates the channel that sends an email to each address in MAIL_TO. */

@@ -19,7 +19,7 @@ export function createFileTransport(folder: string): Transport {
       return {
         outcome: 'filed',
         resultCode: 'file',
-        cause: 'there is no mail setting, so the email is only a file',
+        cause: "email isn't set up, so the email was only written to a file",
       };
     },
   };

@@ -90,7 +90,7 @@ export function classifyAnswer(status: number, text: string): Attempt {
   } else if (name === 'validation_error' && variableFields.includes(field)) {
     return attempt('refused', `it refused the ${field} field of this email`);
   } else if (status === 429) {
-    return attempt('unreachable', 'it accepts no more for now');
+    return attempt('unreachable', 'its rate limit is reached');
   } else if ((status === 400 || status === 422) && field !== 'from' && name !== 'invalid_from_address') {
     // The fault may be in every email or only in this one, so the others are still tried.
     return attempt('deferred', `it refused this email${name ? ` (${name})` : ''}`);

@@ -35,7 +35,7 @@ function send(changes: object = {}, siteUrl?: string, signal = never): Promise<A
 }
 
 const refusesName = 'it refuses the name www.example.com, which is the host of SITE_URL';
-const tooManyLogins = 'it refuses logins for now, perhaps after too many';
+const tooManyLogins = 'it temporarily blocks logins, possibly after too many attempts';
 const wrongLogin = 'it refused the username or the password';
 const notThisAddress = 'it does not accept email for this address in MAIL_TO';
 const notTheContents = 'it refused the contents';

@@ -54,7 +54,7 @@ interface AlarmParts extends Pick<Alarm, 'id' | 'at' | 'waiting'> {
   hasDetails: boolean;
   /** The site's URL. The links open its Dispatch. */
   siteUrl: string;
-  /** The functions' origin, for the button in a service's app. */
+  /** The origin of the endpoints, on this server or on Supabase, for the button in a paging app. */
   origin: string;
 }
 

@@ -45,7 +45,7 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
     return failure('ambiguous', 'it did not answer in time');
   } else if (status === 429) {
     // Wait a minute by default, because services block clients that retry at once.
-    return { ...failure('unreachable', 'it accepts no more for now'), retryAfter: retryAfter ?? 60_000 };
+    return { ...failure('unreachable', 'its rate limit is reached'), retryAfter: retryAfter ?? 60_000 };
   } else if (status < 400) {
     return failure('unreachable', 'it redirects to another address');
   } else if (status === 408 || status >= 500) {
@@ -54,7 +54,7 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
   return createRefusal(reply, reader);
 }
 
-/** Creates a failure with a code like "400 21610", and with the cause that the service's file gives for it. */
+/** Creates a failure with a code like "400 21610", and with its explanation in `causes`. */
 function createRefusal({ resultCode, text }: Reply, { readCode, causes }: AnswerReader): Failure {
   const code = readCode?.(readBody(text));
   const cause = (code && causes?.[code]) ?? statusCauses[resultCode] ?? 'it refused the alarm';

@@ -216,7 +216,7 @@ describe("the owner's order", () => {
     expect(firstMinutes()).toEqual([9, 0, 18]);
   });
 
-  test('comes after a phone that is on until a set time', async () => {
+  test('is overridden by a phone that is on until a set time', async () => {
     await choose('ana', 'ben!', 'cleo');
     await putOn('ben', 60 * minute);
     await save();
@@ -322,7 +322,7 @@ describe('a service that repeats alarms', () => {
     expect(canceled).toEqual([]);
   });
 
-  test('gets another cancellation after a timeout while it repeats alarms', async () => {
+  test('gets another cancellation if the service timed out and still repeats the alarm', async () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
     answers.cancel = () => ({ outcome: 'ambiguous', resultCode: 'TimeoutError', cause: 'slow' });
@@ -483,7 +483,7 @@ describe('the cancellation of an alarm that its service repeats', () => {
     });
   });
 
-  test("doesn't end the alarm after the request is given back", async () => {
+  test("isn't sent after the request is given back", async () => {
     answers.cancel = () => failed;
     const reference = await save();
     await pass(30 * second);

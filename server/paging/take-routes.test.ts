@@ -198,7 +198,7 @@ test.each<[string, typeof isUnavailable]>([
   },
 );
 
-test('while the store is unavailable, an unopened link says where the number is', async () => {
+test('while the store is unavailable, a link opened for the first time says where to find the number', async () => {
   isUnavailable = () => true;
   for (const url of [link, `${link}x`]) {
     const { status, page } = await open(url, { method: 'POST' });

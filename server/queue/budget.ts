@@ -14,7 +14,7 @@ export interface WindowBudget {
 
 /**
  * Gives each recipient a token bucket that holds `capacity` slots and gains a slot every `refill` milliseconds. Only a
- * first mention may use the last slot.
+ * first mention that isn't suspected spam may use the last slot.
  */
 export interface BucketBudget {
   capacity: number;
@@ -166,7 +166,7 @@ const withoutSlotCondition = `${dueInAnyStateCondition} and request_id not in (
 const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
   `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' order by rank limit 1`;
 
-/** Reads only the first index entry of each state. In a flood, senders claim up to ten times a second. */
+/** Reads few index entries, because senders claim up to ten times a second in a flood. */
 const findHeldBackSql = `
   select min(rank) as "lowestRank", (
     select count(*) from deliveries

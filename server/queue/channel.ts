@@ -27,7 +27,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /**
    * The recipient that gets one message before its turn if this channel's recipient refuses, gives no clear answer, or
    * can't be reached.
-   * - Null for the last recipient in the settings, which has a next recipient only if the owner changed the order.
+   * - Null for the last recipient in the settings. If the owner changed the order, `position` determines the next one.
    * - Undefined if recipients don't take turns.
    */
   nextRecipient?: string | null | undefined;

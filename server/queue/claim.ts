@@ -92,8 +92,8 @@ const leaseDeliverySql = `
     turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**
- * If the lease of a possible duplicate also expires, the delivery waits this many milliseconds, because sending it may
- * be what crashes the process.
+ * How long a delivery waits, in milliseconds, if its lease expires when it is already marked as a possible duplicate.
+ * Sending it may be what crashes the process.
  */
 const crashPause = 30_000;
 
@@ -102,7 +102,7 @@ const crashPause = 30_000;
  * become due as possible duplicates.
  */
 export async function releaseLeases({ query, trustedTime }: Transaction, until = trustedTime): Promise<void> {
-  // End leases that end more than ten minutes from now too, because only a clock that was ahead can have written them.
+  // Also end leases that expire over ten minutes from now. Only a clock that was ahead can have written them.
   await query(endLeasesSql, { trustedTime, until, farthest: trustedTime + 10 * leaseDuration, crashPause });
 }
 

@@ -29,7 +29,7 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
       stopping.abort();
       const ended = new AbortController();
       clock.wait(grace, ended.signal).then(() => aborting.abort());
-      // A hung store delays the stop by a second.
+      // If the store hangs, stop waiting one second after `grace`.
       await Promise.race([finished, clock.wait(grace + 1_000, ended.signal)]);
       ended.abort();
     },

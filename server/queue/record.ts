@@ -17,8 +17,9 @@ export interface MessageResult {
   /** Whether the message counted the other deliveries that were due when it was claimed. */
   countsOthers: boolean;
   /**
-   * Set if the recipient didn't accept the message and another recipient follows. The turn of that recipient, `to`,
-   * begins for each delivery that has been due for at least `after` milliseconds.
+   * Set if the recipient didn't accept the message and the recipients take turns. The next recipient, `to`, then gets a
+   * message early about each delivery that has been due for at least `after` milliseconds. `to` is `nextRecipient` in
+   * channel.ts.
    */
   handsOver?: { to: string | null; after: number } | undefined;
   bucket?: BucketBudget | undefined;
@@ -109,7 +110,7 @@ async function recordDelivery(
     countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
   if (handsOver !== undefined && trustedTime - dueAt >= handsOver.after) {
-    await query(beginTurnOfRequestSql, {
+    await query(makeNextOfRequestDueSql, {
       requestId: delivery.requestId,
       channel,
       recipient,
@@ -156,7 +157,7 @@ const nextRecipientCondition = `(position is null and recipient = :to or positio
     where failed.request_id = deliveries.request_id and failed.channel = :channel
       and failed.recipient = :recipient))`;
 
-/** A recipient whose service fails, and the recipient whose turn begins instead. */
+/** A recipient whose service fails, and the next recipient, which gets a message early. */
 export interface HandOver {
   channel: string;
   recipient: string;
@@ -165,18 +166,18 @@ export interface HandOver {
   after: number;
 }
 
-/** Begins another recipient's turn for due, unsent deliveries, because a service fails. */
+/** Makes the next recipient's deliveries due now, for each due, unsent delivery to a recipient whose service fails. */
 export async function handOver(
   { query, trustedTime }: Transaction,
   { after, ...between }: HandOver,
 ): Promise<void> {
-  await query(beginTurnOfAllSql, { ...between, trustedTime, overdue: trustedTime - after });
+  await query(makeNextDueSql, { ...between, trustedTime, overdue: trustedTime - after });
 }
 
 /** Whether no message was accepted since the post, or since the request was given back, in SQL. */
 const notRungCondition = '(sends = 0 or step < 0)';
 
-const beginTurnOfAllSql = `
+const makeNextDueSql = `
   update deliveries set due_at = :trustedTime
   where channel = :channel and ${nextRecipientCondition} and state = 'pending' and ${notRungCondition}
     and due_at > :trustedTime
@@ -185,7 +186,7 @@ const beginTurnOfAllSql = `
       where channel = :channel and recipient = :recipient and state = 'pending' and ${notRungCondition}
         and due_at <= :overdue)`;
 
-const beginTurnOfRequestSql = `
+const makeNextOfRequestDueSql = `
   update deliveries set due_at = :trustedTime
   where request_id = :requestId and channel = :channel and ${nextRecipientCondition} and state = 'pending'
     and ${notRungCondition} and due_at > :trustedTime`;

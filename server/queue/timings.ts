@@ -4,9 +4,9 @@ export const outboxTimings = {
   sendTimeout: 30 * 60_000,
   /** How often to renew leases and poll for due deliveries. A save triggers a poll immediately. */
   poll: 1_000,
-  /** The minimum time between two claims, so that gathered deliveries are claimed together. */
+  /** The minimum time between two claims, so that deliveries that arrive close together share a claim. */
   claimInterval: 100,
-  /** The first and longest pause of a deferred delivery, which is retried indefinitely. */
+  /** The pauses of a deferred delivery, which grow from `first` to `longest`. It is retried indefinitely. */
   deferral: { first: 5_000, longest: 15 * 60_000 },
   /** The pause after two attempts in a row without a reply. Each retry probably sends the recipient another copy. */
   ambiguousTwice: 2 * 60 * 60_000,
@@ -14,7 +14,7 @@ export const outboxTimings = {
   refused: 24 * 60 * 60_000,
   /** How long a delivery to an unreachable recipient must be overdue before the next recipient gets a message early. */
   handOverDelay: 10_000,
-  /** The first and longest pause of an unreachable channel. */
+  /** The pauses of an unreachable channel, which grow from `first` to `longest`. */
   connection: { first: 1_000, longest: 30_000 },
   /** The pause after a refused login. Mail providers lock accounts that retry more often. */
   loginRefused: 10 * 60_000,

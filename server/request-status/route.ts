@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { requestStatusPath } from '../../contract/function-paths.ts';
 import { type DriverAction, requestTokenHeader } from '../../contract/request-status.ts';
 import type { Clock } from '../clock.ts';
-import { isOwnOrigin } from '../contact-form/check-origin.ts';
+import { isAllowedOrigin } from '../contact-form/check-origin.ts';
 import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { respondWithEtag } from '../http/etag.ts';
@@ -52,7 +52,7 @@ export function createRequestStatusRoute(parts: RequestStatusParts): Hono {
   );
   route.post(requestStatusPath, (c) =>
     withProblems(c, async () => {
-      if (!isOwnOrigin(c.req.raw.headers, allowedOrigins)) {
+      if (!isAllowedOrigin(c.req.raw.headers, allowedOrigins)) {
         throw new Problem('cross_origin');
       }
       const found = await findOrRefuse(c, parts);

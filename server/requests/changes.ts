@@ -49,7 +49,9 @@ export async function addChange(transaction: Transaction, change: NewChange): Pr
   const { kind, device, endsAt = null } = change;
   const beginsAt = Math.max(change.beginsAt ?? wallTime, wallTime);
   await lock('changes');
-  const [newest] = (await readKind(transaction, kind)).filter((earlier) => hasSameSubject(earlier, change));
+  const [newest] = (await readChangesOfKind(transaction, kind)).filter((earlier) =>
+    hasSameSubject(earlier, change),
+  );
   const isRepeated =
     newest !== undefined &&
     JSON.stringify(newest.value) === JSON.stringify(change.value) &&
@@ -84,7 +86,7 @@ export async function withdrawChange(
 ): Promise<'withdrawn' | 'replaced'> {
   const { query, wallTime, lock } = transaction;
   await lock('changes');
-  const changes = await readKind(transaction, kind);
+  const changes = await readChangesOfKind(transaction, kind);
   const change = changes.find((one) => one.id === id);
   const newest = change && changes.find((one) => hasSameSubject(one, change));
   if (kind !== 'notice' && newest?.id !== change?.id) {
@@ -102,13 +104,16 @@ const withdrawChangeSql = `
 export async function readChanges(transaction: Transaction): Promise<StoredChange[]> {
   const all: StoredChange[] = [];
   for (const kind of Object.keys(changeValues) as StoredChangeKind[]) {
-    all.push(...(await readKind(transaction, kind)));
+    all.push(...(await readChangesOfKind(transaction, kind)));
   }
   return all;
 }
 
 /** Returns the latest changes of one kind. Skips unreadable changes. */
-export async function readKind({ query }: Transaction, kind: StoredChangeKind): Promise<StoredChange[]> {
+export async function readChangesOfKind(
+  { query }: Transaction,
+  kind: StoredChangeKind,
+): Promise<StoredChange[]> {
   const rows = await query<{ id: number; value: string; beginsAt: number; endsAt: number | null }>(
     findKindSql,
     { kind },

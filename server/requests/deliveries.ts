@@ -26,7 +26,8 @@ export const hasUnfinishedCondition = buildDeliveryCondition(unfinishedCondition
 
 /**
  * Whether a recipient still waits for the first mention of a request. Only requests that still wait for a first mention
- * count toward their network's rounds. Once all recipients know about a request, the network's next one moves up.
+ * count toward their network's rounds. Once all recipients know about a request, it no longer gives its network's later
+ * requests a higher round.
  */
 export const awaitsFirstMentionCondition = buildDeliveryCondition(
   "state in ('pending', 'sending') and sends = 0 and step = 0",
@@ -50,9 +51,9 @@ const buildKindSql = ({ accepts }: Destination) =>
     : '(1 - honeypot_filled) * (1 - emergency) + 2 * honeypot_filled';
 
 /**
- * Adds deliveries of the matching requests for each recipient of each destination that accepts them. Reopens closed
- * deliveries, unless their last step is over, and deliveries filed before the channel could deliver. With `again`,
- * reopens every delivery that isn't being sent.
+ * Adds deliveries of the matching requests for each recipient of each destination that accepts them. Also reopens
+ * closed deliveries whose last step is still to come, and deliveries that were filed before the channel could deliver.
+ * With `again`, reopens every delivery that isn't being sent.
  */
 export async function addDeliveries(
   transaction: RequestTransaction,
@@ -132,7 +133,7 @@ const buildSchema7UpdateSql = (destination: Destination) => `
   where channel = :name and posted_at is null and ${unfinishedCondition}`;
 
 /**
- * Reopens unsent owner notices. If the owner ran the older program (schema 7) meanwhile, that program closed them,
+ * Reopens unsent owner notices. If the owner went back to the program with schema 7 in the meantime, it closed them,
  * because it doesn't know their channel.
  */
 const reopenOwnerNoticesSql = `

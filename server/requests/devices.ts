@@ -126,7 +126,7 @@ export function listDevices({ query }: Transaction): Promise<StoredDevice[]> {
   return query<StoredDevice>(`select ${columns} from devices order by id`, {});
 }
 
-export async function renameDevice(
+export async function updateDevice(
   { query }: Transaction,
   { id, ...details }: { id: number } & DeviceDetails,
 ): Promise<void> {

@@ -67,7 +67,7 @@ export function stillNeedHelp(
     await query(markStillNeededSql, { id: record.requestId, wallTime });
     await resumeDeliveries(transaction, record);
     if (record.takenAt !== null) {
-      // The person who took the request was told that it is canceled, and has perhaps turned around.
+      // The person who took the request was told that it is canceled, and may have already turned around.
       await returnRequest(transaction, record);
       await query('update requests set taken_by = null where id = :id', { id: record.requestId });
     }

@@ -13,7 +13,7 @@ const listedRow = v.object({
   doneAt: v.fallback(v.nullable(date), null),
   takenAt: v.fallback(v.nullable(date), null),
   takenBy: v.fallback(v.nullable(v.string()), null),
-  /** Done, canceled, or closed. */
+  /** Done, canceled, closed, or erased. */
   isEnded: flag,
   postedAt: v.fallback(v.nullable(v.number()), null),
 });

@@ -1,6 +1,6 @@
 import { countTurnsBeforeAll } from '../../contract/ladder.ts';
 import { computeSteps, type TurnPosition } from '../queue/turns.ts';
-import { readKind, type StoredChange, type StoredChangeKind } from './changes.ts';
+import { readChangesOfKind, type StoredChange, type StoredChangeKind } from './changes.ts';
 import type { Destination, RequestTransaction } from './destinations.ts';
 
 /** A phone that rings for emergencies. */
@@ -16,7 +16,7 @@ type ChangeOf<Kind extends StoredChangeKind> = Extract<StoredChange, { kind: Kin
 
 /**
  * Returns the newest change of a kind, even if the change has ended. Skipping ended changes would revive the change
- * that they replaced. `changes` must be newest first, as `readKind` returns them.
+ * that they replaced. `changes` must be newest first, as `readChangesOfKind` returns them.
  */
 export function findNewest<Kind extends StoredChangeKind>(
   changes: readonly StoredChange[],
@@ -58,7 +58,10 @@ export async function readTurnPositions(transaction: RequestTransaction): Promis
   if (recipients.length < 2) {
     return new Map();
   }
-  const changes = [...(await readKind(transaction, 'on_call')), ...(await readKind(transaction, 'on_until'))];
+  const changes = [
+    ...(await readChangesOfKind(transaction, 'on_call')),
+    ...(await readChangesOfKind(transaction, 'on_until')),
+  ];
   return changes.length === 0 ? new Map() : assignTurns(changes, recipients, transaction.wallTime);
 }
 

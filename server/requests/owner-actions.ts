@@ -86,8 +86,7 @@ export function markOnTheWay(
 const markTakerSql = 'update requests set taken_by = :by, taken_device = :device where id = :id';
 
 /**
- * Ends a request that is done, or that doesn't come from somebody who wants a repair. Nothing more is sent about
- * it.
+ * Ends a request that is done, or that doesn't come from somebody who wants a repair. Closes its unsent deliveries.
  */
 export function endRequest(
   transaction: RequestTransaction,

@@ -77,7 +77,7 @@ const closeUnfinishedSql = `
 
 /**
  * Reopens the closed deliveries of current recipients where they stopped. A phone whose alarm was canceled rings at
- * once. A taken request needs no alarms, but its unsent cancellations.
+ * once. If the request is taken, reopens its cancellations instead of its alarms.
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,

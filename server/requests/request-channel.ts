@@ -6,7 +6,7 @@ import { type Claim, claimDeliveries, type LeasedDelivery } from '../queue/claim
 import { type MessageResult, record } from '../queue/record.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';
-import { readKind } from './changes.ts';
+import { readChangesOfKind } from './changes.ts';
 import {
   cancelChannelName,
   type Destination,
@@ -57,7 +57,8 @@ export async function claim(
   const closeUnwanted = closersByChannel[options.channel];
   const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options, closeUnwanted);
   const deliveries: ClaimedDelivery[] = [];
-  const changes = options.channel === emailChannelName ? await readKind(transaction, 'shop_hours') : [];
+  const changes =
+    options.channel === emailChannelName ? await readChangesOfKind(transaction, 'shop_hours') : [];
   const isOwnerNotice = options.channel === ownerNoticeChannelName;
   // Owner notices and cancellations contain nothing that the driver wrote, so they are sent even after an erasure.
   const includesErased = isOwnerNotice || options.channel === cancelChannelName ? 1 : 0;
@@ -92,8 +93,8 @@ export async function claim(
 }
 
 /**
- * Records the result of a message. If the request has ended in the meantime, cancels an alarm that its service
- * would repeat.
+ * Records the result of a message. If the request was taken or has ended in the meantime, cancels an alarm
+ * that its service would repeat.
  */
 export async function recordResult(transaction: RequestTransaction, message: MessageResult): Promise<void> {
   await record(transaction, message);

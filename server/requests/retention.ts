@@ -48,8 +48,9 @@ export function getMaxCopyAge(retentionDays: number): number {
 }
 
 /**
- * Deletes requests whose email was delivered, and old copies, until stopped. Undelivered requests are kept,
- * whatever their age. Requests and files share one loop, so no file is deleted unless the clock was just found steady.
+ * Deletes requests whose email was delivered, and old copies, until stopped. Keeps requests that were
+ * neither delivered nor ended, whatever their age. Requests and files share one loop, so no file is deleted unless the
+ * clock was just found steady.
  */
 export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
   const { stopping, clock, log } = parts;

@@ -44,8 +44,8 @@ export const limitWindow = 10 * 60_000;
 const acceptedLimits = { ipv4: 10, ipv6: 50 };
 
 /**
- * Saves requests with their deliveries. Resolves only once they are durable. If another transaction uses a key or
- * reference in the meantime, this transaction fails and is retried.
+ * Saves requests with their deliveries, which are durable once the transaction is committed. If another transaction uses
+ * a key or reference in the meantime, this transaction fails and is retried.
  */
 export async function saveAll(
   transaction: RequestTransaction,

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60_000;
 /** The maximum number of ended requests on the board, and their maximum age in milliseconds. */
 const endedLimits = { count: 20, age: 7 * day };
 
-/** All the data on the owner's page, read in one transaction. */
+/** The stored data behind the owner's board, read in one transaction. */
 export interface StoredBoard {
   me: StoredDevice;
   open: RequestRecord[];

@@ -24,14 +24,14 @@ export interface Taken {
 /**
  * Records who is handling a request when somebody presses an alarm's button in a paging app, or the plain page's button in
  * a browser that Dispatch doesn't support. Dispatch itself calls `takeRequest`. Returns undefined if the request doesn't
- * exist or has ended.
+ * exist, or ended before anybody took it.
  */
 export async function takeByButton(
   transaction: RequestTransaction,
   { reference, by, key }: ButtonPress,
 ): Promise<Taken | undefined> {
   const { query, wallTime } = transaction;
-  // Dispatch may be recording at the same time who took the request.
+  // Dispatch may be recording a take at the same time.
   await transaction.lock('claim');
   const [taken] = await query<{ id: number }>(markTakenSql, { reference, by, key: key ?? null, wallTime });
   if (taken) {

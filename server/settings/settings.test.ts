@@ -18,7 +18,7 @@ const key = 're_0123456789abcdef';
 test.each<[Record<string, string>, object]>([
   [{ MAIL_TO: 'a@x.com, b@x.com,a@x.com' }, { mailTo: ['a@x.com', 'b@x.com'], mailFrom: 'a@x.com' }],
   [{ MAIL_TO: "o'neil@x.com", MAIL_FROM: 'b@x.com' }, { mailFrom: 'b@x.com' }],
-  [{ RETENTION_DAYS: '1' }, { retentionDays: 1 }],
+  [{ RETENTION_DAYS: '2' }, { retentionDays: 2 }],
   [{ MAIL_API_KEY: key }, { mailApi: { url: 'https://api.resend.com/emails', key } }],
   [
     { DATABASE_URL: 'postgres://u:p@a/site', DATABASE_CA: certificate },
@@ -112,7 +112,7 @@ test.each([
 test('RETENTION_DAYS above the days that the privacy section promises stops the start', () => {
   const days = String(business.retentionDays + 1);
   expect(() => readSettings({ RETENTION_DAYS: days })).toThrow(
-    `RETENTION_DAYS is "${days}": it must be a whole number from 1 to ${business.retentionDays}, the \`retentionDays\` in content/business.json that the privacy section promises`,
+    `RETENTION_DAYS is "${days}": it must be a whole number from 2 to ${business.retentionDays}, the \`retentionDays\` in content/business.json that the privacy section promises`,
   );
 });
 
@@ -159,6 +159,7 @@ test('docs/reference.md lists every setting with its default, in the order of th
     MAIL_TO: 'the email in `content/business.json`',
     MAIL_FROM: 'the first of `MAIL_TO`',
     RETENTION_DAYS: '`retentionDays` in `content/business.json`',
+    PAGE_DETAILS: '`off` for an ntfy topic without a login, otherwise `on`',
   };
   expect(documented).toEqual(
     Object.values<{ name: string; default?: string }>(table).map(({ name, default: text }) => [

@@ -22,7 +22,10 @@ interface SiteNowParts {
 /** How long browsers and caches may keep a response, in seconds. */
 const maxAge = 60;
 
-/** Creates the endpoint that pages on a static host call. On the Node server, the pages already contain the changes. */
+/**
+ * Creates the endpoint for pages that are served from a static host. On the Node server, the pages already contain the
+ * changes.
+ */
 export function createSiteNowRoutes({ store, allowedOrigins, clock }: SiteNowParts): Hono {
   const route = new Hono();
   route.use(siteNowPath, allowCrossOrigin(allowedOrigins, { methods: ['GET'], expose: [] }));

@@ -341,30 +341,30 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
-    storeTest('is told who took a request, even if neither person gave a name', async (store) => {
-      const [reference = ''] = await saveAll(store, [{}]);
-      const take = (key: string | undefined) => store.takeRequest({ reference, by: '', device: null, key });
-      expect(await take('one')).toMatchObject({ outcome: 'done', hasChanged: true });
-      expect(await take('one')).toMatchObject({ outcome: 'done', hasChanged: false });
-      expect(await take('other')).toMatchObject({ outcome: 'already_taken' });
-      expect(await take(undefined)).toMatchObject({ outcome: 'already_taken' });
-    });
-
     storeTest(
-      'can name an arrival time after taking a request with a button that has no name',
+      'learns that somebody else took a request, even if neither person gave a name',
       async (store) => {
-        const [reference = ''] = await saveAll(store, [emergency]);
-        await store.takeByButton({ reference, by: '', key: undefined });
-        const ben = { by: 'Ben', device: 2 };
-        expect(await store.markOnTheWay({ reference, minutes: 20, ...ben })).toMatchObject({
-          outcome: 'done',
-        });
-        const other = await store.markOnTheWay({ reference, minutes: 40, by: 'Ana', device: 1 });
-        expect(other).toMatchObject({ outcome: 'already_taken' });
+        const [reference = ''] = await saveAll(store, [{}]);
+        const take = (key: string | undefined) => store.takeRequest({ reference, by: '', device: null, key });
+        expect(await take('one')).toMatchObject({ outcome: 'done', hasChanged: true });
+        expect(await take('one')).toMatchObject({ outcome: 'done', hasChanged: false });
+        expect(await take('other')).toMatchObject({ outcome: 'already_taken' });
+        expect(await take(undefined)).toMatchObject({ outcome: 'already_taken' });
       },
     );
 
-    storeTest("is not told that somebody else's request is theirs", async (store) => {
+    storeTest('can enter an arrival time after taking a request without a name', async (store) => {
+      const [reference = ''] = await saveAll(store, [emergency]);
+      await store.takeByButton({ reference, by: '', key: undefined });
+      const ben = { by: 'Ben', device: 2 };
+      expect(await store.markOnTheWay({ reference, minutes: 20, ...ben })).toMatchObject({
+        outcome: 'done',
+      });
+      const other = await store.markOnTheWay({ reference, minutes: 40, by: 'Ana', device: 1 });
+      expect(other).toMatchObject({ outcome: 'already_taken' });
+    });
+
+    storeTest("can't claim a request that somebody else took later with an old form", async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
       await store.takeByButton({ reference, by: 'Ana', key: 'form' });
       await store.giveBack({ reference });
@@ -460,7 +460,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       });
     });
 
-    storeTest('revives no removed recipient by reopening a request', async (_, another) => {
+    storeTest('gets no deliveries for removed recipients by reopening a request', async (_, another) => {
       const old = another(email('wrong@example.com'));
       const [reference = ''] = await saveAll(old, [{}]);
       const store = another(owner);
@@ -544,7 +544,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claim(store, { budget })).toHaveLength(1);
     });
 
-    storeTest('counts requests that look expired to a clock that is far ahead', async (store) => {
+    storeTest('still counts requests after a sweep with a clock that is far ahead', async (store) => {
       await saveAll(store, keys(4));
       for (const _ of keys(3)) {
         await deliver(store);
@@ -786,7 +786,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect((await ring(store)).deliveries).toEqual([]);
     });
 
-    storeTest('never waits to ring for an erased request that is sent again', async (_, another) => {
+    storeTest('ignores an erased request that is sent again', async (_, another) => {
       const store = another(ana);
       const [reference = ''] = await saveAll(store, [emergency]);
       const options = { channel: 'page', recipients: ['ana'], limit: 5, budget: { ...bucket, capacity: 1 } };
@@ -864,20 +864,17 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claimCancellations()).toEqual([late]);
     });
 
-    storeTest(
-      'waiting for a cancellation does not make a start email the ended request',
-      async (_, another) => {
-        const destinations = [owner, ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' }] as const;
-        const store = another(...destinations);
-        const [done = ''] = await saveAll(store, [emergency]);
-        await alarm(store);
-        await store.applyOwnerDecision(done, 'done');
-        const next = another(...destinations);
-        await next.prepareDeliveries();
-        const { deliveries } = await next.claim({ channel: 'email', recipients: owner.recipients, limit: 9 });
-        expect(deliveries).toEqual([]);
-      },
-    );
+    storeTest("a restart with a pending cancellation doesn't email the ended request", async (_, another) => {
+      const destinations = [owner, ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' }] as const;
+      const store = another(...destinations);
+      const [done = ''] = await saveAll(store, [emergency]);
+      await alarm(store);
+      await store.applyOwnerDecision(done, 'done');
+      const next = another(...destinations);
+      await next.prepareDeliveries();
+      const { deliveries } = await next.claim({ channel: 'email', recipients: owner.recipients, limit: 9 });
+      expect(deliveries).toEqual([]);
+    });
 
     storeTest('uses a slot for an alarm that may have rung, not for refused ones', async (_, another) => {
       const store = another(ana);

@@ -12,7 +12,7 @@ import {
   listDevices,
   pairDevice,
   removeDevice,
-  renameDevice,
+  updateDevice,
 } from '../requests/devices.ts';
 import { findByStatusToken, findByTakeToken } from '../requests/driver.ts';
 import { cancelRequest, eraseRequest, stillNeedHelp } from '../requests/driver-actions.ts';
@@ -71,7 +71,7 @@ const forDispatch = {
   emailAgain,
   setNetworkState,
 };
-const forDevices = { createPairing, checkPairing, pairDevice, listDevices, renameDevice, removeDevice };
+const forDevices = { createPairing, checkPairing, pairDevice, listDevices, updateDevice, removeDevice };
 const forSite = { addChange, withdrawChange, readChanges };
 const operations = {
   ...forVisitors,
@@ -136,7 +136,7 @@ export function createCalls(
 ): Omit<RequestStore, 'close'> {
   /** When a call last failed. Undefined if the store has worked again since. */
   let failedAt: number | undefined;
-  /** Until then, `status` fails too, because a save failed. */
+  /** After a failed save, `status` also fails until this time. */
   let savesFailUntil = 0;
 
   const calls = (Object.keys(operations) as OperationName[]).map((name) => [

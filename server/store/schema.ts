@@ -56,7 +56,8 @@ create table pairings (
   used_at integer
 ) strict;
 
--- Changes to the site, as JSON. The newest change of each kind that wasn't withdrawn applies, from start to end.
+-- Changes to the site, as JSON. Each applies from its start to its end, unless it is withdrawn. Of a kind, the newest
+-- applies (for extra minutes, the newest for each city).
 create table changes (
   id integer primary key,
   kind text not null,
@@ -196,7 +197,7 @@ create table pages (
 create table installation (
   hash_key text not null,
   openings integer not null default 0,
-  trusted_at integer, -- A clock that ignores jumps.
+  trusted_at integer, -- The trusted time (trusted-time.ts) at the last check.
   trusted_wall_at integer, -- The wall clock when trusted_at was last written.
   steady_for integer not null default 0, -- Milliseconds since the wall clock last jumped, up to a day.
   -- Time and size of the last backup.

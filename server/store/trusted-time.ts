@@ -12,8 +12,8 @@ const maxGap = hour;
 const steadyTime = 24 * hour;
 
 /**
- * With PostgreSQL, the longest time that may pass between two checks, in milliseconds. PostgreSQL has no monotonic clock,
- * so a longer time plus `maxGap` counts as a jump of the clock.
+ * The most that counts as elapsed between two checks with PostgreSQL, in milliseconds, because PostgreSQL has no monotonic
+ * clock. So if two checks are more than `maxInterval + maxGap` apart, the clock counts as having jumped.
  */
 const maxInterval = 5 * 60_000;
 

@@ -29,7 +29,7 @@ export function findArea(typed: string): Found {
   if (area) {
     return area;
   }
-  // At the beginning of an address, the number is a house number.
+  // An unknown number at the start may be a house number, so look for a town. Elsewhere, it is an unknown ZIP code.
   return before ? undefined : findAreaByTown(text);
 }
 

@@ -72,7 +72,7 @@ export function createDispatchClient(key = '') {
       return answer.request;
     },
     async act(action: OwnerAction): Promise<Board> {
-      // This response contains the board, so a 304 in the next response would refer to an outdated board.
+      // The ETag belongs to the board before this action.
       etag = null;
       return readJson(await post(action));
     },

@@ -12,8 +12,8 @@ const maxPitch = 6;
 const pitchStep = 0.05;
 
 /**
- * Sentences stay on one line if the lamps are then at least this fraction of the size that they would have with
- * wrapping, because unbroken sentences are easier to read.
+ * Unbroken sentences are easier to read. So a sentence stays on one line unless its lamps would be smaller than this
+ * fraction of their size with wrapping.
  */
 const minUnbrokenRatio = 0.75;
 

@@ -84,7 +84,7 @@ export function assertUsable(state: DatabaseState, requireSync: boolean): void {
       `DATABASE_URL: the database's encoding is ${encoding}, which cannot store every letter. Create one with: create database site encoding 'UTF8' template template0`,
     requireSync &&
       (standbys === '' || !['on', 'remote_apply'].includes(synchronousCommit)) &&
-      "REQUIRE_SYNC is on, but PostgreSQL waits for no standby: set synchronous_commit = on and, for example, synchronous_standby_names = 'ANY 1 (b, c)'",
+      "REQUIRE_SYNC is on, but PostgreSQL isn't waiting for any standby: set synchronous_commit = on and, for example, synchronous_standby_names = 'ANY 1 (b, c)'",
   ].find((sentence) => sentence !== false);
   if (readOnly) {
     throw new StoreUnavailable('PostgreSQL: accepts no writes right now');

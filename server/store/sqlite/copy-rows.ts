@@ -17,7 +17,7 @@ interface Column {
 }
 
 /**
- * Copies the requests from another file into a new database, and returns the number of rows that it left out.
+ * Copies the rows of the tables in `copiedTables` into a new database, and returns the number of rows that it left out.
  * Doesn't copy triggers, views, or indexes.
  */
 export function copyRows(source: DatabaseSync, target: DatabaseSync, now: number): number {

@@ -19,7 +19,7 @@ const lockTimeout = 2_000;
 
 /**
  * The settings of each connection, which keep temporary visitor data in memory. Two other journal modes have faults:
- * - Not WAL: opening a WAL on a full disk would kill the process (SIGBUS).
+ * - Not WAL: using a WAL on a full disk can kill the process (SIGBUS).
  * - Not `delete`: this mode omits the sync after the commit, so a power cut could bring the journal back.
  */
 export const pragmasSql = `
@@ -62,8 +62,8 @@ export function readResumedTime(database: DatabaseSync, wallTime: number): numbe
 }
 
 /**
- * Makes the data folder and its database accessible to this account alone. Throws an explanation if the folder
- * can't be used, because a server without one would answer every request with a 503.
+ * Makes the data folder and its database accessible to this account alone. Throws an error with an explanation if the
+ * folder can't be used, because a server without one would answer every request with a 503.
  */
 export function prepareDataFolder(dataDir: string): void {
   try {
@@ -82,7 +82,7 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** Throws an explanation if no server has saved requests in this folder. */
+/** Throws an error with an explanation if no server has saved requests in this folder. */
 export function assertRequestsIn(folder: string): void {
   const file = resolve(folder, databaseFile);
   if (!existsSync(file)) {

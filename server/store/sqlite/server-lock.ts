@@ -11,7 +11,7 @@ const locks = new Set<DatabaseSync>();
 
 /**
  * Makes this the only server on a data folder, so the leases of an earlier server are over. Throws an
- * explanation if another server keeps running. Returns false if the file can't be locked for another reason,
+ * error with an explanation if another server keeps running. Returns false if the file can't be locked for another reason,
  * such as a full disk.
  */
 export function lockDataFolder(folder: string): boolean {
