@@ -29,7 +29,7 @@ test('with paging, the words name the phones and the paging service', async () =
   expect(es?.receipt).toMatch(/correo.*teléfonos/);
   expect(en?.location).not.toContain('nowhere else');
   expect(es?.location).toContain('empresa');
-  expect(en?.privacy).toContain('your number, your place');
+  expect(en?.privacy).toContain('your number, your location');
 });
 
 test('with alarms that leave out details, the company gets none of them', async () => {
@@ -37,7 +37,7 @@ test('with alarms that leave out details, the company gets none of them', async 
   expect(en?.receipt).toContain('ring our phones');
   expect(en?.location).toContain('nowhere else');
   expect(en?.privacy).toContain('only which service you chose');
-  expect(es?.privacy).toContain('solo el servicio que eligió');
+  expect(es?.privacy).toContain('solo sabe qué servicio eligió usted');
 });
 
 test('without paging, no sentence mentions phones that ring', async () => {

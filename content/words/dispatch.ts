@@ -46,7 +46,7 @@ export const dispatchWords = {
     taken: 'Taken',
     earlier: 'Earlier',
     earlierNote: 'last 7 days',
-    more: '{count} more. Close some to see them.',
+    more: '{count} more not shown. To see them, close some of these.',
     minutes: 'min',
     hours: 'h',
     days: 'd',
@@ -83,7 +83,7 @@ export const dispatchWords = {
     takenBy: 'Taken by {by} at {time}.',
     /** Shown for a request that has ended. */
     ended: '{state} at {time}.',
-    closedAt: 'Closed at {time}, not a customer.',
+    closedAt: 'Closed at {time} (not a customer).',
     reference: 'Ref {reference}',
     closeNetwork: 'Close all {count} from this network',
     spam: 'Possible spam',
@@ -124,9 +124,9 @@ export const dispatchWords = {
   did: {
     take: 'You have it.',
     give_back: 'Given back. The phones will ring for it again.',
-    on_my_way: 'The driver was told: about {time}.',
+    on_my_way: "The driver's page says: about {time}.",
     done: 'Done.',
-    not_a_customer: 'Closed as not a customer.',
+    not_a_customer: 'Closed (not a customer).',
     reopen: 'Open again.',
     email_again: "We'll email it to you again.",
     erase: 'Deleted.',
@@ -203,7 +203,7 @@ export const dispatchWords = {
     average: '{minutes} min on average',
     none: '0',
     plus: '+{minutes}',
-    extraNote: 'The signs show them until {time}.',
+    extraNote: 'The site adds them to the average until {time}.',
     preview: 'What visitors see',
     previewDraft: 'What visitors will see',
     openSite: 'Open the site',
@@ -374,6 +374,6 @@ export const dispatchWords = {
     nameNote: '(the driver sees it)',
     yours: 'You have it. Its alarms stopped.',
     wrong:
-      'This link is incomplete, too old, or its request was deleted. Look for the request in your email, or in Dispatch on a paired phone.',
+      'This link is incomplete or expired, or the request was deleted. Look for the request in your email, or in Dispatch on a paired phone.',
   },
 };

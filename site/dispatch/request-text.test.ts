@@ -24,7 +24,7 @@ test('an untaken request shows its number of rings', () => {
 
 test('a taken request shows the name and the promised time', () => {
   expect(formatProgress('K8MWPD')).toBe('Taken by Ben at 1:30 AM.');
-  expect(formatProgress('QW3RTY')).toBe('Taken by Ben at 1:30 AM. The driver was told: about 1:52 AM.');
+  expect(formatProgress('QW3RTY')).toBe("Taken by Ben at 1:30 AM. The driver's page says: about 1:52 AM.");
 });
 
 test('a request shows that its next ring is due', () => {
@@ -42,6 +42,6 @@ test('a request does not claim that phones ring before one has', () => {
 test('an ended request shows how and when it ended', () => {
   expect(formatProgress('CNC234', { endedAt: exampleBoard.now })).toBe('Canceled at 2:12 AM.');
   expect(formatProgress('CNC234', { state: 'closed', endedAt: exampleBoard.now })).toBe(
-    'Closed at 2:12 AM, not a customer.',
+    'Closed at 2:12 AM (not a customer).',
   );
 });
