@@ -55,7 +55,7 @@ export interface SiteState {
   notice?: Notice | undefined;
   /** The next notice, which begins later. */
   planned?: Notice | undefined;
-  /** By the city of an area. */
+  /** The key is the area's city. */
   extraMinutes: Record<string, { minutes: (typeof extraMinutes)[number]; until: string }>;
   /** If empty, the site shows no shop hours. */
   shopHours: ShopHours[];
@@ -94,7 +94,7 @@ export function createPhoneLabel(recipient: string, recipients: readonly string[
 export interface OnCall {
   recipient: string;
   label: string;
-  /** A phone that is off rings early only if the last phone that is on doesn't accept its alarm. */
+  /** If off, the phone rings early only if the alarm of the last phone that is on fails. */
   isOff: boolean;
 }
 
@@ -196,7 +196,7 @@ export interface Device {
 /** The body of POST. Repeating an action does no harm, except that `email_again` and `test_ring` send again. */
 export type OwnerAction =
   | { action: 'take' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
-  /** With `taken`, an Undo, which is refused unless this phone has the request since that time. */
+  /** `taken` makes this an Undo, refused unless this phone still has the request that it took at that time. */
   | { action: 'give_back'; reference: string; taken?: string | undefined }
   /** Includes `take`, if nobody is handling the request. */
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }

@@ -55,7 +55,7 @@ async function askAreas(before: readonly ServiceArea[]): Promise<ServiceArea[]> 
   }
 }
 
-/** Asks for an area. Returns undefined if there is no further one. */
+/** Asks for an area. Returns undefined if there are no more. */
 async function askArea(before: ServiceArea | undefined, others: readonly ServiceArea[]) {
   const isFirst = others.length === 0;
   const place = await askLine(

@@ -96,7 +96,7 @@ function findWordErrors({ languages, words }: Content): string[] {
     );
 }
 
-/** Finds pages without a title or description, because the schema may lack a new page. */
+/** Finds pages without a title or description. The schema doesn't find them if a new page isn't in it. */
 function findPageErrors({ words }: Content): string[] {
   return Object.keys(pagePaths)
     .filter((page) => !words.en?.pages?.[page]?.title || !words.en.pages[page].description)

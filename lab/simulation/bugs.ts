@@ -69,7 +69,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   'unnamed emergencies come first, ordered by round and then by age': [
     {
       breaks: 'repeats come before first mentions',
-      change: ['server/queue/record.ts', 'repeatRank(rank)', 'rank'],
+      change: ['server/queue/record.ts', 'toRepeatRank(rank)', 'rank'],
     },
     {
       breaks: 'emergencies ring in order of arrival, regardless of their network',

@@ -130,11 +130,11 @@ function write(file: string, merged: Json): void {
   git('add', '--', file);
 }
 
-function printNotes(file: string, { changedByBoth, withoutPlace, added }: Notes): void {
+function printNotes(file: string, { changedByBoth, noLongerUsed, added }: Notes): void {
   for (const { path, theirs } of changedByBoth) {
     console.log(`Kept your "${path}" in ${file}. The project's new text: ${JSON.stringify(theirs)}`);
   }
-  for (const { path, ours } of withoutPlace) {
+  for (const { path, ours } of noLongerUsed) {
     console.log(`"${path}" in ${file} is no longer used. You wrote: ${JSON.stringify(ours)}`);
   }
   for (const { path, theirs } of added) {

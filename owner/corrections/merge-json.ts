@@ -5,12 +5,12 @@ export interface Notes {
   /** Sentences that both sides changed. The merge keeps the owner's. */
   changedByBoth: { path: string; theirs: Json }[];
   /** The owner's sentences that the project no longer has. */
-  withoutPlace: { path: string; ours: Json }[];
+  noLongerUsed: { path: string; ours: Json }[];
   /** Facts that the project now has. They have the example's values. */
   added: { path: string; theirs: Json }[];
 }
 
-export const noNotes = (): Notes => ({ changedByBoth: [], withoutPlace: [], added: [] });
+export const noNotes = (): Notes => ({ changedByBoth: [], noLongerUsed: [], added: [] });
 
 type Group = Record<string, Json>;
 const isGroup = (value: Json | undefined): value is Group =>
@@ -62,7 +62,7 @@ function mergeGroups(base: Group, ours: Group, theirs: Group, notes: Notes, path
       // The owner added these words, for example for a service.
       merged[key] = own;
     } else if (own !== undefined && !isSame(own, before)) {
-      notes.withoutPlace.push({ path: [...path, key].join('.'), ours: own });
+      notes.noLongerUsed.push({ path: [...path, key].join('.'), ours: own });
     }
   }
   return merged;
@@ -95,7 +95,7 @@ export function mergeFacts(
     } else if (before[key] === undefined) {
       merged[key] = own;
     } else {
-      notes.withoutPlace.push({ path: [...path, key].join('.'), ours: own });
+      notes.noLongerUsed.push({ path: [...path, key].join('.'), ours: own });
     }
   }
   for (const [key, other] of Object.entries(theirs)) {

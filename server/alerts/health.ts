@@ -33,12 +33,16 @@ export type ReadHealth = () => Promise<Health>;
  */
 export function createHealthHandler(readHealth: ReadHealth): Handler {
   return async (c) => {
-    const now = await readHealth();
+    const health = await readHealth();
     // "npm run launch-check" reads how many proxies forwarded this request.
     const proxies = c.req.header('X-Forwarded-For')?.split(',').length;
-    return c.json(proxies === undefined ? now : { ...now, proxies }, now.store === 'ok' ? 200 : 503, {
-      'Cache-Control': cacheControl.never,
-    });
+    return c.json(
+      proxies === undefined ? health : { ...health, proxies },
+      health.store === 'ok' ? 200 : 503,
+      {
+        'Cache-Control': cacheControl.never,
+      },
+    );
   };
 }
 

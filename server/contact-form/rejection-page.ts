@@ -31,7 +31,7 @@ export function renderRejectionPage({ language, reason, sentences }: RejectionPa
 <p>${rejection.reasons[reason]}</p>
 ${problems.length > 0 ? html`<ul>\n${problems}</ul>\n` : ''}</div>
 <p>${rejection.back}</p>
-<p><a class="call" href="${formatPhoneLink(business.phone)}">${callWords(rejection.call)}</a></p>
+<p><a class="call" href="${formatPhoneLink(business.phone)}">${insertPhoneNumber(rejection.call)}</a></p>
 <p><a href="${languages[language].path}">${rejection.home}</a></p>`,
   );
 }
@@ -58,7 +58,7 @@ function listErrorLines(language: Language, sentences: Sentences): string[] {
 }
 
 /** Fills in the phone number, inside an element that keeps the number on one line. */
-function callWords(sentence: string) {
+function insertPhoneNumber(sentence: string) {
   const number = html`<span class="number">${formatPhone(business.phone)}</span>`;
   return sentence.split('{phone}').map((words, index) => (index === 0 ? words : html`${number}${words}`));
 }

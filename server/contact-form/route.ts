@@ -132,7 +132,7 @@ function readPosted(
   if ('problems' in result) {
     throw new Rejection('invalid', { problems: result.problems });
   }
-  // Only the HTML form has the control that people can't see.
+  // Only the HTML form contains the honeypot.
   const honeypot = isForm(headers) ? sent[honeypotName] : undefined;
   const honeypotFilled = typeof honeypot === 'string' && honeypot.trim() !== '';
   return { fields: result.request, language, idempotencyKey, clientIp, honeypotFilled };

@@ -34,7 +34,7 @@ const shopHours = v.pipe(
   v.check(({ opens, closes }) => opens !== closes),
 );
 
-/** A notice needs a text in every language, so that all readers understand it. */
+/** A notice needs text in every language, so that all readers understand it. */
 const noticeTexts = v.object(
   Object.fromEntries(
     Object.keys(languages).map((language) => [language, requiredLine(dispatchLimits.notice)]),

@@ -20,7 +20,7 @@ import { createMapLink, removeInvisibleCharacters } from '../text/text.ts';
 
 const { en } = words;
 
-const optional = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
+const formatOptionalTime = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
 
 /** How long a request may wait before its email counts as late, in milliseconds. */
 const mailLateAfterMilliseconds = 15 * 60_000;
@@ -97,7 +97,7 @@ export function summarizeRequest(
             isMine: me !== undefined && takenDevice === me.id,
           },
     eta: readEta(record),
-    endedAt: optional(getEndedAt(record)),
+    endedAt: formatOptionalTime(getEndedAt(record)),
     isEmailed: record.emailedAt !== null,
     sameNetwork: record.network === null ? 1 : (networks[record.network] ?? 1),
   };
@@ -146,7 +146,7 @@ function describeHealth(
     email: {
       state: describeEmail(email, parts.sendsEmail),
       waiting: email.waiting,
-      lastAcceptedAt: optional(email.lastAcceptedAt),
+      lastAcceptedAt: formatOptionalTime(email.lastAcceptedAt),
     },
     phones: parts.recipients.map((recipient) => {
       const known = phones.find((phone) => phone.recipient === recipient);
@@ -155,10 +155,10 @@ function describeHealth(
       const testFailed = isTestedSince && test.isAccepted === 0;
       return {
         recipient,
-        lastAcceptedAt: optional(known?.lastAcceptedAt ?? null),
+        lastAcceptedAt: formatOptionalTime(known?.lastAcceptedAt ?? null),
         lastFailure: isTestedSince ? undefined : readFailure(known?.lastResult ?? null),
-        testedAt: optional(test?.isAccepted === 1 ? test.at : null),
-        testRefusedAt: optional(testFailed ? test.at : null),
+        testedAt: formatOptionalTime(test?.isAccepted === 1 ? test.at : null),
+        testRefusedAt: formatOptionalTime(testFailed ? test.at : null),
       };
     }),
     backup: backup.at === null ? undefined : { at: formatTimestamp(backup.at), bytes: backup.bytes ?? 0 },

@@ -61,12 +61,12 @@ function createChange(
     case 'extra_minutes': {
       const { city, minutes, until } = action;
       const newest = stored.find(({ kind, value }) => kind === 'extra_minutes' && value.city === city);
-      // Nobody chooses the end when removing the minutes, and a stored end only confirms that they have ended.
+      // The end may have passed if the minutes are removed, or if the page sends the stored end again.
       const mayHavePassed = minutes === 0 || newest?.endsAt === Date.parse(until);
       const after = mayHavePassed ? -Number.MAX_SAFE_INTEGER : now;
       const endsAt = parseTimeWithin(until, after, now + maxExtraMinutesHours * hour);
       const value = { city, minutes };
-      // The sweep would delete a removal that ended long ago, and the minutes would return.
+      // The change to 0 minutes must not end before now, or the sweep deletes it, and the earlier minutes apply again.
       return { kind: 'extra_minutes', value, endsAt: minutes === 0 ? Math.max(endsAt, now) : endsAt, device };
     }
     case 'shop_hours':

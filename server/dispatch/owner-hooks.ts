@@ -23,7 +23,7 @@ const slotRetryDelay = 30_000;
 
 interface HookParts {
   settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir' | 'database'>;
-  /** The people who get alarms. */
+  /** The phones and webhooks that get alarms. */
   recipients: readonly Recipient[];
   transport: Transport;
   store: Pick<RequestStore, 'readRecord' | 'acquireSpareSlot' | 'releaseSlot'>;

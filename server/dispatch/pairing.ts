@@ -32,7 +32,7 @@ export async function answerPairing(
       return c.json({ token, expiresAt: formatTimestamp(expiresAt) });
     }
     case 'email_link': {
-      // The response is always the same, because it must not reveal whether there is an address.
+      // The response is always the same, so that nobody can tell whether an email was sent.
       if ((await store.countLimitedAction({ what: 'pairingEmail', client: '' })) === undefined) {
         await parts.emailLink((await store.createPairing()).token);
       }

@@ -94,7 +94,7 @@ async function openRequest(
 
 /**
  * Returns the part of the board that the ETag covers. A page that asks again gets a 304 if only the time, a phone's last
- * visit, or the free disk space has changed.
+ * visit, or the number of free bytes has changed.
  */
 function pickComparedPart({ now: _now, me: _me, devices, health, ...rest }: Board): object {
   return {

@@ -38,11 +38,16 @@ async function post(
   const body = { from: sender, to: [to], subject, reply_to: replyTo, headers, text, html };
   // Resend rejects a known key with a different body, for example after a change to content/. So the key has a hash.
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-  // Two emails that the owner sends again within an hour have the same text, so the key includes how often the email
-  // was accepted.
+  // If the owner sends an email again twice within an hour, the text is the same, because it states the delay in hours.
+  // So the key includes how often the email was accepted.
   const repeat = acceptedCount > 0 ? `.${acceptedCount}` : '';
-  const keys = { Authorization: `Bearer ${key}`, 'Idempotency-Key': `${messageId}.${hash}${repeat}` };
-  return interpretReply(await call(url, createJsonRequest(body, keys), stopping, { timeout: 60_000 }));
+  const requestHeaders = {
+    Authorization: `Bearer ${key}`,
+    'Idempotency-Key': `${messageId}.${hash}${repeat}`,
+  };
+  return interpretReply(
+    await call(url, createJsonRequest(body, requestHeaders), stopping, { timeout: 60_000 }),
+  );
 }
 
 /** Maps a reply to an outcome. If a sent request got no complete response, the service may have accepted the email. */
@@ -75,7 +80,7 @@ export function classifyAnswer(status: number, text: string): Attempt {
   const resultCode = String(status);
   const { success, output } = v.safeParse(answerBody, text);
   const { id, name, message } = success ? output : { id: '', name: '', message: '' };
-  // The first name in quotes: "Invalid `to` field. The email address needs to follow the `email@example.com` format."
+  // The first quoted field name: "Invalid `to` field. The email address needs to follow the `email@example.com` format."
   const field = /[`'"](\w+)[`'"]/.exec(message)?.[1] ?? '';
   const attempt = (outcome: Failure['outcome'], cause: string) => ({ outcome, resultCode, cause });
   if (status >= 200 && status < 300) {

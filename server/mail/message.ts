@@ -84,8 +84,9 @@ interface Paragraph {
 }
 
 /**
- * Composes an email's paragraphs. The name and number come first, because phones preview this line in the list of
- * emails. No link may change the request without a login, because a reply quotes the email to the visitor.
+ * Composes an email's paragraphs. The name and number come first, after any note about a delay, a repeat, or spam,
+ * because phones preview this line in the list of emails. No link may change the request without a login, because a
+ * reply quotes the email to the visitor.
  */
 export function composeParagraphs(request: MailedRequest, now: Date, dispatchLink?: string): Paragraph[] {
   const { fields, language, reference, receivedAt, possibleDuplicate, honeypotFilled } = request;
@@ -131,7 +132,7 @@ function prependNumber(typed: string): string {
   return isFound ? typed : `${formatWithDashes(call)} (${typed})`;
 }
 
-/** Returns the fields that an email shows in one place (contract/contact-fields.ts), without invisible characters. */
+/** Returns the fields whose `mail` is `place` (contract/contact-fields.ts), without invisible characters. */
 function readValues(fields: Record<FieldName, string>, place: ContactField['mail']): [FieldName, string][] {
   return fieldNames
     .filter((name) => getField(name).mail === place && fields[name] !== '')

@@ -24,11 +24,11 @@ export interface Recipient {
   cancel?(reference: string, signal: AbortSignal): Promise<Attempt>;
 }
 
-/** An alarm about up to five requests, or about the server itself. */
+/** An alarm about up to five requests, an alert about the server, a test ring, or news for the owner. */
 export interface Alarm {
   /** Stays the same when an alarm is sent again because it may not have arrived. */
   id: string;
-  /** The event's name for programs: "emergency", "request", or the name of an alert. */
+  /** The event's name for programs: "emergency", "request", "test", "canceled", "paired", or the name of an alert. */
   event: string;
   /** Whether the alarm rings through Do Not Disturb, where that is allowed. */
   isUrgent: boolean;
@@ -127,8 +127,8 @@ export function extractDetails({ fields: { phone, message }, language }: Omit<Na
 }
 
 /**
- * Returns the first 60 characters of a visitor's text, on one line and without anything that phones would link. A
- * longer text has 59 characters and an ellipsis.
+ * Returns the first 60 characters of a visitor's text, on one line and without anything that phones would turn into a
+ * link. A longer text has 59 characters and an ellipsis.
  */
 export function shortenForAlarm(text: string): string {
   return removeInvisibleCharacters(text)

@@ -54,7 +54,7 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
   return createRefusal(reply, reader);
 }
 
-/** Creates a failure with a code like "400 21610", and with its explanation in `causes`. */
+/** Creates a failure with a code like "400 21610", and with the explanation that `causes` gives for the service's code. */
 function createRefusal({ resultCode, text }: Reply, { readCode, causes }: AnswerReader): Failure {
   const code = readCode?.(readBody(text));
   const cause = (code && causes?.[code]) ?? statusCauses[resultCode] ?? 'it refused the alarm';

@@ -241,7 +241,7 @@ describe("the owner's order", () => {
     expect(firstMinutes()).toEqual([undefined, undefined, 0]);
   });
 
-  test('decides whose turn begins when the last phone in PAGE_URL rings first and fails', async () => {
+  test('decides which phone follows, even if the last phone in PAGE_URL rings first and fails', async () => {
     await choose('cleo', 'ana', 'ben');
     answers.cleo = () => failed;
     await save();

@@ -12,12 +12,12 @@ const reader: AnswerReader = {
   isSuccess: ({ status }) => status === 1,
   readCode: (body) => ['user', 'token'].find((name) => body[name] === 'invalid'),
   causes: {
-    user: 'it does not recognize USERKEY in PAGE_URL, or that user has no phone left',
+    user: 'it does not recognize USERKEY in PAGE_URL, or that user has no active devices',
     token: 'it does not recognize TOKEN in PAGE_URL',
   },
 };
 
-/** pushover://TOKEN@USERKEY (https://pushover.net/api). Without an idempotency key, each retry is another message. */
+/** pushover://TOKEN@USERKEY (https://pushover.net/api). Without idempotency keys in the API, each retry is a new message. */
 export function createPushoverRecipient({
   username: token,
   hostname: user,

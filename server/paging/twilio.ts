@@ -4,8 +4,8 @@ import { type Alarm, type AlarmRequest, composeSentences, formatWaiting, type Re
 import { type AnswerReader, askService, readNumber } from './ask-service.ts';
 
 /**
- * twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). Without an idempotency key,
- * each retry is another message.
+ * twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). The API has no
+ * idempotency keys, so each retry is another message.
  */
 export function createTwilioRecipient({
   username: sid,
@@ -62,8 +62,8 @@ export function composeTextMessage(alarm: Alarm): string {
   const shortest = toGsm(composeSentences({ ...first, place: '', message: '' }).about) + end + link + ending;
   // Omit a link that doesn't fit.
   const rest = (shortest.length > segment ? end : end + link) + ending;
-  // Cut the visitor's message first, then the place. Remove a cut map link, because it would show another place. The
-  // space added after `about` keeps a complete link from matching `\S*$`.
+  // Cut the visitor's message first, then the place. Remove a cut map link, because it would show another place. If
+  // nothing is cut, the text ends in a space, so the pattern leaves the link alone.
   const cut = `${toGsm(about)} `.slice(0, segment - rest.length).replace(/https:\S*$/, '');
   return cut.trimEnd() + rest;
 }

@@ -8,7 +8,7 @@ export type Budget = WindowBudget | BucketBudget;
 export interface WindowBudget {
   requests: number;
   window: number;
-  /** How many of these slots are reserved for the requests that have waited longest, regardless of rank. */
+  /** How many of `requests` are reserved for the requests that have waited longest, regardless of rank. */
   reservedSlots: number;
 }
 
@@ -208,7 +208,7 @@ export async function acquireSlot(
   minSlots: number,
 ): Promise<boolean> {
   const [row] = await query<{ full_at: number }>(readBucketSql, { channel, recipient });
-  // An unused bucket is full. If the time was written while the clock was ahead, the bucket counts as empty.
+  // An unused bucket is full. If `full_at` is too far in the future, the clock was ahead, and the bucket counts as empty.
   const storedFullIn = Math.max(0, (row?.full_at ?? 0) - trustedTime);
   const fullIn = Math.min(storedFullIn, capacity * refill);
   const isAcquired = Math.floor(capacity - fullIn / refill) >= minSlots;

@@ -105,8 +105,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   }
 
   /**
-   * Hands due deliveries to the next recipient while this recipient's service is failing, and its channel is paused or
-   * has used up its budget.
+   * Makes the next recipient's deliveries due early while this recipient's service is failing, so that deliveries which
+   * have to wait for a pause or the budget reach somebody.
    */
   async #handOver(): Promise<void> {
     const { name: channel, nextRecipient: to, recipients } = this.#channel;
@@ -124,7 +124,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     const { store, clock, log, random, aborting } = this.#parts;
     const signal = AbortSignal.any([AbortSignal.timeout(outboxTimings.sendTimeout), aborting]);
     const attempt = await this.#channel.send(message, signal).catch((error: unknown): Attempt => {
-      // A bug affects only this message, so defer it and send the others. `channel.log` logs its reference below.
+      // A bug affects only this message, so defer it and send the others. `channel.log` below logs the affected requests.
       log('mail_failed', { channel: this.#channel.name, ...findStackLocation(error) });
       return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see mail_failed' };
     });

@@ -41,7 +41,7 @@ const leasedRow = v.object({
   leaseToken: v.string(),
   channel: v.string(),
   recipient: v.string(),
-  /** How many attempts were deferred or ended without a reply. */
+  /** The number of `deferred` and `ambiguous` attempts. */
   backOffCount: v.fallback(v.number(), 0),
   step: v.fallback(v.number(), 0),
   rank: v.fallback(v.number(), 0),

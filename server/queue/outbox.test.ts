@@ -75,7 +75,7 @@ test('sends up to four emails at the same time', async () => {
   expect(bench.allSent()).toBe(true);
 });
 
-test('retries an email that may have arrived as a possible duplicate', async () => {
+test('marks the retry of an email that may have arrived as a possible duplicate', async () => {
   await bench.save();
   const outcomes: AttemptOutcome[] = ['deferred', 'ambiguous', 'deferred', 'ambiguous', 'ambiguous'];
   bench.start({ outcome: () => outcomes[bench.tried.length - 1] ?? 'accepted' });

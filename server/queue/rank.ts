@@ -19,7 +19,7 @@ export const buildRank = (kind: string, round: string) => `(${kind}) * ${ranksOf
 /** Builds the SQL for a delivery's rank after an accepted message has named its request. */
 export const buildRepeatRank = (kind: string) => `(${kind}) * ${ranksOfKind} + ${repeatsFrom}`;
 
-export function repeatRank(rank: number): number {
+export function toRepeatRank(rank: number): number {
   return Math.floor(rank / ranksOfKind) * ranksOfKind + repeatsFrom;
 }
 

@@ -1,6 +1,6 @@
 import { type BucketBudget, releaseSlot } from './budget.ts';
 import type { LeasedDelivery } from './claim.ts';
-import { repeatRank } from './rank.ts';
+import { toRepeatRank } from './rank.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The result of one message, and of each delivery in it. */
@@ -98,7 +98,7 @@ async function recordDelivery(
     state: next ? 'pending' : isOver ? 'closed' : isSent ? 'sent' : state,
     step: next?.step ?? delivery.step,
     postedAt: next ? began : null,
-    rank: isAccepted && next ? repeatRank(rank) : null,
+    rank: isAccepted && next ? toRepeatRank(rank) : null,
     triedAt: wallTime,
     dueAt: next?.at ?? (dueIn === undefined ? null : Math.round(trustedTime + dueIn)),
     possibleDuplicate: possibleDuplicate ? 1 : 0,
@@ -166,7 +166,10 @@ export interface HandOver {
   after: number;
 }
 
-/** Makes the next recipient's deliveries due now, for each due, unsent delivery to a recipient whose service fails. */
+/**
+ * For each overdue, unsent delivery to the failing recipient, makes the next recipient's delivery of the same request due
+ * now.
+ */
 export async function handOver(
   { query, trustedTime }: Transaction,
   { after, ...between }: HandOver,
@@ -174,7 +177,7 @@ export async function handOver(
   await query(makeNextDueSql, { ...between, trustedTime, overdue: trustedTime - after });
 }
 
-/** Whether no message was accepted since the post, or since the request was given back, in SQL. */
+/** In SQL: no message was accepted yet (`sends = 0`), or none since the request was given back (`step < 0`). */
 const notRungCondition = '(sends = 0 or step < 0)';
 
 const makeNextDueSql = `

@@ -64,8 +64,8 @@ export function createRequestStatusRoute(parts: RequestStatusParts): Hono {
         throw new Problem('read_only');
       }
       await performAction(parts, found, output.action);
-      const now = (await store.findByStatusToken(readToken(c))) ?? found;
-      return c.json(createStatus(now, clock.wallTime().getTime()));
+      const updated = (await store.findByStatusToken(readToken(c))) ?? found;
+      return c.json(createStatus(updated, clock.wallTime().getTime()));
     }),
   );
   route.all(requestStatusPath, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));

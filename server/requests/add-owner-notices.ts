@@ -24,7 +24,7 @@ const insertOwnerNoticeSql = `
 
 /**
  * Asks the owner to delete the email about an erased request, if that email may have arrived. Otherwise, deletes the
- * unsent notice about an earlier cancellation, which would become such a notice.
+ * unsent notice about an earlier cancellation. A notice's words are chosen when it is sent, so it would ask that, too.
  */
 export async function addErasureNotices(transaction: RequestTransaction, requestId: number): Promise<void> {
   const emails = await transaction.query(findArrivedEmailsSql, { requestId, emailChannelName });
@@ -35,7 +35,7 @@ export async function addErasureNotices(transaction: RequestTransaction, request
   }
 }
 
-/** The deliveries of the request have ended, so an email that was being sent is marked as a possible duplicate. */
+/** `endDeliveries` has already marked an email that is being sent as a possible duplicate. */
 const findArrivedEmailsSql = `
   select 1 from deliveries
   where request_id = :requestId and channel = :emailChannelName

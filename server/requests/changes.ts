@@ -78,7 +78,8 @@ const insertChangeSql = `
 
 /**
  * Withdraws a change, so the previous one applies again. Repeated calls have no effect. Withdraws nothing if a newer
- * change has replaced this one, except a notice, because a planned notice may be older than the current one.
+ * change has replaced this one. A notice can always be withdrawn, because a planned one may be older than the current
+ * one.
  */
 export async function withdrawChange(
   transaction: Transaction,
@@ -136,7 +137,10 @@ const findKindSql = `
 /** How long past changes are kept, in milliseconds. */
 const changeRetention = 30 * 24 * 60 * 60_000;
 
-/** Deletes changes that ended, were withdrawn or were replaced more than 30 days ago. */
+/**
+ * Deletes changes that ended or were withdrawn more than 30 days ago, and shop hours and on-call changes that were
+ * replaced more than 30 days ago.
+ */
 export async function sweepChanges({ query, wallTime }: Transaction): Promise<void> {
   await query(deleteOldSql, { before: wallTime - changeRetention });
 }

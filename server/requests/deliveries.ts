@@ -4,7 +4,7 @@ import type { Parameter } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
   type Destination,
-  isWantedSql,
+  isCurrentRecipientSql,
   listRecipients,
   ownerNoticeChannelName,
   type RequestTransaction,
@@ -19,7 +19,7 @@ const buildDeliveryCondition = (condition: string) =>
   `coalesce((select 1 from deliveries where request_id = requests.id and ${condition} limit 1), 0) = 1`;
 
 /** Matches requests that still need messages, because they aren't done, closed, or erased. */
-const wantedCondition = 'done_at is null and closed_at is null and erased_at is null';
+const needsMessagesCondition = 'done_at is null and closed_at is null and erased_at is null';
 
 /** Whether a request has unfinished deliveries. */
 export const hasUnfinishedCondition = buildDeliveryCondition(unfinishedCondition);
@@ -111,8 +111,9 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
     // The owner may have corrected the settings.
     await query('update buckets set refused_at = null', {});
   }
-  // Ended requests may still have unfinished cancellations or owner notices.
-  await addDeliveries(transaction, `${hasUnfinishedCondition} and ${wantedCondition}`, {});
+  // Unfinished deliveries alone don't mean that a request still needs messages: an ended request may have an unfinished
+  // cancellation or owner notice.
+  await addDeliveries(transaction, `${hasUnfinishedCondition} and ${needsMessagesCondition}`, {});
   for (const destination of destinations) {
     await query(buildSchema7UpdateSql(destination), { name: destination.name });
   }
@@ -121,8 +122,8 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
 }
 
 /**
- * Builds the update of deliveries from schema version 7, which used another order, and didn't store the time that steps
- * count from.
+ * Builds the SQL that corrects rows written by schema version 7, which ranked differently and didn't store the time from
+ * which steps count.
  */
 const buildSchema7UpdateSql = (destination: Destination) => `
   update deliveries
@@ -133,8 +134,8 @@ const buildSchema7UpdateSql = (destination: Destination) => `
   where channel = :name and posted_at is null and ${unfinishedCondition}`;
 
 /**
- * Reopens unsent owner notices. If the owner went back to the program with schema 7 in the meantime, it closed them,
- * because it doesn't know their channel.
+ * Reopens unsent owner notices. If the owner temporarily downgraded to schema version 7, that version
+ * closed them, because it doesn't know their channel.
  */
 const reopenOwnerNoticesSql = `
   update deliveries set state = 'pending'
@@ -144,4 +145,4 @@ const reopenOwnerNoticesSql = `
 
 const closeOthersSql = `
   update deliveries set state = 'closed'
-  where state in ('pending', 'refused', 'filed') and not ${isWantedSql}`;
+  where state in ('pending', 'refused', 'filed') and not ${isCurrentRecipientSql}`;

@@ -137,7 +137,7 @@ const updateDeviceSql = `
   update devices set name = :name, first_name = :firstName, recipient = :recipient where id = :id`;
 
 /**
- * Removes a phone, whose next request is refused. Unless `isLastAllowed`, keeps the last phone, so that the
+ * Removes a phone. Its next call is refused. Unless `isLastAllowed`, keeps the last phone, so that the
  * owner can't lose access by accident.
  */
 export async function removeDevice(
@@ -157,7 +157,7 @@ export async function removeDevice(
 
 /**
  * Deletes pairing links a day after they expired, phones that weren't used for 90 days, and old attempts. Keeps each
- * phone's latest test ring, which shows that an earlier failure is over.
+ * phone's latest test ring, because Dispatch shows it however old it is.
  */
 export async function sweepDevices({ query, wallTime }: Transaction): Promise<void> {
   await query('delete from pairings where expires_at < :before', { before: wallTime - day });

@@ -3,15 +3,15 @@ import { computeFirstStep, readTurnPositions } from './on-call.ts';
 import { type ActionResult, changeRequest, isEnded } from './request-changes.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** When a phone took a request, rounded down to a second, as Dispatch's page knows it. */
+/** Which phone took a request, and when, rounded down to a second, because Dispatch receives whole seconds. */
 interface Take {
   device: number;
   takenAt: number;
 }
 
 /**
- * Gives a request back, so that nobody is handling it. Its alarms start again from the first step. An Undo gives back
- * only what the take that it `undoes` took, because somebody else may have taken the request since.
+ * Gives a request back, so that nobody is handling it. Its alarms start again from the first step. An Undo names
+ * the take that it `undoes`, and does nothing if somebody else has taken the request since.
  */
 export function giveBack(
   transaction: RequestTransaction,
@@ -78,7 +78,7 @@ async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: 
   }
 }
 
-/** If an alarm was accepted before, the step is -1. Otherwise a failing phone wouldn't hand over (record.ts). */
+/** After an accepted alarm, the step is -1. With 0, a failing phone wouldn't hand over (`notRungCondition`, record.ts). */
 const restartAlarmsSql = `
   update deliveries set state = 'pending', step = case when sends > 0 then -1 else 0 end, posted_at = :trustedTime,
     due_at = :dueAt, delivered_at = null, position = :position, turns = :turnCount

@@ -4,9 +4,9 @@ import type { Transaction } from '../queue/transaction.ts';
 
 /** Rate limits, with windows in milliseconds. The counts are in the store, so restarts and other servers share them. */
 export const actionLimits = {
-  /** Unknown tokens and keys from one address. */
+  /** Unknown tokens and keys from one client. */
   wrongToken: { max: 10, window: 60_000 },
-  /** Emails with a pairing link, for all addresses together. */
+  /** Emails with a pairing link, for all clients together. */
   pairingEmail: { max: 3, window: 60 * 60_000 },
 };
 

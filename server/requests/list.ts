@@ -18,8 +18,14 @@ const listedRow = v.object({
   postedAt: v.fallback(v.nullable(v.number()), null),
 });
 
-/** `id` is the request's. `result` has the outcome and the code of the last attempt. */
-type Delivery = { id: number; channel: string; recipient: string; state: string; result: string | null };
+/** `result` has the outcome and the code of the last attempt. */
+type Delivery = {
+  requestId: number;
+  channel: string;
+  recipient: string;
+  state: string;
+  result: string | null;
+};
 
 export type ListedRequest = Omit<v.InferOutput<typeof listedRow>, 'postedAt'> & {
   deliveries: Delivery[];
@@ -81,7 +87,7 @@ async function select(
 ): Promise<ListedRequest[]> {
   const requests = v.parse(v.array(listedRow), await query(findRequestsSql + condition, parameters));
   const found = await query<Delivery>(buildFindDeliveriesSql(condition), parameters);
-  const deliveries = Map.groupBy(found, ({ id }) => id);
+  const deliveries = Map.groupBy(found, ({ requestId }) => requestId);
   return requests.map(({ postedAt, ...request }) => ({
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],
@@ -97,7 +103,7 @@ const findRequestsSql = `
   from requests `;
 
 const buildFindDeliveriesSql = (condition: string) => `
-  select request_id as id, channel, recipient, state, result from deliveries
+  select request_id as "requestId", channel, recipient, state, result from deliveries
   where request_id in (select id from requests ${condition}) order by deliveries.id`;
 
 /**
@@ -124,7 +130,7 @@ const setDoneSql =
   'update requests set done_at = coalesce(:doneAt, done_at) where reference = :reference returning id';
 
 export interface StoreStatus {
-  /** The number of requests whose email hasn't been accepted, among the 10,000 oldest. Excludes probable spam. */
+  /** The number of requests whose email hasn't been accepted, at most 10,000. Excludes probable spam. */
   waiting: number;
   oldest?: Waiting | undefined;
   oldestEmergency?: Waiting | undefined;

@@ -2,7 +2,7 @@ import { unfinishedCondition } from '../queue/unfinished.ts';
 import { cancelAlarms } from './cancel-alarms.ts';
 import {
   cancelChannelName,
-  isWantedSql,
+  isCurrentRecipientSql,
   listRecipients,
   ownerNoticeChannelName,
   pageChannelName,
@@ -106,5 +106,5 @@ const resumeSql = `
         and canceled.channel = :cancelChannelName and canceled.recipient = deliveries.recipient)
     then :trustedTime else due_at end
   where request_id = :requestId and state = 'closed'
-    and ${isWantedSql}
+    and ${isCurrentRecipientSql}
     and (:isTaken = 0 or channel <> :pageChannelName)`;

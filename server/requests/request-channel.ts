@@ -34,7 +34,7 @@ export type ClaimedDelivery = LeasedDelivery &
 export type RequestChannel = Channel<ClaimedDelivery> & Destination;
 
 /**
- * Alarms older than this are dropped, in milliseconds. Even in a flood from a thousand networks, each
+ * The maximum age of an alarm, in milliseconds. Older ones are dropped. Even in a flood from a thousand networks, each
  * network's first request gets its alarm sooner. The owner also gets the request by email.
  */
 const maxAlarmAge = 48 * 60 * 60_000;

@@ -30,7 +30,7 @@ const recordRow = v.object({
   lastRungAt: nullableNumber,
   /** The number of deliveries to phones, and the number that still wait. */
   alarms: count,
-  waitingAlarms: count,
+  waitingPhoneDeliveries: count,
   /** When the request was saved, by the clock for due times. Null once the deliveries are deleted. */
   postedAt: nullableNumber,
   nextDueAt: nullableNumber,
@@ -46,15 +46,15 @@ export type RequestRecord = v.InferOutput<typeof recordRow> & {
   nextRingAt: number | null;
 };
 
-/** Returns the requests that meet a condition on the table `requests`. `rest` is the order and the limit. */
+/** Returns the requests that meet a condition on the table `requests`. `orderAndLimit` is the order and the limit. */
 export async function readRecords(
   { query, trustedTime, wallTime }: Transaction,
   condition: string,
   parameters: Record<string, Parameter>,
-  rest = 'order by requests.id desc',
+  orderAndLimit = 'order by requests.id desc',
 ): Promise<RequestRecord[]> {
   const channels = { emailChannelName, pageChannelName };
-  const rows = await query(`${buildSelectSql(condition)} ${rest}`, { ...parameters, ...channels });
+  const rows = await query(`${buildSelectSql(condition)} ${orderAndLimit}`, { ...parameters, ...channels });
   return v.parse(v.array(recordRow), rows).map((record) => ({
     ...record,
     age: computeAge(record, trustedTime),
@@ -84,7 +84,7 @@ const buildSelectSql = (condition: string) => `
     taken_device as "takenDevice", taken_key as "takenKey", eta_minutes as "etaMinutes", eta_at as "etaAt", done_at as "doneAt",
     requests.canceled_at as "canceledAt", closed_at as "closedAt", erased_at as "erasedAt",
     still_needed_at as "stillNeededAt", emailed_at as "emailedAt", rings, first_rung_at as "firstRungAt",
-    last_rung_at as "lastRungAt", alarms, waiting_alarms as "waitingAlarms", next_due_at as "nextDueAt",
+    last_rung_at as "lastRungAt", alarms, waiting_alarms as "waitingPhoneDeliveries", next_due_at as "nextDueAt",
     posted_at as "postedAt"
   from requests left join (
     select request_id, min(posted_at) as posted_at,
@@ -119,7 +119,7 @@ export function getRequestState(record: RequestRecord): RequestState {
   if (record.takenAt !== null) {
     return record.etaAt === null ? 'taken' : 'on_the_way';
   }
-  if (record.waitingAlarms > 0) {
+  if (record.waitingPhoneDeliveries > 0) {
     return 'ringing';
   }
   return record.alarms > 0 ? 'unanswered' : 'received';

@@ -38,8 +38,8 @@ export const limitWindow = 10 * 60_000;
 
 /**
  * The maximum number of requests accepted from one client in `limitWindow`. One IPv4 address may be a busy yard
- * that sends ten, or a carrier's network that many drivers share. IPv6 clients are counted by /48, because a
- * provider gives each customer one.
+ * that sends ten, or a carrier's network that many drivers share. An IPv6 client is counted
+ * by its /48, the largest block that a provider gives one customer, which may be a company with many drivers.
  */
 const acceptedLimits = { ipv4: 10, ipv6: 50 };
 

@@ -111,7 +111,7 @@ const compressors = {
   identity: async (text: Buffer) => text,
 };
 
-/** Returns the page with another text, in each encoding, and with another ETag. */
+/** Returns the page with different text, in each encoding, and with a new ETag. */
 function replaceText(asset: Asset, text: string): Promise<Asset> {
   return Promise.all(
     asset.map(async ({ encoding, headers }) => {

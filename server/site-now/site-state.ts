@@ -77,11 +77,11 @@ export function readOnCall(
   const first = findFirstPhone(changes, recipients, at);
   return {
     onCall: sortPhones(changes, recipients).map(({ recipient, label, isOff }) => {
-      const unnamed = [recipient, createPhoneLabel(recipient, recipients)];
+      const defaultLabels = [recipient, createPhoneLabel(recipient, recipients)];
       const owner = devices.find((device) => device.recipient === recipient);
       // A phone's name may be longer than a label.
-      const known = owner ? (owner.firstName || owner.name).slice(0, dispatchLimits.label) : unnamed[1];
-      return { recipient, label: unnamed.includes(label) ? (known ?? label) : label, isOff };
+      const known = owner ? (owner.firstName || owner.name).slice(0, dispatchLimits.label) : defaultLabels[1];
+      return { recipient, label: defaultLabels.includes(label) ? (known ?? label) : label, isOff };
     }),
     firstUntil: first && { recipient: first.recipient, until: formatTimestamp(first.until) },
   };

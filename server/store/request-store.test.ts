@@ -417,7 +417,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest(
-      'gets the notice about an erased request even while another is being sent',
+      'gets the notice about an erased request even while an earlier notice is being sent',
       async (_, another) => {
         const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
         const store = another(owner, notices);
@@ -804,7 +804,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect((await ring(store)).deliveries).toEqual([]);
     });
 
-    storeTest('gets four alarms at once, then one more each 7.5 minutes', async (_, another) => {
+    storeTest('gets four alarms at once, then one more every 7.5 minutes', async (_, another) => {
       const store = another(ana);
       const all = await saveAll(store, networks(12));
       expect(await alarm(store)).toEqual({ named: all.slice(0, 5), waiting: 7 });
@@ -937,12 +937,15 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       return isSteady;
     };
 
-    storeTest('is trusted once it was steady for a day, even across restarts', async (store, another) => {
-      expect(await store.checkClock()).toBe(false);
-      expect(await watch(store, day / 2)).toBe(false);
-      expect(await watch(another(owner), day / 2 - 5 * minute)).toBe(false);
-      expect(await watch(another(owner), 5 * minute)).toBe(true);
-    });
+    storeTest(
+      'is trusted once it has been steady for a day, even across restarts',
+      async (store, another) => {
+        expect(await store.checkClock()).toBe(false);
+        expect(await watch(store, day / 2)).toBe(false);
+        expect(await watch(another(owner), day / 2 - 5 * minute)).toBe(false);
+        expect(await watch(another(owner), 5 * minute)).toBe(true);
+      },
+    );
 
     storeTest('is not trusted for a day after it jumped away and back', async (store) => {
       await store.checkClock();

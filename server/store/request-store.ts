@@ -121,8 +121,8 @@ export const storeTimeouts = {
 const defaultTimeout = 30_000;
 
 /**
- * Calls that always commit a write, and that a server makes at least once a minute (`checkClock`). Other calls may only
- * read, which also works on a full disk.
+ * Calls that always commit a write. Other calls might not write anything, so they may succeed on a full disk. A server calls
+ * `checkClock` every minute, so it notices within a minute that the store works again.
  */
 const writingCalls: readonly OperationName[] = ['save', 'saveAll', 'checkClock', 'status'];
 

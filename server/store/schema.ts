@@ -56,8 +56,8 @@ create table pairings (
   used_at integer
 ) strict;
 
--- Changes to the site, as JSON. Each applies from its start to its end, unless it is withdrawn. Of a kind, the newest
--- applies (for extra minutes, the newest for each city).
+-- Changes to the site, as JSON. Each applies from its start to its end, unless it is withdrawn or a newer one of its kind
+-- (for extra minutes, of its city) applies. Of the notices, the one that began last applies.
 create table changes (
   id integer primary key,
   kind text not null,
@@ -152,9 +152,9 @@ create table deliveries (
   due_at integer not null,
   -- When the delivery last used a slot in its channel's budget. Null if nothing was transferred.
   counted_at integer,
-  -- The number of attempts that were deferred or ended without a reply.
+  -- The number of deferred and ambiguous attempts, which determines the pause.
   attempts integer not null default 0,
-  -- Both are valid only while the delivery is being sent.
+  -- The lease of the current attempt, or of the last one if it expired.
   lease_token text,
   lease_ends_at integer,
   -- An earlier attempt may have reached the recipient.

@@ -12,16 +12,16 @@ const maxGap = hour;
 const steadyTime = 24 * hour;
 
 /**
- * The most that counts as elapsed between two checks with PostgreSQL, in milliseconds, because PostgreSQL has no monotonic
- * clock. So if two checks are more than `maxInterval + maxGap` apart, the clock counts as having jumped.
+ * PostgreSQL has no monotonic clock. So with PostgreSQL, at most this much time counts as elapsed between two checks, in
+ * milliseconds. If two checks are more than `maxInterval + maxGap` apart, the clock counts as having jumped.
  */
 const maxInterval = 5 * 60_000;
 
 type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: number };
 
 /**
- * Returns whether the wall clock has been steady for a day, even across restarts. If it hasn't, nothing is deleted on
- * schedule. Call this function once a minute.
+ * Returns whether the wall clock has been steady for a day, even across restarts. If it hasn't, no requests, backups,
+ * or changes are deleted on schedule. Call this function once a minute.
  */
 export async function checkClock({ query, trustedTime, wallTime, isAlone }: Transaction): Promise<boolean> {
   const [row] = await query<Times>(readTimesSql, {});

@@ -72,7 +72,7 @@ export type Action =
   | { type: 'nextStarted' }
   | { type: 'visitorCleared' };
 
-/** The form as the server renders it. */
+/** The form as the build renders it. */
 export const initialState: FormState = {
   isReady: false,
   draft: emptyDraft,

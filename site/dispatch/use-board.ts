@@ -33,7 +33,7 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
   const [error, setError] = useState<DispatchError>();
   const [elapsed, setElapsed] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Counts actions. Responses to calls made before an action are out of date. */
+  /** Goes up with each action. Responses to calls made before an action are out of date. */
   const actions = useRef(0);
 
   const receive = useCallback((board: Board) => {

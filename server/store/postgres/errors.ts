@@ -41,7 +41,7 @@ const sentences = ({ user, database }: DatabaseServer): Record<string, string> =
 });
 
 const unknownAuthority =
-  'presented a certificate from an unknown authority: name its file with ?sslrootcert=FILE, or set DATABASE_CA to the contents of that file';
+  'presented a certificate from an unknown authority: point to its file with ?sslrootcert=FILE, or set DATABASE_CA to the contents of that file';
 
 /**
  * Whether an error concerns only one call, so that the database still works. These errors are data_exception,

@@ -46,7 +46,7 @@ export async function ensureTables(client: ClientBase): Promise<string> {
 
 /** Returns the version of the tables, or 0 if there are none. Throws if this program can't use the tables. */
 async function readVersion(client: ClientBase): Promise<number> {
-  // After waiting for the lock, to_regclass would still answer from its cache that the schema doesn't exist.
+  // Don't use to_regclass: after the wait for the lock, its cache may still say that the schema doesn't exist.
   const table = await client.query(
     "select from pg_tables where schemaname = 'site_requests' and tablename = 'migrations'",
   );
