@@ -34,6 +34,8 @@ const scriptLimits = {
   dispatch: 80_000,
   /** The driver's page. */
   request: 4_000,
+  /** The lamps of the driver's page. */
+  lamps: 3_000,
   /** The area check with the board's lamps, and each area's ZIP codes, which load later. */
   later: 1_000 + 2_000 + 2_500 * serviceAreas.length,
 };
@@ -104,6 +106,7 @@ test('the scripts of unlinked pages stay within their limits and off public page
   const request = listImports(findScript('request.astro_*'));
   expect(sumSizes(dispatch)).toBeLessThanOrEqual(scriptLimits.dispatch);
   expect(sumSizes(request)).toBeLessThanOrEqual(scriptLimits.request);
+  expect(sumSizes([findScript('light-board-*')])).toBeLessThanOrEqual(scriptLimits.lamps);
   const scripts = pages.map((page) => [page, read(page).match(/_astro\/(dispatch|request)\.astro/)?.[1]]);
   expect(scripts.filter(([page, loaded]) => loaded && !page?.includes(loaded))).toEqual([]);
   expect(scripts.filter(([, loaded]) => loaded)).toHaveLength(1 + landingPages.length);

@@ -79,7 +79,7 @@ function findZones(board: HTMLElement): Zone[] {
   }
   const edge = board.getBoundingClientRect().top + board.clientTop;
   const above = first.getBoundingClientRect().top - edge;
-  const sentences = spans.map(({ textContent }) => textContent ?? '');
+  const sentences = spans.flatMap(({ textContent }) => (textContent ?? '').split('\n'));
   const notice = board.querySelector<HTMLElement>(':scope > small');
   if (notice) {
     const border = notice.getBoundingClientRect().top - edge;

@@ -2,12 +2,17 @@ import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
 import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
+import { contactAnchor } from '../../contract/site-places.ts';
 import board from '../components/Board.module.css';
 import button from '../components/Button.module.css';
+import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
+import { Scene } from '../components/Scene.tsx';
+import { getSectionLink } from '../routes.ts';
 import hero from '../sections/Hero.module.css';
 import { RequestHeader } from './RequestHeader.tsx';
 import style from './RequestPage.module.css';
+import steps from './RequestSteps.module.css';
 import { joinBoardLines } from './request-words.ts';
 
 /**
@@ -22,9 +27,12 @@ export function RequestPage({ language }: { language: Language }) {
       <main id="main">
         <div className={`${hero.hero} ${style.hero}`}>
           <div className={`${hero.gantry} ${style.gantry}`}>
-            <p id="board" role="status" className={`${board.board} ${board.long} ${style.board}`}>
-              <span>{joinBoardLines(text.board.none)}</span>
-            </p>
+            <div className={`${board.board} ${board.long} ${style.board}`}>
+              {/* The lamps are drawn outside of the live region, so screen readers announce only its text. */}
+              <span id="board" role="status">
+                <span>{joinBoardLines(text.board.none)}</span>
+              </span>
+            </div>
             <p id="sentence" className={style.sentence}>
               {text.sentence.none}
             </p>
@@ -33,12 +41,18 @@ export function RequestPage({ language }: { language: Language }) {
             </div>
             {!business.phoneLanguages.includes(language) && <p>{text.notSpoken}</p>}
             <p className={style.safety}>{roadside.safety}</p>
+            <div id="no-request" className={hero.request}>
+              <Button href={getSectionLink('request', 'landing', language, contactAnchor)}>
+                {words[language].hero.request}
+              </Button>
+              <Scene name="night" className={style.road} />
+            </div>
           </div>
         </div>
         <div id="history" hidden className={style.history}>
           <div id="known" className={style.known}>
             <h2>{text.historyHeading}</h2>
-            <ol id="steps" className={style.steps} />
+            <ol id="steps" className={steps.steps} />
             <p id="checked" className={style.note} />
           </div>
           <button type="button" id="try-now" hidden className={button.button}>

@@ -50,6 +50,7 @@ if (token) {
   addEventListener('online', refreshFully);
   addEventListener('hashchange', () => location.reload());
   getElement('sentence').textContent = words.sentence.loading;
+  getElement('no-request').hidden = true;
   refresh();
 }
 
@@ -106,6 +107,7 @@ function showAnswer(answer: Answer, action?: string): void {
   if (answer === 'not_found') {
     showBoard(words.board.not_found, words.sentence.not_found);
     getElement('history').hidden = true;
+    getElement('no-request').hidden = false;
     getElement('try-now').hidden = true;
     return;
   }

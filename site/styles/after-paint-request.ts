@@ -1,3 +1,4 @@
+import lamps from '../request/light-board.ts?worker&url';
 import sheet from './after-paint.css?url';
 
 /**
@@ -7,4 +8,6 @@ import sheet from './after-paint.css?url';
 const link = document.createElement('link');
 link.rel = 'stylesheet';
 link.href = sheet;
+// Unstyled lamps would push the text away. If they don't load, the board keeps its text.
+link.addEventListener('load', () => import(/* @vite-ignore */ lamps).catch(() => {}));
 document.head.append(link);

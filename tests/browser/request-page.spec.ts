@@ -3,6 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { requestStatusPath } from '../../contract/function-paths.ts';
 import { type RequestStatus, requestStates } from '../../contract/request-status.ts';
+import { contactAnchor } from '../../contract/site-places.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { getPagePath as getPathInLanguage } from '../../site/routes.ts';
 import { expectNoFaultsDayAndNight } from './axe.ts';
@@ -89,6 +90,30 @@ test('a screen reader hears each change on the board as one text', async ({ page
   const text = words.requestStatus.board.ringing.join('\n');
   await expect(page.locator('#board')).toContainText(words.requestStatus.board.ringing[0] ?? '');
   expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([text]);
+});
+
+test('the board shows each status in lamps', async ({ page, getPagePath }) => {
+  const answer = { ...status };
+  await answerWith(page, () => answer);
+  await page.goto(`${getPagePath('request')}#${token}`);
+  const lit = page.locator('.Board-board[data-lit] > svg path:last-child');
+  await expect(lit).toHaveCount(1);
+  await expect(page.locator('#reference')).toHaveText(status.reference);
+  const ringing = (await lit.getAttribute('d')) ?? '';
+  Object.assign(answer, { state: 'done' });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(lit).not.toHaveAttribute('d', ringing);
+  await expect(lit).toHaveCount(1);
+});
+
+test('without a request, the page links to the form', async ({ page, words, getPagePath }) => {
+  await answerWith(page, () => status);
+  const link = page.getByRole('link', { name: words.hero.request });
+  await page.goto(getPagePath('request'));
+  await expect(link).toHaveAttribute('href', getPagePath('landing', contactAnchor));
+  await page.goto('about:blank');
+  await page.goto(`${getPagePath('request')}#${token}`);
+  await expect(link).toBeHidden();
 });
 
 test('a hidden page asks nothing until it is shown again', async ({ page, getPagePath }) => {

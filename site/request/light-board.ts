@@ -1,0 +1,3 @@
+import { lightBoards } from '../lamps/light-boards.ts';
+
+lightBoards();
