@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
 import type { Attempt } from '../../server/queue/channel.ts';
-import { promotedRank } from '../../server/queue/rank.ts';
+import { isPromoted as hasPromotedRank } from '../../server/queue/rank.ts';
 import { type Destination, emailChannelName } from '../../server/requests/destinations.ts';
 import type { ClaimedDelivery, RequestChannel } from '../../server/requests/request-channel.ts';
 import type { Random } from './random.ts';
@@ -85,7 +85,7 @@ export function createMailServer({ random, elapsed, storeTime, query, report }: 
           const began = elapsed();
           checkOrder(delivery, clock);
           const begun = { began, arrived: began, process, beganByStore: storeTime() };
-          const isPromoted = rank === promotedRank && lastResult === null && !possibleDuplicate;
+          const isPromoted = hasPromotedRank(rank) && lastResult === null && !possibleDuplicate;
           const email = { reference, recipient, message, possibleDuplicate, isPromoted, ...begun };
           return converse(email, clock, signal, connection);
         },
@@ -96,7 +96,7 @@ export function createMailServer({ random, elapsed, storeTime, query, report }: 
   /** Reports a request that is emailed before an emergency, unless it uses a slot for the longest waits. */
   function checkOrder({ requestId, reference, rank, dueAt }: ClaimedDelivery, clock: Clock): void {
     const [request] = query('select emergency from requests where id = :requestId', { requestId });
-    if (rank === promotedRank || request?.emergency === 1) {
+    if (hasPromotedRank(rank) || request?.emergency === 1) {
       return;
     }
     // Another recipient or an earlier attempt already gave this request its slot in the budget.

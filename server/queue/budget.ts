@@ -1,4 +1,4 @@
-import { isFirstMention, isSuspect, promotedRank } from './rank.ts';
+import * as ranks from './rank.ts';
 import type { Transaction } from './transaction.ts';
 
 /** How much a channel may send. Deliveries over the budget wait. */
@@ -78,7 +78,7 @@ async function chooseFromBucket(
   if (deliveries.length === 0) {
     return { deliveries, isHeldBack: false };
   }
-  const hasFirstMention = deliveries.some(({ rank }) => isFirstMention(rank) && !isSuspect(rank));
+  const hasFirstMention = deliveries.some(({ rank }) => ranks.isFirstMention(rank) && !ranks.isSuspect(rank));
   if (!(await acquireSlot(transaction, bucket, hasFirstMention ? 1 : 2))) {
     return { deliveries: [], isHeldBack: true };
   }
@@ -114,24 +114,22 @@ async function chooseInWindow(
     ? await query<HeldBack>(findHeldBackSql, parameters)
     : [summarizeWaiting(slots.size < requests ? [] : listed, slots)];
   const { lowestRank = null, promotedCount = 0 } = heldBack[0] ?? {};
-  const used = withSlot.filter(({ rank }) => rank === promotedRank).length;
+  const used = withSlot.filter(({ rank }) => ranks.isPromoted(rank)).length;
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
     await query(promoteOldestSql, { ...parameters, limit: reservedSlots - used });
   }
-  return { deliveries, isHeldBack: lowestRank !== null && !isSuspect(lowestRank) };
+  return { deliveries, isHeldBack: lowestRank !== null && !ranks.isSuspect(lowestRank) };
 }
 
-/**
- * Deliveries that wait for a slot. `promotedCount` is the number of them that are promoted because they have
- * waited longest.
- */
+/** Deliveries that wait for a slot: the lowest rank except promoted suspects, and the number of promoted deliveries. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
 function summarizeWaiting(due: readonly Due[], slots: ReadonlySet<number>): HeldBack {
-  const ranks = due.filter(({ request_id }) => !slots.has(request_id)).map(({ rank }) => rank);
-  const promotedCount = ranks.filter((rank) => rank === promotedRank).length;
-  return { lowestRank: ranks.length > 0 ? Math.min(...ranks) : null, promotedCount };
+  const waiting = due.filter(({ request_id }) => !slots.has(request_id)).map(({ rank }) => rank);
+  const others = waiting.filter((rank) => rank !== ranks.promotedSuspectRank);
+  const lowestRank = others.length > 0 ? Math.min(...others) : null;
+  return { lowestRank, promotedCount: waiting.filter(ranks.isPromoted).length };
 }
 
 /** The requests that have a slot in the window. */
@@ -164,13 +162,13 @@ const withoutSlotCondition = `${dueInAnyStateCondition} and request_id not in (
     select request_id from deliveries where channel = :channel and counted_at > :since)`;
 
 const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
-  `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' order by rank limit 1`;
+  `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' and rank > ${ranks.promotedSuspectRank} order by rank limit 1`;
 
 /** Reads few index entries, because senders claim up to ten times a second in a flood. */
 const findHeldBackSql = `
   select min(rank) as "lowestRank", (
     select count(*) from deliveries
-    where ${withoutSlotCondition} and state in ('pending', 'refused') and rank = ${promotedRank}) as "promotedCount"
+    where ${withoutSlotCondition} and state in ('pending', 'refused') and ${ranks.promotedCondition}) as "promotedCount"
   from (
     select rank from (${buildFirstWithoutSlotSql('pending')}) as pending
     union all select rank from (${buildFirstWithoutSlotSql('refused')}) as refused) as firsts`;
@@ -191,8 +189,8 @@ const countDueSql = `
 
 /** Gives a few slots in each window to the requests that have waited longest, so that none of them starves. */
 const promoteOldestSql = `
-  update deliveries set rank = ${promotedRank}
-  where channel = :channel and rank <> ${promotedRank} and request_id in (
+  update deliveries set rank = ${ranks.promoteSql}
+  where channel = :channel and not (${ranks.promotedCondition}) and request_id in (
     select request_id from deliveries
     where channel = :channel and state = 'pending' and due_at <= :trustedTime
     order by request_id

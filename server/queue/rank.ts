@@ -8,10 +8,15 @@ const ranksOfKind = 2_000_000;
 const repeatsFrom = 1_000_000;
 
 /**
- * The rank of the deliveries that have waited longest. No other rank is lower, so these deliveries are sent first, in
- * the slots reserved for them.
+ * The ranks of the deliveries that have waited longest: suspects, and all others. No other ranks are lower, so these
+ * deliveries are sent first, in the slots reserved for them.
  */
-export const promotedRank = 0;
+export const promotedSuspectRank = -1;
+const promotedRank = 0;
+
+export const promotedCondition = `rank <= ${promotedRank}`;
+
+export const isPromoted = (rank: number) => rank <= promotedRank;
 
 /** Builds the SQL for a first mention's rank from expressions for the kind and the round, which starts at 1. */
 export const buildRank = (kind: string, round: string) => `(${kind}) * ${ranksOfKind} + ${round}`;
@@ -29,5 +34,9 @@ export function isFirstMention(rank: number): boolean {
 
 /** Whether a delivery is about probable spam. If only such deliveries wait for the budget, no alert is sent. */
 export function isSuspect(rank: number): boolean {
-  return rank >= kinds.suspect * ranksOfKind;
+  return rank === promotedSuspectRank || rank >= firstSuspectRank;
 }
+
+const firstSuspectRank = kinds.suspect * ranksOfKind;
+
+export const promoteSql = `case when rank >= ${firstSuspectRank} then ${promotedSuspectRank} else ${promotedRank} end`;

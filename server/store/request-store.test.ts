@@ -580,6 +580,28 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.advance(10 * minute);
       expect(references(await claimWithOne())).toEqual([trap, fourth, fifth]);
     });
+
+    storeTest(
+      'is not reported as used up by a flood of spam, even when its oldest is promoted',
+      async (store) => {
+        const spam = Array.from({ length: 9 }, (_, index) => ({
+          idempotencyKey: `spam-${index}`,
+          honeypotFilled: true,
+        }));
+        await saveAll(store, spam);
+        const options = {
+          channel: 'email',
+          recipients: owner.recipients,
+          limit: 2,
+          budget: { ...budget, reservedSlots: 2 },
+        };
+        for (const _ of keys(3)) {
+          expect(await store.claim(options)).toMatchObject({ isHeldBack: false });
+        }
+        await saveAll(store, keys(1));
+        expect(await store.claim(options)).toMatchObject({ isHeldBack: true });
+      },
+    );
   });
 
   describe('a start', () => {
