@@ -114,6 +114,17 @@ test('nobody can take a request that has ended', async () => {
   expect(await store.findRequest(reference)).toMatchObject({ takenAt: null });
 });
 
+test.each([
+  { what: 'a length', headers: { 'Content-Length': '100000' } },
+  { what: 'no length', headers: {} },
+])('a huge body with $what is rejected before it is parsed', async ({ headers }) => {
+  const body = new URLSearchParams({ by: 'a'.repeat(100_000) }).toString();
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const { status } = await open(link, { method: 'POST', headers: { ...type, ...headers }, body });
+  expect(status).toBe(413);
+  expect(takenCount).toBe(0);
+});
+
 test("a program's empty cross-site POST takes the request", async () => {
   const headers = { Origin: 'https://ntfy.sh', 'Sec-Fetch-Site': 'cross-site' };
   expect((await open(link, { method: 'POST', headers })).status).toBe(200);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { interpolate } from '../../content/interpolate.ts';
 import { pagingWords } from '../../content/words/paging.ts';
+import { maxBodyKibibytes } from '../../contract/body-limit.ts';
 import { takePath } from '../../contract/function-paths.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, createDocumentPolicy } from '../http/headers.ts';
@@ -40,7 +42,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
   // Each IP address may send ten wrong tokens a minute.
   const wrongTokenLimiter = createRateLimiter(clock, { max: 10, window: 60_000 });
   const shown = new ShownRequests();
-  return new Hono().on(['GET', 'POST'], takePath, async (c) => {
+  return new Hono().on(['GET', 'POST'], takePath, limitBody, async (c) => {
     c.header('Cache-Control', cacheControl.never);
     c.header('Content-Security-Policy', createDocumentPolicy(''));
     c.header('Referrer-Policy', 'same-origin');
@@ -82,6 +84,12 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
     return isSameSecret(token, withoutDetails) ? { ...request, hasDetails: false } : undefined;
   }
 }
+
+/** Rejects longer bodies before they are parsed, because parsing needs several times their size in memory. */
+const limitBody = bodyLimit({
+  maxSize: maxBodyKibibytes * 1024,
+  onError: (c) => c.html(renderPlainPage('en', text.wrong), 413),
+});
 
 /** When to try an unavailable store again, in seconds. */
 const retryAfterUnavailable = '10';
