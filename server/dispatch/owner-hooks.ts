@@ -45,7 +45,7 @@ type Action = OwnerAction['action'] | DriverAction['action'];
 
 export type OwnerHooks = ReturnType<typeof createOwnerHooks>;
 
-/** Creates the hooks for Dispatch's work outside the store. They notify the owner, delete files, and read the disk. */
+/** Creates the hooks for work outside the store after an action. They notify the owner, delete files, and read the disk. */
 export function createOwnerHooks(parts: HookParts) {
   const { settings, recipients, transport, store, wake, clock, log, stopping } = parts;
 

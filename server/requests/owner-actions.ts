@@ -132,7 +132,7 @@ export function reopenRequest(
   });
 }
 
-/** Emails a request once more, marked as a possible duplicate. */
+/** Emails a request now. If it was emailed before, the email says that it is a possible duplicate. */
 export function emailAgain(
   transaction: RequestTransaction,
   { reference }: { reference: string },

@@ -51,7 +51,7 @@ export const table = {
   cronSecret: { name: 'CRON_SECRET', schema: schemas.printable(32), secret: true },
 } satisfies Record<string, Setting>;
 
-/** Reports unusable settings, with one sentence per line for the person who starts the server. */
+/** Reports unusable settings, each on its own line, for the person who starts the server. */
 export class SettingsError extends Error {}
 
 export type Settings = ReturnType<typeof readSettings>;
