@@ -355,7 +355,7 @@ const pictureExample =
 const gallery = v.pipe(
   record({
     about: v.pipe(
-      text(`Write the file of a photo that "pictures" lists, or "${cutaway}".`),
+      text(`Write the file of a photo in "pictures", spelled as it is there, or "${cutaway}".`),
       describe(
         `What the about page shows: the file of one of the photos, or "${cutaway}", a drawing of a service truck.`,
       ),
@@ -374,7 +374,7 @@ const gallery = v.pipe(
     v.check(
       ({ about, pictures }) =>
         about === cutaway || pictures.some((one) => one.type === 'photo' && one.file === about),
-      `Write the file of a photo that "pictures" lists, or "${cutaway}".`,
+      `Write the file of a photo in "pictures", spelled as it is there, or "${cutaway}".`,
     ),
     ['about'],
   ),

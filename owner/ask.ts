@@ -22,7 +22,10 @@ export async function ask(before: SetupAnswers): Promise<SetupAnswers> {
       validateAnswers({ phone }),
     ),
     email: await askLine('Email, where requests go', ownFacts?.email, (email) => validateAnswers({ email })),
-    languages: await askLanguages('Languages of the pages, starting with the main one', before.languages),
+    languages: await askLanguages(
+      'Languages of the pages, starting with the main one, like en for English only',
+      before.languages,
+    ),
     phoneLanguages: await askLanguages('Languages in which you answer the phone', before.phoneLanguages),
     areas: await askAreas(ownFacts?.areas ?? []),
     timeZone: await askLine(
@@ -119,13 +122,14 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Setup
   const chosen = await waitForAnswer(multiselect({ message, options, initialValues, required: false }));
   const parseHours = (typed: string) => {
     const [, days, opens = '', closes = ''] = /^([a-z]+-[a-z]+)?([^-]*)-?(.*)$/i.exec(typed) ?? [];
-    return { ...(days && { days }), opens: opens.trim(), closes: closes.trim() };
+    const pad = (time: string) => time.trim().replace(/^\d:/, '0$&');
+    return { ...(days && { days }), opens: pad(opens), closes: pad(closes) };
   };
   const from = await askLine(
     'Hours of the emergency line, like Mo-Sa 07:00-19:00, or 07:00-19:00 for every day, or 00:00-23:59 for 24/7',
     isExample ? undefined : `${hours.days ?? ''} ${hours.opens}-${hours.closes}`.trim(),
     (typed) =>
-      /\d\d:\d\d *- *\d\d:\d\d$/.test(typed)
+      /\d:\d\d *- *\d{1,2}:\d\d$/.test(typed)
         ? validateAnswers({ hours: parseHours(typed) })
         : ['Type the hours like Mo-Sa 07:00-19:00, or 07:00-19:00 for every day.'],
   );

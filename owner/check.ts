@@ -31,9 +31,12 @@ for (const [file, text] of texts.filter(([file]) => file.endsWith('.html'))) {
 for (const fault of faults) {
   console.log(`- ${fault}`);
 }
-console.log(faults.length > 0 ? 'Fix these, then run "npm run check" again.' : 'No outdated facts found.');
-printList('Read these sentences again:', listRemovedServiceMentions(content));
-printList('Still from the example:', listExampleLeftovers(content, Boolean(logo)));
+console.log(faults.length > 0 ? 'Fix these, then run "npm run check" again.' : 'Nothing to fix.');
+printList('Read these sentences again. You may keep them:', listRemovedServiceMentions(content));
+printList(
+  'Still from the example. You may keep pictures and services:',
+  listExampleLeftovers(content, Boolean(logo)),
+);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 /** Prints findings that may be intended, so they don't fail the check. */

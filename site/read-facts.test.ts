@@ -79,7 +79,7 @@ test.each<{ file: FactFile; path: string; value: unknown; write: string }>([
     file: 'gallery',
     path: 'about',
     value: 'old.jpg',
-    write: 'Write the file of a photo that "pictures" lists, or "cutaway".',
+    write: 'Write the file of a photo in "pictures", spelled as it is there, or "cutaway".',
   },
   { file: 'gallery', path: 'pictures.0.type', value: 'illustration', write: 'Write photo or drawing.' },
   {
