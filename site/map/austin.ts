@@ -4,8 +4,8 @@ import type { Geography } from './geography.ts';
 export const austin: Geography = {
   west: -98.11,
   east: -97.37,
-  south: 30.08,
-  north: 30.7,
+  south: 30.125,
+  north: 30.745,
   counties: ['48021', '48053', '48055', '48209', '48453', '48491'],
   geodata,
   highways: [
@@ -16,7 +16,7 @@ export const austin: Geography = {
       shields: '-97.69 30.565, -97.706 30.343, -97.78 30.18',
       onSign: true,
     },
-    { system: 'us', number: '183', name: 'US-183', shields: '-97.87 30.674, -97.66 30.14', onSign: true },
+    { system: 'us', number: '183', name: 'US-183', shields: '-97.87 30.7, -97.66 30.17', onSign: true },
     { system: 'us', number: '290', name: 'US-290', shields: '-97.928 30.2317, -97.45 30.352', onSign: true },
     { system: 'us', number: '79', name: 'US-79', shields: '-97.53 30.53' },
     { system: 'texas', number: '71', name: 'SH 71', shields: '-98.07 30.365, -97.5 30.16', onSign: true },
