@@ -147,7 +147,7 @@ test.each([
   ['Peña Diésel', ''],
   [
     '李 Diesel',
-    'The sign font has no "李", which occurs in "李 Diesel" in content/business.json. Use Latin letters.',
+    'The sign font has no "李", which occurs in "李 Diesel" in content/business.json. Use letters of Western European languages.',
   ],
 ])('says which letters the signs cannot have: %s', async (name, error) => {
   const business = { ...content.business, name } as never;

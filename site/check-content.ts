@@ -119,7 +119,9 @@ export async function findLetterErrors({ business, languages, words }: Content):
     const { missing } = await loadFont(text);
     return missing === ''
       ? []
-      : [`The sign font has no "${missing}", which occurs in "${text}" in ${file}. Use Latin letters.`];
+      : [
+          `The sign font has no "${missing}", which occurs in "${text}" in ${file}. Use letters of Western European languages.`,
+        ];
   });
   return (await Promise.all(errors)).flat();
 }

@@ -77,7 +77,7 @@ const listReleases = () => readdirSync(join(clone, 'releases')).filter((name) =>
 const readCalls = () => read(join(folder, 'called')).trim().split('\n');
 const started = ['restart diesel-site', '8081 deploy/is-healthy.mjs 30'];
 
-test('an upgrade backs up, builds for SITE_URL and runs the newest version', () => {
+test('an upgrade backs up, builds for SITE_URL and runs the newest version', startsProcess, () => {
   expect(upgrade('HEAD')).toEqual({
     status: 0,
     output: expect.stringMatching(
@@ -97,7 +97,7 @@ test('an upgrade backs up, builds for SITE_URL and runs the newest version', () 
   expect(readRunningVersion()).toBe('second');
 });
 
-test('an upgrade prints the command that goes back to the version that ran before', () => {
+test('an upgrade prints the command that goes back to the version that ran before', startsProcess, () => {
   upgrade('HEAD');
   const first = git(clone, 'rev-parse', '--short', 'HEAD').trim();
   publish('second', true, false);
@@ -111,7 +111,7 @@ test('an upgrade prints the command that goes back to the version that ran befor
   expect(readRunningVersion()).toBe('first');
 });
 
-test("an upgrade says if the server's setup has changed", () => {
+test("an upgrade says if the server's setup has changed", startsProcess, () => {
   upgrade('HEAD');
   write(join(folder, 'author/deploy/diesel-site.service'), '');
   publish('second');
@@ -120,14 +120,14 @@ test("an upgrade says if the server's setup has changed", () => {
   expect(upgrade().output).not.toContain('install.sh');
 });
 
-test('an upgrade without a newer version says so', () => {
+test('an upgrade without a newer version says so', startsProcess, () => {
   upgrade('HEAD');
   expect(upgrade().output).toContain('There is no newer version');
   publish('second');
   expect(upgrade().output).not.toContain('no newer version');
 });
 
-test('an unhealthy version is replaced by the version before it', () => {
+test('an unhealthy version is replaced by the version before it', startsProcess, () => {
   upgrade('HEAD');
   publish('second', true, false);
   const sentence = /^Version \w+ was not healthy within 30 s, so the previous version was restored: .*\.\n$/;
@@ -152,7 +152,7 @@ test.each([
     sentence: 'commit your edits first',
     breakUpgrade: () => write(join(clone, 'facts'), 'ours'),
   },
-])('an upgrade with $what changes nothing', ({ sentence, breakUpgrade }) => {
+])('an upgrade with $what changes nothing', startsProcess, ({ sentence, breakUpgrade }) => {
   upgrade('HEAD');
   const before = [readlinkSync(join(clone, 'current')), listReleases()];
   breakUpgrade();
@@ -161,7 +161,7 @@ test.each([
   expect(readCalls().filter((line) => line.startsWith('restart'))).toHaveLength(1);
 });
 
-test("an upgrade merges the owner's commits", () => {
+test("an upgrade merges the owner's commits", startsProcess, () => {
   publish('second');
   write(join(clone, 'facts'), 'ours');
   git(clone, 'config', 'user.name', 'Owner');

@@ -45,7 +45,10 @@ test.each(everywhere)('the boards of the pages in %s fit a phone, in large lette
   for (const sentences of boards) {
     const filled = sentences.map((sentence) => interpolate(sentence, facts));
     const { width, height } = phone;
-    expect(typeset(filled, language, width, height)?.pitch, filled.join(' ')).toBeGreaterThan(1.8);
+    const text = filled.join(' ');
+    const lit = typeset(filled, language, width, height);
+    expect(lit, `site/lamps/letters.ts lacks a letter of "${text}", or it is too long.`).toBeDefined();
+    expect(lit?.pitch, `"${text}" is too long for the board.`).toBeGreaterThan(1.8);
   }
 });
 
