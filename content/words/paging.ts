@@ -10,7 +10,7 @@ export const pagingWords = {
   /** The page for browsers that are too old for Dispatch. */
   takePage: {
     title: 'Who is taking {reference}?',
-    name: 'Your name, if you like:',
+    name: 'Your name (optional):',
     nobody: 'Nobody has taken it yet.',
     ended: 'This request has ended. Nobody needs to drive out.',
     thanks: 'You are handling it. Its alarms have stopped.',
@@ -18,7 +18,7 @@ export const pagingWords = {
     /** Used if nobody gave a name. */
     somebody: 'somebody',
     /** Follows `taken` if nobody gave a name, because the response to this phone's press may have been lost. */
-    perhapsYou: 'If that was you, you have it.',
+    perhapsYou: 'If you just pressed the button, the request is yours.',
     /** Shown while the store is unavailable. */
     unavailable: {
       title: 'Press again in a few seconds',
