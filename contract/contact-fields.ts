@@ -89,8 +89,8 @@ export function getField(name: FieldName): ContactField {
 }
 
 /**
- * The name of a control that people can't see but bots fill in. The server accepts such a request, marks it, and
- * usually sends it after all others. Chromium, Firefox, and Bitwarden don't autofill this name.
+ * The name of a control that people can't see but bots fill in. If it is filled, the server still accepts the request,
+ * but marks it and usually sends it after all others. Chromium, Firefox, and Bitwarden don't autofill this name.
  */
 export const honeypotName = 'topic';
 

@@ -94,7 +94,7 @@ export function createPhoneLabel(recipient: string, recipients: readonly string[
 export interface OnCall {
   recipient: string;
   label: string;
-  /** If off, the phone rings early only if the alarm of the last phone that is on fails. */
+  /** A phone that is off rings when all phones ring, or if the alarm of the last phone that is on fails. */
   isOff: boolean;
 }
 
@@ -196,13 +196,13 @@ export interface Device {
 /** The body of POST. Repeating an action does no harm, except that `email_again` and `test_ring` send again. */
 export type OwnerAction =
   | { action: 'take' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
-  /** `taken` makes this an Undo, refused unless this phone still has the request that it took at that time. */
+  /** With `taken`, undoes a take. Fails unless this phone took the request at that time and still has it. */
   | { action: 'give_back'; reference: string; taken?: string | undefined }
   /** Includes `take`, if nobody is handling the request. */
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
   /** `confirm` repeats the reference. */
   | { action: 'erase'; reference: string; confirm: string }
-  /** Closes every untaken request from this request's network, or reopens the closed ones. */
+  /** Closes every untaken request from this request's network, or reopens the requests that were closed together. */
   | { action: 'close_network' | 'reopen_network'; reference: string }
   | { action: 'notice'; text: Record<string, string>; begins: string; ends: string }
   | { action: 'extra_minutes'; city: string; minutes: (typeof extraMinutes)[number]; until: string }

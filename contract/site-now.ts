@@ -1,7 +1,7 @@
 /** The endpoint that serves the owner's changes to statically hosted pages. Its response has no visitor data. */
 export const siteNowName = 'site-now';
 
-/** Texts by language. Each text says when it expires, in the business's time zone. */
+/** Texts by language. `notice` and `until` say when they expire, in the business's time zone. */
 export interface SiteNowAnswer {
   notice?: Record<string, string> | undefined;
   /** The texts that replace the average and its label on an area's sign, by the area's city. */

@@ -84,7 +84,7 @@ function downloadHeadlessShell() {
   return findHeadlessShell(folder) ?? exitWithError(failure);
 }
 
-/** Playwright's folder contains its version and the system's name. @param {string} folder */
+/** Searches, because the path depends on Playwright's version and the system. @param {string} folder */
 function findHeadlessShell(folder) {
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const found = paths.find((path) => basename(path) === 'chrome-headless-shell');

@@ -327,6 +327,16 @@ test.each(Object.entries(changes))(
   },
 );
 
+test('a restore keeps the step and the rank of a delivery that was given back or promoted', async () => {
+  const { dataDir, file, copy } = await createBackup();
+  changeFile(copy, 'update deliveries set step = -1, rank = -1');
+  await runCommand(restore, { DATA_DIR: dataDir }, copy);
+  const database = new DatabaseSync(file);
+  const row = database.prepare('select min(step) as step, min(rank) as rank from deliveries').get();
+  database.close();
+  expect({ ...row }).toEqual({ step: -1, rank: -1 });
+});
+
 test('a restore reports the invalid rows that it leaves out', async () => {
   const { copy, first } = await createBackup();
   changeFile(

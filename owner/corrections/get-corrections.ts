@@ -105,7 +105,7 @@ async function mergeContent(): Promise<void> {
     write(file, merged);
     printNotes(file, notes);
   }
-  // A language that only the owner has.
+  // Files converted from old TypeScript that the new version doesn't have, such as a language that only the owner has.
   for (const [file, value] of own) {
     if (!other.has(file) && readFile(ownVersion, file) === undefined) {
       write(file, value);

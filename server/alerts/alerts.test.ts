@@ -118,7 +118,7 @@ test('an incident sends one alert when it begins, hourly, and when it ends', asy
   await during(well, minute);
   expect(listAlertNames()).toEqual(['mail_late begins', 'mail_late lasts', 'mail_late ends']);
   const text =
-    'an email is late (2 requests, first 7KQ2MA). To see all, open Dispatch or run npm run requests';
+    'an email is late (2 requests, first 7KQ2MA). To see them all, open Dispatch or run npm run requests';
   expect(alerts).toMatchObject([
     { isUrgent: true, text: `Website problem: ${text}` },
     { isUrgent: false, text: `Website still has a problem: ${text}` },

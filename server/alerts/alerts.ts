@@ -17,7 +17,7 @@ type State = keyof typeof pagingWords.alert;
 export interface AlertParts {
   store: Pick<RequestStore, 'status' | 'incidents' | 'saveIncident' | 'acquireSpareSlot' | 'releaseSlot'>;
   outbox: Pick<Outbox, 'isHeldBack'>;
-  /** Whether a mail server is configured. Without one, late email is an incident only for emergencies. */
+  /** Whether email is set up. If not, late email is an incident only for emergencies. */
   canDeliver: boolean;
   /** Everyone is alerted at the same time, as long as the bucket of their phone has a slot. */
   recipients: readonly Pick<Recipient, 'name' | 'send'>[];
@@ -61,8 +61,8 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   /** Incidents that the store has not saved yet. */
   const unsaved = new Set<string>();
   let failures = 0;
-  let unheard = 0;
-  let silentUntil = 0;
+  let failedAlerts = 0;
+  let nextAlertAt = 0;
   /** The store's time minus this process's monotonic time. */
   let offset = clock.wallTime().getTime() - clock.elapsed();
 
@@ -159,7 +159,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     isUrgent: boolean,
     facts: IncidentFacts,
   ): Promise<boolean> {
-    if (clock.elapsed() < silentUntil) {
+    if (clock.elapsed() < nextAlertAt) {
       return false;
     }
     const at = clock.wallTime();
@@ -177,11 +177,11 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       return false;
     }
     const isHeard = answers.includes('heard');
-    if (isHeard || unheard === 0) {
+    if (isHeard || failedAlerts === 0) {
       log(isHeard ? 'alert' : 'alert_failed', { alert: event, state, ...facts });
     }
-    unheard = isHeard ? 0 : unheard + 1;
-    silentUntil = isHeard ? 0 : clock.elapsed() + computeBackOff(repeatPause, unheard, 0);
+    failedAlerts = isHeard ? 0 : failedAlerts + 1;
+    nextAlertAt = isHeard ? 0 : clock.elapsed() + computeBackOff(repeatPause, failedAlerts, 0);
     return isHeard;
   }
 

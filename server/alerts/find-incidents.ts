@@ -9,7 +9,7 @@ const incidents = {
   mail_held_back: 'more than 30 requests arrived in ten minutes',
   mail_refused: 'the mail server permanently refused an email',
   phone_refused: "the paging service refuses a phone's alarms",
-  database_set_aside: 'the database was damaged, set aside and replaced by an empty one',
+  database_set_aside: 'a database was set aside: it was damaged, or replaced while requests were unsent',
   backup_late: 'the last backup is over two days old',
   store_failing: "requests can't be saved, so the form fails",
 };
@@ -25,14 +25,14 @@ export interface IncidentFacts {
 const minute = 60_000;
 
 /** Mentions Dispatch first, because at night many owners have only their phone. */
-const whereToLook = 'To see all, open Dispatch or run npm run requests';
+const whereToLook = 'To see them all, open Dispatch or run npm run requests';
 
 /** How long a request may remain unsent before an alert, in milliseconds. */
 const alertThresholds = { mail: 2 * minute, emergency: 5 * minute };
 
 interface Circumstances {
   outbox: Pick<Outbox, 'isHeldBack'>;
-  /** Whether a mail server is configured. */
+  /** Whether email is set up. */
   canDeliver: boolean;
 }
 
@@ -65,7 +65,7 @@ export function findIncidents(
   return found;
 }
 
-/** Returns "an email is late (2 requests, first 7KQ2MA). To see all, open Dispatch or run npm run requests". */
+/** Returns "an email is late (2 requests, first 7KQ2MA). To see them all, open Dispatch or run npm run requests". */
 export function describeIncident(event: IncidentKind, { requests, reference }: IncidentFacts): string {
   const count = requests === undefined ? [] : [`${requests} ${requests === 1 ? 'request' : 'requests'}`];
   const facts = [...count, ...(reference === undefined ? [] : [`first ${reference}`])].join(', ');

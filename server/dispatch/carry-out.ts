@@ -104,8 +104,8 @@ async function ring({ recipients, testRing, store }: DispatchParts, recipient: s
 }
 
 /**
- * The longest time until a test ring is possible, in seconds. A test ring leaves the last slot to an emergency, so it
- * may have to wait until the phone's bucket has two.
+ * How long to wait before another test ring, in seconds. A test ring leaves the last slot to an emergency, so it may
+ * have to wait until the phone's bucket has two. While alarms are due, it may have to wait longer.
  */
 const longestWaitForSlot = (2 * phoneBudget.refill) / 1_000;
 

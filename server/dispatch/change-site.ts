@@ -61,7 +61,7 @@ function createChange(
     case 'extra_minutes': {
       const { city, minutes, until } = action;
       const newest = stored.find(({ kind, value }) => kind === 'extra_minutes' && value.city === city);
-      // The end may have passed if the minutes are removed, or if the page sends the stored end again.
+      // The end may have passed in two cases: the minutes are removed, or the page sends the stored end again.
       const mayHavePassed = minutes === 0 || newest?.endsAt === Date.parse(until);
       const after = mayHavePassed ? -Number.MAX_SAFE_INTEGER : now;
       const endsAt = parseTimeWithin(until, after, now + maxExtraMinutesHours * hour);

@@ -81,7 +81,7 @@ test('the alarm about a cancellation waits for a free slot', async () => {
   expect(rung).toEqual(['ben', 'ana']);
 });
 
-test('an undone cancellation no longer waits to ring', async () => {
+test('no phone rings about a cancellation that the driver has undone', async () => {
   const { rung, record, freeSlot, pass, clock } = await cancelTakenRequest();
   expect(clock.isAwaited()).toBe(true);
   record.canceledAt = null;

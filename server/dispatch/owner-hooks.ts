@@ -45,7 +45,7 @@ type Action = OwnerAction['action'] | DriverAction['action'];
 
 export type OwnerHooks = ReturnType<typeof createOwnerHooks>;
 
-/** Creates the hooks for work outside the store after an action. They notify the owner, delete files, and read the disk. */
+/** Creates the callbacks that run after an action. They notify the owner, delete files, and read the disk. */
 export function createOwnerHooks(parts: HookParts) {
   const { settings, recipients, transport, store, wake, clock, log, stopping } = parts;
 
@@ -80,7 +80,7 @@ export function createOwnerHooks(parts: HookParts) {
         runInBackground(() => recipient.send(createAlarm('paired', interpolate(alarm, { name })), stopping));
       }
     },
-    readMachine: () => readMachine(parts),
+    readDiskAndBackups: () => readDiskAndBackups(parts),
   } satisfies Partial<DispatchParts>;
 
   /** Rings all phones if somebody was handling a canceled request, because that person must know. */
@@ -171,7 +171,10 @@ export function createOwnerHooks(parts: HookParts) {
   }
 }
 
-async function readMachine({ settings, hasFolder }: HookParts): ReturnType<DispatchParts['readMachine']> {
+async function readDiskAndBackups({
+  settings,
+  hasFolder,
+}: HookParts): ReturnType<DispatchParts['readDiskAndBackups']> {
   if (!hasFolder) {
     return {};
   }

@@ -26,7 +26,7 @@ export interface DispatchParts {
   /** Notifies the owner and the other phones that a phone was paired. */
   announceDevice(name: string): void;
   /** Returns the disk usage, if there is a disk, and whether the owner has to make backups. */
-  readMachine(): Promise<Pick<DispatchHealth, 'disk'> & { needsBackups?: boolean }>;
+  readDiskAndBackups(): Promise<Pick<DispatchHealth, 'disk'> & { needsBackups?: boolean }>;
   clock: Clock;
   log: Log;
 }

@@ -73,7 +73,7 @@ async function readAuthorizedBoard(c: Context, { store, readClientIp }: Dispatch
 }
 
 async function createShownBoard(stored: StoredBoard, parts: DispatchParts): Promise<Board> {
-  return createBoard(stored, { ...parts, ...(await parts.readMachine()) });
+  return createBoard(stored, { ...parts, ...(await parts.readDiskAndBackups()) });
 }
 
 async function openRequest(

@@ -39,7 +39,7 @@ async function post(
   // Resend rejects a known key with a different body, for example after a change to content/. So the key has a hash.
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   // If the owner sends an email again twice within an hour, the text is the same, because it states the delay in hours.
-  // So the key includes how often the email was accepted.
+  // So the key includes how many times the email was accepted.
   const repeat = acceptedCount > 0 ? `.${acceptedCount}` : '';
   const requestHeaders = {
     Authorization: `Bearer ${key}`,

@@ -138,7 +138,7 @@ test.each([
   expect(email.html).toMatch(/<a class="tap" href="tel:(\+1)?7135550199">/);
 });
 
-test("empty fields and text without a number don't get lines or links", async () => {
+test('empty fields get no line, and a phone field without a number gets no link', async () => {
   const { subject, text, html } = await compose({ phone: 'ask for Bob', email: '', message: '' });
   expect(subject).toBe(`${en.form.services[exampleRequest.service]} · English · AAAAAA`);
   expect(text).toContain('”, ask for Bob\n');

@@ -79,7 +79,7 @@ const languageNames = new Intl.DisplayNames('en-US', { type: 'language' });
 
 interface Paragraph {
   text: string;
-  /** A `message` is a visitor's own text, quoted or with a border, so that none of its lines passes for ours. */
+  /** A `message` is a visitor's own text, quoted or with a border, so that no line can pass as ours. */
   kind?: 'headline' | 'message';
 }
 

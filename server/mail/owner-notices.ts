@@ -49,7 +49,7 @@ interface OwnerEmail {
   date: Date;
 }
 
-/** Composes an email to the owner about anything but a new request. The email contains no visitor's words. */
+/** Composes an email to the owner about anything but a new request. It contains nothing that a visitor wrote. */
 export function composeOwnerEmail(
   { from, to }: Envelope,
   { reference, subject, text, isUrgent = false, date }: OwnerEmail,

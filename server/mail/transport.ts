@@ -8,11 +8,14 @@ export interface OutgoingEmail {
   to: string[];
   replyTo: string | undefined;
   subject: string;
-  /** Stays the same for every attempt and address, so that mailboxes can detect duplicates. */
+  /** For a request, stays the same for every attempt and address, so that mailboxes can detect duplicates. */
   messageId: string;
   /** How many emails about this request the address has already accepted. Default: none. */
   acceptedCount?: number;
-  /** The date of the attempt, because filters refuse an email whose date is a week old. */
+  /**
+   * The date of the attempt, because filters refuse an email whose date is a week old. If a mail API drops repeats, the
+   * date of the request.
+   */
   date: Date;
   headers: Record<string, string>;
   text: string;

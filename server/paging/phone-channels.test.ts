@@ -458,7 +458,7 @@ test('the next phone rings once in place of a failing one after a request is giv
   expect(findRingMinutes('ben')).toEqual([10, 19]);
 });
 
-test('an undone cancellation of a taken request rings the phones', async () => {
+test('the phones ring if the driver undoes the cancellation of a taken request', async () => {
   const reference = await save();
   await pass(second);
   await store.takeRequest({ reference, by: 'Ana', device: 1 });

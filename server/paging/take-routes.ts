@@ -96,7 +96,7 @@ const retryAfterUnavailable = '10';
 
 interface PressForm {
   token: string | undefined;
-  /** Whether the form only shows the request. Dispatch has such a form for browsers that are too old for it. */
+  /** Whether the form only shows the request. In browsers that can't run Dispatch, it shows such a form. */
   isViewOnly: boolean;
   press: Pick<ButtonPress, 'by' | 'key'>;
 }

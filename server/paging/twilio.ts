@@ -62,8 +62,8 @@ export function composeTextMessage(alarm: Alarm): string {
   const shortest = toGsm(composeSentences({ ...first, place: '', message: '' }).about) + end + link + ending;
   // Omit a link that doesn't fit.
   const rest = (shortest.length > segment ? end : end + link) + ending;
-  // Cut the visitor's message first, then the place. Remove a cut map link, because it would show another place. If
-  // nothing is cut, the text ends in a space, so the pattern leaves the link alone.
+  // Cut the visitor's message first, then the place. Remove a cut map link, because it would show another place. A
+  // complete link is followed by a space, so the pattern leaves it alone.
   const cut = `${toGsm(about)} `.slice(0, segment - rest.length).replace(/https:\S*$/, '');
   return cut.trimEnd() + rest;
 }

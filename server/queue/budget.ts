@@ -121,7 +121,7 @@ async function chooseInWindow(
   return { deliveries, isHeldBack: lowestRank !== null && !ranks.isSuspect(lowestRank) };
 }
 
-/** Deliveries that wait for a slot: the lowest rank except promoted suspects, and the number of promoted deliveries. */
+/** About the deliveries without a slot: their lowest rank, ignoring promoted spam, and how many are promoted. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */

@@ -105,8 +105,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   }
 
   /**
-   * Makes the next recipient's deliveries due early while this recipient's service is failing, so that deliveries which
-   * have to wait for a pause or the budget reach somebody.
+   * Makes the next recipient's deliveries due early while this recipient's service is failing, so that somebody hears
+   * about deliveries that are stuck behind a pause or the budget.
    */
   async #handOver(): Promise<void> {
     const { name: channel, nextRecipient: to, recipients } = this.#channel;

@@ -16,7 +16,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   steps?: readonly number[] | undefined;
   /** Replaces `steps` for deliveries that have a position in the order of turns. */
   turnTimes?: TurnTimes | undefined;
-  /** False if the channel only writes files. Filed deliveries become pending again once the channel delivers. */
+  /** False if the channel only writes files. After a restart with real sending, filed requests become pending again. */
   canDeliver: boolean;
   /** The maximum number of deliveries in one message. Default: 1. */
   maxPerMessage?: number;
@@ -27,7 +27,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /**
    * The recipient that gets one message before its turn if this channel's recipient refuses, gives no clear answer, or
    * can't be reached.
-   * - Null for the last recipient in the settings. If the owner changed the order, `position` determines the next one.
+   * - Null for the last recipient in the settings. If the owner changed the order, a delivery's `position` decides.
    * - Undefined if recipients don't take turns.
    */
   nextRecipient?: string | null | undefined;
@@ -51,7 +51,7 @@ export type Attempt = Acceptance | Failure;
 
 interface Acceptance {
   outcome: 'accepted';
-  /** The reply code, or the error's code. Never the server's text, which may quote the request. */
+  /** The reply code. Never the server's text, which may quote the request. */
   resultCode: string;
   cause?: undefined;
   retryAfter?: undefined;

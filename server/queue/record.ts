@@ -24,7 +24,7 @@ export interface MessageResult {
   handsOver?: { to: string | null; after: number } | undefined;
   bucket?: BucketBudget | undefined;
   /**
-   * When each message is due, in milliseconds after the request was saved. If undefined, the channel doesn't
+   * When each message is due, in milliseconds after the steps began (`posted_at`). If undefined, the channel doesn't
    * repeat messages.
    */
   steps?: readonly number[] | undefined;
@@ -143,7 +143,7 @@ const writeResultSql = `
 const writeRefusalSql = `
   update buckets set refused_at = :refusedAt where channel = :channel and recipient = :recipient`;
 
-/** Marks the deliveries that the message counted but didn't name. */
+/** Marks the unsent deliveries that the message counted but didn't name. The simulation reads the mark. */
 const markTalliedSql = `
   update deliveries set tallied_at = :wallTime
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :claimedAt
@@ -178,18 +178,18 @@ export async function handOver(
 }
 
 /** In SQL: no message was accepted yet (`sends = 0`), or none since the request was given back (`step < 0`). */
-const notRungCondition = '(sends = 0 or step < 0)';
+const notAcceptedYetCondition = '(sends = 0 or step < 0)';
 
 const makeNextDueSql = `
   update deliveries set due_at = :trustedTime
-  where channel = :channel and ${nextRecipientCondition} and state = 'pending' and ${notRungCondition}
+  where channel = :channel and ${nextRecipientCondition} and state = 'pending' and ${notAcceptedYetCondition}
     and due_at > :trustedTime
     and request_id in (
       select request_id from deliveries
-      where channel = :channel and recipient = :recipient and state = 'pending' and ${notRungCondition}
+      where channel = :channel and recipient = :recipient and state = 'pending' and ${notAcceptedYetCondition}
         and due_at <= :overdue)`;
 
 const makeNextOfRequestDueSql = `
   update deliveries set due_at = :trustedTime
   where request_id = :requestId and channel = :channel and ${nextRecipientCondition} and state = 'pending'
-    and ${notRungCondition} and due_at > :trustedTime`;
+    and ${notAcceptedYetCondition} and due_at > :trustedTime`;

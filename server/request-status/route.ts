@@ -29,7 +29,7 @@ interface RequestStatusParts {
 
 const actionSchema = v.object({ action: v.picklist(['cancel', 'still_needed', 'erase']) });
 
-/** Creates the endpoint for the driver's page. A token is the only permission that a caller needs. */
+/** Creates the endpoint for the driver's page. A token is the only credential. */
 export function createRequestStatusRoute(parts: RequestStatusParts): Hono {
   const { store, allowedOrigins, clock } = parts;
   const route = new Hono();
@@ -74,7 +74,7 @@ export function createRequestStatusRoute(parts: RequestStatusParts): Hono {
 
 const readToken = (c: Context) => c.req.header(requestTokenHeader) ?? '';
 
-/** Counts only wrong tokens, because many drivers share the address of a phone company. */
+/** Counts only wrong tokens, because many drivers share one IP address of their carrier. */
 async function findOrRefuse(c: Context, { store, readClientIp }: RequestStatusParts): Promise<DriverRequest> {
   const found = await store.findByStatusToken(readToken(c));
   if (found) {

@@ -24,7 +24,7 @@ const insertOwnerNoticeSql = `
 
 /**
  * Asks the owner to delete the email about an erased request, if that email may have arrived. Otherwise, deletes the
- * unsent notice about an earlier cancellation. A notice's words are chosen when it is sent, so it would ask that, too.
+ * unsent notice about an earlier cancellation, whose words are chosen when it is sent and would also ask for that.
  */
 export async function addErasureNotices(transaction: RequestTransaction, requestId: number): Promise<void> {
   const emails = await transaction.query(findArrivedEmailsSql, { requestId, emailChannelName });

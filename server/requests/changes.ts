@@ -11,7 +11,7 @@ const changeValues = {
   on_call: v.object({
     order: v.array(v.object({ recipient: v.string(), label: v.string(), isOff: v.boolean() })),
   }),
-  /** Null if the owner handed over to the other phones. */
+  /** "I'm on until": the phone that rings first for now. Null ends that. */
   on_until: v.object({ recipient: v.nullable(v.string()) }),
 };
 
@@ -78,8 +78,7 @@ const insertChangeSql = `
 
 /**
  * Withdraws a change, so the previous one applies again. Repeated calls have no effect. Withdraws nothing if a newer
- * change has replaced this one. A notice can always be withdrawn, because a planned one may be older than the current
- * one.
+ * change has replaced this one. Notices are exempt, because a planned one may have been added before the current one.
  */
 export async function withdrawChange(
   transaction: Transaction,

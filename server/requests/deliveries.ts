@@ -33,7 +33,7 @@ export const awaitsFirstMentionCondition = buildDeliveryCondition(
   "state in ('pending', 'sending') and sends = 0 and step = 0",
 );
 
-// Emergencies exclude probable spam (server/requests/emergency.ts).
+// `emergency` is already 0 for probable spam (emergency.ts), so a filled honeypot doesn't matter there.
 const untakenNonSpamCondition = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
 const conditions = {
   everything: '1 = 1',

@@ -25,7 +25,7 @@ export interface Destination {
   /** The times of a turn, if the owner may choose the order of the phones. */
   turnTimes?: TurnTimes | undefined;
   /**
-   * Whether the channel really sends. If so, deliveries that were only written to files are sent when the server
+   * Whether the channel really sends. If so, requests that were only written to files are emailed when the server
    * starts.
    */
   canDeliver?: boolean;

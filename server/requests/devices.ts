@@ -137,7 +137,7 @@ const updateDeviceSql = `
   update devices set name = :name, first_name = :firstName, recipient = :recipient where id = :id`;
 
 /**
- * Removes a phone. Its next call is refused. Unless `isLastAllowed`, keeps the last phone, so that the
+ * Removes a phone. The server rejects its next request. Unless `isLastAllowed`, keeps the last phone, so that the
  * owner can't lose access by accident.
  */
 export async function removeDevice(

@@ -1,6 +1,6 @@
 import { addErasureNotices, addOwnerNotices } from './add-owner-notices.ts';
 import type { RequestTransaction } from './destinations.ts';
-import { returnRequest } from './give-back.ts';
+import { makeUntaken } from './give-back.ts';
 import {
   type ActionResult,
   changeRequest,
@@ -68,7 +68,7 @@ export function stillNeedHelp(
     await resumeDeliveries(transaction, record);
     if (record.takenAt !== null) {
       // The person who took the request was told that it is canceled, and may have already turned around.
-      await returnRequest(transaction, record);
+      await makeUntaken(transaction, record);
       await query('update requests set taken_by = null where id = :id', { id: record.requestId });
     }
     return true;

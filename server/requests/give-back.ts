@@ -10,8 +10,8 @@ interface Take {
 }
 
 /**
- * Gives a request back, so that nobody is handling it. Its alarms start again from the first step. An Undo names
- * the take that it `undoes`, and does nothing if somebody else has taken the request since.
+ * Gives a request back, so that nobody is handling it. Its alarms start again from the first step. `undoes`
+ * identifies the take to undo. If somebody else has taken the request since, nothing changes.
  */
 export function giveBack(
   transaction: RequestTransaction,
@@ -27,7 +27,7 @@ export function giveBack(
     if (undoes && !isSameTake(undoes, record)) {
       return 'already_taken';
     }
-    await returnRequest(transaction, record);
+    await makeUntaken(transaction, record);
     return true;
   });
 }
@@ -36,10 +36,10 @@ const isSameTake = ({ device, takenAt }: Take, record: RequestRecord) =>
   record.takenDevice === device && Math.floor((record.takenAt ?? 0) / 1_000) * 1_000 === takenAt;
 
 /**
- * Makes a request untaken, and starts its alarms again from the first step. An earlier cancellation, which may still be
- * unsent, would end the new alarm.
+ * Makes a request untaken, and starts its alarms again from the first step. Deletes earlier cancellations, because an
+ * unsent one would end the new alarm.
  */
-export async function returnRequest(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
+export async function makeUntaken(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
   const { requestId } = record;
   await transaction.query(markGivenBackSql, { id: requestId });
   await transaction.query(
@@ -78,7 +78,7 @@ async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: 
   }
 }
 
-/** After an accepted alarm, the step is -1. With 0, a failing phone wouldn't hand over (`notRungCondition`, record.ts). */
+/** After an accepted alarm, the step is -1. With 0, a failing phone wouldn't hand over (`notAcceptedYetCondition`). */
 const restartAlarmsSql = `
   update deliveries set state = 'pending', step = case when sends > 0 then -1 else 0 end, posted_at = :trustedTime,
     due_at = :dueAt, delivered_at = null, position = :position, turns = :turnCount

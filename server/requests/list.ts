@@ -138,7 +138,7 @@ export interface StoreStatus {
   refused: string[];
   /** The number of phones in the settings whose service permanently refused the last alarm. */
   refusedPhones: number;
-  /** Damaged files that were set aside and not removed yet. */
+  /** Files that were set aside and not removed yet: damaged, or replaced with unsent requests. */
   setAside: string[];
   /** Whether the last backup is more than two days old. False if this database was never backed up. */
   isBackupLate: boolean;

@@ -170,7 +170,7 @@ export async function setNetworkState(
   return references.length;
 }
 
-/** Always includes the request itself, because the hash of its network may be deleted. */
+/** Also names the request itself, because the hash of its network may be deleted. */
 const findOpenInNetworkSql = `
   select reference from requests
   where (reference = :reference or network = (select network from requests where reference = :reference))

@@ -76,8 +76,8 @@ const closeUnfinishedSql = `
   where request_id = :requestId and channel <> :cancelChannelName and ${unfinishedCondition}`;
 
 /**
- * Reopens the closed deliveries of current recipients where they stopped. A phone whose alarm was canceled rings at
- * once. If the request is taken, reopens its cancellations instead of its alarms.
+ * Reopens the closed deliveries of current recipients where they stopped. A phone whose service was told to stop
+ * repeating rings at once. If the request is taken, reopens its cancellations instead of its alarms.
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,

@@ -24,7 +24,7 @@ export type ClaimedDelivery = LeasedDelivery &
   StoredRequest & {
     claimedAt: Date;
     takeTokens: TakeTokens;
-    /** The shop hours on the site when the request came, if the owner had changed them. Only emails need them. */
+    /** The shop hours on the site when the request came in, if the owner had changed them. Only emails need them. */
     shopHours?: readonly Hours[] | undefined;
     /** The change that the owner is told about. Only the channel for owner notices needs it. */
     notice?: 'canceled' | 'erased';
@@ -35,7 +35,7 @@ export type RequestChannel = Channel<ClaimedDelivery> & Destination;
 
 /**
  * The maximum age of an alarm, in milliseconds. Older ones are dropped. Even in a flood from a thousand networks, each
- * network's first request gets its alarm sooner. The owner also gets the request by email.
+ * network's first request gets its alarm well within this time. The owner also gets the request by email.
  */
 const maxAlarmAge = 48 * 60 * 60_000;
 
@@ -109,14 +109,14 @@ const readRequestSql = `
   select ${requestColumns}, case when erased_at is null then 0 else 1 end as "isErased" from requests
   where id = :id and (erased_at is null or :includesErased = 1)`;
 
-/** Closes a delivery whose request was erased while it was being sent. */
+/** Closes a delivery that was sent again although its request is erased. */
 const closeErasedSql = `update deliveries set state = 'closed' where lease_token = :leaseToken`;
 
 /** Whether a request needs no more alarms, in SQL. */
 const endedAlarmCondition = `(taken_at is not null or done_at is not null or requests.canceled_at is not null
   or closed_at is not null or erased_at is not null)`;
 
-/** Closes alarms about requests that need no more of them or that were saved too long ago. */
+/** Closes alarms about requests that need no more of them, and alarms that began too long ago. */
 async function closeEndedAlarms({ query, trustedTime }: Transaction): Promise<void> {
   await query(closeEndedSql, { channel: pageChannelName, oldest: trustedTime - maxAlarmAge });
 }

@@ -7,7 +7,7 @@ export interface ButtonPress {
   reference: string;
   /** Empty if no name was given. */
   by: string;
-  /** Identifies one form. Pressing again after a lost response sends the same key. */
+  /** A random key of one copy of the page. Pressing again after a lost response sends the same key. */
   key?: string | undefined;
 }
 

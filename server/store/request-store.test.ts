@@ -364,7 +364,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(other).toMatchObject({ outcome: 'already_taken' });
     });
 
-    storeTest("can't claim a request that somebody else took later with an old form", async (store) => {
+    storeTest("can't use an old form to claim a request that somebody else took since", async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
       await store.takeByButton({ reference, by: 'Ana', key: 'form' });
       await store.giveBack({ reference });
@@ -460,7 +460,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       });
     });
 
-    storeTest('gets no deliveries for removed recipients by reopening a request', async (_, another) => {
+    storeTest("reopening a request doesn't revive deliveries to removed recipients", async (_, another) => {
       const old = another(email('wrong@example.com'));
       const [reference = ''] = await saveAll(old, [{}]);
       const store = another(owner);
@@ -473,7 +473,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       ).toEqual(['owner@example.com']);
     });
 
-    storeTest('keeps a request done when its email is sent again', async (store) => {
+    storeTest('a done request stays done when its email is sent again', async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
       await store.applyOwnerDecision(reference, 'done');
       await store.applyOwnerDecision(reference, 'send again');
@@ -582,7 +582,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest(
-      'is not reported as used up by a flood of spam, even when its oldest is promoted',
+      'is not reported as used up by a flood of spam, even when the oldest spam is promoted',
       async (store) => {
         const spam = Array.from({ length: 9 }, (_, index) => ({
           idempotencyKey: `spam-${index}`,
@@ -799,14 +799,17 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
-    storeTest('stops ringing for a request taken while a dying server sent the alarm', async (_, another) => {
-      const store = another(ana);
-      const [reference = ''] = await saveAll(store, [emergency]);
-      expect(references((await ring(store)).deliveries)).toEqual([reference]);
-      await store.takeByButton({ reference, by: 'Ana' });
-      clock.advance(lease);
-      expect((await ring(store)).deliveries).toEqual([]);
-    });
+    storeTest(
+      'stops ringing for a request that was taken while a crashing server was sending its alarm',
+      async (_, another) => {
+        const store = another(ana);
+        const [reference = ''] = await saveAll(store, [emergency]);
+        expect(references((await ring(store)).deliveries)).toEqual([reference]);
+        await store.takeByButton({ reference, by: 'Ana' });
+        clock.advance(lease);
+        expect((await ring(store)).deliveries).toEqual([]);
+      },
+    );
 
     storeTest('ignores an erased request that is sent again', async (_, another) => {
       const store = another(ana);

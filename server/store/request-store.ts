@@ -103,8 +103,8 @@ export type RequestStore = {
 export type Call = { name: OperationName; parameters: readonly unknown[] };
 
 /**
- * How long a call may take, in milliseconds. A visitor waits for a save, a person who presses "I'm taking it" waits
- * for `takeRequest` or `takeByButton`, and a monitor waits for `status`.
+ * How long a call may take, in milliseconds. A visitor waits for a save, a person who opens an alarm's link waits for
+ * `findRequest`, `takeRequest`, or `takeByButton`, and a monitor waits for `status`.
  */
 export const storeTimeouts = {
   save: 5_000,
@@ -159,8 +159,8 @@ export function createCalls(
       if (call.name === 'status' && performance.now() < savesFailUntil) {
         throw new StoreUnavailable('saves fail');
       }
-      const isProof = writingCalls.includes(call.name) && performance.now() >= savesFailUntil;
-      if (failedAt !== undefined && beganAt >= failedAt && isProof) {
+      const provesRecovery = writingCalls.includes(call.name) && performance.now() >= savesFailUntil;
+      if (failedAt !== undefined && beganAt >= failedAt && provesRecovery) {
         log('store_recovered');
         failedAt = undefined;
       }

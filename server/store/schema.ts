@@ -56,8 +56,8 @@ create table pairings (
   used_at integer
 ) strict;
 
--- Changes to the site, as JSON. Each applies from its start to its end, unless it is withdrawn or a newer one of its kind
--- (for extra minutes, of its city) applies. Of the notices, the one that began last applies.
+-- Changes to the site, as JSON. A change applies from its start to its end, unless it is withdrawn or replaced by a newer
+-- one of its kind (extra minutes: and city). Of the notices, the one that began last applies.
 create table changes (
   id integer primary key,
   kind text not null,
@@ -142,7 +142,7 @@ create table deliveries (
   request_id integer not null references requests (id) on delete cascade,
   channel text not null,
   recipient text not null,
-  -- refused: permanently, but retried after a long pause. filed: written to a file, not delivered. closed: not needed.
+  -- refused: permanently, but retried after a long pause. filed: written to a file, not delivered. closed: ended.
   state text not null default 'pending'
     check (state in ('pending', 'sending', 'sent', 'refused', 'filed', 'closed')),
   -- The position in the order: see rank.ts.
@@ -150,7 +150,7 @@ create table deliveries (
   -- The channel's next step, for channels that repeat. -1 if the request was given back after an alarm.
   step integer not null default 0,
   due_at integer not null,
-  -- When the delivery last used a slot in its channel's budget. Null if nothing was transferred.
+  -- When the delivery last used a slot in its channel's budget. Null if the message certainly didn't arrive.
   counted_at integer,
   -- The number of deferred and ambiguous attempts, which determines the pause.
   attempts integer not null default 0,

@@ -3,7 +3,7 @@ import type { Transaction } from '../queue/transaction.ts';
 const hour = 60 * 60_000;
 
 /**
- * The maximum difference between the wall clock and the elapsed time, in milliseconds. After a larger difference, the
+ * How far the wall clock may drift from the trusted time between two checks, in milliseconds. After a larger drift, the
  * wall clock isn't trusted.
  */
 const maxGap = hour;

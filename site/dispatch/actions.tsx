@@ -24,8 +24,8 @@ export interface Note {
 }
 
 /**
- * The action that undoes another one. For a change to the site or a taken request, this is a function, because only the
- * next board has the change's ID or the time.
+ * The action that undoes another one. For a change to the site or a taken request, this is a function of the board in the
+ * response, which contains the change's ID or the time.
  */
 export type Undo = OwnerAction | ((board: Board) => OwnerAction | undefined);
 
@@ -46,7 +46,7 @@ export interface Actions {
 interface ActionParts {
   act(action: OwnerAction): Promise<Board>;
   now: string;
-  /** Called if this phone was removed. Here, `hasActed` is always true. */
+  /** Called if this phone was removed. Actions pass true. (useBoard's polls pass false.) */
   onRemoved(hasActed: boolean): void;
   /** The note to show before any action. */
   greeting?: string | undefined;
@@ -139,7 +139,7 @@ export const describeUndo = (undo: OwnerAction): string =>
     ? words.did.undo[undo.kind]
     : ((words.did as Partial<Record<string, unknown>>)[undo.action] as string);
 
-/** Returns an Undo that withdraws the change of a kind that the action added. Undefined if it added none. */
+/** Returns an Undo that withdraws the change of this kind that the action has just added, if it added one. */
 export const undoChange =
   (kind: ChangeKind) =>
   ({ site }: Board): OwnerAction | undefined => {

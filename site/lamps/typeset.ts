@@ -1,6 +1,6 @@
 import { findLetter, type Letter } from './letters.ts';
 
-/** Sizes in lamps. A line has room for an accent above its letters, and a dark row. */
+/** Sizes in lamps. A line has its letters, room for an accent above them, and a dark row. */
 const letterHeight = 9;
 const lineHeight = 13;
 const letterGap = 1;
@@ -27,7 +27,8 @@ export interface LitText {
 
 /**
  * Sets centered sentences in capitals on a board of lamps, each on a new line. The lamps are as large as the board
- * allows, or a little smaller if each sentence then fits on one line. Returns undefined if the board is too small, or if one of the characters has no letter.
+ * allows, or a little smaller if each sentence then fits on one line. Returns undefined if the board is too
+ * small, or if a character isn't in letters.ts.
  */
 export function typeset(
   sentences: readonly string[],

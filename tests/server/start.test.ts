@@ -75,7 +75,7 @@ test("an alert has the request's reference but no visitor data", startsProcess, 
   });
   const { reference } = await (await server.post(exampleRequest)).json();
   expect(await server.logged('alert')).toMatchObject({ alert: 'mail_refused', state: 'begins', reference });
-  const message = `the mail server permanently refused an email (1 request, first ${reference}). To see all, open Dispatch or run npm run requests`;
+  const message = `the mail server permanently refused an email (1 request, first ${reference}). To see them all, open Dispatch or run npm run requests`;
   expect(alerts.map((alert) => JSON.parse(alert))).toMatchObject([
     { topic: 'owner', message: expect.stringContaining(message) },
   ]);

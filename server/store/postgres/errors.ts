@@ -44,7 +44,7 @@ const unknownAuthority =
   'presented a certificate from an unknown authority: point to its file with ?sslrootcert=FILE, or set DATABASE_CA to the contents of that file';
 
 /**
- * Whether an error concerns only one call, so that the database still works. These errors are data_exception,
+ * Whether an error concerns only one call, which means that the database still works. These errors are data_exception,
  * integrity_constraint_violation, raise_exception, and bugs in our own code.
  */
 export function isAboutOneCall(error: unknown): boolean {
@@ -72,8 +72,8 @@ export const readStateSql = `
          (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
 
 /**
- * Throws unless requests may be saved in this database. Checks the read-only setting itself, because a server that
- * has finished recovery may still be read-only.
+ * Throws unless requests may be saved in this database. Checks `transaction_read_only` instead of
+ * `pg_is_in_recovery()`, because a server that has finished recovery may still be read-only.
  */
 export function assertUsable(state: DatabaseState, requireSync: boolean): void {
   const { version, encoding, readOnly, synchronousCommit, standbys } = state;
@@ -81,7 +81,7 @@ export function assertUsable(state: DatabaseState, requireSync: boolean): void {
     version < oldestVersion * 10_000 &&
       `DATABASE_URL: this is PostgreSQL ${Math.floor(version / 10_000)}; the oldest supported version is ${oldestVersion}`,
     encoding !== 'UTF8' &&
-      `DATABASE_URL: the database's encoding is ${encoding}, which cannot store every letter. Create one with: create database site encoding 'UTF8' template template0`,
+      `DATABASE_URL: the database's encoding is ${encoding}, which cannot store every letter. Create a new database with: create database site encoding 'UTF8' template template0`,
     requireSync &&
       (standbys === '' || !['on', 'remote_apply'].includes(synchronousCommit)) &&
       "REQUIRE_SYNC is on, but PostgreSQL isn't waiting for any standby: set synchronous_commit = on and, for example, synchronous_standby_names = 'ANY 1 (b, c)'",

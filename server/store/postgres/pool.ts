@@ -23,7 +23,7 @@ const keepAliveDelay = 10_000;
 /** How long connecting to one host may take, in milliseconds. */
 const connectTimeout = 2_000;
 
-/** How long the last primary host may take to begin a transaction before other hosts are tried, in milliseconds. */
+/** How long the most recent primary may take to begin a transaction before other hosts are tried, in milliseconds. */
 const maxSilence = 1_000;
 
 export interface Begun {

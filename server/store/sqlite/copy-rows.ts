@@ -3,8 +3,8 @@ import { readHashKeySql } from '../schema.ts';
 import { getErrorCode } from './database.ts';
 
 /**
- * The tables to copy, each after the tables that it refers to. Rows of other tables matter only for minutes, or
- * belong to one machine.
+ * The tables to copy, each after the tables that it refers to. Other tables are left out: paired
+ * phones have to be paired again, and the rest matters only for a short time or on one machine.
  */
 const copiedTables = ['requests', 'deliveries', 'changes', 'counts', 'erasures'];
 
@@ -106,13 +106,16 @@ const maxAhead: Partial<Record<string, number>> = { due_at: day, begins_at: 400 
 /** The largest valid number, far above any count, turn or rank. */
 const largest = 1_000_000_000;
 
+/** The smallest valid numbers other than 0: rounds count from 1, and -1 has a meaning in schema.ts and rank.ts. */
+const smallestNumbers: Partial<Record<string, number>> = { turn: 1, step: -1, rank: -1 };
+
 /** Replaces a time or a number that is out of range with a valid one. */
 function toValidValue(value: unknown, { name }: Column, now: number): unknown {
   if (typeof value !== 'bigint') {
     return value;
   } else if (!name.endsWith('_at')) {
-    const smallest = name === 'turn' ? 1 : 0;
-    return Number(value < 0n ? smallest : value > largest ? largest : value);
+    const smallest = smallestNumbers[name] ?? 0;
+    return Number(value < smallest ? (smallest < 0 ? 0 : smallest) : value > largest ? largest : value);
   }
   const latest = now + (maxAhead[name] ?? 0);
   return value < 0n || value > latest ? now : Number(value);

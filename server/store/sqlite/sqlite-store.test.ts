@@ -242,7 +242,7 @@ test('an unreadable file is not set aside, and the next call opens it again', as
 });
 
 describe('another version', () => {
-  test('new, missing or damaged fields stay readable', async () => {
+  test('a request with unknown, missing, or damaged fields stays readable', async () => {
     await save();
     await save({ idempotencyKey: 'damaged' });
     execute(`
