@@ -58,7 +58,7 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /**
  * Reads all server settings. An empty value counts as unset, so a `.env` may list every name. Throws a SettingsError
- * that lists every bad value.
+ * that lists every bad value, except in PAGE_URL, which `readPaging` reads.
  */
 export function readSettings(environment: Record<string, string | undefined>) {
   const faults = findMisspelledNames(environment);
