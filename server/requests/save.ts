@@ -7,12 +7,16 @@ import { referenceLength } from '../../contract/request-status.ts';
 import { addDeliveries, awaitsFirstMentionCondition } from './deliveries.ts';
 import type { RequestTransaction } from './destinations.ts';
 import { isEmergency } from './emergency.ts';
+import { endedCondition } from './request-record.ts';
 import { createRequestToken } from './request-token.ts';
 
 export interface PostedRequest {
   fields: ContactRequest;
   language: Language;
-  /** The client's idempotency key. Without a key, equal fields within ten minutes count as one request. */
+  /**
+   * The client's idempotency key. Without a key, equal fields within ten minutes count as one request, unless that
+   * request has ended.
+   */
   idempotencyKey: string | undefined;
   honeypotFilled?: boolean;
   /**
@@ -117,13 +121,14 @@ function createRow(posted: PostedRequest, hashKey: string) {
 }
 
 /**
- * Finds repeats by their keys. Keys derived from contents expire after the window, or immediately if the clock was
- * ahead when they were written. A commit that a crash interrupted can be visible before it is on
+ * Finds repeats by their keys. Keys derived from contents expire after the window, when the request ends, or immediately
+ * if the clock was ahead when they were written. A commit that a crash interrupted can be visible before it is on
  * disk or on a standby. Incrementing `repeats` forces a commit, which also makes the original durable.
  */
 const markRepeatsSql = `
   update requests set repeats = repeats + 1, idempotency_key = case
-    when idempotency_key like 'client:%' or received_at between :since and :until then idempotency_key end
+    when idempotency_key like 'client:%' or received_at between :since and :until and not (${endedCondition})
+    then idempotency_key end
   where idempotency_key in (select value ->> 'key' from json_each(:posts))
   returning idempotency_key as key, content_hash as "contentHash", reference, received_at as "receivedAt"`;
 

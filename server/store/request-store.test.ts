@@ -177,6 +177,32 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
     });
 
+    storeTest(
+      'treats equal content without a key as a new request once the earlier one has ended',
+      async (store) => {
+        const endings = [
+          (reference: string) => store.cancelRequest({ reference }),
+          (reference: string) => store.eraseRequest({ reference }),
+          (reference: string) => store.endRequest({ reference, ending: 'closed' }),
+          (reference: string) => store.endRequest({ reference, ending: 'done' }),
+        ];
+        for (const end of endings) {
+          const first = await store.save(posted());
+          await end(getReference(first));
+          const second = await store.save(posted());
+          expect(second).toMatchObject({ outcome: 'saved' });
+          expect(await store.save(posted())).toEqual({ ...second, outcome: 'repeated' });
+          await end(getReference(second));
+          const keyed = await store.save(posted({ idempotencyKey: 'k' }));
+          await end(getReference(keyed));
+          expect(await store.save(posted({ idempotencyKey: 'k' }))).toEqual({
+            ...keyed,
+            outcome: 'repeated',
+          });
+        }
+      },
+    );
+
     storeTest("remembers a client's key for as long as the request", async (store, another) => {
       const first = await store.save(posted({ idempotencyKey: 'k' }));
       clock.advance(day);
