@@ -3,6 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/index.ts';
 import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
 import { ownerNoticeChannelName } from '../requests/destinations.ts';
+import { isEmergency } from '../requests/emergency.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import { nameService } from '../text/text.ts';
 import { renderEmailPage } from './email-page.ts';
@@ -13,7 +14,7 @@ interface Envelope {
   to: readonly string[];
 }
 
-/** Creates the channel that emails the owner when a driver cancels or deletes a request. */
+/** Creates the channel that emails the owner when a driver cancels a request, undoes that, or deletes the request. */
 export function createOwnerNoticeChannel({ from, to }: Envelope, transport: Transport): RequestChannel {
   return {
     name: ownerNoticeChannelName,
@@ -21,7 +22,7 @@ export function createOwnerNoticeChannel({ from, to }: Envelope, transport: Tran
     accepts: 'none',
     canDeliver: transport.canDeliver,
     send: ({ deliveries: [delivery] }, signal) => {
-      const { reference, fields, notice = 'canceled', recipient, claimedAt } = delivery;
+      const { reference, fields, honeypotFilled, notice = 'canceled', recipient, claimedAt } = delivery;
       const words = ownerNoticeWords[notice];
       const facts = { reference, service: nameService(fields.service) };
       const email = composeOwnerEmail(
@@ -30,7 +31,8 @@ export function createOwnerNoticeChannel({ from, to }: Envelope, transport: Tran
           reference: `${reference}-${notice}`,
           subject: interpolate(words.subject, facts),
           text: interpolate(words.text, facts),
-          isUrgent: notice === 'canceled',
+          isUrgent:
+            notice === 'canceled' || (notice === 'stillNeeded' && isEmergency(fields, honeypotFilled)),
           date: claimedAt,
         },
       );

@@ -159,6 +159,31 @@ describe('a driver who no longer needs help', () => {
     await pass(30 * minute);
     expect(rung).toHaveLength(5);
   });
+
+  test('starts the alarms again if all phones had rung, even if one of them always fails', async () => {
+    answers.ben = () => failed;
+    const reference = await save();
+    await pass(150 * minute, 15 * second);
+    rung = [];
+    await store.cancelRequest({ reference });
+    await pass(minute);
+    await store.stillNeedHelp({ reference });
+    await pass(10 * minute);
+    expect(findRingMinutes('ana')).toEqual([151, 154, 157]);
+    expect(findRingMinutes('cleo')).toEqual([160]);
+  });
+
+  test('starts the alarms again if their time passed while the request was canceled', async () => {
+    const reference = await save();
+    await pass(100 * minute, 15 * second);
+    rung = [];
+    await store.cancelRequest({ reference });
+    await pass(60 * minute, 15 * second);
+    await store.stillNeedHelp({ reference });
+    await pass(8 * minute);
+    expect(findRingMinutes('ana')).toEqual([160, 163, 166]);
+    expect(findRingMinutes('ben')).toEqual([]);
+  });
 });
 
 describe("the owner's order", () => {

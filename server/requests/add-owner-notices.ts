@@ -1,13 +1,18 @@
 import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 
-/** Adds notices to the owner about a canceled or erased request. If there is a notice already, makes it due again. */
+/**
+ * Adds notices to the owner about a request that was canceled or erased, or whose driver still needs help. If there is a
+ * notice already, makes it due again, and ignores the result of an attempt in progress. `except` gets no notice.
+ */
 export async function addOwnerNotices(
   { query, trustedTime, destinations }: RequestTransaction,
   requestId: number,
+  except: readonly string[] = [],
 ): Promise<void> {
   for (const { name, recipients } of destinations) {
     if (name === ownerNoticeChannelName) {
-      const to = JSON.stringify(recipients.map((recipient) => [recipient]));
+      const others = recipients.filter((recipient) => !except.includes(recipient));
+      const to = JSON.stringify(others.map((recipient) => [recipient]));
       await query(insertOwnerNoticeSql, { id: requestId, name, to, trustedTime });
     }
   }
@@ -19,8 +24,28 @@ const insertOwnerNoticeSql = `
   from requests cross join json_each(:to) where requests.id = :id
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, delivered_at = null, attempts = 0,
-    possible_duplicate = 0, lease_token = null
-  where deliveries.state <> 'sending'`;
+    possible_duplicate = 0, lease_token = null`;
+
+/**
+ * Returns the recipients that need no notice if the driver still needs help: the request's email is still to be sent to
+ * them, and the notice about the cancellation never was.
+ */
+export async function findUnawareRecipients(
+  { query }: RequestTransaction,
+  requestId: number,
+): Promise<string[]> {
+  const channels = { emailChannelName, ownerNoticeChannelName };
+  const found = await query<{ recipient: string }>(findUnawareSql, { requestId, ...channels });
+  return found.map(({ recipient }) => recipient);
+}
+
+const findUnawareSql = `
+  select recipient from deliveries as email
+  where request_id = :requestId and channel = :emailChannelName and state in ('pending', 'sending') and not exists (
+    select 1 from deliveries as notice
+    where notice.request_id = email.request_id and notice.channel = :ownerNoticeChannelName
+      and notice.recipient = email.recipient
+      and (notice.state in ('sending', 'sent', 'filed') or notice.possible_duplicate = 1))`;
 
 /**
  * Asks the owner to delete the email about an erased request, if that email may have arrived. Otherwise, deletes the

@@ -141,7 +141,7 @@ const reopenOwnerNoticesSql = `
   update deliveries set state = 'pending'
   where channel = :ownerNoticeChannelName and state = 'closed' and exists (
     select 1 from requests where id = request_id and (erased_at is not null
-      or (requests.canceled_at is not null and done_at is null and closed_at is null)))`;
+      or (coalesce(requests.canceled_at, still_needed_at) is not null and done_at is null and closed_at is null)))`;
 
 const closeOthersSql = `
   update deliveries set state = 'closed'

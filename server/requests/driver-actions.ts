@@ -1,6 +1,6 @@
-import { addErasureNotices, addOwnerNotices } from './add-owner-notices.ts';
+import { addErasureNotices, addOwnerNotices, findUnawareRecipients } from './add-owner-notices.ts';
 import type { RequestTransaction } from './destinations.ts';
-import { makeUntaken } from './give-back.ts';
+import { makeUntaken, restartEndedAlarms } from './give-back.ts';
 import {
   type ActionResult,
   changeRequest,
@@ -50,8 +50,9 @@ export function cancelRequest(
 }
 
 /**
- * Undoes a cancellation. A driver can do this only once, because repeated canceling must not ring phones forever. The
- * alarms begin again at the step where they stopped, or at the first one if somebody had taken the request.
+ * Undoes a cancellation, and tells the owner. A driver can do this only once, because repeated canceling must not ring
+ * phones forever. The alarms begin again at the step where they stopped, or at the first one if somebody had taken the
+ * request or no step was left.
  */
 export function stillNeedHelp(
   transaction: RequestTransaction,
@@ -65,11 +66,15 @@ export function stillNeedHelp(
       return 'closed';
     }
     await query(markStillNeededSql, { id: record.requestId, wallTime });
+    const unaware = await findUnawareRecipients(transaction, record.requestId);
     await resumeDeliveries(transaction, record);
+    await addOwnerNotices(transaction, record.requestId, unaware);
     if (record.takenAt !== null) {
       // The person who took the request was told that it is canceled, and may have already turned around.
       await makeUntaken(transaction, record);
       await query('update requests set taken_by = null where id = :id', { id: record.requestId });
+    } else {
+      await restartEndedAlarms(transaction, record);
     }
     return true;
   });

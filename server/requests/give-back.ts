@@ -52,13 +52,22 @@ export async function makeUntaken(transaction: RequestTransaction, record: Reque
   await startAlarmsAgain(transaction, record);
 }
 
+/** Starts the alarms of phones that have no step left again from the first step. */
+export function restartEndedAlarms(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
+  return startAlarmsAgain(transaction, record, `${restartAlarmsSql} and ${noStepLeftCondition}`);
+}
+
 /** Keeps `taken_by`, because the driver is told who had the request. */
 const markGivenBackSql = `
   update requests
   set taken_at = null, taken_device = null, taken_key = null, eta_minutes = null, eta_at = null
   where id = :id`;
 
-async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: RequestRecord) {
+async function startAlarmsAgain(
+  transaction: RequestTransaction,
+  { requestId }: RequestRecord,
+  sql = restartAlarmsSql,
+): Promise<void> {
   const { query, trustedTime, destinations } = transaction;
   const positions = await readTurnPositions(transaction);
   for (const destination of destinations) {
@@ -66,12 +75,13 @@ async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: 
     if (name === pageChannelName) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
       const { after, ...position } = computeFirstStep(destination, positions);
-      await query(restartAlarmsSql, {
+      await query(sql, {
         id: requestId,
         channel: name,
         to,
         trustedTime,
         dueAt: trustedTime + after,
+        lastStep: destination.steps?.at(-1) ?? 0,
         ...position,
       });
     }
@@ -84,3 +94,5 @@ const restartAlarmsSql = `
     due_at = :dueAt, delivered_at = null, position = :position, turns = :turnCount
   where request_id = :id and channel = :channel and state in ('pending', 'sent', 'closed')
     and recipient in (select value ->> 0 from json_each(:to))`;
+
+const noStepLeftCondition = `(state = 'sent' or posted_at + :lastStep <= :trustedTime)`;

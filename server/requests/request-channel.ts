@@ -27,7 +27,7 @@ export type ClaimedDelivery = LeasedDelivery &
     /** The shop hours on the site when the request came in, if the owner had changed them. Only emails need them. */
     shopHours?: readonly Hours[] | undefined;
     /** The change that the owner is told about. Only the channel for owner notices needs it. */
-    notice?: 'canceled' | 'erased';
+    notice?: 'canceled' | 'stillNeeded' | 'erased' | undefined;
   };
 
 /** A channel that sends messages about requests. */
@@ -63,7 +63,7 @@ export async function claim(
   // Owner notices and cancellations contain nothing that the driver wrote, so they are sent even after an erasure.
   const includesErased = isOwnerNotice || options.channel === cancelChannelName ? 1 : 0;
   for (const delivery of leased) {
-    const [row] = await query<{ isErased: number }>(readRequestSql, {
+    const [row] = await query<{ notice: ClaimedDelivery['notice'] }>(readRequestSql, {
       id: delivery.requestId,
       includesErased,
     });
@@ -73,13 +73,12 @@ export async function claim(
     const { success, output: request } = v.safeParse(requestRow, row);
     if (success) {
       const takeTokens = createTakeTokens(hashKey, request);
-      const notice = row?.isErased === 1 ? 'erased' : 'canceled';
       deliveries.push({
         ...delivery,
         ...request,
         claimedAt: new Date(wallTime),
         takeTokens,
-        ...(isOwnerNotice && { notice }),
+        ...(isOwnerNotice && { notice: row?.notice }),
         // Uses the shop hours from when the request came in, so that a repeated email has the same text. A mail API
         // recognizes a repeat only if its text is identical.
         shopHours: findNewest(
@@ -106,7 +105,11 @@ export async function recordResult(transaction: RequestTransaction, message: Mes
 }
 
 const readRequestSql = `
-  select ${requestColumns}, case when erased_at is null then 0 else 1 end as "isErased" from requests
+  select ${requestColumns}, case
+    when erased_at is not null then 'erased'
+    when requests.canceled_at is null and still_needed_at is not null then 'stillNeeded'
+    else 'canceled' end as notice
+  from requests
   where id = :id and (erased_at is null or :includesErased = 1)`;
 
 /** Closes a delivery that was sent again although its request is erased. */

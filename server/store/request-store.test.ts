@@ -457,6 +457,48 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
+    describe('is told that a driver still needs help', () => {
+      const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+
+      storeTest('if the email or the cancellation may have arrived', async (_, another) => {
+        const store = another(owner, notices);
+        const [emailed = '', waiting = ''] = await saveAll(store, [{}, {}]);
+        await deliver(store);
+        for (const reference of [emailed, waiting]) {
+          await store.cancelRequest({ reference });
+        }
+        await claim(store, { channel: 'news', limit: 9 });
+        for (const reference of [emailed, waiting]) {
+          await store.stillNeedHelp({ reference });
+        }
+        expect(await claim(store, { channel: 'news', limit: 9 })).toMatchObject([
+          { reference: emailed, notice: 'stillNeeded' },
+          { reference: waiting, notice: 'stillNeeded' },
+        ]);
+      });
+
+      storeTest('but not if only the email is still to come', async (_, another) => {
+        const store = another(owner, notices);
+        const [reference = ''] = await saveAll(store, [{}]);
+        await store.cancelRequest({ reference });
+        await store.stillNeedHelp({ reference });
+        expect(await claim(store, { channel: 'news' })).toEqual([]);
+        expect(await claim(store)).toMatchObject([{ reference }]);
+      });
+
+      storeTest('and then of a second cancellation, even while that is being sent', async (_, another) => {
+        const store = another(owner, notices);
+        const [reference = ''] = await saveAll(store, [{}]);
+        await deliver(store);
+        await store.cancelRequest({ reference });
+        await store.stillNeedHelp({ reference });
+        const [stillNeeded] = await claim(store, { channel: 'news' });
+        await store.cancelRequest({ reference });
+        await store.record(createResult(stillNeeded));
+        expect(await claim(store, { channel: 'news' })).toMatchObject([{ reference, notice: 'canceled' }]);
+      });
+    });
+
     describe('is asked to delete the email about an erased request', () => {
       const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
 
@@ -658,18 +700,22 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest('sends owner notices that version 7 closed, unless the request is done', async (_, another) => {
       const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
       const store = another(owner, notices);
-      const [canceled = '', erased = '', done = ''] = await saveAll(store, [{}, {}, {}]);
+      const [canceled = '', erased = '', needed = '', done = ''] = await saveAll(store, [{}, {}, {}, {}]);
+      await deliver(store);
       await deliver(store);
       await deliver(store);
       await store.cancelRequest({ reference: canceled });
       await store.eraseRequest({ reference: erased });
+      await store.cancelRequest({ reference: needed });
+      await store.stillNeedHelp({ reference: needed });
       await store.cancelRequest({ reference: done });
       await store.endRequest({ reference: done, ending: 'done' });
       // Version 7 has no channel for owner notices.
       await another(owner).prepareDeliveries();
       expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
       await store.prepareDeliveries();
-      expect(references(await claim(store, { channel: 'news', limit: 9 }))).toEqual([canceled, erased]);
+      const sent = references(await claim(store, { channel: 'news', limit: 9 }));
+      expect(sent).toEqual([canceled, erased, needed]);
     });
   });
 

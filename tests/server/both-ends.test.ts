@@ -172,6 +172,21 @@ describe('the driver’s link', () => {
     await vi.waitFor(() => expect(existsSync(file)).toBe(true));
   });
 
+  test.each([
+    ['an emergency', emergency, 'high'],
+    ['another request', exampleRequest, undefined],
+  ])('the owner gets an email if the driver of %s still needs help', async (_, fields, importance) => {
+    const { statusToken, reference } = await send(fields);
+    const getFile = (kind: string) => join(server.dataDir, 'mail', `${reference}-${kind}.eml`);
+    await driverDoes(statusToken, 'cancel');
+    await vi.waitFor(() => expect(existsSync(getFile('canceled'))).toBe(true));
+    await driverDoes(statusToken, 'still_needed');
+    await vi.waitFor(() => expect(existsSync(getFile('stillNeeded'))).toBe(true));
+    const { subject, headers } = await PostalMime.parse(readFileSync(getFile('stillNeeded')));
+    expect(subject).toContain(reference);
+    expect(headers.find(({ key }) => key === 'importance')?.value).toBe(importance);
+  });
+
   test('a page on another site cannot cancel a request', async () => {
     const { statusToken } = await send();
     const headers = { [requestTokenHeader]: statusToken, Origin: 'https://evil.example' };
