@@ -3,6 +3,7 @@ import { flag, type Parameter, type Transaction } from '../queue/transaction.ts'
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import { addDeliveries } from './deliveries.ts';
 import { emailChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
+import { emailWaitSql, startEmailWait } from './email-wait.ts';
 import { endDeliveries } from './request-changes.ts';
 import { computeAge, endedCondition } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
@@ -121,6 +122,7 @@ export async function applyOwnerDecision(
   if (request && decision === 'done') {
     await endDeliveries(transaction, request.id);
   } else if (request) {
+    await startEmailWait(transaction, request.id);
     await addDeliveries(transaction, 'requests.id = :id', request, 1);
   }
   return request !== undefined;
@@ -149,12 +151,12 @@ type Waiting = { reference: string; waited: number };
 
 /** Reads the status. Also writes to the database to detect a full or read-only disk, where reading still works. */
 export async function status(transaction: RequestTransaction): Promise<StoreStatus> {
-  const { query, wallTime } = transaction;
+  const { query, wallTime, trustedTime } = transaction;
   const [{ backupAt } = { backupAt: null }] = await query<{ backupAt: number | null }>(
     'update installation set openings = openings + 1 returning backup_at as "backupAt"',
     {},
   );
-  const parameters = { channel: emailChannelName, wallTime };
+  const parameters = { channel: emailChannelName, wallTime, trustedTime };
   const unsent = await query<Waiting & { emergency: number; refused: number }>(findUnsentSql, parameters);
   return {
     waiting: unsent.length,
@@ -195,10 +197,10 @@ const findRefusedPhonesSql = `
 
 /** A refused delivery that is being retried counts as refused until its result is known. */
 const findUnsentSql = `
-  select reference, :wallTime - received_at as waited, emergency,
+  select reference, max(${emailWaitSql}) as waited, emergency,
     max(case when state in ('refused', 'sending') and result like 'refused %' then 1 else 0 end) as refused
   from deliveries join requests on requests.id = request_id
   where ${unfinishedCondition} and channel = :channel and (honeypot_filled = 0 or emergency = 1)
   group by requests.id
-  order by received_at
+  order by waited desc, requests.id
   limit 10000`;

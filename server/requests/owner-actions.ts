@@ -1,5 +1,6 @@
 import { addDeliveries } from './deliveries.ts';
 import { emailChannelName, type RequestTransaction } from './destinations.ts';
+import { startEmailWait } from './email-wait.ts';
 import {
   type ActionResult,
   type Actor,
@@ -141,6 +142,7 @@ export function emailAgain(
     if (record.erasedAt !== null) {
       return 'closed';
     }
+    await startEmailWait(transaction, record.requestId);
     const destinations = transaction.destinations.filter(({ name }) => name === emailChannelName);
     await addDeliveries({ ...transaction, destinations }, 'requests.id = :id', { id: record.requestId }, 1);
     return true;

@@ -4,6 +4,7 @@ import { readChanges, type StoredChange } from './changes.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
 import { emailChannelName, pageChannelName } from './destinations.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
+import { emailWaitSql } from './email-wait.ts';
 import { readTestRings, type TestRing } from './limited-actions.ts';
 import { openCondition, type RequestRecord, readRecords } from './request-record.ts';
 
@@ -95,10 +96,11 @@ const readPhonesSql = `
     order by coalesce(tried_at, 0) desc, id desc limit 1) as "lastResult"
   from deliveries where channel = :channel group by recipient`;
 
-async function readEmail({ query, wallTime }: Transaction): Promise<StoredBoard['email']> {
+async function readEmail({ query, wallTime, trustedTime }: Transaction): Promise<StoredBoard['email']> {
   const [row] = await query<Record<keyof StoredBoard['email'], number | null>>(summarizeEmailSql, {
     channel: emailChannelName,
     wallTime,
+    trustedTime,
   });
   return {
     waiting: Number(row?.waiting ?? 0),
@@ -120,7 +122,7 @@ const waitingCondition =
 
 const summarizeEmailSql = `
   select count(case when ${waitingCondition} then 1 end) as waiting,
-    max(case when ${waitingCondition} then :wallTime - received_at end) as "oldestWaited",
+    max(case when ${waitingCondition} then ${emailWaitSql} end) as "oldestWaited",
     count(case when state = 'refused' then 1 end) as refused,
     max(delivered_at) as "lastAcceptedAt"
   from deliveries join requests on requests.id = request_id

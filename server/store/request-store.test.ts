@@ -816,6 +816,32 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await claim(store, { limit: 9 });
       expect((await store.status()).refused).toEqual([refused]);
     });
+
+    storeTest('counts how long an email waits from when it was sent again', async (store) => {
+      const { token } = await store.createPairing();
+      const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
+      const [reference = '', unsent = ''] = await saveAll(store, [emergency, {}]);
+      await deliver(store);
+      clock.advance(day);
+      for (const sendAgain of [
+        () => store.emailAgain({ reference }),
+        () => store.applyOwnerDecision(reference, 'send again'),
+      ]) {
+        await sendAgain();
+        clock.advance(minute);
+        await sendAgain();
+        expect((await store.status()).oldestEmergency).toMatchObject({ reference, waited: minute });
+        await deliver(store);
+      }
+      await store.emailAgain({ reference });
+      // A request that was never emailed waits since it was saved.
+      await store.emailAgain({ reference: unsent });
+      const waited = day + 2 * minute;
+      expect((await store.status()).oldest).toMatchObject({ reference: unsent, waited });
+      await store.endRequest({ reference: unsent, ending: 'done' });
+      const board = await store.readBoard('key' in paired ? paired.key : '');
+      expect(board?.email).toMatchObject({ waiting: 1, oldestWaited: 0 });
+    });
   });
 
   describe('a phone', () => {

@@ -162,8 +162,8 @@ create table deliveries (
   -- The outcome and the code of the last attempt, for example 'refused 550'.
   result text,
   delivered_at integer,
-  -- When the steps began, by the clock for due_at: the save, or the last restart of the alarms. Null if schema version 7
-  -- added the row.
+  -- When the steps began, by the clock for due_at: the save, the last restart of the alarms, or when a finished email
+  -- was sent again. Null if schema version 7 added the row.
   posted_at integer,
   -- The number of accepted messages that named the request, and the times of the first and the last.
   sends integer not null default 0,

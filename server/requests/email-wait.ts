@@ -1,0 +1,18 @@
+import type { Transaction } from '../queue/transaction.ts';
+import { emailChannelName } from './destinations.ts';
+
+/**
+ * How long an unsent email has waited, in milliseconds, in SQL. An email that may have arrived before waits since the
+ * owner had it sent again, and any other since the request was saved.
+ */
+export const emailWaitSql = `
+  case when possible_duplicate = 1 then :trustedTime - posted_at else :wallTime - received_at end`;
+
+/** Starts the wait of a request's email, just before it is sent again. An email that still waits keeps its start. */
+export async function startEmailWait({ query, trustedTime }: Transaction, requestId: number): Promise<void> {
+  await query(startWaitSql, { requestId, trustedTime, channel: emailChannelName });
+}
+
+const startWaitSql = `
+  update deliveries set posted_at = :trustedTime
+  where request_id = :requestId and channel = :channel and state in ('sent', 'closed')`;
