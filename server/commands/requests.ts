@@ -111,10 +111,14 @@ function formatLine(request: ListedRequest): string {
   return ['', reference, time, describeState(request), nameService(fields.service), who, ...spam].join('  ');
 }
 
-/** Returns "done", or the states of a request's emails and whether somebody is handling the request. */
+/**
+ * Returns "done", or the states of a request's emails and whether somebody is handling the request. Leaves out emails to
+ * former recipients, whose deliveries are closed, unless there are no others.
+ */
 function describeState({ doneAt, takenAt, deliveries }: ListedRequest): string {
   const emails = deliveries.filter(({ channel }) => channel === emailChannelName);
-  const states = new Set<string>(emails.map(({ state }) => nameState(state)));
+  const open = emails.filter(({ state }) => state !== 'closed');
+  const states = new Set<string>((open.length > 0 ? open : emails).map(({ state }) => nameState(state)));
   return doneAt ? 'done' : [...states, ...(takenAt ? ['taken'] : [])].join(', ');
 }
 

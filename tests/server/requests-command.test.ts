@@ -56,6 +56,20 @@ test("the command lists requests and applies the owner's decisions", async () =>
   }
 });
 
+test('the list leaves out emails to former recipients', async () => {
+  const dataDir = createMemoryFolder('data');
+  const database = openDatabase(dataDir);
+  const store = createInProcessStore(() => database, { clock: createFakeClock(), destinations });
+  const fields = { ...exampleRequest, name: 'Moved Mo' };
+  await store.save({ fields, language: 'en', idempotencyKey: undefined });
+  database.exec(`
+    update deliveries set state = 'sent', delivered_at = 7;
+    insert into deliveries (request_id, channel, recipient, due_at, rank, state)
+      values (1, 'email', 'former@example.com', 0, 1, 'closed')`);
+  const { output } = await requests({ DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' });
+  expect(output).toMatch(/ {2}sent {2}.*Mo/);
+});
+
 test('the command lists emergencies first, then older requests, then probable spam', async () => {
   const dataDir = createMemoryFolder('data');
   const database = openDatabase(dataDir);
