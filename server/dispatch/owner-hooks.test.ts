@@ -7,6 +7,8 @@ import type { RequestRecord } from '../requests/request-record.ts';
 import { createOwnerHooks } from './owner-hooks.ts';
 
 const minute = 60_000;
+const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
+const failed: Attempt = { outcome: 'unreachable', resultCode: '503', cause: 'it failed' };
 
 /** Cancels a request that somebody has taken. Ana's bucket has no free slot until `freeSlot` is called. */
 async function cancelTakenRequest() {
@@ -22,11 +24,14 @@ async function cancelTakenRequest() {
   const logged: object[] = [];
   const kept: Promise<unknown>[] = [];
   let isFull = true;
-  let answer: Attempt = { outcome: 'accepted', resultCode: '200' };
+  const ids: string[] = [];
+  const released: string[] = [];
+  let answer = accepted;
   const createRecipient = (name: string): Recipient => ({
     name,
-    async send() {
+    async send({ id }) {
       rung.push(name);
+      ids.push(id);
       return answer;
     },
   });
@@ -37,7 +42,7 @@ async function cancelTakenRequest() {
     store: {
       readRecord: async () => record as RequestRecord,
       acquireSpareSlot: async ({ recipient }) => (recipient === 'ana' && isFull ? undefined : 1),
-      releaseSlot: async () => undefined,
+      releaseSlot: async ({ recipient }) => void released.push(recipient),
     },
     wake: () => undefined,
     keepAlive: (work) => kept.push(work),
@@ -52,6 +57,8 @@ async function cancelTakenRequest() {
     hooks,
     clock,
     rung,
+    ids,
+    released,
     logged,
     kept,
     record,
@@ -96,6 +103,47 @@ test.each(['doneAt', 'closedAt'] as const)('a request with %s no longer waits to
   freeSlot();
   await pass(10 * minute);
   expect(rung).toEqual(['ben']);
+});
+
+test('a failed alarm about a cancellation is repeated until the service accepts it', async () => {
+  const { rung, ids, released, answerWith, freeSlot, pass } = await cancelTakenRequest();
+  answerWith(failed);
+  freeSlot();
+  await pass(2 * minute);
+  answerWith(accepted);
+  await pass(20 * minute);
+  expect(rung).toEqual(['ben', 'ana', 'ana', 'ana', 'ana', 'ana']);
+  expect(released).toEqual(['ana', 'ana', 'ana', 'ana']);
+  // Services replace a message with a known ID.
+  expect(new Set(ids.slice(1)).size).toBe(1);
+});
+
+test('a failed alarm about a cancellation is given up after ten minutes', async () => {
+  const { rung, logged, kept, answerWith, freeSlot, pass } = await cancelTakenRequest();
+  answerWith(failed);
+  freeSlot();
+  await pass(11 * minute);
+  await kept[0];
+  expect(rung.length).toBe(21);
+  expect(logged).toHaveLength(20);
+});
+
+test('a failed alarm about a cancellation is not repeated after the driver undoes it', async () => {
+  const { rung, record, answerWith, freeSlot, pass } = await cancelTakenRequest();
+  answerWith(failed);
+  freeSlot();
+  await pass(minute / 2);
+  record.canceledAt = null;
+  await pass(10 * minute);
+  expect(rung).toEqual(['ben', 'ana']);
+});
+
+test('a refused alarm about a cancellation is not repeated', async () => {
+  const { rung, answerWith, freeSlot, pass } = await cancelTakenRequest();
+  answerWith({ outcome: 'refused', resultCode: '400', cause: 'it refused the alarm' });
+  freeSlot();
+  await pass(10 * minute);
+  expect(rung).toEqual(['ben', 'ana']);
 });
 
 test('a stopping server logs an alarm that still waits', async () => {

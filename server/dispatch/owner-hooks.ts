@@ -12,14 +12,18 @@ import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
+import type { AttemptOutcome } from '../queue/channel.ts';
 import { pageChannelName } from '../requests/destinations.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { DispatchParts } from './parts.ts';
 
-/** How long the alarm about a cancellation waits before it asks for a slot again, in milliseconds. */
-const slotRetryDelay = 30_000;
+/** How long the alarm about a cancellation waits before it asks for a slot or rings again, in milliseconds. */
+const retryDelay = 30_000;
+
+/** How often a phone's service may fail before the alarm about a cancellation is given up. This takes ten minutes. */
+const maxFailures = 20;
 
 interface HookParts {
   settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir' | 'database'>;
@@ -61,7 +65,11 @@ export function createOwnerHooks(parts: HookParts) {
     },
     async testRing(name: string): Promise<RingResult> {
       const recipient = recipients.find((one) => one.name === name);
-      return recipient === undefined ? 'refused' : ring(recipient, 'test', ownerNoticeWords.test);
+      if (recipient === undefined) {
+        return 'refused';
+      }
+      const outcome = await ring(recipient, createAlarm('test', ownerNoticeWords.test));
+      return outcome === 'accepted' ? 'rung' : outcome === 'no_slot' ? 'no_slot' : 'refused';
     },
     async emailLink(token: string): Promise<void> {
       const url = `${settings.siteUrl ?? ''}${dispatchPage}#pair=${token}`;
@@ -92,22 +100,28 @@ export function createOwnerHooks(parts: HookParts) {
     const { canceledAt } = record;
     await Promise.all(
       recipients.map((recipient, position) =>
-        ringWhenSlotIsFree(recipient, { reference, canceledAt, position }),
+        ringUntilAccepted(recipient, { reference, canceledAt, position }),
       ),
     );
   }
 
   /**
-   * Rings a phone about a cancellation as soon as its bucket has a free slot, unless the driver undoes it or the owner
-   * ends the request first.
+   * Rings a phone about a cancellation as soon as its bucket has a free slot, and again if its service fails, unless
+   * the driver undoes it or the owner ends the request first.
    */
-  async function ringWhenSlotIsFree(
+  async function ringUntilAccepted(
     recipient: Recipient,
     { reference, canceledAt, position }: DriverCancellation,
   ): Promise<void> {
-    const text = interpolate(ownerNoticeWords.canceled.alarm, { reference });
-    while ((await ring(recipient, 'canceled', text)) === 'no_slot') {
-      await clock.wait(slotRetryDelay, stopping);
+    // Keeps its ID, because an alarm may have arrived although its service gave no answer.
+    const alarm = createAlarm('canceled', interpolate(ownerNoticeWords.canceled.alarm, { reference }));
+    for (let failures = 0; failures < maxFailures; ) {
+      const outcome = await ring(recipient, alarm);
+      if (outcome === 'accepted' || outcome === 'refused') {
+        return;
+      }
+      failures += outcome === 'no_slot' ? 0 : 1;
+      await clock.wait(retryDelay, stopping);
       if (stopping.aborted) {
         const cause = 'the server stopped before the phone could ring about a cancellation';
         log('page_failed', { reference, recipient: position + 1, cause });
@@ -121,13 +135,13 @@ export function createOwnerHooks(parts: HookParts) {
   }
 
   /** Rings a phone if its bucket has a slot that alarms about requests don't need. */
-  async function ring({ name, send }: Recipient, event: string, text: string): Promise<RingResult> {
+  async function ring({ name, send }: Recipient, alarm: Alarm): Promise<AttemptOutcome | 'no_slot'> {
     const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
     const acquiredAt = await store.acquireSpareSlot(bucket);
     if (acquiredAt === undefined) {
       return 'no_slot';
     }
-    const { outcome, resultCode, cause } = await send(createAlarm(event, text), stopping);
+    const { outcome, resultCode, cause } = await send(alarm, stopping);
     if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {
       await store.releaseSlot(bucket, acquiredAt);
     }
@@ -135,7 +149,7 @@ export function createOwnerHooks(parts: HookParts) {
       const position = recipients.findIndex((recipient) => recipient.name === name);
       log('page_failed', { recipient: position + 1, outcome, resultCode, cause });
     }
-    return outcome === 'accepted' ? 'rung' : 'refused';
+    return outcome;
   }
 
   function createAlarm(event: string, text: string): Alarm {
