@@ -153,7 +153,10 @@ test('a flood sends one alert with the number of waiting requests', async () => 
   isHeldBack = true;
   await during({ ...emergency, waiting: 412 }, minute);
   expect(listAlertNames()).toEqual(['mail_held_back begins', 'emergency_unsent begins']);
-  expect(alerts.map(({ text }) => text).join()).toMatch(/412 requests.*npm run requests/);
+  expect(alerts[0]?.text).toBe(
+    'Website problem: more requests are waiting than can be emailed now (412 requests). To see them all, open Dispatch or run npm run requests',
+  );
+  expect(alerts.map(({ isUrgent }) => isUrgent)).toEqual([false, true]);
 });
 
 test('a store is reported only after it fails twice in a row', async () => {

@@ -34,9 +34,14 @@ const checkInterval = 10_000;
 /** Milliseconds between two alerts about an ongoing incident, and between two urgent alerts of the same kind. */
 const reminderInterval = 60 * minute;
 
-/** Incidents that can wait until morning. Their alerts are never urgent and repeat once a day. */
-const lowPriorityIncidents: readonly IncidentKind[] = ['backup_late'];
-const lowPriorityInterval = 24 * reminderInterval;
+/**
+ * Incidents that can wait until morning: their alerts are never urgent. If emergencies wait for their emails,
+ * `emergency_unsent` is urgent.
+ */
+const lowPriorityIncidents: readonly IncidentKind[] = ['backup_late', 'mail_held_back'];
+
+/** Alerts about a late backup repeat once a day. */
+const backupReminderInterval = 24 * reminderInterval;
 
 /**
  * How long a fault must be absent before its incident is over, in milliseconds. A fault that comes and goes is
@@ -137,12 +142,12 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     const before = known.get(event) ?? { event, seenAt: now(), reportedAt: null, urgentAt: null };
     const { reportedAt, urgentAt } = before;
     const incident = { ...before, seenAt: now() };
-    const canWait = lowPriorityIncidents.includes(event);
-    const interval = canWait ? lowPriorityInterval : reminderInterval;
+    const interval = event === 'backup_late' ? backupReminderInterval : reminderInterval;
     if (reportedAt !== null && now() - reportedAt < interval) {
       await keep(incident);
       return;
     }
+    const canWait = lowPriorityIncidents.includes(event);
     const isUrgent =
       !canWait && reportedAt === null && (urgentAt === null || now() - urgentAt >= reminderInterval);
     if (await send(event, reportedAt === null ? 'begins' : 'lasts', isUrgent, facts)) {

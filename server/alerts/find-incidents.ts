@@ -6,7 +6,7 @@ import type { StoreStatus } from '../requests/list.ts';
 const incidents = {
   mail_late: 'an email is late',
   emergency_unsent: 'an EMERGENCY has not been emailed for five minutes',
-  mail_held_back: 'more than 30 requests arrived in ten minutes',
+  mail_held_back: 'more requests are waiting than can be emailed now',
   mail_refused: 'the mail server permanently refused an email',
   phone_refused: "the paging service refuses a phone's alarms",
   database_set_aside: 'a database was set aside: it was damaged, or replaced while requests were unsent',
