@@ -7,10 +7,11 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { takePath } from '../../contract/function-paths.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
-import { createInProcessStore } from '../../tests/support/in-process-store.ts';
+import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { systemClock } from '../clock.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
+import type { Destination } from '../requests/destinations.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -20,6 +21,7 @@ import { createTakeRoutes } from './take-routes.ts';
 
 const { takePage: text } = pagingWords;
 const hour = 60 * 60_000;
+const phone: Destination = { name: 'page', recipients: ['ana'], accepts: 'emergencies' };
 let clock: ReturnType<typeof createFakeClock>;
 let store: RequestStore;
 let app: ReturnType<typeof createTakeRoutes>;
@@ -32,7 +34,7 @@ let link: string;
 beforeEach(async () => {
   clock = createFakeClock();
   const database = openDatabase(createMemoryFolder('take-routes'));
-  store = createInProcessStore(() => database, { clock });
+  store = createInProcessStore(() => database, { clock, destinations: [...exampleDestinations, phone] });
   takenCount = 0;
   ip = '198.51.100.7';
   isUnavailable = () => false;
@@ -290,6 +292,30 @@ test('a token expires after a day or with its request', async () => {
   await store.applyOwnerDecision(reference, 'done');
   await store.sweep(-1);
   expect(await open()).toMatchObject({ status: 404, page: expect.stringContaining(text.wrong) });
+});
+
+test('a token works until a day after the alarms began again, or after the latest alarm', async () => {
+  const token = link.split('token=')[1] ?? '';
+  const readStatuses = async () => [
+    (await open()).status,
+    (await store.findByTakeToken(token)) !== undefined,
+  ];
+  const expectDay = async () => {
+    clock.advance(24 * hour - 1);
+    expect(await readStatuses()).toEqual([200, true]);
+    clock.advance(1);
+    expect(await readStatuses()).toEqual([404, false]);
+  };
+  await press('Ana');
+  clock.advance(25 * hour);
+  await store.giveBack({ reference });
+  await expectDay();
+  // In a flood, an alarm can be sent up to 48 hours late.
+  clock.advance(hour);
+  expect((await store.claim({ channel: 'page', recipients: ['ana'], limit: 1 })).deliveries).toHaveLength(1);
+  await expectDay();
+  await store.emailAgain({ reference });
+  expect(await readStatuses()).toEqual([404, false]);
 });
 
 test.each([25 * hour, -25 * hour, 300 * 24 * hour])(

@@ -73,7 +73,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
 
   async function findShownByTakeToken(token: string): Promise<ShownRequest | undefined> {
     const request = await store.findRequest(readReference(token));
-    const isRecent = request && request.age < takeLinkLifetime;
+    const isRecent = request && request.linkAge < takeLinkLifetime;
     if (!isRecent) {
       return undefined;
     }

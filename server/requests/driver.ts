@@ -33,14 +33,14 @@ export async function findByStatusToken(
 
 /**
  * Returns the request that an alarm's link opens, and whether the alarm showed details, not only the kind of repair.
- * The link works for a day.
+ * The link works until a day after the latest alarm.
  */
 export async function findByTakeToken(
   transaction: Transaction,
   token: string,
 ): Promise<{ record: RequestRecord; hasDetails: boolean } | undefined> {
   const record = await readRecord(transaction, readReference(token));
-  if (!record || record.age >= takeLinkLifetime) {
+  if (!record || record.linkAge >= takeLinkLifetime) {
     return undefined;
   }
   const { withDetails, withoutDetails } = createTakeTokens(transaction.hashKey, record);

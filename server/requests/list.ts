@@ -5,7 +5,7 @@ import { addDeliveries } from './deliveries.ts';
 import { emailChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
 import { emailWaitSql, startEmailWait } from './email-wait.ts';
 import { endDeliveries } from './request-changes.ts';
-import { computeAge, endedCondition } from './request-record.ts';
+import { alarmedAtSql, computeLinkAge, endedCondition } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 
@@ -16,7 +16,7 @@ const listedRow = v.object({
   takenBy: v.fallback(v.nullable(v.string()), null),
   /** Done, canceled, closed, or erased. */
   isEnded: flag,
-  postedAt: v.fallback(v.nullable(v.number()), null),
+  alarmedAt: v.fallback(v.nullable(v.number()), null),
 });
 
 /** `result` has the outcome and the code of the last attempt. */
@@ -28,11 +28,11 @@ type Delivery = {
   result: string | null;
 };
 
-export type ListedRequest = Omit<v.InferOutput<typeof listedRow>, 'postedAt'> & {
+export type ListedRequest = Omit<v.InferOutput<typeof listedRow>, 'alarmedAt'> & {
   deliveries: Delivery[];
   takeTokens: TakeTokens;
-  /** The time since the request was saved, in milliseconds, by a clock that doesn't jump. */
-  age: number;
+  /** See `computeLinkAge`. */
+  linkAge: number;
 };
 
 /** Returns the latest requests for the owner, newest first. */
@@ -86,21 +86,24 @@ async function select(
   condition: string,
   parameters: Record<string, Parameter>,
 ): Promise<ListedRequest[]> {
-  const requests = v.parse(v.array(listedRow), await query(findRequestsSql + condition, parameters));
+  const requests = v.parse(
+    v.array(listedRow),
+    await query(findRequestsSql + condition, { ...parameters, pageChannelName }),
+  );
   const found = await query<Delivery>(buildFindDeliveriesSql(condition), parameters);
   const deliveries = Map.groupBy(found, ({ requestId }) => requestId);
-  return requests.map(({ postedAt, ...request }) => ({
+  return requests.map(({ alarmedAt, ...request }) => ({
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],
     takeTokens: createTakeTokens(hashKey, request),
-    age: computeAge({ ...request, postedAt }, trustedTime),
+    linkAge: computeLinkAge({ ...request, alarmedAt }, trustedTime),
   }));
 }
 
 const findRequestsSql = `
   select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy",
     (${endedCondition}) as "isEnded",
-    (select min(posted_at) from deliveries where request_id = requests.id) as "postedAt"
+    (select ${alarmedAtSql} from deliveries where request_id = requests.id) as "alarmedAt"
   from requests `;
 
 const buildFindDeliveriesSql = (condition: string) => `

@@ -31,14 +31,14 @@ const recordRow = v.object({
   /** The number of deliveries to phones, and the number that still wait. */
   alarms: count,
   waitingPhoneDeliveries: count,
-  /** When the request was saved, by the clock for due times. Null once the deliveries are deleted. */
-  postedAt: nullableNumber,
+  /** See `alarmedAtSql`. */
+  alarmedAt: nullableNumber,
   nextDueAt: nullableNumber,
 });
 
 export type RequestRecord = v.InferOutput<typeof recordRow> & {
-  /** The time since the request was saved, in milliseconds, by a clock that doesn't jump. */
-  age: number;
+  /** See `computeLinkAge`. */
+  linkAge: number;
   /**
    * When a phone rings next, by the wall clock. Null if nobody can know: no alarm is pending, or one is due but
    * waits for a slot.
@@ -57,7 +57,7 @@ export async function readRecords(
   const rows = await query(`${buildSelectSql(condition)} ${orderAndLimit}`, { ...parameters, ...channels });
   return v.parse(v.array(recordRow), rows).map((record) => ({
     ...record,
-    age: computeAge(record, trustedTime),
+    linkAge: computeLinkAge(record, trustedTime),
     nextRingAt:
       record.nextDueAt === null || record.nextDueAt <= trustedTime
         ? null
@@ -65,11 +65,20 @@ export async function readRecords(
   }));
 }
 
-/** Returns the time since a request was saved, in milliseconds, by the clock for due times, which doesn't jump. */
-export const computeAge = (
-  { postedAt, receivedAt }: { postedAt: number | null; receivedAt: Date },
+/**
+ * When a request's alarms last began, or when the latest one was sent if that is later, in SQL. Uses the clock for due
+ * times, which doesn't jump. Without alarms, this is when the request was saved.
+ */
+export const alarmedAtSql = `coalesce(
+  max(case when channel = :pageChannelName and counted_at > posted_at then counted_at
+    when channel = :pageChannelName then posted_at end),
+  min(posted_at))`;
+
+/** Returns the age of the links in a request's latest alarms, in milliseconds. */
+export const computeLinkAge = (
+  { alarmedAt, receivedAt }: { alarmedAt: number | null; receivedAt: Date },
   now: number,
-): number => now - (postedAt ?? receivedAt.getTime());
+): number => now - (alarmedAt ?? receivedAt.getTime());
 
 export async function readRecord(
   transaction: Transaction,
@@ -85,9 +94,9 @@ const buildSelectSql = (condition: string) => `
     requests.canceled_at as "canceledAt", closed_at as "closedAt", erased_at as "erasedAt",
     still_needed_at as "stillNeededAt", emailed_at as "emailedAt", rings, first_rung_at as "firstRungAt",
     last_rung_at as "lastRungAt", alarms, waiting_alarms as "waitingPhoneDeliveries", next_due_at as "nextDueAt",
-    posted_at as "postedAt"
+    alarmed_at as "alarmedAt"
   from requests left join (
-    select request_id, min(posted_at) as posted_at,
+    select request_id, ${alarmedAtSql} as alarmed_at,
       min(case when channel = :emailChannelName then delivered_at end) as emailed_at,
       sum(case when channel = :pageChannelName then sends else 0 end) as rings,
       min(case when channel = :pageChannelName then first_sent_at end) as first_rung_at,
