@@ -117,7 +117,9 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
   for (const destination of destinations) {
     await query(buildSchema7UpdateSql(destination), { name: destination.name });
   }
-  await query(reopenOwnerNoticesSql, { ownerNoticeChannelName });
+  const notices = destinations.find(({ name }) => name === ownerNoticeChannelName);
+  const canDeliver = notices?.canDeliver ? 1 : 0;
+  await query(reopenOwnerNoticesSql, { ownerNoticeChannelName, canDeliver });
   await query(closeOthersSql, { wanted: listRecipients(destinations) });
 }
 
@@ -134,12 +136,13 @@ const buildSchema7UpdateSql = (destination: Destination) => `
   where channel = :name and posted_at is null and ${unfinishedCondition}`;
 
 /**
- * Reopens unsent owner notices. If the owner temporarily downgraded to schema version 7, that version
- * closed them, because it doesn't know their channel.
+ * Reopens unsent owner notices that still apply: those that were filed before the channel could deliver, and closed
+ * ones. If the owner temporarily downgraded to schema version 7, that version closed them, because it doesn't know their
+ * channel.
  */
 const reopenOwnerNoticesSql = `
   update deliveries set state = 'pending'
-  where channel = :ownerNoticeChannelName and state = 'closed' and exists (
+  where channel = :ownerNoticeChannelName and (state = 'closed' or state = 'filed' and :canDeliver = 1) and exists (
     select 1 from requests where id = request_id and (erased_at is not null
       or (coalesce(requests.canceled_at, still_needed_at) is not null and done_at is null and closed_at is null)))`;
 

@@ -697,6 +697,24 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claim(store)).toHaveLength(1);
     });
 
+    storeTest('sends filed owner notices that still apply once the channel delivers', async (_, another) => {
+      const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+      const store = another(owner, notices);
+      const [canceled = '', done = ''] = await saveAll(store, [{}, {}]);
+      await deliver(store);
+      await deliver(store);
+      for (const reference of [canceled, done]) {
+        await store.cancelRequest({ reference });
+        const [notice] = await claim(store, { channel: 'news' });
+        await store.record(createResult(notice, { state: 'filed', result: 'filed file' }));
+      }
+      await store.endRequest({ reference: done, ending: 'done' });
+      await store.prepareDeliveries();
+      expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
+      await another(owner, { ...notices, canDeliver: true }).prepareDeliveries();
+      expect(references(await claim(store, { channel: 'news', limit: 9 }))).toEqual([canceled]);
+    });
+
     storeTest('sends owner notices that version 7 closed, unless the request is done', async (_, another) => {
       const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
       const store = another(owner, notices);
