@@ -26,7 +26,9 @@ async function cancelTakenRequest() {
   let isFull = true;
   const ids: string[] = [];
   const released: string[] = [];
+  const emailed: string[] = [];
   let answer = accepted;
+  let mailAnswer = accepted;
   const createRecipient = (name: string): Recipient => ({
     name,
     async send({ id }) {
@@ -36,9 +38,21 @@ async function cancelTakenRequest() {
     },
   });
   const hooks = createOwnerHooks({
-    settings: { mailFrom: '', mailTo: [], siteUrl: undefined, dataDir: '', database: undefined },
+    settings: {
+      mailFrom: 'site@example.net',
+      mailTo: ['owner@example.com', 'ben@example.com'],
+      siteUrl: undefined,
+      dataDir: '',
+      database: undefined,
+    },
     recipients: ['ana', 'ben'].map(createRecipient),
-    transport: { canDeliver: true, send: () => Promise.reject(new Error('No email is expected.')) },
+    transport: {
+      canDeliver: true,
+      async send(_, to) {
+        emailed.push(to);
+        return mailAnswer;
+      },
+    },
     store: {
       readRecord: async () => record as RequestRecord,
       acquireSpareSlot: async ({ recipient }) => (recipient === 'ana' && isFull ? undefined : 1),
@@ -59,6 +73,7 @@ async function cancelTakenRequest() {
     rung,
     ids,
     released,
+    emailed,
     logged,
     kept,
     record,
@@ -68,6 +83,9 @@ async function cancelTakenRequest() {
     },
     answerWith: (next: Attempt) => {
       answer = next;
+    },
+    answerEmailWith: (next: Attempt) => {
+      mailAnswer = next;
     },
     async pass(milliseconds: number) {
       for (let passed = 0; passed < milliseconds; passed += minute / 2) {
@@ -169,6 +187,41 @@ test('the platform keeps running until the alarm about a cancellation has rung',
   await pass(minute);
   await kept[0];
   expect(rung).toEqual(['ben', 'ana']);
+});
+
+test('the email about a new phone is repeated until the mail server accepts it', async () => {
+  const { hooks, emailed, logged, freeSlot, answerEmailWith, pass } = await cancelTakenRequest();
+  freeSlot();
+  const greylisted: Attempt = { outcome: 'deferred', resultCode: '451', cause: 'it refuses it for now' };
+  answerEmailWith(greylisted);
+  hooks.announceDevice('Night phone');
+  await pass(3 * minute);
+  answerEmailWith(accepted);
+  await pass(60 * minute);
+  expect(emailed.sort()).toEqual([
+    ...Array(3).fill('ben@example.com'),
+    ...Array(3).fill('owner@example.com'),
+  ]);
+  expect(logged.filter((line) => 'event' in line && line.event === 'owner_email_failed')).toHaveLength(4);
+  expect(logged.at(-1)).toMatchObject({ event: 'owner_email', outcome: 'accepted' });
+});
+
+test('the email about a new phone is given up after a few attempts', async () => {
+  const { hooks, emailed, kept, freeSlot, answerEmailWith, pass } = await cancelTakenRequest();
+  freeSlot();
+  answerEmailWith(failed);
+  hooks.announceDevice('Night phone');
+  await pass(60 * minute);
+  await Promise.all(kept);
+  expect(emailed).toHaveLength(8);
+});
+
+test('the log has the reason why a phone was not told about a new phone', async () => {
+  const { hooks, logged, answerWith } = await cancelTakenRequest();
+  answerWith(failed);
+  hooks.announceDevice('Night phone');
+  await nextTurn();
+  expect(logged).toContainEqual({ event: 'page_failed', recipient: 2, ...failed });
 });
 
 test('the platform keeps running until all are told about a new phone', async () => {

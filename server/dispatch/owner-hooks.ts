@@ -12,7 +12,7 @@ import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
-import type { AttemptOutcome } from '../queue/channel.ts';
+import type { Attempt, AttemptOutcome } from '../queue/channel.ts';
 import { pageChannelName } from '../requests/destinations.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -24,6 +24,9 @@ const retryDelay = 30_000;
 
 /** How often a phone's service may fail before the alarm about a cancellation is given up. This takes ten minutes. */
 const maxFailures = 20;
+
+/** The pauses before further attempts to send the email about a new phone, in milliseconds. */
+const emailPauses = [1, 3, 10].map((minutes) => minutes * 60_000);
 
 interface HookParts {
   settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir' | 'database'>;
@@ -81,11 +84,16 @@ export function createOwnerHooks(parts: HookParts) {
     },
     announceDevice(name: string): void {
       const { subject, text, alarm } = ownerNoticeWords.paired;
-      runInBackground(() => sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name })));
+      runInBackground(() =>
+        sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name }), emailPauses),
+      );
       for (const recipient of recipients) {
         // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a slot in the
         // bucket, which an emergency may need.
-        runInBackground(() => recipient.send(createAlarm('paired', interpolate(alarm, { name })), stopping));
+        runInBackground(async () => {
+          const attempt = await recipient.send(createAlarm('paired', interpolate(alarm, { name })), stopping);
+          logAlarmFailure(recipient.name, attempt);
+        });
       }
     },
     readDiskAndBackups: () => readDiskAndBackups(parts),
@@ -141,15 +149,20 @@ export function createOwnerHooks(parts: HookParts) {
     if (acquiredAt === undefined) {
       return 'no_slot';
     }
-    const { outcome, resultCode, cause } = await send(alarm, stopping);
+    const attempt = await send(alarm, stopping);
+    const { outcome } = attempt;
     if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {
       await store.releaseSlot(bucket, acquiredAt);
     }
+    logAlarmFailure(name, attempt);
+    return outcome;
+  }
+
+  function logAlarmFailure(name: string, { outcome, resultCode, cause }: Attempt): void {
     if (outcome !== 'accepted') {
       const position = recipients.findIndex((recipient) => recipient.name === name);
       log('page_failed', { recipient: position + 1, outcome, resultCode, cause });
     }
-    return outcome;
   }
 
   function createAlarm(event: string, text: string): Alarm {
@@ -165,16 +178,43 @@ export function createOwnerHooks(parts: HookParts) {
     };
   }
 
-  async function sendEmail(kind: string, subject: string, text: string): Promise<void> {
+  /** Emails the owner. If an attempt fails, tries again after each of the pauses. */
+  async function sendEmail(
+    kind: string,
+    subject: string,
+    text: string,
+    pauses: readonly number[] = [],
+  ): Promise<void> {
     const { mailFrom: from, mailTo: to } = settings;
     const date = clock.wallTime();
     const email = composeOwnerEmail(
       { from, to },
       { reference: `${kind}-${date.getTime()}`, subject, text, date },
     );
-    for (const address of to) {
-      const { outcome, cause } = await transport.send(email, address, stopping);
-      log('owner_email', { kind, outcome, cause });
+    let waiting = await findFailed(to);
+    for (const pause of pauses) {
+      if (waiting.length === 0) {
+        return;
+      }
+      await clock.wait(pause, stopping);
+      if (stopping.aborted) {
+        return;
+      }
+      waiting = await findFailed(waiting);
+    }
+
+    /** Sends the email to each address, and returns the addresses that don't have it. */
+    async function findFailed(addresses: readonly string[]): Promise<string[]> {
+      const failed: string[] = [];
+      for (const address of addresses) {
+        const { outcome, resultCode, cause } = await transport.send(email, address, stopping);
+        const isSent = outcome === 'accepted' || outcome === 'filed';
+        log(isSent ? 'owner_email' : 'owner_email_failed', { kind, outcome, resultCode, cause });
+        if (!isSent) {
+          failed.push(address);
+        }
+      }
+      return failed;
     }
   }
 

@@ -29,6 +29,10 @@ export const events = {
     message: 'Emails are only written to files, because neither SMTP_URL nor MAIL_API_KEY is set',
   },
   owner_email: { level: 'info' },
+  owner_email_failed: {
+    level: 'warn',
+    message: 'An email about pairing a phone was not accepted: see cause',
+  },
   driver_action: { level: 'info' },
   owner_action: { level: 'info' },
   device_paired: { level: 'warn', message: 'A phone was paired with Dispatch' },
