@@ -137,7 +137,7 @@ test("the command counts each month's requests by service, hour and response tim
     const receivedAt = new Date(time);
     const takenAt = minutes > 0 ? new Date(receivedAt.getTime() + minutes * 60_000) : null;
     const fields = { ...exampleRequest, service: service as 'fleet' };
-    const state = { takenAt, takenBy: null, isEnded: false, doneAt: null, deliveries: [], age: 0 };
+    const state = { takenAt, takenBy: null, isEnded: false, doneAt: null, deliveries: [], linkAge: 0 };
     return { ...claimedDelivery({ receivedAt, fields, honeypotFilled }), ...state };
   };
   const all = [
