@@ -51,8 +51,8 @@ export function cancelRequest(
 
 /**
  * Undoes a cancellation, and tells the owner. A driver can do this only once, because repeated canceling must not ring
- * phones forever. The alarms begin again at the step where they stopped, or at the first one if somebody had taken the
- * request or no step was left.
+ * phones forever. The alarms continue at the step where they stopped. If somebody had taken the request, or if no step
+ * was left, they start again from the first step.
  */
 export function stillNeedHelp(
   transaction: RequestTransaction,

@@ -2,8 +2,8 @@ import type { Transaction } from '../queue/transaction.ts';
 import { emailChannelName } from './destinations.ts';
 
 /**
- * How long an unsent email has waited, in milliseconds, in SQL. An email that may have arrived before waits since the
- * owner had it sent again, and any other since the request was saved.
+ * In SQL: the milliseconds that an unsent email has waited. The wait begins when the request is saved. If the owner sends
+ * an email again, the wait starts over.
  */
 export const emailWaitSql = `
   case when possible_duplicate = 1 then :trustedTime - posted_at else :wallTime - received_at end`;

@@ -66,8 +66,8 @@ export async function readRecords(
 }
 
 /**
- * When a request's alarms last began, or when the latest one was sent if that is later, in SQL. Uses the clock for due
- * times, which doesn't jump. Without alarms, this is when the request was saved.
+ * In SQL: the later of two times, the start of a request's alarms and the latest alarm. Without alarms, this is when the
+ * request was saved. The times are by the clock for due times, which doesn't jump.
  */
 export const alarmedAtSql = `coalesce(
   max(case when channel = :pageChannelName and counted_at > posted_at then counted_at
