@@ -151,12 +151,17 @@ const dueOrderSql = 'order by state, rank, request_id, id limit :limit';
 
 export const findDueSql = `select id, request_id, rank from deliveries where ${dueCondition} ${dueOrderSql}`;
 
-/** The cross join makes SQLite start with the requests that have a slot, because thousands of others may wait. */
+/**
+ * The inner limit, which is never reached, makes both databases start with the requests that have a slot. Otherwise,
+ * PostgreSQL may start with the deliveries that wait, which can be thousands.
+ */
 const findDueWithSlotSql = `
   select id, request_id, rank
-  from (select distinct request_id as slot_request_id from deliveries where channel = :channel and counted_at > :since) as slots
-  cross join deliveries
-  where request_id = slot_request_id and ${dueCondition} ${dueOrderSql}`;
+  from (
+    select * from deliveries
+    where request_id in (select request_id from deliveries where channel = :channel and counted_at > :since)
+    limit 1000000) as of_slots
+  where ${dueCondition} ${dueOrderSql}`;
 
 const withoutSlotCondition = `${dueInAnyStateCondition} and request_id not in (
     select request_id from deliveries where channel = :channel and counted_at > :since)`;

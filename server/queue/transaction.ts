@@ -17,6 +17,8 @@ export interface Transaction {
    * Runs a statement that is written once for both engines, and returns raw rows without validating them.
    *
    * In a statement, `:name` is a parameter, flags are 0 or 1, and times are milliseconds.
+   *
+   * Statements run in the order of the calls. With PostgreSQL, those that aren't awaited one by one share a round trip.
    */
   query<Row = unknown>(sql: string, parameters: Record<string, Parameter>): Promise<Row[]>;
   /**

@@ -63,6 +63,7 @@ export async function addDeliveries(
 ): Promise<void> {
   const { query, trustedTime, destinations } = transaction;
   const positions = await readTurnPositions(transaction);
+  const inserts: Promise<unknown>[] = [];
   for (const destination of destinations) {
     const { name, recipients, accepts = 'everything', canDeliver } = destination;
     if (accepts === 'none') {
@@ -80,11 +81,10 @@ export async function addDeliveries(
       again,
       lastStep: destination.steps?.at(-1) ?? 0,
     };
-    await query(buildInsertOrReopenSql(destination, `${condition} and ${conditions[accepts]}`), {
-      ...parameters,
-      ...added,
-    });
+    const sql = buildInsertOrReopenSql(destination, `${condition} and ${conditions[accepts]}`);
+    inserts.push(query(sql, { ...parameters, ...added }));
   }
+  await Promise.all(inserts);
 }
 
 const buildInsertOrReopenSql = (destination: Destination, condition: string) => `

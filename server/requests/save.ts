@@ -57,13 +57,15 @@ export async function saveAll(
 ): Promise<SaveResult[]> {
   const { query, wallTime, hashKey } = transaction;
   const posts = posted.map((post) => createRow(post, hashKey));
-  await transaction.lock('save');
   const since = wallTime - limitWindow;
   const parameters = { posts: JSON.stringify(posts), wallTime, since, until: wallTime + limitWindow };
-  const known = new Map((await query<Known>(markRepeatsSql, parameters)).map((row) => [row.key, row]));
-  const clients = new Map(
-    (await query<Client>(countAcceptedSql, parameters)).map((row) => [row.client, row]),
-  );
+  const [, repeated, counted] = await Promise.all([
+    transaction.lock('save'),
+    query<Known>(markRepeatsSql, parameters),
+    query<Client>(countAcceptedSql, parameters),
+  ]);
+  const known = new Map(repeated.map((row) => [row.key, row]));
+  const clients = new Map(counted.map((row) => [row.client, row]));
   const saved: object[] = [];
   const results = posts.map((post): SaveResult => {
     const { key, contentHash, client, maxAccepted } = post;
@@ -85,8 +87,10 @@ export async function saveAll(
     return { outcome: 'saved', ...createReceipt({ reference, receivedAt: wallTime }) };
   });
   const inserted = { saved: JSON.stringify(saved), wallTime };
-  await query(insertRequestsSql, inserted);
-  await addDeliveries(transaction, savedCondition, inserted);
+  await Promise.all([
+    query(insertRequestsSql, inserted),
+    addDeliveries(transaction, savedCondition, inserted),
+  ]);
   return results;
 
   function createReceipt({ reference, receivedAt }: Pick<Known, 'reference' | 'receivedAt'>) {

@@ -131,6 +131,8 @@ function openPool(server: DatabaseServer, host: Host): Pool {
     connectionTimeoutMillis: connectTimeout,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelay,
+    // Statements that don't wait for each other's results share a round trip.
+    pipeline: true,
     // Parses bigint as number: milliseconds and row ids are far below 2^53.
     types: {
       getTypeParser: (oid: number) => (oid === 20 ? Number : pg.types.getTypeParser(oid)),
