@@ -155,7 +155,7 @@ export const findDueSql = `select id, request_id, rank from deliveries where ${d
  * The inner limit, which is never reached, makes both databases start with the requests that have a slot. Otherwise,
  * PostgreSQL may start with the deliveries that wait, which can be thousands.
  */
-const findDueWithSlotSql = `
+export const findDueWithSlotSql = `
   select id, request_id, rank
   from (
     select * from deliveries

@@ -22,9 +22,7 @@ export async function claimDeliveries(
   options: ClaimOptions,
   closeUnwanted: (transaction: Transaction) => Promise<void> = async () => undefined,
 ): Promise<Claim> {
-  await transaction.lock('claim');
-  await releaseLeases(transaction);
-  await closeUnwanted(transaction);
+  await Promise.all([transaction.lock('claim'), releaseLeases(transaction), closeUnwanted(transaction)]);
   const chosen = await chooseDue(transaction, options);
   const deliveries = await leaseAll(transaction, chosen.deliveries);
   return { waiting: 0, ...chosen, deliveries, at: transaction.trustedTime };

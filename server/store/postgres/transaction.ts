@@ -86,6 +86,6 @@ function numberParameters(sql: string, parameters: Record<string, Parameter>) {
   const names = [...new Set(Array.from(sql.matchAll(/:(\w+)/g), ([, name = '']) => name))];
   const text = sql
     .replace(/:(\w+)/g, (_, name: string) => `$${names.indexOf(name) + 1}`)
-    .replaceAll('json_each', 'json_array_elements');
+    .replaceAll('json_each', 'jsonb_array_elements');
   return { text, values: names.map((name) => parameters[name]) };
 }
