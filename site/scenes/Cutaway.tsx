@@ -1,3 +1,4 @@
+import { Lettering } from './Lettering.tsx';
 import { green, grey, ground, legend } from './paint.ts';
 import { Stars, Use } from './RoadScenes.tsx';
 
@@ -27,9 +28,7 @@ export function Cutaway() {
         <g key={x}>
           <circle cx={partX} cy={partY} r="2.5" fill={legend} stroke={ground} strokeWidth="1" />
           <path fill={green} stroke={legend} strokeWidth="1.5" d={`M${x - 9} ${y - 10}h18v20h-18z`} />
-          <text x={x} y={y + 5.5} fill={legend} fontSize="16" textAnchor="middle">
-            {index + 1}
-          </text>
+          <Lettering lines={[`${index + 1}`]} x={x} y={y + 5.5} height={11} centered stroke={legend} />
         </g>
       ))}
     </>

@@ -101,8 +101,6 @@ export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Pro
       fill="none"
       strokeWidth="2"
       strokeLinejoin="round"
-      fontFamily="Arial,sans-serif"
-      fontWeight="700"
     >
       <title>{title}</title>
       {shown.map(({ name, x }) => (

@@ -3,11 +3,12 @@ import { words } from '../../content/words/index.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Logo } from '../components/Logo.tsx';
+import { Scene } from '../components/Scene.tsx';
 import { getPagePath } from '../routes.ts';
 import style from './NotFound.module.css';
 
 /**
- * A dead-end sign, a link home, and the phone number. Each language's page includes all languages: a static
+ * A dead-end sign at night, a link home, and the phone number. Each language's page includes all languages: a static
  * host serves one page for all unknown paths.
  */
 export function NotFound({ language }: { language: Language }) {
@@ -29,6 +30,7 @@ export function NotFound({ language }: { language: Language }) {
           </p>
         ))}
       </div>
+      <Scene name="night" className={style.road} />
     </main>
   );
 }

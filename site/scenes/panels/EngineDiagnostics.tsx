@@ -1,3 +1,4 @@
+import { Lettering } from '../Lettering.tsx';
 import {
   amber,
   asphalt,
@@ -71,26 +72,12 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={grey} stroke={ground} d="M128 34q0-4 4-4h160q4 0 4 4v116H128z" />
       <path fill={night} d="M134 36h156v108H134z" />
       <path fill={blue} d="M134 36h156v17H134z" />
-      <g fill={legend} textRendering="geometricPrecision">
-        <text x="85" y="155.5" fontSize="8" textAnchor="middle">
-          STOP
-        </text>
-        <text x="141" y="49" fontSize="11">
-          ACTIVE FAULTS
-        </text>
-        <text x="283" y="49" fontSize="11" textAnchor="end">
-          {faults.length}
-        </text>
-        {faults.map(([spn, fmi], index) => (
-          <g key={spn} fontSize="20">
-            <text x="141" y={84 + 30 * index} textLength="74" lengthAdjust="spacingAndGlyphs">
-              SPN {spn}
-            </text>
-            <text x="226" y={84 + 30 * index} textLength="57" lengthAdjust="spacingAndGlyphs" fill={amber}>
-              FMI {fmi}
-            </text>
-          </g>
-        ))}
+      <g stroke={legend}>
+        <Lettering lines={['STOP']} x={85} y={155.5} height={6} centered />
+        <Lettering lines={['FAULTS']} x={141} y={48} height={8} />
+        <Lettering lines={[`${faults.length}`]} x={278} y={48} height={8} />
+        <Lettering lines={faults.map(([spn]) => `SPN ${spn}`)} x={141} y={84} height={14} />
+        <Lettering lines={faults.map(([, fmi]) => `FMI ${fmi}`)} x={226} y={84} height={14} stroke={amber} />
       </g>
       {/* Two air gauges, and the knobs of the parking brakes: tractor yellow, trailer red. */}
       <path fill={asphalt} stroke={white} strokeWidth="1.5" d={circles(6.5, [178, 181], [194, 181])} />

@@ -1,3 +1,4 @@
+import { Lettering } from '../Lettering.tsx';
 import { Worker } from '../Mechanic.tsx';
 import {
   amber,
@@ -33,9 +34,7 @@ export function FleetMaintenance() {
       {trucks.map(({ number, color, x }) => (
         <g key={number} fill={color}>
           <Use part="front" transform={`translate(${x} 174) scale(.92)`} />
-          <text x={x} y="78" fill={legend} fontSize="11" textAnchor="middle">
-            {number}
-          </text>
+          <Lettering lines={[`${number}`]} x={x} y={78} height={8} centered stroke={legend} />
         </g>
       ))}
       <path fill={lamp} opacity=".3" d="M139 137l46 21-11 15-40-27z" />

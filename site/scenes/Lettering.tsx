@@ -1,0 +1,70 @@
+/**
+ * Letters drawn as strokes, because an image can't use the page's fonts. A glyph is 6 units high and starts at its lower
+ * left corner. Only the letters that the drawings need are here.
+ */
+const glyphs = {
+  0: 'h3v-6h-3z',
+  1: 'm1 0v-6h-1',
+  2: 'm0-6h3v3h-3v3h3',
+  3: 'm0-6h3l-2 3h2v3h-3',
+  4: 'm3 0v-6l-3 4h3',
+  5: 'm3-6h-3v3h3v3h-3',
+  6: 'm3-6h-2l-1 1v5h3v-3h-3',
+  7: 'm0-6h3l-2 6',
+  8: 'h3v-6h-3zm0-3h3',
+  9: 'h2l1-1v-5h-3v3h3',
+  A: 'v-6h3v6m-3-3h3',
+  F: 'v-6h3m-3 3h3',
+  I: 'v-6',
+  L: 'm0-6v6h3',
+  M: 'v-6l2 3 2-3v6',
+  N: 'v-6l3 5v-5',
+  O: 'h3v-6h-3z',
+  P: 'v-6h3v3h-3',
+  S: 'h3v-3h-3v-3h3',
+  T: 'm0-6h4m-2 0v6',
+  U: 'm0-6v6h3v-6',
+};
+
+type Glyph = keyof typeof glyphs;
+
+/** The widths of the glyphs that aren't 3 units wide, and of a space. */
+const widths: Partial<Record<string, number>> = { 1: 1, I: 0, M: 4, T: 4, ' ': 1 };
+
+/** The distances between two glyphs and between two baselines, in a glyph's units. */
+const gap = 2;
+const lineHeight = 13;
+
+interface Props {
+  lines: readonly string[];
+  /** The left end of the lines, or the middle of the first one if it is `centered`. */
+  x: number;
+  /** The baseline of the first line. */
+  y: number;
+  /** The height of the capitals. */
+  height: number;
+  centered?: boolean;
+  stroke?: string;
+}
+
+/** Capitals and digits, by default in the stroke color of the parent element. */
+export function Lettering({ lines, x, y, height, centered = false, stroke }: Props) {
+  const scale = height / 6;
+  const drawn = lines.map((line, row) => draw(line, row * lineHeight));
+  const left = centered ? x - ((drawn[0]?.width ?? 0) / 2) * scale : x;
+  const place = `translate(${round(left)} ${y}) scale(${round(scale)})`;
+  return <path transform={place} stroke={stroke} strokeWidth="1.2" d={drawn.map(({ d }) => d).join('')} />;
+}
+
+/** Returns the path data and the width of a line. */
+function draw(line: string, baseline: number): { d: string; width: number } {
+  let d = '';
+  let width = -gap;
+  for (const character of line) {
+    d += character === ' ' ? '' : `M${width + gap} ${baseline}${glyphs[character as Glyph]}`;
+    width += gap + (widths[character] ?? 3);
+  }
+  return { d, width };
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
