@@ -79,7 +79,7 @@ function receive(parts: ContactRequestParts): Handler {
     const language = getVisitorLanguage(c);
     const ip = parts.readClientIp(c);
     try {
-      // This check comes before counting, so that a page of another site can't use up its visitor's rate limit.
+      // This check comes before counting, so that another site's page can't use up a visitor's rate limit.
       if (!isAllowedOrigin(c.req.raw.headers, parts.allowedOrigins)) {
         throw new Rejection('cross_origin');
       }

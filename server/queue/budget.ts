@@ -121,7 +121,7 @@ async function chooseInWindow(
   return { deliveries, isHeldBack: lowestRank !== null && !ranks.isSuspect(lowestRank) };
 }
 
-/** About the deliveries without a slot: their lowest rank, ignoring promoted spam, and how many are promoted. */
+/** The deliveries without a slot: their lowest rank (promoted spam doesn't count), and how many of them are promoted. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */

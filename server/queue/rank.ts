@@ -8,8 +8,8 @@ const ranksOfKind = 2_000_000;
 const repeatsFrom = 1_000_000;
 
 /**
- * The ranks of deliveries that were promoted because they waited longest: probable spam, and all others. No other ranks
- * are lower, so these deliveries are sent first, in the slots reserved for them.
+ * The ranks of deliveries that were promoted because they waited longest: one for probable spam, and one for all other
+ * promoted deliveries. No other ranks are lower, so promoted deliveries are sent first, in the slots reserved for them.
  */
 export const promotedSuspectRank = -1;
 const promotedRank = 0;

@@ -27,8 +27,8 @@ const insertOwnerNoticeSql = `
     possible_duplicate = 0, lease_token = null`;
 
 /**
- * Returns the recipients that need no notice if the driver still needs help: the request's email is still to be sent to
- * them, and the notice about the cancellation never was.
+ * Returns the recipients that need no notice if the driver still needs help, because they have received neither the
+ * request's email nor the notice about the cancellation.
  */
 export async function findUnawareRecipients(
   { query }: RequestTransaction,
@@ -48,8 +48,9 @@ const findUnawareSql = `
       and (notice.state in ('sending', 'sent', 'filed') or notice.possible_duplicate = 1))`;
 
 /**
- * Asks the owner to delete the email about an erased request, if that email may have arrived. Otherwise, deletes the
- * unsent notice about an earlier cancellation, whose words are chosen when it is sent and would also ask for that.
+ * Asks the owner to delete the email about an erased request, if that email may have arrived. If no email can have
+ * arrived, deletes the unsent notice about an earlier cancellation instead. Its text is written when it is sent, and would
+ * ask the owner to delete an email that never came.
  */
 export async function addErasureNotices(transaction: RequestTransaction, requestId: number): Promise<void> {
   const emails = await transaction.query(findArrivedEmailsSql, { requestId, emailChannelName });

@@ -36,7 +36,7 @@ const isSameTake = ({ device, takenAt }: Take, record: RequestRecord) =>
   record.takenDevice === device && Math.floor((record.takenAt ?? 0) / 1_000) * 1_000 === takenAt;
 
 /**
- * Makes a request untaken, and starts its alarms again from the first step. Deletes earlier cancellations, because an
+ * Releases a request, so that nobody has it, and starts its alarms again from the first step. Deletes earlier cancellations, because an
  * unsent one would end the new alarm.
  */
 export async function makeUntaken(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
@@ -52,7 +52,7 @@ export async function makeUntaken(transaction: RequestTransaction, record: Reque
   await startAlarmsAgain(transaction, record);
 }
 
-/** Starts the alarms of phones that have no step left again from the first step. */
+/** For phones whose last step has passed, starts the alarms again from the first step. */
 export function restartEndedAlarms(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
   return startAlarmsAgain(transaction, record, `${restartAlarmsSql} and ${noStepLeftCondition}`);
 }
@@ -88,7 +88,10 @@ async function startAlarmsAgain(
   }
 }
 
-/** After an accepted alarm, the step is -1. With 0, a failing phone wouldn't hand over (`notAcceptedYetCondition`). */
+/**
+ * If an alarm was accepted before, sets the step to -1. With 0, a failing phone wouldn't hand over
+ * (`notAcceptedYetCondition`).
+ */
 const restartAlarmsSql = `
   update deliveries set state = 'pending', step = case when sends > 0 then -1 else 0 end, posted_at = :trustedTime,
     due_at = :dueAt, delivered_at = null, position = :position, turns = :turnCount

@@ -66,8 +66,8 @@ export async function readRecords(
 }
 
 /**
- * In SQL: the later of two times, the start of a request's alarms and the latest alarm. Without alarms, this is when the
- * request was saved. The times are by the clock for due times, which doesn't jump.
+ * In SQL: when a request's alarms began, or the time of its latest alarm if that is later. Without alarms, this is when
+ * the request was saved. All these times use the clock for due times, which doesn't jump.
  */
 export const alarmedAtSql = `coalesce(
   max(case when channel = :pageChannelName and counted_at > posted_at then counted_at

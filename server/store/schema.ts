@@ -57,7 +57,7 @@ create table pairings (
 ) strict;
 
 -- Changes to the site, as JSON. A change applies from its start to its end, unless it is withdrawn or replaced by a newer
--- one of its kind (extra minutes: and city). Of the notices, the one that began last applies.
+-- one of its kind (for extra minutes, of the same city). Of the notices, the one that began last applies.
 create table changes (
   id integer primary key,
   kind text not null,

@@ -54,8 +54,8 @@ export function isWallClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wall
 }
 
 /**
- * Returns the trusted time at which a new process starts: the last trusted time in the file plus the wall clock's time
- * since then, but at most an hour.
+ * Returns the trusted time at which a new process starts: the last trusted time in the file, plus the time that has passed
+ * since then by the wall clock. At most an hour is added.
  */
 export function computeResumedTime(
   { trustedAt, wallAt }: Omit<Times, 'steadyFor'>,

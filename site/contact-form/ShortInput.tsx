@@ -33,7 +33,7 @@ export function ShortInput({ label, value = '', onAnswer }: Props) {
 }
 
 /**
- * Prevents a submit, because Enter submits the form only in the contact fields. Here, Enter just accepts the keyboard's
+ * Keeps Enter from submitting the form, which it does only in the contact fields. Here, Enter just accepts the keyboard's
  * suggestion.
  */
 function preventSubmit(event: KeyboardEvent) {

@@ -8,8 +8,8 @@ const hydratedKey = 'formHydrated';
 const markEntry = () => history.replaceState({ ...history.state, [hydratedKey]: true }, '');
 
 /**
- * Tracks which controls the visitor uses before hydration. Call the returned function at hydration. That
- * function returns `isTyped(control)`: did the visitor, not the browser, set the control's value?
+ * Tracks which controls the visitor uses before hydration. Call the returned function at hydration. It returns another
+ * function, which says whether the visitor, not the browser, set a control's value.
  */
 export function trackTyping(island: HTMLElement): () => (control: Element) => boolean {
   const used = new Set<EventTarget | null>();

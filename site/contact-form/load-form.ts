@@ -26,7 +26,7 @@ if (island && hasNeededFeatures()) {
     !connection?.saveData,
   );
   if (!connection?.saveData) {
-    // After a press on a link to the form, React loads while the page scrolls there.
+    // When the visitor presses a link to the form, React loads while the page scrolls there.
     document.addEventListener('pointerdown', ({ target }) => {
       if (target instanceof Element && target.closest(links)) {
         load();

@@ -44,8 +44,8 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
       database.exec(`${createMigration(version)} pragma user_version = ${schemaVersion}`);
     }
     // If an earlier process died or its fsync failed at the end of a commit, that commit may be readable but
-    // not durable. A retrying client would then learn that its request is saved. This commit makes the
-    // earlier one durable.
+    // not durable. A client that tries again would be told that its request is saved, but a power failure
+    // could still lose it. This commit makes the earlier one durable.
     database.exec('update installation set openings = openings + 1; commit');
     return database;
   } catch (error) {

@@ -6,7 +6,7 @@ import { getErrorCode } from './database.ts';
 /** How long a server waits for the previous one to end, in milliseconds. */
 const lockTimeout = 10_000;
 
-/** Open locks, kept until the process ends. However a process ends, the system releases its locks. */
+/** Open locks, kept until the process ends. The system releases a process's locks no matter how it ends. */
 const locks = new Set<DatabaseSync>();
 
 /**
