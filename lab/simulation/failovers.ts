@@ -58,7 +58,7 @@ export function createFailovers(parts: FailoverParts) {
     alive.add(process);
     return {
       isAlive: () => alive.has(process),
-      isAlone: () => alive.size === 1,
+      isOnlyServer: () => alive.size === 1,
       isCutOff: () => isCutOff(process),
     };
   }

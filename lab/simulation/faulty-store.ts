@@ -25,7 +25,7 @@ export interface Connection {
   /** Whether the process runs. A dead process no longer gets responses. */
   isAlive(): boolean;
   /** Whether no other process uses the store. */
-  isAlone(): boolean;
+  isOnlyServer(): boolean;
   /** Whether the process cannot reach the store at the moment. */
   isCutOff(): boolean;
 }
@@ -81,12 +81,12 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
     },
     reopen,
     /** Returns a new process's connection to the store. */
-    createView(clock: Clock, { isAlive, isAlone, isCutOff }: Connection): RequestStore {
+    createView(clock: Clock, { isAlive, isOnlyServer, isCutOff }: Connection): RequestStore {
       const onBegun = (time: number) => {
         reached = Math.max(reached, now());
         began = time;
       };
-      const real = createInProcessStore(() => database, { clock, destinations, isAlone, onBegun });
+      const real = createInProcessStore(() => database, { clock, destinations, isOnlyServer, onBegun });
       return new Proxy(real, {
         get: (_, name: keyof RequestStore) => {
           const operation = real[name] as (...parameters: unknown[]) => Promise<unknown>;

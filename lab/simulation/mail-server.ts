@@ -3,7 +3,7 @@ import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.t
 import type { Attempt } from '../../server/queue/channel.ts';
 import { isPromoted as hasPromotedRank } from '../../server/queue/rank.ts';
 import { type Destination, emailChannelName } from '../../server/requests/destinations.ts';
-import type { ClaimedDelivery, RequestChannel } from '../../server/requests/request-channel.ts';
+import type { DeliveryWithRequest, RequestChannel } from '../../server/requests/request-channel.ts';
 import type { Random } from './random.ts';
 
 /** An email in the owner's mailbox. */
@@ -94,7 +94,7 @@ export function createMailServer({ random, elapsed, storeTime, query, report }: 
   };
 
   /** Reports a request that is emailed before an emergency, unless it uses a slot for the longest waits. */
-  function checkOrder({ requestId, reference, rank, dueAt }: ClaimedDelivery, clock: Clock): void {
+  function checkOrder({ requestId, reference, rank, dueAt }: DeliveryWithRequest, clock: Clock): void {
     const [request] = query('select emergency from requests where id = :requestId', { requestId });
     if (hasPromotedRank(rank) || request?.emergency === 1) {
       return;

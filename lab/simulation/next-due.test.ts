@@ -26,7 +26,7 @@ beforeEach(() => {
     elapsed: () => elapsed,
   });
   const clock = { wallTime: () => new Date(elapsed), elapsed: () => elapsed, wait: async () => undefined };
-  const connection = { isAlive: () => true, isAlone: () => true, isCutOff: () => false };
+  const connection = { isAlive: () => true, isOnlyServer: () => true, isCutOff: () => false };
   connected = store.createView(clock, connection);
 });
 

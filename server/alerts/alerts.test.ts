@@ -7,7 +7,7 @@ import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import type { Alarm } from '../paging/alarm.ts';
 import type { Attempt } from '../queue/channel.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import type { StoreStatus } from '../requests/list.ts';
+import type { StoreStatus } from '../requests/listed-requests.ts';
 import type { Incident } from '../store/incidents.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { type AlertParts, sendAlerts } from './alerts.ts';
@@ -66,8 +66,8 @@ function start({ canDeliver = true, ...other }: Partial<AlertParts> = {}): void 
     };
   sendAlerts({
     store: {
-      status: working(() => status as StoreStatus),
-      incidents: working(() => ({ now: clock.wallTime().getTime(), known: [...incidents.values()] })),
+      readStatus: working(() => status as StoreStatus),
+      readIncidents: working(() => ({ now: clock.wallTime().getTime(), known: [...incidents.values()] })),
       saveIncident: working((incident: Incident) => void incidents.set(incident.event, incident)),
       acquireSpareSlot: working(({ recipient }) => {
         if (recipient === 'full') {
@@ -240,7 +240,7 @@ test('the store remembers incidents despite fractional milliseconds', async () =
   const database = openDatabase(createMemoryFolder('alerts'));
   const startWithTables = () => {
     const store = createInProcessStore(() => database, { clock: time });
-    start({ clock: time, store: { ...store, status: async () => status as StoreStatus } });
+    start({ clock: time, store: { ...store, readStatus: async () => status as StoreStatus } });
   };
   startWithTables();
   await during(late, minute);

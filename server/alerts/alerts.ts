@@ -15,7 +15,10 @@ import { describeIncident, findIncidents, type IncidentFacts, type IncidentKind 
 type State = keyof typeof pagingWords.alert;
 
 export interface AlertParts {
-  store: Pick<RequestStore, 'status' | 'incidents' | 'saveIncident' | 'acquireSpareSlot' | 'releaseSlot'>;
+  store: Pick<
+    RequestStore,
+    'readStatus' | 'readIncidents' | 'saveIncident' | 'acquireSpareSlot' | 'releaseSlot'
+  >;
   outbox: Pick<Outbox, 'isHeldBack'>;
   /** Whether email is set up. If not, late email is an incident only for emergencies. */
   canDeliver: boolean;
@@ -76,7 +79,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     if (stopping.aborted) {
       return;
     }
-    const status = await store.status().catch(noteBug);
+    const status = await store.readStatus().catch(noteBug);
     failures = status ? 0 : failures + 1;
     if (status) {
       await synchronize().catch(noteBug);
@@ -120,7 +123,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       }
       unsaved.delete(event);
     }
-    const stored = await store.incidents();
+    const stored = await store.readIncidents();
     offset = stored.now - clock.elapsed();
     for (const incident of stored.known) {
       known.set(incident.event, incident);

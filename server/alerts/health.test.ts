@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
-import type { StoreStatus } from '../requests/list.ts';
+import type { StoreStatus } from '../requests/listed-requests.ts';
 import { createHealthHandler, watchHealth } from './health.ts';
 
 function createMonitor(answer: () => Partial<StoreStatus> = () => ({})) {
@@ -14,7 +14,7 @@ function createMonitor(answer: () => Partial<StoreStatus> = () => ({})) {
   };
   const app = new Hono().get(
     '/healthz',
-    createHealthHandler(watchHealth({ status }, clock, stopping.signal)),
+    createHealthHandler(watchHealth({ readStatus: status }, clock, stopping.signal)),
   );
   const ask = async () => {
     const response = await app.request('/healthz');

@@ -48,7 +48,7 @@ export function createHealthHandler(readHealth: ReadHealth): Handler {
 
 /** Checks the store at most once a second, and shares the result among all callers. */
 export function watchHealth(
-  store: Pick<RequestStore, 'status'>,
+  store: Pick<RequestStore, 'readStatus'>,
   clock: Clock,
   stopping: AbortSignal,
 ): ReadHealth {
@@ -56,14 +56,14 @@ export function watchHealth(
 
   return async () => {
     if (last === undefined || clock.elapsed() - last.at > cacheTtl) {
-      last = { at: clock.elapsed(), health: readStatus() };
+      last = { at: clock.elapsed(), health: readNow() };
     }
     return stopping.aborted ? { store: 'stopping' } : last.health;
   };
 
-  async function readStatus(): Promise<Health> {
+  async function readNow(): Promise<Health> {
     try {
-      const { oldest, refused, refusedPhones, setAside, isBackupLate } = await store.status();
+      const { oldest, refused, refusedPhones, setAside, isBackupLate } = await store.readStatus();
       const seconds = Math.max(0, Math.round((oldest?.waited ?? 0) / 1_000));
       return {
         store: 'ok',

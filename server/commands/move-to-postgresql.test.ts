@@ -38,7 +38,7 @@ test('moves every request with its deliveries and key', async () => {
   file.close();
   const reopened = openSqlite();
   const listed = async (store: RequestStore) =>
-    (await store.list(9)).map((request) => ({ ...request, linkAge: 0 }));
+    (await store.listRequests(9)).map((request) => ({ ...request, linkAge: 0 }));
   const all = await listed(reopened);
   await reopened.close();
 

@@ -6,7 +6,7 @@ import { readPaging } from '../paging/recipients.ts';
 import { formatMonth, type MonthCounts } from '../requests/counts.ts';
 import { emailChannelName } from '../requests/destinations.ts';
 import { isEmergency } from '../requests/emergency.ts';
-import type { LimitedList, ListedRequest } from '../requests/list.ts';
+import type { LimitedList, ListedRequest } from '../requests/listed-requests.ts';
 import { divideRetention } from '../requests/retention.ts';
 import { openStoreForCommand } from '../store/store.ts';
 import { formatLocalTime, nameService, removeInvisibleCharacters } from '../text/text.ts';
@@ -43,7 +43,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
   const store = await openStoreForCommand({ dataDir, ...settings }, destinations, () => undefined);
   try {
     if (values.month) {
-      const counted = await store.list(maxRequestsRead);
+      const counted = await store.listRequests(maxRequestsRead);
       const omitted = countOmitted(
         await store.countRequests(),
         counted,
@@ -74,7 +74,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
       return formatRequest(request);
     }
     const unsent = formatUnsentList(await store.listUnsent(maxLines.unsent));
-    const latest = await store.list(maxLines.latest);
+    const latest = await store.listRequests(maxLines.latest);
     const earlier = countOmitted(await store.countRequests(), latest, 'earlier ones');
     return [unsent, '', 'Latest:', ...latest.map(formatLine), `${earlier}\n`, help].join('\n');
   } finally {

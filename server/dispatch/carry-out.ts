@@ -40,7 +40,10 @@ async function handleRequestAction(
   const { store, onChanged } = parts;
   const { reference } = action;
   if (action.action === 'close_network' || action.action === 'reopen_network') {
-    await store.setNetworkState({ reference, state: action.action === 'close_network' ? 'closed' : 'open' });
+    await store.closeOrReopenFromNetwork({
+      reference,
+      state: action.action === 'close_network' ? 'closed' : 'open',
+    });
     onChanged(reference, action.action);
     return;
   }

@@ -5,7 +5,7 @@ import { mailWords, words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
 import type { Attempt } from '../queue/channel.ts';
-import type { ClaimedDelivery } from '../requests/request-channel.ts';
+import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createEmailChannel } from './email-channel.ts';
 import { classifyAnswer, createMailApiTransport } from './mail-api.ts';
@@ -38,7 +38,7 @@ beforeEach(() => {
 /** Tries to send the email `age` milliseconds after the request was received. */
 function sendAfter(
   age: number,
-  changes: Partial<ClaimedDelivery> = {},
+  changes: Partial<DeliveryWithRequest> = {},
   { over = transport, signal = never } = {},
 ): Promise<Attempt> {
   const claimedAt = new Date(claimed.receivedAt.getTime() + age);

@@ -4,7 +4,7 @@ import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { mailWords, words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
-import type { ClaimedDelivery } from '../requests/request-channel.ts';
+import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { createMapLink, formatLocalTime, removeInvisibleCharacters } from '../text/text.ts';
 import { serializeEmail } from './files.ts';
 import { composeMessage } from './message.ts';
@@ -15,9 +15,9 @@ const receivedAt = new Date('2026-11-30T18:00:00Z');
 const addresses = { from: 'website@example.net', to: ['owner@example.com', 'dispatch@example.com'] };
 
 async function compose(
-  fields: Partial<ClaimedDelivery['fields']> = {},
+  fields: Partial<DeliveryWithRequest['fields']> = {},
   now = receivedAt,
-  changes: Partial<ClaimedDelivery> = {},
+  changes: Partial<DeliveryWithRequest> = {},
 ) {
   const request = claimedDelivery({ fields: { ...exampleRequest, ...fields }, receivedAt, ...changes });
   return PostalMime.parse(await serializeEmail(composeMessage(request, addresses, now)));

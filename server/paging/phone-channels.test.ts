@@ -147,7 +147,7 @@ describe('a driver who no longer needs help', () => {
     await pass(4 * minute);
     await store.cancelRequest({ reference });
     await pass(4 * minute);
-    await store.stillNeedHelp({ reference });
+    await store.undoCancellation({ reference });
     outbox.wake();
     await pass(6 * minute);
     expect({ ana: findRingMinutes('ana'), ben: findRingMinutes('ben') }).toEqual({
@@ -155,7 +155,7 @@ describe('a driver who no longer needs help', () => {
       ben: [9, 12],
     });
     await store.cancelRequest({ reference });
-    await store.stillNeedHelp({ reference });
+    await store.undoCancellation({ reference });
     await pass(30 * minute);
     expect(rung).toHaveLength(5);
   });
@@ -167,7 +167,7 @@ describe('a driver who no longer needs help', () => {
     rung = [];
     await store.cancelRequest({ reference });
     await pass(minute);
-    await store.stillNeedHelp({ reference });
+    await store.undoCancellation({ reference });
     await pass(10 * minute);
     expect(findRingMinutes('ana')).toEqual([151, 154, 157]);
     expect(findRingMinutes('cleo')).toEqual([160]);
@@ -179,7 +179,7 @@ describe('a driver who no longer needs help', () => {
     rung = [];
     await store.cancelRequest({ reference });
     await pass(60 * minute, 15 * second);
-    await store.stillNeedHelp({ reference });
+    await store.undoCancellation({ reference });
     await pass(8 * minute);
     expect(findRingMinutes('ana')).toEqual([160, 163, 166]);
     expect(findRingMinutes('ben')).toEqual([]);
@@ -490,7 +490,7 @@ test('the phones ring if the driver undoes the cancellation of a taken request',
   await store.cancelRequest({ reference });
   await pass(minute);
   rung = [];
-  await store.stillNeedHelp({ reference });
+  await store.undoCancellation({ reference });
   await pass(10 * second);
   expect(findAlarms('ana')).toHaveLength(1);
   expect(await store.readRecord(reference)).toMatchObject({ takenAt: null, takenBy: null });
@@ -528,7 +528,7 @@ describe('the cancellation of an alarm that its service repeats', () => {
     await store.cancelRequest({ reference });
     await pass(10 * second);
     rung = [];
-    await store.stillNeedHelp({ reference });
+    await store.undoCancellation({ reference });
     await pass(10 * second);
     expect(findAlarms('cleo')).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ import { renderPlainPage } from '../http/plain-page.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import type { ListedRequest } from '../requests/list.ts';
+import type { ListedRequest } from '../requests/listed-requests.ts';
 import { readReference, takeLinkLifetime } from '../requests/request-token.ts';
 import { isSameSecret } from '../requests/same-secret.ts';
 import type { ButtonPress, Taken } from '../requests/take-by-button.ts';

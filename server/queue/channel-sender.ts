@@ -45,7 +45,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   /** Whether the last message was not accepted. */
   #isFailing = false;
   #pausedUntil = 0;
-  #awake = new AbortController();
+  #wakeUp = new AbortController();
 
   get name(): string {
     return this.#channel.name;
@@ -60,16 +60,16 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   async run(): Promise<void> {
     const { clock, stopping } = this.#parts;
     while (!stopping.aborted) {
-      this.#awake = new AbortController();
-      await tryTo(this.#parts, () => this.#runBatch());
+      this.#wakeUp = new AbortController();
+      await runOrLog(this.#parts, () => this.#runBatch());
       await clock.wait(outboxTimings.claimInterval, stopping);
-      await clock.wait(outboxTimings.poll, AbortSignal.any([this.#awake.signal, stopping]));
+      await clock.wait(outboxTimings.poll, AbortSignal.any([this.#wakeUp.signal, stopping]));
     }
     await Promise.all(this.#inProgress.values());
   }
 
   wake(): void {
-    this.#awake.abort('something is due');
+    this.#wakeUp.abort('something is due');
   }
 
   /**
@@ -137,7 +137,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     // Retry until the result is recorded, because a store that is full for an hour must not cause a duplicate.
     const record = () =>
       store.record({ ...result, claimedAt, countsOthers: message.waiting > 0 }).then(() => true);
-    while (!(await tryTo(this.#parts, record)) && !aborting.aborted) {
+    while (!(await runOrLog(this.#parts, record)) && !aborting.aborted) {
       await clock.wait(outboxTimings.poll, aborting);
     }
   }
@@ -227,7 +227,7 @@ function findSteps<Delivery extends LeasedDelivery>(
 }
 
 /** Returns undefined if `work` failed. The store logs that it is unavailable, and the next poll tries again. */
-export function tryTo<Result>(
+export function runOrLog<Result>(
   { log }: { log: Log },
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {

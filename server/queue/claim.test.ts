@@ -40,7 +40,7 @@ async function countRead(waiting: number): Promise<number> {
     return time;
   });
   const wallTime = clock.wallTime().getTime();
-  const context = { trustedTime: wallTime, wallTime, isAlone: true, destinations: exampleDestinations };
+  const context = { trustedTime: wallTime, wallTime, isOnlyServer: true, destinations: exampleDestinations };
   await runInTransaction(database, context, async (transaction) => {
     const query: typeof transaction.query = (sql, parameters) =>
       transaction.query(

@@ -1,4 +1,4 @@
-import { ChannelSender, type OutboxParts, tryTo } from './channel-sender.ts';
+import { ChannelSender, type OutboxParts, runOrLog } from './channel-sender.ts';
 import type { LeasedDelivery } from './claim.ts';
 import { outboxTimings } from './timings.ts';
 
@@ -37,7 +37,7 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
 
   async function run(): Promise<void> {
     const start = () => store.prepareDeliveries().then(() => true);
-    while (!(await tryTo(parts, start)) && !stopping.signal.aborted) {
+    while (!(await runOrLog(parts, start)) && !stopping.signal.aborted) {
       await clock.wait(outboxTimings.poll, stopping.signal);
     }
     await Promise.all(senders.map((sender) => sender.run()));

@@ -31,7 +31,7 @@ export interface Transaction {
   /** The HMAC key for the hashes of contents, clients, and networks. Without it, nobody can guess the hashed values. */
   hashKey: string;
   /** Whether no other server sends deliveries. If so, any attempt that isn't ours belongs to a dead process. */
-  isAlone: boolean;
+  isOnlyServer: boolean;
   /** Waits until no other server's transaction holds this lock; the transaction's end releases it. */
   lock(name: string): Promise<void>;
 }

@@ -10,14 +10,14 @@ import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { Log } from '../log/log.ts';
-import type { DriverRequest } from '../requests/driver.ts';
+import type { DriverRequest } from '../requests/find-by-link.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { createStatus } from './status.ts';
 
 interface RequestStatusParts {
   store: Pick<
     RequestStore,
-    'findByStatusToken' | 'countLimitedAction' | 'cancelRequest' | 'stillNeedHelp' | 'eraseRequest'
+    'findByStatusToken' | 'countLimitedAction' | 'cancelRequest' | 'undoCancellation' | 'eraseRequest'
   >;
   allowedOrigins: readonly string[];
   readClientIp: ReadClientIp;
@@ -91,7 +91,7 @@ async function performAction(
 ): Promise<void> {
   const actions = {
     cancel: store.cancelRequest,
-    still_needed: store.stillNeedHelp,
+    still_needed: store.undoCancellation,
     erase: store.eraseRequest,
   };
   const result = await actions[action]({ reference });

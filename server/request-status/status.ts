@@ -1,6 +1,6 @@
 import type { RequestStatus } from '../../contract/request-status.ts';
-import type { DriverRequest } from '../requests/driver.ts';
 import { getUndoDeadline } from '../requests/driver-actions.ts';
+import type { DriverRequest } from '../requests/find-by-link.ts';
 import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 
 const minute = 60_000;

@@ -105,8 +105,8 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
  * Recipients that are no longer in a destination get nothing more.
  */
 export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {
-  const { query, destinations, isAlone } = transaction;
-  if (isAlone) {
+  const { query, destinations, isOnlyServer } = transaction;
+  if (isOnlyServer) {
     await releaseLeases(transaction, Number.MAX_SAFE_INTEGER);
     // The owner may have corrected the settings.
     await query('update buckets set refused_at = null', {});

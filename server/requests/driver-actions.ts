@@ -54,7 +54,7 @@ export function cancelRequest(
  * phones forever. The alarms continue at the step where they stopped. If somebody had taken the request, or if no step
  * was left, they start again from the first step.
  */
-export function stillNeedHelp(
+export function undoCancellation(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {

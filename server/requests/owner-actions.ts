@@ -153,7 +153,7 @@ export function emailAgain(
  * Closes a network's untaken requests, or reopens the ones that were closed together. `reference` is any of them. Returns
  * the number of requests.
  */
-export async function setNetworkState(
+export async function closeOrReopenFromNetwork(
   transaction: RequestTransaction,
   { reference, state }: { reference: string; state: 'closed' | 'open' },
 ): Promise<number> {

@@ -20,7 +20,7 @@ import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
 
 /** A delivery and its request. */
-export type ClaimedDelivery = LeasedDelivery &
+export type DeliveryWithRequest = LeasedDelivery &
   StoredRequest & {
     claimedAt: Date;
     takeTokens: TakeTokens;
@@ -31,7 +31,7 @@ export type ClaimedDelivery = LeasedDelivery &
   };
 
 /** A channel that sends messages about requests. */
-export type RequestChannel = Channel<ClaimedDelivery> & Destination;
+export type RequestChannel = Channel<DeliveryWithRequest> & Destination;
 
 /**
  * The maximum age of an alarm, in milliseconds. Older ones are dropped. Even in a flood from a thousand networks, each
@@ -52,18 +52,18 @@ const closersByChannel: Partial<Record<string, (transaction: Transaction) => Pro
 export async function claim(
   transaction: Transaction,
   options: ClaimOptions,
-): Promise<Claim<ClaimedDelivery>> {
+): Promise<Claim<DeliveryWithRequest>> {
   const { query, wallTime, hashKey } = transaction;
   const closeUnwanted = closersByChannel[options.channel];
   const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options, closeUnwanted);
-  const deliveries: ClaimedDelivery[] = [];
+  const deliveries: DeliveryWithRequest[] = [];
   const changes =
     options.channel === emailChannelName ? await readChangesOfKind(transaction, 'shop_hours') : [];
   const isOwnerNotice = options.channel === ownerNoticeChannelName;
   // Owner notices and cancellations contain nothing that the driver wrote, so they are sent even after an erasure.
   const includesErased = isOwnerNotice || options.channel === cancelChannelName ? 1 : 0;
   for (const delivery of leased) {
-    const [row] = await query<{ notice: ClaimedDelivery['notice'] }>(readRequestSql, {
+    const [row] = await query<{ notice: DeliveryWithRequest['notice'] }>(readRequestSql, {
       id: delivery.requestId,
       includesErased,
     });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { getMailFolder } from '../mail/files.ts';
-import type { ListedRequest } from './list.ts';
+import type { ListedRequest } from './listed-requests.ts';
 import { divideRetention, purgeOnSchedule, sweepInterval } from './retention.ts';
 
 const day = 24 * 60 * 60_000;

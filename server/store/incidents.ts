@@ -13,7 +13,7 @@ export interface Incident {
 }
 
 /** Returns all incidents, even past ones, and the current time. */
-export async function incidents({
+export async function readIncidents({
   query,
   trustedTime,
 }: Transaction): Promise<{ now: number; known: Incident[] }> {

@@ -156,7 +156,7 @@ test.each(Object.entries(engines))(
     const store = open(clock);
     await store.prepareDeliveries();
     const names = Object.values(requests7);
-    expect((await store.list(99)).map(({ reference }) => reference)).toEqual(names.toReversed());
+    expect((await store.listRequests(99)).map(({ reference }) => reference)).toEqual(names.toReversed());
     const repeat = {
       fields: { ...fields, service: 'emergency' as const, message: 'sent' },
       language: 'en' as const,

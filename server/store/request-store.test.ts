@@ -13,7 +13,7 @@ import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record.ts';
 import type { NewChange } from '../requests/changes.ts';
 import type { Destination } from '../requests/destinations.ts';
-import type { ClaimedDelivery } from '../requests/request-channel.ts';
+import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { createReference, type PostedRequest, type SaveResult } from '../requests/save.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
@@ -69,7 +69,7 @@ function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
 
 /** Creates the result of a message with one delivery. */
 function createResult(
-  one: ClaimedDelivery | undefined,
+  one: DeliveryWithRequest | undefined,
   {
     bucket,
     steps,
@@ -308,7 +308,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claim(store, { limit: 9 })).toHaveLength(3);
       // A new request shows that the clock is right.
       await saveAll(store, [{ idempotencyKey: 'later' }]);
-      expect((await store.status()).oldest?.waited).toBe(0);
+      expect((await store.readStatus()).oldest?.waited).toBe(0);
       await store.sweep(1);
       clock.advance(2);
       expect(await store.sweep(1)).toBe(1);
@@ -360,9 +360,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const [taken = '', first = ''] = await saveAll(store, [{ clientIp: '198.51.100.9' }, ...flood]);
         await store.takeRequest({ reference: taken, by: 'Ana', device: 1 });
         clock.advance(11 * minute);
-        expect(await store.setNetworkState({ reference: first, state: 'closed' })).toBe(2);
+        expect(await store.closeOrReopenFromNetwork({ reference: first, state: 'closed' })).toBe(2);
         await store.sweep();
-        expect(await store.setNetworkState({ reference: first, state: 'open' })).toBe(2);
+        expect(await store.closeOrReopenFromNetwork({ reference: first, state: 'open' })).toBe(2);
         expect(await claim(store, { limit: 9 })).toHaveLength(3);
       },
     );
@@ -422,7 +422,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const flood = ['198.51.100.7', '198.51.100.8', '198.51.100.9'].map((clientIp) => ({ clientIp }));
       const [first = '', canceled = ''] = await saveAll(store, flood);
       await store.cancelRequest({ reference: canceled });
-      expect(await store.setNetworkState({ reference: first, state: 'closed' })).toBe(2);
+      expect(await store.closeOrReopenFromNetwork({ reference: first, state: 'closed' })).toBe(2);
     });
 
     storeTest('closes at least the request itself once the hash of its network is deleted', async (store) => {
@@ -431,15 +431,15 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.advance(11 * minute);
       await store.sweep();
       expect(await store.readRecord(reference)).toMatchObject({ network: null });
-      expect(await store.setNetworkState({ reference, state: 'closed' })).toBe(1);
+      expect(await store.closeOrReopenFromNetwork({ reference, state: 'closed' })).toBe(1);
       expect(await store.readRecord(reference)).toMatchObject({ closedAt: clock.wallTime().getTime() });
-      expect(await store.setNetworkState({ reference, state: 'open' })).toBe(1);
+      expect(await store.closeOrReopenFromNetwork({ reference, state: 'open' })).toBe(1);
     });
 
     storeTest('never closes a taken request with its network', async (store) => {
       const [reference = ''] = await saveAll(store, [{ clientIp: '198.51.100.7' }]);
       await store.takeRequest({ reference, by: 'Ana', device: 1 });
-      expect(await store.setNetworkState({ reference, state: 'closed' })).toBe(0);
+      expect(await store.closeOrReopenFromNetwork({ reference, state: 'closed' })).toBe(0);
     });
 
     storeTest(
@@ -469,7 +469,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         }
         await claim(store, { channel: 'news', limit: 9 });
         for (const reference of [emailed, waiting]) {
-          await store.stillNeedHelp({ reference });
+          await store.undoCancellation({ reference });
         }
         expect(await claim(store, { channel: 'news', limit: 9 })).toMatchObject([
           { reference: emailed, notice: 'stillNeeded' },
@@ -481,7 +481,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const store = another(owner, notices);
         const [reference = ''] = await saveAll(store, [{}]);
         await store.cancelRequest({ reference });
-        await store.stillNeedHelp({ reference });
+        await store.undoCancellation({ reference });
         expect(await claim(store, { channel: 'news' })).toEqual([]);
         expect(await claim(store)).toMatchObject([{ reference }]);
       });
@@ -491,7 +491,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const [reference = ''] = await saveAll(store, [{}]);
         await deliver(store);
         await store.cancelRequest({ reference });
-        await store.stillNeedHelp({ reference });
+        await store.undoCancellation({ reference });
         const [stillNeeded] = await claim(store, { channel: 'news' });
         await store.cancelRequest({ reference });
         await store.record(createResult(stillNeeded));
@@ -725,7 +725,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.cancelRequest({ reference: canceled });
       await store.eraseRequest({ reference: erased });
       await store.cancelRequest({ reference: needed });
-      await store.stillNeedHelp({ reference: needed });
+      await store.undoCancellation({ reference: needed });
       await store.cancelRequest({ reference: done });
       await store.endRequest({ reference: done, ending: 'done' });
       // Version 7 has no channel for owner notices.
@@ -745,7 +745,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await store.record(createResult(delivery));
       }
       const deliveries = ['day@example.com', 'night@example.com'].map((recipient) => ({ recipient }));
-      expect(await store.list(2)).toMatchObject([
+      expect(await store.listRequests(2)).toMatchObject([
         { reference: trap, honeypotFilled: true, deliveries },
         { reference: sent, deliveries: deliveries.map((one) => ({ ...one, state: 'sent' })) },
       ]);
@@ -814,7 +814,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   describe('status', () => {
     storeTest('reports waiting requests, the oldest ones, and refused ones', async (store) => {
       const none = { waiting: 0, refused: [], refusedPhones: 0, setAside: [], isBackupLate: false };
-      expect(await store.status()).toEqual(none);
+      expect(await store.readStatus()).toEqual(none);
       const [, refused] = await saveAll(store, [{ ...withoutNumber, honeypotFilled: true }, {}]);
       clock.advance(minute);
       const [urgent] = await saveAll(store, [{ ...emergency, idempotencyKey: 'urgent' }]);
@@ -828,11 +828,11 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         oldestEmergency: { reference: urgent, waited: 0 },
         refused: [refused],
       };
-      expect(await store.status()).toMatchObject(expected);
+      expect(await store.readStatus()).toMatchObject(expected);
       // A refused request counts as refused even while it is retried.
       clock.advance(day);
       await claim(store, { limit: 9 });
-      expect((await store.status()).refused).toEqual([refused]);
+      expect((await store.readStatus()).refused).toEqual([refused]);
     });
 
     storeTest('counts how long an email waits from when it was sent again', async (store) => {
@@ -848,14 +848,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await sendAgain();
         clock.advance(minute);
         await sendAgain();
-        expect((await store.status()).oldestEmergency).toMatchObject({ reference, waited: minute });
+        expect((await store.readStatus()).oldestEmergency).toMatchObject({ reference, waited: minute });
         await deliver(store);
       }
       await store.emailAgain({ reference });
       // A request that was never emailed waits since it was saved.
       await store.emailAgain({ reference: unsent });
       const waited = day + 2 * minute;
-      expect((await store.status()).oldest).toMatchObject({ reference: unsent, waited });
+      expect((await store.readStatus()).oldest).toMatchObject({ reference: unsent, waited });
       await store.endRequest({ reference: unsent, ending: 'done' });
       const board = await store.readBoard('key' in paired ? paired.key : '');
       expect(board?.email).toMatchObject({ waiting: 1, oldestWaited: 0 });
@@ -965,7 +965,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('counts as refused until its service accepts an alarm, or for a day', async (_, another) => {
       const store = another(ana);
-      const count = async (from = store) => (await from.status()).refusedPhones;
+      const count = async (from = store) => (await from.readStatus()).refusedPhones;
       const refuse = async () => {
         const { deliveries } = await ring(store);
         await store.record(createResult(deliveries[0], { ...refusal, ...accepted, dueIn: 0 }));
@@ -1210,7 +1210,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.advance(1);
       expect(await purge()).toBe(1);
       expect(await store.findRequest(whole ?? '')).toBeUndefined();
-      expect(references(await store.list(9))).toEqual([unsent, partly]);
+      expect(references(await store.listRequests(9))).toEqual([unsent, partly]);
     });
   });
 });

@@ -14,24 +14,24 @@ import {
   removeDevice,
   updateDevice,
 } from '../requests/devices.ts';
-import { findByStatusToken, findByTakeToken } from '../requests/driver.ts';
-import { cancelRequest, eraseRequest, stillNeedHelp } from '../requests/driver-actions.ts';
+import { cancelRequest, eraseRequest, undoCancellation } from '../requests/driver-actions.ts';
+import { findByStatusToken, findByTakeToken } from '../requests/find-by-link.ts';
 import { giveBack } from '../requests/give-back.ts';
 import { countLimitedAction, recordTestRing } from '../requests/limited-actions.ts';
 import {
   applyOwnerDecision,
   countRequests,
   findRequest,
-  list,
+  listRequests,
   listUnsent,
-  status,
-} from '../requests/list.ts';
+  readStatus,
+} from '../requests/listed-requests.ts';
 import {
+  closeOrReopenFromNetwork,
   emailAgain,
   endRequest,
   markOnTheWay,
   reopenRequest,
-  setNetworkState,
   takeRequest,
 } from '../requests/owner-actions.ts';
 import { claim, recordResult as record } from '../requests/request-channel.ts';
@@ -40,15 +40,15 @@ import { save, saveAll } from '../requests/save.ts';
 import { readBoard } from '../requests/stored-board.ts';
 import { sweep } from '../requests/sweep.ts';
 import { takeByButton } from '../requests/take-by-button.ts';
-import { acquireSpareSlot, incidents, releaseSlot, saveIncident } from './incidents.ts';
+import { acquireSpareSlot, readIncidents, releaseSlot, saveIncident } from './incidents.ts';
 import { checkClock } from './trusted-time.ts';
 
 /** The operations of a store, written once for both engines: see each function for its documentation. */
 const forVisitors = { save, saveAll };
 const forOutbox = { prepareDeliveries, claim, renew, record, handOver, sweep, checkClock };
 const forOwner = {
-  status,
-  list,
+  readStatus,
+  listRequests,
   listUnsent,
   countRequests,
   readMonths,
@@ -56,8 +56,8 @@ const forOwner = {
   applyOwnerDecision,
   takeByButton,
 };
-const forAlerts = { incidents, saveIncident, acquireSpareSlot, releaseSlot };
-const forDriver = { findByStatusToken, cancelRequest, stillNeedHelp, eraseRequest, countLimitedAction };
+const forAlerts = { readIncidents, saveIncident, acquireSpareSlot, releaseSlot };
+const forDriver = { findByStatusToken, cancelRequest, undoCancellation, eraseRequest, countLimitedAction };
 const forDispatch = {
   readBoard,
   recordTestRing,
@@ -69,7 +69,7 @@ const forDispatch = {
   endRequest,
   reopenRequest,
   emailAgain,
-  setNetworkState,
+  closeOrReopenFromNetwork,
 };
 const forDevices = { createPairing, checkPairing, pairDevice, listDevices, updateDevice, removeDevice };
 const forSite = { addChange, withdrawChange, readChanges };
@@ -104,7 +104,7 @@ export type Call = { name: OperationName; parameters: readonly unknown[] };
 
 /**
  * How long a call may take, in milliseconds. A visitor waits for a save, a person who opens an alarm's link waits for
- * `findRequest`, `takeRequest`, or `takeByButton`, and a monitor waits for `status`.
+ * `findRequest`, `takeRequest`, or `takeByButton`, and a monitor waits for `readStatus`.
  */
 export const storeTimeouts = {
   save: 5_000,
@@ -112,7 +112,7 @@ export const storeTimeouts = {
   findRequest: 5_000,
   takeRequest: 5_000,
   takeByButton: 5_000,
-  status: 2_000,
+  readStatus: 2_000,
 };
 /**
  * The limit for all other calls, in milliseconds. Half a lease, so a sender whose `claim` call hangs until this limit
@@ -124,7 +124,7 @@ const defaultTimeout = 30_000;
  * Calls that always commit a write. Other calls might not write anything, so they may succeed on a full disk. A server calls
  * `checkClock` every minute, so it notices within a minute that the store works again.
  */
-const writingCalls: readonly OperationName[] = ['save', 'saveAll', 'checkClock', 'status'];
+const writingCalls: readonly OperationName[] = ['save', 'saveAll', 'checkClock', 'readStatus'];
 
 /**
  * Creates the store's calls, which run `perform` with a time limit. Logs when the store begins to fail, and
@@ -136,7 +136,7 @@ export function createCalls(
 ): Omit<RequestStore, 'close'> {
   /** When a call last failed. Undefined if the store has worked again since. */
   let failedAt: number | undefined;
-  /** After a failed save, `status` also fails until this time. */
+  /** After a failed save, `readStatus` also fails until this time. */
   let savesFailUntil = 0;
 
   const calls = (Object.keys(operations) as OperationName[]).map((name) => [
@@ -155,8 +155,8 @@ export function createCalls(
       if (call.name === 'saveAll') {
         savesFailUntil = 0;
       }
-      // The small write of `status` may find room on a disk that is too full for posts.
-      if (call.name === 'status' && performance.now() < savesFailUntil) {
+      // The small write of `readStatus` may find room on a disk that is too full for posts.
+      if (call.name === 'readStatus' && performance.now() < savesFailUntil) {
         throw new StoreUnavailable('saves fail');
       }
       const provesRecovery = writingCalls.includes(call.name) && performance.now() >= savesFailUntil;

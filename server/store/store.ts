@@ -31,9 +31,9 @@ export async function openStore(
   }
   const store = database
     ? await openStoreForCommand(settings, destinations, log)
-    : openSqliteStore(dataDir, log, { destinations, isAlone: lockDataFolder(dataDir) });
+    : openSqliteStore(dataDir, log, { destinations, isOnlyServer: lockDataFolder(dataDir) });
   try {
-    await (database ? store.status() : openDatabase(dataDir).close());
+    await (database ? store.readStatus() : openDatabase(dataDir).close());
   } catch (error) {
     // Other failures may be temporary. Until they end, the server still serves pages.
     if (error instanceof SchemaError) {
@@ -57,5 +57,5 @@ export async function openStoreForCommand(
     return openPostgresStore({ server: database, destinations, requireSync, log });
   }
   assertRequestsIn(dataDir);
-  return openSqliteStore(dataDir, log, { destinations, isAlone: false });
+  return openSqliteStore(dataDir, log, { destinations, isOnlyServer: false });
 }

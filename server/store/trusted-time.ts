@@ -23,12 +23,17 @@ type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: numbe
  * Returns whether the wall clock has been steady for a day, even across restarts. If it hasn't, no requests, backups,
  * or changes are deleted on schedule. Call this function once a minute.
  */
-export async function checkClock({ query, trustedTime, wallTime, isAlone }: Transaction): Promise<boolean> {
+export async function checkClock({
+  query,
+  trustedTime,
+  wallTime,
+  isOnlyServer,
+}: Transaction): Promise<boolean> {
   const [row] = await query<Times>(readTimesSql, {});
   const { trustedAt, wallAt, steadyFor: before = 0 } = row ?? {};
   let steadyFor = 0;
   if (typeof trustedAt === 'number' && typeof wallAt === 'number') {
-    const longest = isAlone ? Number.POSITIVE_INFINITY : maxInterval;
+    const longest = isOnlyServer ? Number.POSITIVE_INFINITY : maxInterval;
     const passed = Math.min(Math.max(trustedTime - trustedAt, 0), longest);
     const passedOnWall = wallTime - wallAt;
     const hasJumped = Math.abs(passedOnWall - passed) > maxGap;

@@ -22,10 +22,10 @@ interface Props {
  */
 export function Position({ state, store, language, words: { form, roadside } }: Props) {
   const { position } = roadside;
-  const { draft, search } = state;
+  const { draft, positionSearch } = state;
   const button = useRef<HTMLButtonElement>(null);
-  const foundLocation = search.state === 'idle' && draft.location;
-  const isStarted = Boolean(draft.location) || search.state !== 'idle';
+  const foundLocation = positionSearch.state === 'idle' && draft.location;
+  const isStarted = Boolean(draft.location) || positionSearch.state !== 'idle';
 
   function remove() {
     // The pressed button disappears. Without this, focus would move to the body.
@@ -47,14 +47,14 @@ export function Position({ state, store, language, words: { form, roadside } }: 
         <div aria-live="polite">
           {foundLocation ? (
             <LocationSign location={foundLocation} language={language} words={position} />
-          ) : search.state === 'idle' ? (
+          ) : positionSearch.state === 'idle' ? (
             <p key="privacy" className="roadside-note">
               <span>{position.privacy}</span>{' '}
               <a href={buildPath(language, aboutPage, privacyAnchor)}>{form.privacyLink}</a>
             </p>
           ) : (
             <p key="search" className="roadside-note">
-              {position[search.state]}
+              {position[positionSearch.state]}
             </p>
           )}
         </div>

@@ -55,8 +55,8 @@ test('late responses to an ended attempt change nothing', () => {
 
 test.each(['Clear', 'Send', 'a new search'])('a late position changes nothing after %s', (end) => {
   const store = createFormStore();
-  const search = Symbol('search');
-  store.dispatch({ type: 'searchStarted', search });
+  const positionSearch = Symbol('search');
+  store.dispatch({ type: 'positionSearchStarted', positionSearch });
   if (end === 'Clear') {
     store.dispatch({ type: 'visitorCleared' });
   }
@@ -64,11 +64,11 @@ test.each(['Clear', 'Send', 'a new search'])('a late position changes nothing af
     startSending(store);
   }
   if (end === 'a new search') {
-    store.dispatch({ type: 'searchStarted', search: Symbol('search') });
+    store.dispatch({ type: 'positionSearchStarted', positionSearch: Symbol('search') });
   }
   const before = store.get();
-  store.dispatch({ type: 'located', search, location });
-  store.dispatch({ type: 'searchEnded', search, end: 'denied' });
+  store.dispatch({ type: 'located', positionSearch, location });
+  store.dispatch({ type: 'positionSearchEnded', positionSearch, end: 'denied' });
   expect(store.get()).toBe(before);
 });
 

@@ -38,7 +38,7 @@ export interface FormState {
   /** Whether the errors come from the last press of Send, and no field has been checked since. */
   isFreshlyChecked: boolean;
   /** The search for the phone's position: in progress, or why it ended without a position. */
-  search: { state: 'idle' | 'searching' | SearchEnd; id?: symbol };
+  positionSearch: { state: 'idle' | 'searching' | PositionSearchEnd; id?: symbol };
   phase: Phase;
   /** Whether the visitor has closed this outcome's toast, or its time is up. */
   isToastClosed: boolean;
@@ -46,7 +46,7 @@ export interface FormState {
   resetCount: number;
 }
 
-export type SearchEnd = 'denied' | 'failed';
+export type PositionSearchEnd = 'denied' | 'failed';
 
 export type Action =
   | { type: 'typed'; fields: Fields; serviceByLink: boolean }
@@ -54,9 +54,9 @@ export type Action =
   | { type: 'locationRemoved' }
   | { type: 'checked'; problems: FieldErrorMessages }
   | { type: 'rechecked'; problems: FieldErrorMessages }
-  | { type: 'searchStarted'; search: symbol }
-  | { type: 'searchEnded'; search: symbol; end: SearchEnd }
-  | { type: 'located'; search: symbol; location: Location }
+  | { type: 'positionSearchStarted'; positionSearch: symbol }
+  | { type: 'positionSearchEnded'; positionSearch: symbol; end: PositionSearchEnd }
+  | { type: 'located'; positionSearch: symbol; location: Location }
   | { type: 'sendingStarted'; attempt: symbol; draft: Draft; fields: Fields }
   | { type: 'sendingSlow'; attempt: symbol }
   | {
@@ -79,7 +79,7 @@ export const initialState: FormState = {
   problems: {},
   failedChecks: 0,
   isFreshlyChecked: false,
-  search: { state: 'idle' },
+  positionSearch: { state: 'idle' },
   phase: { name: 'idle' },
   isToastClosed: false,
   resetCount: 0,
@@ -94,7 +94,7 @@ export const isLocked = ({ phase }: FormState) =>
  * to, and changes nothing if that search or attempt is over.
  */
 export function reduce(state: FormState, action: Action): FormState {
-  const { draft, search, phase } = state;
+  const { draft, positionSearch, phase } = state;
   const change = (changes: Partial<Draft>) => ({ ...state, draft: { ...draft, ...changes } });
   const empty = { ...initialState, isReady: true, resetCount: state.resetCount + 1 };
   const isThisAttempt = 'attempt' in action && phase.name === 'sending' && phase.attempt === action.attempt;
@@ -118,16 +118,21 @@ export function reduce(state: FormState, action: Action): FormState {
       };
     case 'rechecked':
       return { ...state, problems: action.problems, isFreshlyChecked: false };
-    case 'searchStarted':
-      return isLocked(state) ? state : { ...state, search: { state: 'searching', id: action.search } };
-    case 'searchEnded':
+    case 'positionSearchStarted':
+      return isLocked(state)
+        ? state
+        : { ...state, positionSearch: { state: 'searching', id: action.positionSearch } };
+    case 'positionSearchEnded':
       // Keep a failed search's ID, because a slow phone may still answer.
-      return search.id === action.search
-        ? { ...state, search: { state: action.end, ...(action.end === 'failed' && { id: search.id }) } }
+      return positionSearch.id === action.positionSearch
+        ? {
+            ...state,
+            positionSearch: { state: action.end, ...(action.end === 'failed' && { id: positionSearch.id }) },
+          }
         : state;
     case 'located':
-      return search.id === action.search
-        ? { ...change({ location: action.location }), search: { state: 'idle' } }
+      return positionSearch.id === action.positionSearch
+        ? { ...change({ location: action.location }), positionSearch: { state: 'idle' } }
         : state;
     case 'sendingStarted':
       return {
@@ -136,7 +141,7 @@ export function reduce(state: FormState, action: Action): FormState {
         problems: {},
         failedChecks: 0,
         isToastClosed: false,
-        search: { state: 'idle' },
+        positionSearch: { state: 'idle' },
         phase: { name: 'sending', attempt: action.attempt, fields: action.fields, isSlow: false },
       };
     case 'sendingSlow':

@@ -1,6 +1,6 @@
 import { parseFix } from '../position/describe-position.ts';
 import { runAfterPaint } from './after-paint.ts';
-import type { FormStore, SearchEnd } from './form-store.ts';
+import type { FormStore, PositionSearchEnd } from './form-store.ts';
 
 const timeoutMilliseconds = 15_000;
 /** The time limit for phones that never report a timeout, in milliseconds. */
@@ -8,16 +8,17 @@ const silentMilliseconds = 20_000;
 
 /** Asks the phone for its position. */
 export function locate(store: FormStore): void {
-  const search = Symbol('search');
-  store.dispatch({ type: 'searchStarted', search });
-  const endSearch = (end: SearchEnd) => store.dispatch({ type: 'searchEnded', search, end });
+  const positionSearch = Symbol('search');
+  store.dispatch({ type: 'positionSearchStarted', positionSearch });
+  const endSearch = (end: PositionSearchEnd) =>
+    store.dispatch({ type: 'positionSearchEnded', positionSearch, end });
 
   function handlePosition(position: GeolocationPosition | undefined) {
     const { latitude, longitude, accuracy } = Object(position?.coords);
     // Don't use the position's timestamp: some phones omit it, or count from another year. The position is always new.
     const location = parseFix({ latitude, longitude, accuracyMeters: accuracy, time: Date.now() });
     if (location) {
-      store.dispatch({ type: 'located', search, location });
+      store.dispatch({ type: 'located', positionSearch, location });
     } else {
       endSearch('failed');
     }
@@ -25,7 +26,7 @@ export function locate(store: FormStore): void {
 
   // Asking for a position can block the phone, so first show that the search has started.
   runAfterPaint(() => {
-    if (store.get().search.id !== search) {
+    if (store.get().positionSearch.id !== positionSearch) {
       return;
     }
     setTimeout(() => endSearch('failed'), silentMilliseconds);

@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import type { ClaimedDelivery } from '../../server/requests/request-channel.ts';
+import type { DeliveryWithRequest } from '../../server/requests/request-channel.ts';
 
 /** An empty form. Fixtures have every field, so tests don't change when a field is added. */
 export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<
@@ -23,7 +23,7 @@ export const createExampleForm = (changes: Record<string, string> = {}) =>
   new URLSearchParams({ ...exampleRequest, ...changes });
 
 /** A claimed delivery before its first attempt. */
-export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): ClaimedDelivery => ({
+export const claimedDelivery = (changes: Partial<DeliveryWithRequest> = {}): DeliveryWithRequest => ({
   deliveryId: 1,
   requestId: 1,
   leaseToken: 'x',

@@ -24,7 +24,7 @@ interface InProcessOptions {
   clock: Pick<Clock, 'wallTime' | 'elapsed'>;
   destinations?: readonly Destination[];
   /** Whether no other server uses the database. True by default. */
-  isAlone?: () => boolean;
+  isOnlyServer?: () => boolean;
   /** Called with the store's time minus the elapsed time. */
   onBegun?: (began: number) => void;
 }
@@ -34,7 +34,7 @@ interface InProcessOptions {
  */
 export function createInProcessStore(
   database: () => DatabaseSync,
-  { clock, destinations = exampleDestinations, isAlone = () => true, onBegun }: InProcessOptions,
+  { clock, destinations = exampleDestinations, isOnlyServer = () => true, onBegun }: InProcessOptions,
 ): RequestStore {
   let began: number | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -49,7 +49,7 @@ export function createInProcessStore(
           onBegun?.(began);
         }
         const trustedTime = Math.round(began + clock.elapsed());
-        const context = { trustedTime, wallTime, isAlone: isAlone(), destinations };
+        const context = { trustedTime, wallTime, isOnlyServer: isOnlyServer(), destinations };
         return runInTransaction(database(), context, (transaction) => performCall(transaction, call));
       });
       last = answer.catch(() => undefined);

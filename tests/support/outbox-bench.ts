@@ -4,7 +4,7 @@ import type { OutboxParts } from '../../server/queue/channel-sender.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
 import type { Destination } from '../../server/requests/destinations.ts';
-import type { ClaimedDelivery } from '../../server/requests/request-channel.ts';
+import type { DeliveryWithRequest } from '../../server/requests/request-channel.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
@@ -14,7 +14,7 @@ import { createInProcessStore, exampleDestinations } from './in-process-store.ts
 import { createMemoryFolder } from './memory-folder.ts';
 
 /** A delivery that the outbox tried, with the minutes since the bench was created. */
-type Tried = ClaimedDelivery & { minute: number };
+type Tried = DeliveryWithRequest & { minute: number };
 
 interface BenchOptions {
   /** Returns the outcome of each attempt, `accepted` by default. */
@@ -62,7 +62,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
     },
     /** Creates the parts that an outbox needs. */
     parts({ outcome = () => 'accepted', budget, retryAfter, store: given = store }: BenchOptions = {}) {
-      const send: Channel<ClaimedDelivery>['send'] = async ({ deliveries: [delivery] }, signal) => {
+      const send: Channel<DeliveryWithRequest>['send'] = async ({ deliveries: [delivery] }, signal) => {
         const attempt = { ...delivery, minute: clock.elapsed() / 60_000 };
         tried.push(attempt);
         const ended = await outcome(attempt, signal);
@@ -71,7 +71,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
           ? { outcome: ended, resultCode }
           : { outcome: ended, resultCode, cause: 'x', retryAfter };
       };
-      const log: OutboxParts<ClaimedDelivery>['log'] = (event, facts) => logged.push({ event, ...facts });
+      const log: OutboxParts<DeliveryWithRequest>['log'] = (event, facts) => logged.push({ event, ...facts });
       const channelParts = {
         canDeliver: true,
         concurrency: emailConcurrency,
@@ -81,10 +81,16 @@ export function createOutboxBench(destinations: readonly Destination[] = example
       const channels = destinations.map((destination) => ({
         ...destination,
         ...channelParts,
-        log: ({ reference }: ClaimedDelivery, attempt: Attempt) =>
+        log: ({ reference }: DeliveryWithRequest, attempt: Attempt) =>
           void log('mail', { reference, channel: destination.name, ...attempt }),
       }));
-      return { store: given, channels, clock, log, random: () => 0 } satisfies OutboxParts<ClaimedDelivery>;
+      return {
+        store: given,
+        channels,
+        clock,
+        log,
+        random: () => 0,
+      } satisfies OutboxParts<DeliveryWithRequest>;
     },
     /** Advances time in steps, waiting for the outbox to be idle before each. Pauses between claims aren't skipped. */
     async pass(milliseconds: number, step = 1_000): Promise<void> {

@@ -73,7 +73,7 @@ export function createTransaction(
 ): RequestTransaction {
   return {
     ...context,
-    isAlone: false,
+    isOnlyServer: false,
     query: async (sql, parameters) => (await client.query(numberParameters(sql, parameters))).rows,
     lock: async (name) => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);

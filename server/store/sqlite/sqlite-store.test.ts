@@ -154,8 +154,8 @@ test("opening the file makes an earlier process's last commit durable", async ()
 
 test('a file is unavailable while another process locks it', async () => {
   await opened();
-  const command = openSqliteStore(folder, log, { destinations, isAlone: false });
-  await command.list(1);
+  const command = openSqliteStore(folder, log, { destinations, isOnlyServer: false });
+  await command.listRequests(1);
   expect(await save()).toMatchObject({ outcome: 'saved' });
   const other = new DatabaseSync(join(folder, 'requests.sqlite'), { timeout: 2_000 });
   other.exec('begin exclusive');
@@ -193,13 +193,13 @@ describe('a damaged file', () => {
     await reopen(() => {
       damaged = damage();
     });
-    await expect(store.list(1)).rejects.toThrow();
+    await expect(store.listRequests(1)).rejects.toThrow();
     expect(await save()).toMatchObject({ outcome: 'saved' });
     const [copy = ''] = setAside();
     expect(statSync(join(folder, copy)).size).toBe(damaged.length);
-    expect(await store.status()).toMatchObject({ setAside: [copy] });
+    expect(await store.readStatus()).toMatchObject({ setAside: [copy] });
     rmSync(join(folder, copy));
-    expect(await store.status()).toMatchObject({ setAside: [] });
+    expect(await store.readStatus()).toMatchObject({ setAside: [] });
   });
 
   test('is not set aside if only a row breaks a constraint', async () => {
@@ -225,7 +225,7 @@ describe('a damaged file', () => {
       { backOffCount: 0, possibleDuplicate: false },
       { reference: 'damaged' },
     ]);
-    expect(await store.list(9)).toMatchObject([{}, { reference: 'damaged' }, { takenAt: null }]);
+    expect(await store.listRequests(9)).toMatchObject([{}, { reference: 'damaged' }, { takenAt: null }]);
     expect(setAside()).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import type { Answer, WaitingCall, WorkerOptions } from './worker.ts';
 interface SqliteOptions {
   destinations?: readonly Destination[];
   /** Whether this process is the server that uses the file. */
-  isAlone?: boolean;
+  isOnlyServer?: boolean;
   clock?: Pick<Clock, 'wallTime' | 'elapsed'>;
 }
 
@@ -22,7 +22,7 @@ interface SqliteOptions {
 export function openSqliteStore(
   folder: string,
   log: Log,
-  { destinations = [], isAlone = true, clock = systemClock }: SqliteOptions = {},
+  { destinations = [], isOnlyServer = true, clock = systemClock }: SqliteOptions = {},
 ): RequestStore {
   const startedAt = { wall: clock.wallTime().getTime(), elapsed: clock.elapsed() };
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -34,8 +34,8 @@ export function openSqliteStore(
   const store = createCalls(perform, (event, facts) => isClosing || log(event, facts));
   return {
     ...store,
-    status: async () => ({
-      ...(await store.status()),
+    readStatus: async () => ({
+      ...(await store.readStatus()),
       setAside: readdirSync(folder).filter((name) => setAsideNames.test(name)),
     }),
     close: async () => {
@@ -64,7 +64,7 @@ export function openSqliteStore(
     // Threads can receive only data. Converting to JSON and back removes the functions of channels.
     const workerData: WorkerOptions = {
       folder,
-      isAlone,
+      isOnlyServer,
       destinations: JSON.parse(JSON.stringify(destinations)),
     };
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData });

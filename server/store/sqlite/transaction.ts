@@ -3,7 +3,10 @@ import type { RequestTransaction } from '../../requests/destinations.ts';
 import { readHashKeySql } from '../schema.ts';
 
 /** The values that a call gets from the server's thread. */
-export type CallContext = Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'isAlone' | 'destinations'>;
+export type CallContext = Pick<
+  RequestTransaction,
+  'trustedTime' | 'wallTime' | 'isOnlyServer' | 'destinations'
+>;
 
 /** Runs an operation's statements in a transaction. The statements block, so their promises resolve immediately. */
 export async function runInTransaction<Result>(

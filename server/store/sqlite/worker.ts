@@ -5,7 +5,7 @@ import { type Call, performCall } from '../request-store.ts';
 import { getErrorCode, isDamage, openDatabase, readResumedTime, setAsideIfDamaged } from './database.ts';
 import { type CallContext, runInTransaction } from './transaction.ts';
 
-export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'destinations'> {
+export interface WorkerOptions extends Pick<CallContext, 'isOnlyServer' | 'destinations'> {
   folder: string;
 }
 
@@ -74,7 +74,7 @@ function isAboutOneCall(error: unknown): boolean {
  * another server may use it.
  */
 function open(): DatabaseSync {
-  if (context.isAlone && isDamage(lastFailure)) {
+  if (context.isOnlyServer && isDamage(lastFailure)) {
     setAsideIfDamaged(folder);
   }
   return openDatabase(folder);

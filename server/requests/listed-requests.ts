@@ -36,8 +36,8 @@ export type ListedRequest = Omit<v.InferOutput<typeof listedRow>, 'alarmedAt'> &
 };
 
 /** Returns the latest requests for the owner, newest first. */
-export function list(transaction: Transaction, limit: number): Promise<ListedRequest[]> {
-  return select(transaction, 'order by id desc limit :limit', { limit });
+export function listRequests(transaction: Transaction, limit: number): Promise<ListedRequest[]> {
+  return selectRequests(transaction, 'order by id desc limit :limit', { limit });
 }
 
 /** A list for the owner that may be cut off, and the full count. */
@@ -53,7 +53,11 @@ export interface LimitedList {
 export async function listUnsent(transaction: Transaction, limit: number): Promise<LimitedList> {
   const parameters = { channel: emailChannelName, limit };
   const listOrderSql = 'order by honeypot_filled, emergency desc, id limit :limit';
-  const requests = await select(transaction, `where ${unsentByEmailCondition} ${listOrderSql}`, parameters);
+  const requests = await selectRequests(
+    transaction,
+    `where ${unsentByEmailCondition} ${listOrderSql}`,
+    parameters,
+  );
   return { requests, count: await countWhere(transaction, unsentByEmailCondition, parameters) };
 }
 
@@ -77,11 +81,11 @@ export async function findRequest(
   transaction: Transaction,
   reference: string,
 ): Promise<ListedRequest | undefined> {
-  const [found] = await select(transaction, 'where reference = :reference', { reference });
+  const [found] = await selectRequests(transaction, 'where reference = :reference', { reference });
   return found;
 }
 
-async function select(
+async function selectRequests(
   { query, trustedTime, hashKey }: Transaction,
   condition: string,
   parameters: Record<string, Parameter>,
@@ -153,7 +157,7 @@ export interface StoreStatus {
 type Waiting = { reference: string; waited: number };
 
 /** Reads the status. Also writes to the database to detect a full or read-only disk, where reading still works. */
-export async function status(transaction: RequestTransaction): Promise<StoreStatus> {
+export async function readStatus(transaction: RequestTransaction): Promise<StoreStatus> {
   const { query, wallTime, trustedTime } = transaction;
   const [{ backupAt } = { backupAt: null }] = await query<{ backupAt: number | null }>(
     'update installation set openings = openings + 1 returning backup_at as "backupAt"',
