@@ -73,7 +73,8 @@ async function expectNoScrolling(page: Page) {
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
-      expect(await scrolled()).toBe(before);
+      // At the first turn of the wheel, Chromium rounds the position to a whole pixel, even if nothing scrolls.
+      expect(Math.abs((await scrolled()) - before)).toBeLessThan(1);
     }
   }
 }
