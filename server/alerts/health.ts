@@ -19,7 +19,7 @@ export interface Health {
   refused?: number;
   /** The number of phones whose service permanently refuses alarms, which need attention. Undefined if zero. */
   refusedPhones?: number;
-  /** The number of databases that were set aside: damaged, or replaced with unsent requests. Undefined if zero. */
+  /** The number of databases set aside because they were damaged or replaced while requests were unsent. Undefined if zero. */
   setAside?: number;
   /** `late` if the last backup is over two days old. Undefined otherwise, or if no backup was ever made. */
   backup?: 'late';

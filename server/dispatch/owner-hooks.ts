@@ -22,7 +22,7 @@ import type { DispatchParts } from './parts.ts';
 /** How long the alarm about a cancellation waits before it asks for a slot or rings again, in milliseconds. */
 const retryDelay = 30_000;
 
-/** How often a phone's service may fail before the alarm about a cancellation is given up. This takes ten minutes. */
+/** How many times a phone's service may fail before we give up on the alarm about a cancellation. This takes ten minutes. */
 const maxFailures = 20;
 
 /** The pauses before further attempts to send the email about a new phone, in milliseconds. */
@@ -191,7 +191,7 @@ export function createOwnerHooks(parts: HookParts) {
       { from, to },
       { reference: `${kind}-${date.getTime()}`, subject, text, date },
     );
-    let waiting = await findFailed(to);
+    let waiting = await sendToEach(to);
     for (const pause of pauses) {
       if (waiting.length === 0) {
         return;
@@ -200,11 +200,11 @@ export function createOwnerHooks(parts: HookParts) {
       if (stopping.aborted) {
         return;
       }
-      waiting = await findFailed(waiting);
+      waiting = await sendToEach(waiting);
     }
 
     /** Sends the email to each address, and returns the addresses that don't have it. */
-    async function findFailed(addresses: readonly string[]): Promise<string[]> {
+    async function sendToEach(addresses: readonly string[]): Promise<string[]> {
       const failed: string[] = [];
       for (const address of addresses) {
         const { outcome, resultCode, cause } = await transport.send(email, address, stopping);

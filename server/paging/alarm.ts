@@ -77,7 +77,7 @@ export function composeAlarm(
   const lines = requests.map((request) => {
     // Leave out the messages if the alarm has several requests. Otherwise, the text may exceed a service's limit, which
     // cuts off the last links.
-    const { about, end, link } = composeSentences(named.length > 1 ? { ...request, message: '' } : request);
+    const { about, end, link } = composeAlarmPieces(named.length > 1 ? { ...request, message: '' } : request);
     return about + end + link;
   });
   const more = formatWaiting(alarm.waiting);
@@ -100,7 +100,7 @@ export function cutAlarmText({ text, waiting }: Alarm, length: number): string {
 }
 
 /** Composes the parts of a text about one request. */
-export function composeSentences({ service, phone, place, message, reference, takeUrl }: AlarmRequest) {
+export function composeAlarmPieces({ service, phone, place, message, reference, takeUrl }: AlarmRequest) {
   const who = [service, phone, place].filter(Boolean).join(' ');
   return {
     // "EMERGENCY 832-555-0188 Near Katy. No start"

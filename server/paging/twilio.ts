@@ -1,6 +1,6 @@
 import { createBasicLogin } from '../http/call.ts';
 import { decodePart } from '../settings/connection-urls.ts';
-import { type Alarm, type AlarmRequest, composeSentences, formatWaiting, type Recipient } from './alarm.ts';
+import { type Alarm, type AlarmRequest, composeAlarmPieces, formatWaiting, type Recipient } from './alarm.ts';
 import { type AnswerReader, askService, readNumber } from './ask-service.ts';
 
 /**
@@ -58,8 +58,9 @@ export function composeTextMessage(alarm: Alarm): string {
   if (second) {
     return listRequests(requests, segment - ending.length) + ending;
   }
-  const { about, end, link } = composeSentences(first);
-  const shortest = toGsm(composeSentences({ ...first, place: '', message: '' }).about) + end + link + ending;
+  const { about, end, link } = composeAlarmPieces(first);
+  const shortest =
+    toGsm(composeAlarmPieces({ ...first, place: '', message: '' }).about) + end + link + ending;
   // Omit a link that doesn't fit.
   const rest = (shortest.length > segment ? end : end + link) + ending;
   // Cut the visitor's message first, then the place. Remove a cut map link, because it would show another place. A

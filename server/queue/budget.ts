@@ -87,8 +87,8 @@ async function chooseFromBucket(
 }
 
 /**
- * Chooses deliveries within the window's budget. Once a request has a slot in the window, its retries and its other
- * recipients don't need another slot.
+ * Chooses deliveries within the window's budget, and promotes the requests that have waited longest to the reserved slots.
+ * Once a request has a slot in the window, its retries and its other recipients don't need another slot.
  */
 async function chooseInWindow(
   { query, trustedTime }: Transaction,

@@ -208,7 +208,7 @@ function createResult<Delivery extends LeasedDelivery>(
     isAccepted,
     mayHaveArrived,
     deliveries: results,
-    handsOver:
+    earlyNext:
       nextRecipient === undefined || isAccepted || isStopping
         ? undefined
         : { to: nextRecipient, after: handOverDelay },

@@ -21,7 +21,7 @@ export interface MessageResult {
    * message early about each delivery that has been due for at least `after` milliseconds. `to` is `nextRecipient` in
    * channel.ts.
    */
-  handsOver?: { to: string | null; after: number } | undefined;
+  earlyNext?: { to: string | null; after: number } | undefined;
   bucket?: BucketBudget | undefined;
   /**
    * When each message is due, in milliseconds after the steps began (`posted_at`). If undefined, the channel doesn't
@@ -81,7 +81,7 @@ async function recordDelivery(
   message: MessageResult,
   delivery: DeliveryResult,
 ): Promise<number> {
-  const { isAccepted, mayHaveArrived, channel, recipient, handsOver } = message;
+  const { isAccepted, mayHaveArrived, channel, recipient, earlyNext } = message;
   const { rank = 0, postedAt, dueAt = trustedTime, dueIn, possibleDuplicate, state } = delivery;
   const steps = delivery.steps ?? message.steps ?? [];
   // A clock that was ahead may have written a time in the future.
@@ -109,12 +109,12 @@ async function recordDelivery(
     // message may have arrived just now. Counting from the claim would free the slot too soon.
     countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
-  if (handsOver !== undefined && trustedTime - dueAt >= handsOver.after) {
+  if (earlyNext !== undefined && trustedTime - dueAt >= earlyNext.after) {
     await query(makeNextOfRequestDueSql, {
       requestId: delivery.requestId,
       channel,
       recipient,
-      to: handsOver.to,
+      to: earlyNext.to,
       trustedTime,
     });
   }

@@ -27,8 +27,8 @@ const insertOwnerNoticeSql = `
     possible_duplicate = 0, lease_token = null`;
 
 /**
- * Returns the recipients that need no notice if the driver still needs help, because they have received neither the
- * request's email nor the notice about the cancellation.
+ * Returns the recipients who never heard of the request or its cancellation. If the driver still needs help, they need no
+ * notice.
  */
 export async function findUnawareRecipients(
   { query }: RequestTransaction,
@@ -48,7 +48,7 @@ const findUnawareSql = `
       and (notice.state in ('sending', 'sent', 'filed') or notice.possible_duplicate = 1))`;
 
 /**
- * Asks the owner to delete the email about an erased request, if that email may have arrived. If no email can have
+ * Asks the owner to delete the email about an erased request, if that email may have arrived. If no email could have
  * arrived, deletes the unsent notice about an earlier cancellation instead. Its text is written when it is sent, and would
  * ask the owner to delete an email that never came.
  */

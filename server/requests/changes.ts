@@ -78,7 +78,8 @@ const insertChangeSql = `
 
 /**
  * Withdraws a change, so the previous one applies again. Repeated calls have no effect. Withdraws nothing if a newer
- * change has replaced this one. Notices are exempt, because a planned one may have been added before the current one.
+ * change has replaced this one. That doesn't apply to notices: a planned notice is still
+ * to come, even if a newer one was added after it.
  */
 export async function withdrawChange(
   transaction: Transaction,

@@ -5,9 +5,9 @@ import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
   type Destination,
   isCurrentRecipientSql,
-  listRecipients,
   ownerNoticeChannelName,
   type RequestTransaction,
+  serializeRecipients,
 } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 
@@ -33,7 +33,7 @@ export const awaitsFirstMentionCondition = buildDeliveryCondition(
   "state in ('pending', 'sending') and sends = 0 and step = 0",
 );
 
-// `emergency` is already 0 for probable spam (emergency.ts), so a filled honeypot doesn't matter there.
+// Probable spam isn't an emergency (emergency.ts), so the honeypot doesn't matter if `emergency` is 1.
 const untakenNonSpamCondition = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
 const conditions = {
   everything: '1 = 1',
@@ -101,7 +101,7 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
     or deliveries.state <> 'sending' and :again = 1`;
 
 /**
- * Ends the last process's leases if no other server sends. New recipients get the requests with unfinished deliveries.
+ * Ends the previous process's leases if no other server is sending. New recipients get the requests with unfinished deliveries.
  * Recipients that are no longer in a destination get nothing more.
  */
 export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {
@@ -120,12 +120,12 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
   const notices = destinations.find(({ name }) => name === ownerNoticeChannelName);
   const canDeliver = notices?.canDeliver ? 1 : 0;
   await query(reopenOwnerNoticesSql, { ownerNoticeChannelName, canDeliver });
-  await query(closeOthersSql, { wanted: listRecipients(destinations) });
+  await query(closeOthersSql, { wanted: serializeRecipients(destinations) });
 }
 
 /**
- * Builds the SQL that corrects rows written by schema version 7, which ranked differently and didn't store the time from
- * which steps count.
+ * Builds the SQL that corrects rows written by schema version 7, which ranked differently and didn't store the time that steps
+ * are counted from.
  */
 const buildSchema7UpdateSql = (destination: Destination) => `
   update deliveries

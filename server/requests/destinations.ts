@@ -31,8 +31,8 @@ export interface Destination {
   canDeliver?: boolean;
 }
 
-/** Lists each recipient of each destination as JSON, for `isCurrentRecipientSql`. */
-export const listRecipients = (destinations: readonly Destination[]): string =>
+/** Returns each recipient of each destination as JSON, for `isCurrentRecipientSql`. */
+export const serializeRecipients = (destinations: readonly Destination[]): string =>
   JSON.stringify(destinations.flatMap(({ name, recipients }) => recipients.map((one) => [name, one])));
 
 /** Whether a delivery's recipient is still in a destination, in SQL. */

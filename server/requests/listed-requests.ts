@@ -147,7 +147,7 @@ export interface StoreStatus {
   refused: string[];
   /** The number of phones in the settings whose service permanently refused the last alarm. */
   refusedPhones: number;
-  /** Files that were set aside and not removed yet: damaged, or replaced with unsent requests. */
+  /** Database files that were set aside and not removed yet, because they were damaged or replaced while requests were unsent. */
   setAside: string[];
   /** Whether the last backup is more than two days old. False if this database was never backed up. */
   isBackupLate: boolean;

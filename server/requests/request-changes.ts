@@ -3,10 +3,10 @@ import { cancelAlarms } from './cancel-alarms.ts';
 import {
   cancelChannelName,
   isCurrentRecipientSql,
-  listRecipients,
   ownerNoticeChannelName,
   pageChannelName,
   type RequestTransaction,
+  serializeRecipients,
 } from './destinations.ts';
 import { getRequestState, type RequestRecord, readRecord } from './request-record.ts';
 
@@ -76,8 +76,8 @@ const closeUnfinishedSql = `
   where request_id = :requestId and channel <> :cancelChannelName and ${unfinishedCondition}`;
 
 /**
- * Reopens the closed deliveries of current recipients where they stopped. A phone whose service was told to stop
- * repeating rings at once. If the request is taken, reopens its cancellations instead of its alarms.
+ * Reopens the closed deliveries of current recipients where they stopped. If a phone's service was told to stop
+ * repeating an alarm, that phone rings at once. If the request is taken, reopens its cancellations instead of its alarms.
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,
@@ -90,7 +90,7 @@ export async function resumeDeliveries(
     trustedTime,
     ...channels,
     isTaken,
-    wanted: listRecipients(destinations),
+    wanted: serializeRecipients(destinations),
   });
   const ended = [ownerNoticeChannelName, ...(isTaken ? [] : [cancelChannelName])].map((name) => [name]);
   await query(deleteNoticesSql, { requestId, ended: JSON.stringify(ended) });

@@ -49,7 +49,7 @@ const closersByChannel: Partial<Record<string, (transaction: Transaction) => Pro
  * Leases deliveries and reads their requests. If a request is unreadable, its delivery stays leased but isn't
  * returned, so it doesn't block the rest.
  */
-export async function claim(
+export async function claimWithRequests(
   transaction: Transaction,
   options: ClaimOptions,
 ): Promise<Claim<DeliveryWithRequest>> {

@@ -12,7 +12,7 @@ export type TokenPurpose =
   /** Viewing the request, which the driver shared. */
   | 'look';
 
-/** How long links work after a request's latest alarm or, if that is later, after its alarms began, in milliseconds. */
+/** How long links work after a request's latest alarm, or after its alarms were last started if that is later, in milliseconds. */
 export const takeLinkLifetime = 24 * 60 * 60_000;
 
 /**

@@ -49,8 +49,8 @@ export function getMaxCopyAge(retentionDays: number): number {
 
 /**
  * Deletes requests whose email was delivered, and old copies, until stopped. Keeps requests that were
- * neither delivered nor ended, whatever their age. Requests and files share one loop, so no file is deleted unless the
- * clock was just found steady.
+ * neither delivered nor ended, whatever their age. Requests and files share one loop, so no file is deleted unless
+ * the loop has just confirmed that the clock is steady.
  */
 export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
   const { stopping, clock, log } = parts;

@@ -126,8 +126,9 @@ function createRow(posted: PostedRequest, hashKey: string) {
 
 /**
  * Finds repeats by their keys. Keys derived from contents expire after the window, when the request ends, or immediately
- * if the clock was ahead when they were written. A commit that a crash interrupted can be visible before it is on
- * disk or on a standby. Incrementing `repeats` forces a commit, which also makes the original durable.
+ * if the clock was ahead when they were written. After a crash in the middle of a commit, the request can be visible
+ * although it isn't on disk or on a standby yet. Incrementing `repeats` forces a commit, which also makes the original
+ * durable.
  */
 const markRepeatsSql = `
   update requests set repeats = repeats + 1, idempotency_key = case

@@ -40,8 +40,8 @@ const boardHeadline = /<h1 class="Board-board[^>]*>.*?(?=<\/h1>)/s;
 const mainStart = /<main id="main">/;
 
 /**
- * Adds extra minutes. On the first screen's signs, the new minutes and the time until which they apply replace the
- * average and its label. In Service Area, a sentence with the new minutes follows the average.
+ * Adds extra minutes. On the first screen's signs, the new minutes and their end time replace the average and
+ * its label. In Service Area, a sentence with the new minutes follows the average.
  */
 function insertMinutes(html: string, language: Language, { extraMinutes }: SiteNow, now: number): string {
   const { minutes: minutesWords, minutesUntil } = words[language].siteNow;

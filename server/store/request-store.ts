@@ -34,7 +34,7 @@ import {
   reopenRequest,
   takeRequest,
 } from '../requests/owner-actions.ts';
-import { claim, recordResult as record } from '../requests/request-channel.ts';
+import { claimWithRequests as claim, recordResult as record } from '../requests/request-channel.ts';
 import { readRecord } from '../requests/request-record.ts';
 import { save, saveAll } from '../requests/save.ts';
 import { readBoard } from '../requests/stored-board.ts';

@@ -5,7 +5,7 @@ import { useDispatch } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { Devices } from './Devices.tsx';
 import { fill } from './fill.ts';
-import { findTrouble, fullPercent, hasFailed, isOld } from './health-trouble.ts';
+import { findTrouble, fullPercent, hasPhoneFailed, isBackupOld } from './health-trouble.ts';
 
 const { health: text } = words;
 
@@ -89,8 +89,8 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
     return (
       <div key={recipient}>
         <dt>{label}</dt>
-        <dd className={hasFailed(phone) ? 'fault' : undefined}>
-          {hasFailed(phone) && <span aria-hidden="true">▲ </span>}
+        <dd className={hasPhoneFailed(phone) ? 'fault' : undefined}>
+          {hasPhoneFailed(phone) && <span aria-hidden="true">▲ </span>}
           {describePhone(phone, now)}
         </dd>
         <dd className="act">
@@ -142,7 +142,7 @@ function BackupRow({ board: { health } }: { board: Board }) {
     <div>
       <dt>{text.backup}</dt>
       <dd>{fill(text.backupLast, { time: formatTime(at, now), size: formatSize(bytes) })}</dd>
-      <State isOk={!isOld(at, now)} fault={text.troubles.backup} />
+      <State isOk={!isBackupOld(at, now)} fault={text.troubles.backup} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { fill } from './fill.ts';
-import { describeFirstPhones } from './on-call-now.ts';
+import { describeFirstAndNextPhone } from './on-call-now.ts';
 
 const { site: text } = words;
 
@@ -36,7 +36,9 @@ export function OnCallRow({ site }: { site: SiteState }) {
   return (
     <SettingRow
       title={words.onCall}
-      state={hasPhones ? fill(text.onCallSummary, { who: describeFirstPhones(site) }) : text.onCallNobody}
+      state={
+        hasPhones ? fill(text.onCallSummary, { who: describeFirstAndNextPhone(site) }) : text.onCallNobody
+      }
       view={hasPhones ? 'on-call' : undefined}
     />
   );

@@ -3,7 +3,7 @@ import type { Board, PhoneHealth } from '../../contract/dispatch.ts';
 
 /** Maximum age of a backup in milliseconds, which is two missed nights. */
 const maxBackupAge = 2 * 24 * 60 * 60_000;
-/** Minimum used percentage of a nearly full disk. */
+/** From this used percentage, a disk counts as nearly full. */
 export const fullPercent = 80;
 
 /** Finds the worst problem that stops emails and alarms, or could stop them. */
@@ -15,7 +15,7 @@ export function findTrouble(
   if (email.state !== 'ok') {
     return email.state;
   }
-  if (phones.some(hasFailed)) {
+  if (phones.some(hasPhoneFailed)) {
     return 'phones';
   }
   if (disk && disk.usedPercent >= fullPercent) {
@@ -24,10 +24,10 @@ export function findTrouble(
   if (needsBackup) {
     return 'noBackup';
   }
-  return backup && isOld(backup.at, now) ? 'backup' : undefined;
+  return backup && isBackupOld(backup.at, now) ? 'backup' : undefined;
 }
 
-export const hasFailed = ({ lastFailure, testRefusedAt }: PhoneHealth) =>
+export const hasPhoneFailed = ({ lastFailure, testRefusedAt }: PhoneHealth) =>
   lastFailure !== undefined || testRefusedAt !== undefined;
 
-export const isOld = (at: string, now: string) => Date.parse(now) - Date.parse(at) > maxBackupAge;
+export const isBackupOld = (at: string, now: string) => Date.parse(now) - Date.parse(at) > maxBackupAge;

@@ -14,7 +14,7 @@ export function describeFirstPhone({ onCall, firstUntil }: SiteState): string {
 }
 
 /** Also includes the phone that rings next: "Alex until 8:00 AM, then Night phone". */
-export function describeFirstPhones(site: SiteState): string {
+export function describeFirstAndNextPhone(site: SiteState): string {
   const { onCall, firstUntil } = site;
   const next = onCall.find(({ recipient, isOff }) => !isOff && recipient !== firstUntil?.recipient);
   if (!firstUntil || !next) {
