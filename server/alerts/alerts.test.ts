@@ -30,6 +30,7 @@ let incidents: Map<string, Incident>;
 let slots: number;
 let phone: string;
 let logged: string[];
+let causes: unknown[];
 let clock: ReturnType<typeof createFakeClock>;
 let stopping: AbortController;
 
@@ -41,6 +42,7 @@ beforeEach(() => {
   isAccepted = true;
   alerts = [];
   logged = [];
+  causes = [];
   clock = createFakeClock();
   start();
 });
@@ -87,7 +89,10 @@ function start({ canDeliver = true, ...other }: Partial<AlertParts> = {}): void 
       { name: phone, send },
     ],
     clock,
-    log: (event) => logged.push(event),
+    log: (event, facts) => {
+      logged.push(event);
+      causes.push(facts?.cause);
+    },
     stopping: stopping.signal,
     ...other,
   });
@@ -179,6 +184,7 @@ test('an alert that nobody receives is sent again, but logged only once', async 
   await during(late, minute);
   expect(listAlertNames()).toEqual(['mail_late begins']);
   expect(logged).toEqual(['alert_failed', 'alert']);
+  expect(causes).toEqual([failed.cause, undefined]);
 });
 
 test('an incident ends silently if nobody received its first alert', async () => {

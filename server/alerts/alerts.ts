@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { findStackLocation, type Log } from '../log/log.ts';
 import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
-import { type Consequence, outcomes } from '../queue/channel.ts';
+import { type Attempt, type Consequence, outcomes } from '../queue/channel.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { computeBackOff } from '../queue/timings.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
@@ -181,12 +181,16 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       at,
     };
     const answers = await Promise.all(parts.recipients.map((recipient) => ring(recipient, alarm)));
-    if (answers.every((answer) => answer === 'no slot')) {
+    const attempts = answers.filter((answer) => answer !== undefined);
+    if (attempts.length === 0) {
       return false;
     }
-    const isHeard = answers.includes('heard');
-    if (isHeard || failedAlerts === 0) {
-      log(isHeard ? 'alert' : 'alert_failed', { alert: event, state, ...facts });
+    const isHeard = attempts.some(({ outcome }) => outcome === 'accepted');
+    if (isHeard) {
+      log('alert', { alert: event, state, ...facts });
+    } else if (failedAlerts === 0) {
+      const { outcome, cause } = attempts[0] as Attempt;
+      log('alert_failed', { alert: event, state, ...facts, outcome, cause });
     }
     failedAlerts = isHeard ? 0 : failedAlerts + 1;
     nextAlertAt = isHeard ? 0 : clock.elapsed() + computeBackOff(repeatPause, failedAlerts, 0);
@@ -194,22 +198,26 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   }
 
   /**
-   * Alerts one recipient, using a slot in the bucket of their phone. If the alert may have reached the phone, the
-   * slot remains used. While the store is failing, alerts go out without a slot, because they may be about that
+   * Alerts one recipient, using a slot in the bucket of their phone. Returns undefined if there is no slot. If the alert may
+   * have reached the phone, the slot remains used. While the store is failing, alerts go out without a slot, because they may be about that
    * failure.
    */
-  async function ring({ name, send }: AlertParts['recipients'][number], alarm: Alarm) {
+  async function ring(
+    { name, send }: AlertParts['recipients'][number],
+    alarm: Alarm,
+  ): Promise<Attempt | undefined> {
     const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
     const acquiredAt = await store.acquireSpareSlot(bucket).catch(() => 'unknown' as const);
     if (acquiredAt === undefined) {
-      return 'no slot';
+      return undefined;
     }
-    const { outcome } = await send(alarm, stopping);
+    const attempt = await send(alarm, stopping);
+    const { outcome } = attempt;
     const { mayHaveArrived = false }: Consequence = outcomes[outcome];
     if (outcome !== 'accepted' && !mayHaveArrived && acquiredAt !== 'unknown') {
       await store.releaseSlot(bucket, acquiredAt).catch(() => undefined);
     }
-    return outcome === 'accepted' ? 'heard' : 'failed';
+    return attempt;
   }
 }
 

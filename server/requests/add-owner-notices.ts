@@ -1,3 +1,4 @@
+import type { Transaction } from '../queue/transaction.ts';
 import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 
 /**
@@ -70,3 +71,15 @@ const findArrivedEmailsSql = `
 const deleteUnsentNoticesSql = `
   delete from deliveries
   where request_id = :requestId and channel = :ownerNoticeChannelName and state = 'closed'`;
+
+/** How long the server retries a notice that a mailbox permanently refuses, in milliseconds. */
+const longestRefusal = 2 * 24 * 60 * 60_000;
+
+/** Closes notices that were refused for too long. Otherwise, their requests would never be deleted. */
+export async function closeRefusedNotices({ query, trustedTime }: Transaction): Promise<void> {
+  await query(closeRefusedSql, { channel: ownerNoticeChannelName, oldest: trustedTime - longestRefusal });
+}
+
+const closeRefusedSql = `
+  update deliveries set state = 'closed'
+  where channel = :channel and state = 'refused' and posted_at < :oldest`;

@@ -5,6 +5,7 @@ import type { Channel } from '../queue/channel.ts';
 import { type Claim, claimDeliveries, type LeasedDelivery } from '../queue/claim.ts';
 import { type MessageResult, record } from '../queue/record.ts';
 import type { Transaction } from '../queue/transaction.ts';
+import { closeRefusedNotices } from './add-owner-notices.ts';
 import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';
 import { readChangesOfKind } from './changes.ts';
 import {
@@ -43,6 +44,7 @@ const maxAlarmAge = 48 * 60 * 60_000;
 const closersByChannel: Partial<Record<string, (transaction: Transaction) => Promise<void>>> = {
   [pageChannelName]: closeEndedAlarms,
   [cancelChannelName]: closeOldCancellations,
+  [ownerNoticeChannelName]: closeRefusedNotices,
 };
 
 /**

@@ -20,7 +20,8 @@ interface RetentionParts {
   stopping: AbortSignal;
 }
 
-const day = 24 * 60 * 60_000;
+const hour = 60 * 60_000;
+const day = 24 * hour;
 
 /** How often the store is swept, in milliseconds, and how often old files are removed. */
 export const sweepInterval = 60_000;
@@ -41,10 +42,11 @@ export function divideRetention(retentionDays: number): { store: number; backups
 }
 
 /**
- * Returns the maximum age of a full copy of the requests, in milliseconds: a backup, or a file that was set aside.
+ * Returns the maximum age of a full copy of the requests, in milliseconds: a backup, or a file that was set aside. It is at
+ * least an hour, so that no copy is deleted while a command is writing it.
  */
 export function getMaxCopyAge(retentionDays: number): number {
-  return divideRetention(retentionDays).backups * day - margin;
+  return Math.max(hour, divideRetention(retentionDays).backups * day - margin);
 }
 
 /**

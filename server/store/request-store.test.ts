@@ -528,6 +528,21 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       });
     });
 
+    storeTest('deletes a request although a mailbox refuses the notice about it', async (_, another) => {
+      const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+      const store = another(owner, notices);
+      const [reference = ''] = await saveAll(store, [{}]);
+      await deliver(store);
+      await store.cancelRequest({ reference });
+      for (let days = 0; days < 3; days += 1) {
+        const [notice] = await claim(store, { channel: 'news' });
+        await store.record(createResult(notice, refusal));
+        clock.advance(day + 1);
+      }
+      expect(await claim(store, { channel: 'news' })).toEqual([]);
+      expect(await store.sweep(day)).toBe(1);
+    });
+
     storeTest("reopening a request doesn't revive deliveries to removed recipients", async (_, another) => {
       const old = another(email('wrong@example.com'));
       const [reference = ''] = await saveAll(old, [{}]);
