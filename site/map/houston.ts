@@ -45,7 +45,7 @@ export const houston: Geography = {
       number: '8',
       word: 'BELTWAY',
       name: 'Beltway 8',
-      shields: '-95.15 29.71, -95.56 29.74',
+      shields: '-95.2 29.83',
       onSign: true,
     },
   ],
