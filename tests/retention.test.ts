@@ -33,7 +33,7 @@ async function deliverOne(store: RequestStore, message: string = exampleRequest.
     isAccepted: true,
     mayHaveArrived: false,
     claimedAt: 0,
-    countsOthers: false,
+    mentionsWaiting: false,
     deliveries: [{ ...delivery, state: 'sent', result: 'accepted 250' }],
   });
   return delivery;

@@ -181,8 +181,8 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       breaks: 'requests that an alarm does not name are not counted',
       change: [
         'server/queue/channel-sender.ts',
-        'countsOthers: message.waiting > 0',
-        'countsOthers: message.waiting < 0',
+        'mentionsWaiting: message.waiting > 0',
+        'mentionsWaiting: message.waiting < 0',
       ],
     },
     {

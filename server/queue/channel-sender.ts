@@ -136,7 +136,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     this.#updatePause(attempt, jitter);
     // Retry until the result is recorded, because a store that is full for an hour must not cause a duplicate.
     const record = () =>
-      store.record({ ...result, claimedAt, countsOthers: message.waiting > 0 }).then(() => true);
+      store.record({ ...result, claimedAt, mentionsWaiting: message.waiting > 0 }).then(() => true);
     while (!(await runOrLog(this.#parts, record)) && !aborting.aborted) {
       await clock.wait(outboxTimings.poll, aborting);
     }
@@ -180,7 +180,7 @@ function createResult<Delivery extends LeasedDelivery>(
   { deliveries }: Message<Delivery>,
   { outcome, resultCode, retryAfter = 0 }: Attempt,
   { jitter, isStopping }: { jitter: number; isStopping: boolean },
-): Omit<MessageResult, 'claimedAt' | 'countsOthers'> {
+): Omit<MessageResult, 'claimedAt' | 'mentionsWaiting'> {
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
   const { budget, nextRecipient, refusedPause = outboxTimings.refused } = channel;
   const isAccepted = outcome === 'accepted';

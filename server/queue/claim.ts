@@ -78,7 +78,7 @@ async function leaseAll(
 }
 
 /**
- * Returns no row if the previous sender renewed its expired lease (`renew`) after we chose the delivery.
+ * Returns no row if the previous sender restored its expired lease (`renew`) after we chose the delivery.
  * Without this check, two senders would send the delivery at the same time.
  */
 const leaseDeliverySql = `

@@ -14,8 +14,8 @@ export interface MessageResult {
   deliveries: readonly DeliveryResult[];
   /** When the message was claimed. */
   claimedAt: number;
-  /** Whether the message counted the other deliveries that were due when it was claimed. */
-  countsOthers: boolean;
+  /** Whether the text of the message says how many other deliveries wait. */
+  mentionsWaiting: boolean;
   /**
    * Set if the recipient didn't accept the message and the recipients take turns. The next recipient, `to`, then gets a
    * message early about each delivery that has been due for at least `after` milliseconds. `to` is `nextRecipient` in
@@ -64,7 +64,7 @@ export async function record(transaction: Transaction, message: MessageResult): 
     const refusedAt = isRefused ? transaction.trustedTime : null;
     await transaction.query(writeRefusalSql, { channel, recipient, refusedAt });
   }
-  if (isAccepted && message.countsOthers) {
+  if (isAccepted && message.mentionsWaiting) {
     const { claimedAt } = message;
     await transaction.query(markTalliedSql, {
       channel,

@@ -8,7 +8,7 @@ import { emailChannelName } from './destinations.ts';
 export const emailWaitSql = `
   case when possible_duplicate = 1 then :trustedTime - posted_at else :wallTime - received_at end`;
 
-/** Restarts the wait of a request's email, just before it is sent again. If the email is still unsent, its wait goes on. */
+/** Restarts the wait of a request's email, just before it is sent again. If the email is still unsent, the wait continues. */
 export async function startEmailWait({ query, trustedTime }: Transaction, requestId: number): Promise<void> {
   await query(startWaitSql, { requestId, trustedTime, channel: emailChannelName });
 }

@@ -114,7 +114,7 @@ const readRequestSql = `
   from requests
   where id = :id and (erased_at is null or :includesErased = 1)`;
 
-/** Closes a delivery that was sent again although its request is erased. */
+/** Closes a delivery that became due again although its request is erased. */
 const closeErasedSql = `update deliveries set state = 'closed' where lease_token = :leaseToken`;
 
 /** Whether a request needs no more alarms, in SQL. */

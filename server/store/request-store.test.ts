@@ -73,7 +73,7 @@ function createResult(
   {
     bucket,
     steps,
-    countsOthers = false,
+    mentionsWaiting = false,
     earlyNext,
     ...changes
   }: Partial<MessageResult & DeliveryResult> = {},
@@ -98,7 +98,7 @@ function createResult(
     mayHaveArrived: delivery.possibleDuplicate,
     deliveries: [delivery],
     claimedAt: clock.wallTime().getTime(),
-    ...{ bucket, steps, countsOthers, earlyNext },
+    ...{ bucket, steps, mentionsWaiting, earlyNext },
   };
 }
 
@@ -894,7 +894,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
           ...createResult(first, accepted),
           deliveries: results,
           claimedAt: at,
-          countsOthers: waiting > 0,
+          mentionsWaiting: waiting > 0,
         });
       }
       return { named: references(deliveries), waiting };

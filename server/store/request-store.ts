@@ -115,8 +115,8 @@ export const storeTimeouts = {
   readStatus: 2_000,
 };
 /**
- * The limit for all other calls, in milliseconds. Half a lease, so a sender whose `claim` call hangs until this limit
- * still has time to renew the leases of its messages.
+ * The limit for all other calls, in milliseconds. It is half as long as a lease. Even if a sender's `claim` call hangs until
+ * this limit, the sender still has time to renew the leases of its messages.
  */
 const defaultTimeout = 30_000;
 

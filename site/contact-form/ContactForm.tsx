@@ -42,7 +42,8 @@ interface Props {
 
 /**
  * Translators and add-ons wrap texts and controls in extra elements. React then can't remove those texts and controls,
- * or insert anything before them. So nothing that React adds or removes has a bare text or control as a sibling.
+ * or insert anything before them. So each text or control next to something that React adds or removes
+ * has an element of its own around it.
  */
 export function ContactForm({ store, language, words, served }: Props) {
   const { form: text, roadside } = words;

@@ -17,8 +17,8 @@ export function useServedForm(
   store: FormStore,
   isReady: boolean,
 ) {
-  // During hydration, the first render is never ready. If it is, hydration failed, and React removes the served form
-  // before effects run. So save the form's values now.
+  // A form that is ready in its first render wasn't hydrated, because hydration failed. React then removes the served form
+  // before effects run, so save its values now.
   useState(() => isReady && served?.release());
   useLayoutEffect(() => {
     const element = form.current as HTMLFormElement;

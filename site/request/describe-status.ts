@@ -49,7 +49,7 @@ export function describeStatus(status: RequestStatus, { words: all, now, formatT
 
 /**
  * Returns the words for a page that can't check for changes: the last known status and when it was known (`parts.now`).
- * For an open request, the sentence begins with "received", because the steps below still show that.
+ * For an open request, the sentence begins by saying that the request was received, which the steps below also show.
  */
 export function describeStale(status: RequestStatus, parts: Parts): Pick<StatusView, 'board' | 'sentence'> {
   const words = chooseWords(status, parts.words);

@@ -106,7 +106,10 @@ const maxAhead: Partial<Record<string, number>> = { due_at: day, begins_at: 400 
 /** The largest valid number, far above any count, turn or rank. */
 const largest = 1_000_000_000;
 
-/** The smallest valid numbers other than 0: rounds count from 1, and -1 has a meaning in schema.ts and rank.ts. */
+/**
+ * The minimums of the columns whose minimum isn't 0. Rounds count from 1, and schema.ts and rank.ts explain the meaning of
+ * -1.
+ */
 const smallestNumbers: Partial<Record<string, number>> = { turn: 1, step: -1, rank: -1 };
 
 /** Replaces a time or a number that is out of range with a valid one. */
