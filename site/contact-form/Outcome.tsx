@@ -105,7 +105,9 @@ function Receipt({
           {interpolate(receipt.answer, { phone: keepOnOneLine(facts.phone), n: facts.answerWithinMinutes })}
         </p>
       )}
-      <p>{reference ? receipt.next : receipt.nextWithout}</p>
+      <p>
+        {reference ? receipt.next : receipt.nextWithout} <b>{reference}</b>
+      </p>
       {statusToken && (
         <p>
           <a className={buttonStyle.button} href={`${languages[language].path}${requestPage}#${statusToken}`}>

@@ -56,7 +56,7 @@ test('late responses to an ended attempt change nothing', () => {
 test.each(['Clear', 'Send', 'a new search'])('a late position changes nothing after %s', (end) => {
   const store = createFormStore();
   const positionSearch = Symbol('search');
-  store.dispatch({ type: 'positionSearchStarted', positionSearch });
+  store.dispatch({ type: 'searchStarted', positionSearch });
   if (end === 'Clear') {
     store.dispatch({ type: 'visitorCleared' });
   }
@@ -64,11 +64,11 @@ test.each(['Clear', 'Send', 'a new search'])('a late position changes nothing af
     startSending(store);
   }
   if (end === 'a new search') {
-    store.dispatch({ type: 'positionSearchStarted', positionSearch: Symbol('search') });
+    store.dispatch({ type: 'searchStarted', positionSearch: Symbol('search') });
   }
   const before = store.get();
   store.dispatch({ type: 'located', positionSearch, location });
-  store.dispatch({ type: 'positionSearchEnded', positionSearch, end: 'denied' });
+  store.dispatch({ type: 'searchEnded', positionSearch, end: 'denied' });
   expect(store.get()).toBe(before);
 });
 

@@ -54,8 +54,8 @@ export type Action =
   | { type: 'locationRemoved' }
   | { type: 'checked'; problems: FieldErrorMessages }
   | { type: 'rechecked'; problems: FieldErrorMessages }
-  | { type: 'positionSearchStarted'; positionSearch: symbol }
-  | { type: 'positionSearchEnded'; positionSearch: symbol; end: PositionSearchEnd }
+  | { type: 'searchStarted'; positionSearch: symbol }
+  | { type: 'searchEnded'; positionSearch: symbol; end: PositionSearchEnd }
   | { type: 'located'; positionSearch: symbol; location: Location }
   | { type: 'sendingStarted'; attempt: symbol; draft: Draft; fields: Fields }
   | { type: 'sendingSlow'; attempt: symbol }
@@ -118,11 +118,11 @@ export function reduce(state: FormState, action: Action): FormState {
       };
     case 'rechecked':
       return { ...state, problems: action.problems, isFreshlyChecked: false };
-    case 'positionSearchStarted':
+    case 'searchStarted':
       return isLocked(state)
         ? state
         : { ...state, positionSearch: { state: 'searching', id: action.positionSearch } };
-    case 'positionSearchEnded':
+    case 'searchEnded':
       // Keep a failed search's ID, because a slow phone may still answer.
       return positionSearch.id === action.positionSearch
         ? {

@@ -9,9 +9,9 @@ const silentMilliseconds = 20_000;
 /** Asks the phone for its position. */
 export function locate(store: FormStore): void {
   const positionSearch = Symbol('search');
-  store.dispatch({ type: 'positionSearchStarted', positionSearch });
+  store.dispatch({ type: 'searchStarted', positionSearch });
   const endSearch = (end: PositionSearchEnd) =>
-    store.dispatch({ type: 'positionSearchEnded', positionSearch, end });
+    store.dispatch({ type: 'searchEnded', positionSearch, end });
 
   function handlePosition(position: GeolocationPosition | undefined) {
     const { latitude, longitude, accuracy } = Object(position?.coords);

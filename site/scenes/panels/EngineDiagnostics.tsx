@@ -18,7 +18,7 @@ import {
 import { Stars } from '../RoadScenes.tsx';
 
 /** J1939 fault codes of a truck that has lost its coolant: temperature high, level low. */
-const faults = [
+export const faults = [
   ['110', '0'],
   ['111', '1'],
 ] as const;
