@@ -10,8 +10,7 @@ const silentMilliseconds = 20_000;
 export function locate(store: FormStore): void {
   const positionSearch = Symbol('search');
   store.dispatch({ type: 'searchStarted', positionSearch });
-  const endSearch = (end: PositionSearchEnd) =>
-    store.dispatch({ type: 'searchEnded', positionSearch, end });
+  const endSearch = (end: PositionSearchEnd) => store.dispatch({ type: 'searchEnded', positionSearch, end });
 
   function handlePosition(position: GeolocationPosition | undefined) {
     const { latitude, longitude, accuracy } = Object(position?.coords);

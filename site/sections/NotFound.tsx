@@ -8,7 +8,7 @@ import { getPagePath } from '../routes.ts';
 import style from './NotFound.module.css';
 
 /**
- * A dead-end sign at night, a link home, and the phone number. Each language's page includes all languages: a static
+ * A dead-end sign at sunrise, a link home, and the phone number. Each language's page includes all languages: a static
  * host serves one page for all unknown paths.
  */
 export function NotFound({ language }: { language: Language }) {
@@ -30,7 +30,7 @@ export function NotFound({ language }: { language: Language }) {
           </p>
         ))}
       </div>
-      <Scene name="night" className={style.road} />
+      <Scene name="sunrise" className={style.road} />
     </main>
   );
 }
