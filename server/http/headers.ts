@@ -54,7 +54,7 @@ export function createDocumentPolicy(html: string): string {
   // preconnects to it.
   const receivers = ["'self'", ...findFunctionOrigins(html)].join(' ');
   return [
-    ...(usesDrawings.test(html) ? filesWithDrawings : files),
+    ...(usesDrawings.test(html) ? directivesWithDrawings : fileDirectives),
     // `'self'` is for the contact form, which is loaded with `import()`.
     `script-src ${["'self'", ...hashesOf(html, inlineScript)].join(' ')}`,
     `style-src ${["'self'", ...hashesOf(html, inlineStyle)].join(' ')}`,
@@ -69,14 +69,19 @@ export function createDocumentPolicy(html: string): string {
 }
 
 /** The types of files that a document may fetch, besides scripts and styles. */
-const files = ["default-src 'none'", "img-src 'self'", "font-src 'self'", "manifest-src 'self'"];
+const fileDirectives = ["default-src 'none'", "img-src 'self'", "font-src 'self'", "manifest-src 'self'"];
 
 /**
  * The same types, plus the file of a `<use>` element. Newer browsers treat that file as an image. Firefox 115 checks
  * that file against default-src. So default-src must be 'self', and the directives for other types, which would inherit
  * 'self', are set to 'none'.
  */
-const filesWithDrawings = ["default-src 'self'", "frame-src 'none'", "media-src 'none'", "object-src 'none'"];
+const directivesWithDrawings = [
+  "default-src 'self'",
+  "frame-src 'none'",
+  "media-src 'none'",
+  "object-src 'none'",
+];
 const usesDrawings = /<use href="\//;
 
 /** Matches scripts without src. Data blocks (JSON) never execute, so they don't need a hash. */

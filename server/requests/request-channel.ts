@@ -3,7 +3,7 @@ import type { Hours } from '../../content/hours.ts';
 import type { ClaimOptions } from '../queue/budget.ts';
 import type { Channel } from '../queue/channel.ts';
 import { type Claim, claimDeliveries, type LeasedDelivery } from '../queue/claim.ts';
-import { type MessageResult, record } from '../queue/record.ts';
+import { type MessageResult, recordMessage } from '../queue/record.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { closeRefusedNotices } from './add-owner-notices.ts';
 import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';
@@ -98,7 +98,7 @@ export async function claimWithRequests(
  * that its service would repeat.
  */
 export async function recordResult(transaction: RequestTransaction, message: MessageResult): Promise<void> {
-  await record(transaction, message);
+  await recordMessage(transaction, message);
   if (message.channel === pageChannelName && (message.isAccepted || message.mayHaveArrived)) {
     for (const { requestId } of message.deliveries) {
       await cancelAlarms(transaction, { requestId, justRungRecipient: message.recipient });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
-import { readSettings, table } from './settings.ts';
+import { readSettings, settingDefinitions } from './settings.ts';
 
 test('defaults and empty values run a local server without email', () => {
   const defaults = readSettings({});
   expect(defaults).toMatchObject({ mailFrom: business.email, allowedOrigins: [], limits: true });
   const { database, smtpServer, mailApi, siteUrl } = defaults;
   expect([database, smtpServer, mailApi, siteUrl]).toEqual(Array(4).fill(undefined));
-  const empty = Object.fromEntries(Object.values(table).map(({ name }) => [name, ' ']));
+  const empty = Object.fromEntries(Object.values(settingDefinitions).map(({ name }) => [name, ' ']));
   expect(readSettings(empty)).toEqual(defaults);
 });
 
@@ -150,7 +150,7 @@ test.each(['toString', 'prefer', 'verify-ca'])('the error message names the unkn
   expect(read).not.toThrow('secret');
 });
 
-test('docs/reference.md lists every setting with its default, in the order of the table', () => {
+test('docs/reference.md lists every setting with its default, in their order', () => {
   const documented = Array.from(
     readFileSync('docs/reference.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm),
     ([, name, text]) => [name, text],
@@ -162,7 +162,7 @@ test('docs/reference.md lists every setting with its default, in the order of th
     PAGE_DETAILS: '`off` for an ntfy topic without a login, otherwise `on`',
   };
   expect(documented).toEqual(
-    Object.values<{ name: string; default?: string }>(table).map(({ name, default: text }) => [
+    Object.values<{ name: string; default?: string }>(settingDefinitions).map(({ name, default: text }) => [
       name,
       derived[name] ?? (text === undefined ? '–' : `\`${text}\``),
     ]),

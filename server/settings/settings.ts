@@ -18,7 +18,7 @@ interface Setting {
 }
 
 /** All settings of the server, in the order of docs/reference.md, which explains them. */
-export const table = {
+export const settingDefinitions = {
   port: { name: 'PORT', schema: schemas.wholeNumber(0, 65_535), default: '8080' },
   host: { name: 'HOST', schema: v.string(), default: '127.0.0.1' },
   dataDir: { name: 'DATA_DIR', schema: v.string(), default: './data' },
@@ -92,7 +92,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
 
 /** Returns a sentence for each name that differs from a setting's by one letter, like PAGE_URLS. */
 function findMisspelledNames(environment: Record<string, string | undefined>): string[] {
-  const names = Object.values(table).map(({ name }) => name);
+  const names = Object.values(settingDefinitions).map(({ name }) => name);
   return Object.keys(environment).flatMap((found) =>
     names
       // Programs have settings with short names, like POST.
@@ -102,14 +102,14 @@ function findMisspelledNames(environment: Record<string, string | undefined>): s
 }
 
 type Values = {
-  [Key in keyof typeof table]:
-    | v.InferOutput<(typeof table)[Key]['schema']>
-    | ((typeof table)[Key] extends { default: string } ? never : undefined);
+  [Key in keyof typeof settingDefinitions]:
+    | v.InferOutput<(typeof settingDefinitions)[Key]['schema']>
+    | ((typeof settingDefinitions)[Key] extends { default: string } ? never : undefined);
 };
 
 /** Reads each value as its schema's output. A faulty value becomes undefined and adds a fault. */
 function readTable(environment: Record<string, string | undefined>, faults: string[]): Values {
-  const values = Object.entries<Setting>(table).map(([key, setting]) => {
+  const values = Object.entries<Setting>(settingDefinitions).map(([key, setting]) => {
     const { name, schema, secret, explain, default: preset } = setting;
     const text = unquote(environment[name]?.trim() ?? '').trim() || preset;
     const result = text === undefined ? undefined : v.safeParse(schema, text);
