@@ -170,7 +170,7 @@ export const dispatchWords = {
       ice: {
         label: 'Ice',
         text: {
-          en: "Ice on the bridges: we're running slow tonight.",
+          en: 'Ice on bridges: we are slower tonight.',
           es: 'Hielo en los puentes: esta noche tardamos más.',
         },
       },
