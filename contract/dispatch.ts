@@ -94,7 +94,7 @@ export function createPhoneLabel(recipient: string, recipients: readonly string[
 export interface OnCall {
   recipient: string;
   label: string;
-  /** A phone that is off rings when all phones ring, or if the alarm of the last phone that is on fails. */
+  /** A phone that is off rings when all phones ring, or if the last active phone's alarm fails. */
   isOff: boolean;
 }
 
@@ -121,11 +121,11 @@ export interface PhoneHealth {
   recipient: string;
   /** When the phone's service last accepted an alarm. */
   lastAcceptedAt?: string | undefined;
-  /** Set if the service didn't accept the latest alarm, and no test ring was sent since. */
+  /** Set if the service didn't accept the latest alarm, and no test ring has been sent since. */
   lastFailure?: string | undefined;
   /** When the service accepted the latest test ring. */
   testedAt?: string | undefined;
-  /** Set if the service refused the latest test ring, and no alarm was sent since. */
+  /** Set if the service refused the latest test ring, and no alarm has been sent since. */
   testRefusedAt?: string | undefined;
 }
 

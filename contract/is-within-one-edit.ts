@@ -1,4 +1,4 @@
-/** Names shorter than this are too much alike to guess which one was meant. */
+/** Names shorter than this are too similar to guess which one was meant. */
 const minLetters = 4;
 
 /** Whether two names differ by at most one extra, missing, or wrong letter, or by two swapped letters. */

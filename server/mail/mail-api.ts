@@ -38,7 +38,7 @@ async function post(
   const body = { from: sender, to: [to], subject, reply_to: replyTo, headers, text, html };
   // Resend rejects a known key with a different body, for example after a change to content/. So the key has a hash.
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-  // If the owner sends an email again twice within an hour, the text is the same, because it states the delay in hours.
+  // If the owner resends an email twice within an hour, the text is the same, because it states the delay in hours.
   // So the key includes how many times the email was accepted.
   const repeat = acceptedCount > 0 ? `.${acceptedCount}` : '';
   const requestHeaders = {

@@ -112,7 +112,7 @@ async function chooseInWindow(
   }
   const heldBack = isUsedUp
     ? await query<HeldBack>(findHeldBackSql, parameters)
-    : [summarizeWaiting(slots.size < requests ? [] : listed, slots)];
+    : [summarizeHeldBack(slots.size < requests ? [] : listed, slots)];
   const { lowestRank = null, promotedCount = 0 } = heldBack[0] ?? {};
   const used = withSlot.filter(({ rank }) => ranks.isPromoted(rank)).length;
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
@@ -121,11 +121,11 @@ async function chooseInWindow(
   return { deliveries, isHeldBack: lowestRank !== null && !ranks.isSuspect(lowestRank) };
 }
 
-/** The deliveries without a slot: their lowest rank (promoted spam doesn't count), and how many of them are promoted. */
+/** Facts about the deliveries without a slot. `lowestRank` ignores promoted spam, `promotedCount` doesn't. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
-function summarizeWaiting(due: readonly Due[], slots: ReadonlySet<number>): HeldBack {
+function summarizeHeldBack(due: readonly Due[], slots: ReadonlySet<number>): HeldBack {
   const waiting = due.filter(({ request_id }) => !slots.has(request_id)).map(({ rank }) => rank);
   const others = waiting.filter((rank) => rank !== ranks.promotedSuspectRank);
   const lowestRank = others.length > 0 ? Math.min(...others) : null;

@@ -28,8 +28,8 @@ const insertOwnerNoticeSql = `
     possible_duplicate = 0, lease_token = null`;
 
 /**
- * Returns the recipients who never heard of the request or its cancellation. If the driver still needs help, they need no
- * notice.
+ * Returns the recipients who never heard of the request or its cancellation. If the driver still needs help, these
+ * recipients need no notice, because they will get the request's email.
  */
 export async function findUnawareRecipients(
   { query }: RequestTransaction,

@@ -3,8 +3,8 @@ import { buildRank, buildRepeatRank } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
+  currentRecipientCondition,
   type Destination,
-  isCurrentRecipientSql,
   ownerNoticeChannelName,
   type RequestTransaction,
   serializeRecipients,
@@ -33,7 +33,7 @@ export const awaitsFirstMentionCondition = buildDeliveryCondition(
   "state in ('pending', 'sending') and sends = 0 and step = 0",
 );
 
-// Probable spam isn't an emergency (emergency.ts), so the honeypot doesn't matter if `emergency` is 1.
+// If `emergency` is 1, the request isn't probable spam, even with a filled honeypot (emergency.ts).
 const untakenNonSpamCondition = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
 const conditions = {
   everything: '1 = 1',
@@ -148,4 +148,4 @@ const reopenOwnerNoticesSql = `
 
 const closeOthersSql = `
   update deliveries set state = 'closed'
-  where state in ('pending', 'refused', 'filed') and not ${isCurrentRecipientSql}`;
+  where state in ('pending', 'refused', 'filed') and not ${currentRecipientCondition}`;

@@ -31,12 +31,12 @@ export interface Destination {
   canDeliver?: boolean;
 }
 
-/** Returns each recipient of each destination as JSON, for `isCurrentRecipientSql`. */
+/** Returns each recipient of each destination as JSON, for `currentRecipientCondition`. */
 export const serializeRecipients = (destinations: readonly Destination[]): string =>
   JSON.stringify(destinations.flatMap(({ name, recipients }) => recipients.map((one) => [name, one])));
 
 /** Whether a delivery's recipient is still in a destination, in SQL. */
-export const isCurrentRecipientSql =
+export const currentRecipientCondition =
   'exists (select 1 from json_each(:wanted) where value ->> 0 = channel and value ->> 1 = recipient)';
 
 /** The channel whose deliveries decide how long a request is kept. */

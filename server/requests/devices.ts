@@ -156,7 +156,7 @@ export async function removeDevice(
 }
 
 /**
- * Deletes pairing links a day after they expired, phones that weren't used for 90 days, and old attempts. Keeps each
+ * Deletes pairing links a day after they expire, phones that haven't been used for 90 days, and old attempts. Keeps each
  * phone's latest test ring, because Dispatch shows it however old it is.
  */
 export async function sweepDevices({ query, wallTime }: Transaction): Promise<void> {

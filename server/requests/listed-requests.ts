@@ -147,7 +147,7 @@ export interface StoreStatus {
   refused: string[];
   /** The number of phones in the settings whose service permanently refused the last alarm. */
   refusedPhones: number;
-  /** Database files that were set aside and not removed yet, because they were damaged or replaced while requests were unsent. */
+  /** Database files that the server set aside, because they were damaged or replaced while requests were unsent. */
   setAside: string[];
   /** Whether the last backup is more than two days old. False if this database was never backed up. */
   isBackupLate: boolean;

@@ -2,7 +2,7 @@ import { unfinishedCondition } from '../queue/unfinished.ts';
 import { cancelAlarms } from './cancel-alarms.ts';
 import {
   cancelChannelName,
-  isCurrentRecipientSql,
+  currentRecipientCondition,
   ownerNoticeChannelName,
   pageChannelName,
   type RequestTransaction,
@@ -92,12 +92,12 @@ export async function resumeDeliveries(
     isTaken,
     wanted: serializeRecipients(destinations),
   });
-  const ended = [ownerNoticeChannelName, ...(isTaken ? [] : [cancelChannelName])].map((name) => [name]);
-  await query(deleteNoticesSql, { requestId, ended: JSON.stringify(ended) });
+  const toDelete = [ownerNoticeChannelName, ...(isTaken ? [] : [cancelChannelName])].map((name) => [name]);
+  await query(deleteByChannelSql, { requestId, channels: JSON.stringify(toDelete) });
 }
 
-const deleteNoticesSql = `
-  delete from deliveries where request_id = :requestId and channel in (select value ->> 0 from json_each(:ended))`;
+const deleteByChannelSql = `
+  delete from deliveries where request_id = :requestId and channel in (select value ->> 0 from json_each(:channels))`;
 
 const resumeSql = `
   update deliveries set state = 'pending', due_at = case
@@ -106,5 +106,5 @@ const resumeSql = `
         and canceled.channel = :cancelChannelName and canceled.recipient = deliveries.recipient)
     then :trustedTime else due_at end
   where request_id = :requestId and state = 'closed'
-    and ${isCurrentRecipientSql}
+    and ${currentRecipientCondition}
     and (:isTaken = 0 or channel <> :pageChannelName)`;

@@ -42,7 +42,7 @@ export const limitWindow = 10 * 60_000;
 
 /**
  * The maximum number of requests accepted from one client in `limitWindow`. One IPv4 address may be a busy yard
- * that sends ten, or a carrier's network that many drivers share. An IPv6 client is counted
+ * that sends ten, or a phone company's network that many drivers share. An IPv6 client is counted
  * by its /48, the largest block that a provider gives one customer, which may be a company with many drivers.
  */
 const acceptedLimits = { ipv4: 10, ipv6: 50 };
@@ -174,9 +174,12 @@ export const save = async (transaction: RequestTransaction, posted: PostedReques
 const savedCondition = "reference in (select value ->> 'reference' from json_each(:saved))";
 
 /** Omits 0, O, 1, I and L, which are easily confused. */
-const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const referenceAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** Creates the short ID that the owner and the visitor use to refer to a request. */
 export function createReference(): string {
-  return Array.from({ length: referenceLength }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from(
+    { length: referenceLength },
+    () => referenceAlphabet[randomInt(referenceAlphabet.length)],
+  ).join('');
 }

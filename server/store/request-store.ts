@@ -121,8 +121,8 @@ export const storeTimeouts = {
 const defaultTimeout = 30_000;
 
 /**
- * Calls that always commit a write. Other calls might not write anything, so they may succeed on a full disk. A server calls
- * `checkClock` every minute, so it notices within a minute that the store works again.
+ * Calls that always commit a write. Only these prove that the store works again: other calls might not write anything, so
+ * they may succeed on a full disk. A server calls `checkClock` every minute, so it notices a recovery within a minute.
  */
 const writingCalls: readonly OperationName[] = ['save', 'saveAll', 'checkClock', 'readStatus'];
 

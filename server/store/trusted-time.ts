@@ -6,14 +6,14 @@ const hour = 60 * 60_000;
  * How far the wall clock may drift from the trusted time between two checks, in milliseconds. After a larger drift, the
  * wall clock isn't trusted.
  */
-const maxGap = hour;
+const maxDrift = hour;
 
 /** How long the wall clock must be steady before it is trusted again, in milliseconds. */
 const steadyTime = 24 * hour;
 
 /**
  * PostgreSQL has no monotonic clock. So with PostgreSQL, at most this much time counts as elapsed between two checks, in
- * milliseconds. If two checks are more than `maxInterval + maxGap` apart, the clock counts as having jumped.
+ * milliseconds. If two checks are more than `maxInterval + maxDrift` apart, the clock counts as having jumped.
  */
 const maxInterval = 5 * 60_000;
 
@@ -36,7 +36,7 @@ export async function checkClock({
     const longest = isOnlyServer ? Number.POSITIVE_INFINITY : maxInterval;
     const passed = Math.min(Math.max(trustedTime - trustedAt, 0), longest);
     const passedOnWall = wallTime - wallAt;
-    const hasJumped = Math.abs(passedOnWall - passed) > maxGap;
+    const hasJumped = Math.abs(passedOnWall - passed) > maxDrift;
     steadyFor = hasJumped ? 0 : before + Math.max(0, Math.min(passed, passedOnWall));
   }
   await query(writeTimesSql, { trustedTime, wallTime, steadyFor: Math.min(steadyFor, steadyTime) });
@@ -47,7 +47,7 @@ export async function checkClock({
  * How old the last `checkClock` times in the file may be, in milliseconds. If they are older, no server has been
  * running, so the clock can't be trusted.
  */
-const maxSilence = hour;
+const maxCheckAge = hour;
 
 /**
  * Whether a wall clock can be trusted, according to the times that `checkClock` wrote. If there are none, any clock
@@ -55,8 +55,11 @@ const maxSilence = hour;
  */
 export function isWallClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wallTime: number): boolean {
   const isWatched = trustedAt !== null && wallAt !== null;
-  return !isWatched || (steadyFor >= steadyTime && Math.abs(wallTime - wallAt) <= maxSilence);
+  return !isWatched || (steadyFor >= steadyTime && Math.abs(wallTime - wallAt) <= maxCheckAge);
 }
+
+/** How much time the trusted time may gain while no server runs, in milliseconds. */
+const maxResumedGap = hour;
 
 /**
  * Returns the trusted time at which a new process starts: the last trusted time in the file, plus the time that has passed
@@ -69,7 +72,7 @@ export function computeResumedTime(
   if (trustedAt === null || wallAt === null) {
     return wallTime;
   }
-  return trustedAt + Math.min(Math.max(wallTime - wallAt, 0), maxGap);
+  return trustedAt + Math.min(Math.max(wallTime - wallAt, 0), maxResumedGap);
 }
 
 export const readTimesSql = `

@@ -62,10 +62,11 @@ function findAreaByTown(text: string): Found {
 }
 
 const country = 'usa?|u\\.s\\.(?:a\\.)?|united states(?: of america)?|ee\\.? ?uu|eua|estados unidos';
-const after = [...states, country, 'area', 'metro', 'zip(?: code)?'].join('|');
-const trailing = new RegExp(`(?:^|[^\\p{L}\\p{N}]+)(?:${after})[^\\p{L}\\p{N}]*$`, 'iu');
-const before = "(?:i['’]?m |estoy )?(?:near|in|at|around|by|cerca de|en)|greater|city of|zip(?: code)?|exit";
-const leading = new RegExp(`^(?:${before}|(?:i|us|sh|fm|hwy|highway)?[\\s-]*\\d+)[\\s,.:]+`, 'i');
+const trailingWords = [...states, country, 'area', 'metro', 'zip(?: code)?'].join('|');
+const trailing = new RegExp(`(?:^|[^\\p{L}\\p{N}]+)(?:${trailingWords})[^\\p{L}\\p{N}]*$`, 'iu');
+const leadingWords =
+  "(?:i['’]?m |estoy )?(?:near|in|at|around|by|cerca de|en)|greater|city of|zip(?: code)?|exit";
+const leading = new RegExp(`^(?:${leadingWords}|(?:i|us|sh|fm|hwy|highway)?[\\s-]*\\d+)[\\s,.:]+`, 'i');
 
 /** Removes the state, the country, and other words around a town, such as "near" or a highway. */
 function extractTown(text: string): string {

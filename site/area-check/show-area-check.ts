@@ -11,7 +11,7 @@ export { lightBoards } from '../lamps/light-boards.ts';
 
 /**
  * Adds the area check ("Do we come to you?"), which answers for a ZIP code or town, below the field and on the board.
- * Screen readers read the answer below the field, and the board's headline as before. Nothing leaves the page.
+ * Screen readers read the answer below the field. On the board, they still read the headline. Nothing leaves the page.
  */
 export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Words['areaCheck']) {
   const form = document.createElement('form');

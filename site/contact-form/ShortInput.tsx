@@ -33,7 +33,7 @@ export function ShortInput({ label, value = '', onAnswer }: Props) {
 }
 
 /**
- * Keeps Enter from submitting the form, which it does only in the contact fields. Here, Enter just accepts the keyboard's
+ * Keeps Enter from submitting the form. Only in the contact fields does Enter submit. Here, it just accepts the keyboard's
  * suggestion.
  */
 function preventSubmit(event: KeyboardEvent) {

@@ -7,7 +7,7 @@ const providers = [
 /** Real domains that are one typo away from a provider's. */
 const lookalikes = ['mail.com', 'email.com', 'ymail.com', 'cloud.com'];
 
-/** In shorter names, a typo makes another real name: "olive", "line", and "life" for "live". */
+/** In shorter names, a typo often produces another real name: "olive", "line", and "life" for "live". */
 const minNameLength = 5;
 
 /** Endings that no real domain has. */

@@ -17,8 +17,8 @@ export function useServedForm(
   store: FormStore,
   isReady: boolean,
 ) {
-  // A form that is ready in its first render wasn't hydrated, because hydration failed. React then removes the served form
-  // before effects run, so save its values now.
+  // Hydration begins with `isReady` false. If it is true in the first render, hydration failed, and React renders a new
+  // form. React removes the served form before effects run, so save its values now.
   useState(() => isReady && served?.release());
   useLayoutEffect(() => {
     const element = form.current as HTMLFormElement;
@@ -57,7 +57,7 @@ export function useOutcomeInView(
 ) {
   const isSlow = phase.name === 'sending' && phase.isSlow;
   const isReset = phase.name === 'sent' && phase.isReset;
-  const [refused] = phase.name === 'failed' ? (Object.keys(problems) as FieldName[]) : [];
+  const [firstRejectedField] = phase.name === 'failed' ? (Object.keys(problems) as FieldName[]) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: don't scroll again when an error is fixed
   useLayoutEffect(
     () => runWhenDialogClosed(moveToOutcome),
@@ -74,8 +74,8 @@ export function useOutcomeInView(
       }
       // With the panel at the bottom of the screen, content added later doesn't move anything visible.
       runAfterPaint(() => outcome.scrollIntoView({ block: 'end' }));
-    } else if (refused) {
-      focusField(form.current, refused);
+    } else if (firstRejectedField) {
+      focusField(form.current, firstRejectedField);
     } else if (phase.name === 'failed') {
       button.current?.focus({ preventScroll: true });
       // Scroll the panel to just above the toast, so that no other call link is visible.

@@ -24,7 +24,7 @@ const keepAliveDelay = 10_000;
 const connectTimeout = 2_000;
 
 /** How long the most recent primary may take to begin a transaction before other hosts are tried, in milliseconds. */
-const maxSilence = 1_000;
+const primaryTimeout = 1_000;
 
 export interface Begun {
   client: PoolClient;
@@ -41,7 +41,7 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
 
   async function begin(milliseconds: number): Promise<Begun> {
     try {
-      return await beginOn(primary, milliseconds, maxSilence);
+      return await beginOn(primary, milliseconds, primaryTimeout);
     } catch {
       // The host may be down or demoted, or a firewall may have dropped the connection.
       return beginOnAny(milliseconds);

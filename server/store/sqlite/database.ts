@@ -14,7 +14,7 @@ import { computeResumedTime, readTimesSql } from '../trusted-time.ts';
 
 export const databaseFile = 'requests.sqlite';
 
-/** How long SQLite waits for another process's lock, in milliseconds. This is less than a visitor waits. */
+/** How long SQLite waits for another process's lock, in milliseconds. A visitor waits longer. */
 const lockTimeout = 2_000;
 
 /**
