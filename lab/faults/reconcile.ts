@@ -35,12 +35,22 @@ export async function checkStore(ledger: Ledger, query: Query) {
   return { acknowledged: acknowledged.length, rows: rows.length };
 }
 
+/** PostgreSQL's error code. */
+const deadlockDetected = '40P01';
+
 /** Whether all emails are sent. Ends retry pauses, which may last hours. The simulation tests the pauses. */
 export async function isDelivered(query: Query): Promise<boolean> {
   const now = Date.now();
-  await query(
-    `update deliveries set due_at = ${now} where state in ('pending', 'refused') and due_at > ${now}`,
-  );
+  const endPausesSql = `update deliveries set due_at = ${now} where state in ('pending', 'refused') and due_at > ${now}`;
+  try {
+    await query(endPausesSql);
+  } catch (error) {
+    // A server updates the same deliveries in another order, so PostgreSQL may end this statement. The next call repeats
+    // it.
+    if (Object(error).code !== deadlockDetected) {
+      throw error;
+    }
+  }
   const unsent = await query("select 1 from deliveries where channel = 'email' and state <> 'sent' limit 1");
   return unsent.length === 0;
 }
