@@ -45,8 +45,8 @@ export async function isDelivered(query: Query): Promise<boolean> {
   try {
     await query(endPausesSql);
   } catch (error) {
-    // A server updates the same deliveries in another order, so PostgreSQL may end this statement. The next call repeats
-    // it.
+    // A server updates the same deliveries in another order, so PostgreSQL may end this statement. The next call
+    // repeats it.
     if (Object(error).code !== deadlockDetected) {
       throw error;
     }

@@ -198,9 +198,9 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   }
 
   /**
-   * Alerts one recipient, using a slot in the bucket of their phone. Returns undefined if there is no slot. If the alert may
-   * have reached the phone, the slot remains used. While the store is failing, alerts go out without a slot, because they may be about that
-   * failure.
+   * Alerts one recipient, using a slot in the bucket of their phone. Returns undefined if there is no slot. If the
+   * alert may have reached the phone, the slot remains used. While the store is failing, alerts go out without a slot,
+   * because they may be about that failure.
    */
   async function ring(
     { name, send }: AlertParts['recipients'][number],

@@ -6,7 +6,9 @@ import type { RequestStore } from '../store/request-store.ts';
 /** How long a result is reused, in milliseconds, because each check writes to the disk. */
 const cacheTtl = 1_000;
 
-/** How long the oldest unsent request may wait before `mail` is `late`, in seconds. Emails normally go out in a second. */
+/**
+ * How long the oldest unsent request may wait before `mail` is `late`, in seconds. Emails normally go out in a second.
+ */
 const mailLateAfterSeconds = 15 * 60;
 
 export interface Health {
@@ -19,7 +21,10 @@ export interface Health {
   refused?: number;
   /** The number of phones whose service permanently refuses alarms, which need attention. Undefined if zero. */
   refusedPhones?: number;
-  /** The number of databases set aside because they were damaged or replaced while requests were unsent. Undefined if zero. */
+  /**
+   * The number of databases set aside because they were damaged or replaced while requests were unsent. Undefined if
+   * zero.
+   */
   setAside?: number;
   /** `late` if the last backup is over two days old. Undefined otherwise, or if no backup was ever made. */
   backup?: 'late';

@@ -112,8 +112,8 @@ function formatLine(request: ListedRequest): string {
 }
 
 /**
- * Returns "done", or the states of a request's emails and whether somebody is handling the request. Leaves out emails to
- * former recipients, whose deliveries are closed, unless there are no others.
+ * Returns "done", or the states of a request's emails and whether somebody is handling the request. Leaves out emails
+ * to former recipients, whose deliveries are closed, unless there are no others.
  */
 function describeState({ doneAt, takenAt, deliveries }: ListedRequest): string {
   const emails = deliveries.filter(({ channel }) => channel === emailChannelName);

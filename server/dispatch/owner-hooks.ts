@@ -22,7 +22,10 @@ import type { DispatchParts } from './parts.ts';
 /** How long the alarm about a cancellation waits before it asks for a slot or rings again, in milliseconds. */
 const retryDelay = 30_000;
 
-/** How many times a phone's service may fail before we give up on the alarm about a cancellation. This takes ten minutes. */
+/**
+ * How many times a phone's service may fail before we give up on the alarm about a cancellation. This takes ten
+ * minutes.
+ */
 const maxFailures = 20;
 
 /** The pauses before further attempts to send the email about a new phone, in milliseconds. */

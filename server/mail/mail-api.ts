@@ -80,7 +80,8 @@ export function classifyAnswer(status: number, text: string): Attempt {
   const resultCode = String(status);
   const { success, output } = v.safeParse(answerBody, text);
   const { id, name, message } = success ? output : { id: '', name: '', message: '' };
-  // The first quoted field name: "Invalid `to` field. The email address needs to follow the `email@example.com` format."
+  // The first quoted field name: "Invalid `to` field. The email address needs to follow the `email@example.com`
+  // format."
   const field = /[`'"](\w+)[`'"]/.exec(message)?.[1] ?? '';
   const attempt = (outcome: Failure['outcome'], cause: string) => ({ outcome, resultCode, cause });
   if (status >= 200 && status < 300) {

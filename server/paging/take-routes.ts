@@ -96,7 +96,9 @@ const retryAfterUnavailable = '10';
 
 interface PressForm {
   token: string | undefined;
-  /** Whether the form only asks to see the request. Dispatch contains such a form, for browsers that can't run Dispatch. */
+  /**
+   * Whether the form only asks to see the request. Dispatch contains such a form, for browsers that can't run Dispatch.
+   */
   isViewOnly: boolean;
   press: Pick<ButtonPress, 'by' | 'key'>;
 }

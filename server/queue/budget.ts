@@ -87,8 +87,8 @@ async function chooseFromBucket(
 }
 
 /**
- * Chooses deliveries within the window's budget, and promotes the requests that have waited longest to the reserved slots.
- * Once a request has a slot in the window, its retries and its other recipients don't need another slot.
+ * Chooses deliveries within the window's budget, and promotes the requests that have waited longest to the reserved
+ * slots. Once a request has a slot in the window, its retries and its other recipients don't need another slot.
  */
 async function chooseInWindow(
   { query, trustedTime }: Transaction,
@@ -152,8 +152,8 @@ const dueOrderSql = 'order by state, rank, request_id, id limit :limit';
 export const findDueSql = `select id, request_id, rank from deliveries where ${dueCondition} ${dueOrderSql}`;
 
 /**
- * The inner limit, which is never reached, makes both databases start with the requests that have a slot. Otherwise,
- * PostgreSQL may start with the deliveries that wait, which can be thousands.
+ * The inner limit, which is never reached, makes both databases start with the requests that have a slot, instead of the
+ * thousands that may wait.
  */
 export const findDueWithSlotSql = `
   select id, request_id, rank
@@ -211,7 +211,7 @@ export async function acquireSlot(
   minSlots: number,
 ): Promise<boolean> {
   const [row] = await query<{ full_at: number }>(readBucketSql, { channel, recipient });
-  // An unused bucket is full. If `full_at` is too far in the future, the clock was ahead, and the bucket counts as empty.
+  // An unused bucket is full. If `full_at` is too far in the future, the clock was ahead: the bucket counts as empty.
   const storedFullIn = Math.max(0, (row?.full_at ?? 0) - trustedTime);
   const fullIn = Math.min(storedFullIn, capacity * refill);
   const isAcquired = Math.floor(capacity - fullIn / refill) >= minSlots;

@@ -124,7 +124,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     const { store, clock, log, random, aborting } = this.#parts;
     const signal = AbortSignal.any([AbortSignal.timeout(outboxTimings.sendTimeout), aborting]);
     const attempt = await this.#channel.send(message, signal).catch((error: unknown): Attempt => {
-      // A bug affects only this message, so defer it and send the others. `channel.log` below logs the affected requests.
+      // A bug affects only this message, so defer it and send the others. `channel.log` below logs the affected
+      // requests.
       log('mail_failed', { channel: this.#channel.name, ...findStackLocation(error) });
       return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see mail_failed' };
     });

@@ -27,7 +27,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /**
    * The recipient that gets one message before its turn if this channel's recipient refuses, gives no clear answer, or
    * can't be reached.
-   * - Null for the last recipient in the settings. If the owner changed the order, this value is ignored, and each delivery's `position` decides who is next.
+   * - Null for the last recipient in the settings. If the owner changed the order, this value is ignored, and each
+   *   delivery's `position` decides who is next.
    * - Undefined if recipients don't take turns.
    */
   nextRecipient?: string | null | undefined;

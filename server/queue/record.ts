@@ -167,8 +167,8 @@ export interface HandOver {
 }
 
 /**
- * For each overdue, unsent delivery to the failing recipient, makes the next recipient's delivery of the same request due
- * now.
+ * For each overdue, unsent delivery to the failing recipient, makes the next recipient's delivery of the same request
+ * due now.
  */
 export async function handOver(
   { query, trustedTime }: Transaction,

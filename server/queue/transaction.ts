@@ -18,8 +18,8 @@ export interface Transaction {
    *
    * In a statement, `:name` is a parameter, flags are 0 or 1, and times are milliseconds.
    *
-   * Statements run in the order of the calls. With PostgreSQL, several calls share a round trip if you don't await each of
-   * them before the next.
+   * Statements run in the order of the calls. With PostgreSQL, several calls share a round trip if you don't await each
+   * of them before the next.
    */
   query<Row = unknown>(sql: string, parameters: Record<string, Parameter>): Promise<Row[]>;
   /**

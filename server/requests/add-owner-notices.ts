@@ -2,8 +2,8 @@ import type { Transaction } from '../queue/transaction.ts';
 import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 
 /**
- * Adds notices for the owner about a request that was canceled or erased, or whose driver still needs help. If there is a
- * notice already, makes it due again, and ignores the result of an attempt in progress. `except` gets no notice.
+ * Adds notices for the owner about a request that was canceled or erased, or whose driver still needs help. If there is
+ * a notice already, makes it due again, and ignores the result of an attempt in progress. `except` gets no notice.
  */
 export async function addOwnerNotices(
   { query, trustedTime, destinations }: RequestTransaction,
@@ -50,8 +50,8 @@ const findUnawareSql = `
 
 /**
  * Asks the owner to delete the email about an erased request, if that email may have arrived. If no email could have
- * arrived, deletes the unsent notice about an earlier cancellation instead. The notice's text is chosen when it is sent: after
- * an erasure, it would ask the owner to delete an email that never came.
+ * arrived, deletes the unsent notice about an earlier cancellation instead. The notice's text is chosen when it is
+ * sent: after an erasure, it would ask the owner to delete an email that never came.
  */
 export async function addErasureNotices(transaction: RequestTransaction, requestId: number): Promise<void> {
   const emails = await transaction.query(findArrivedEmailsSql, { requestId, emailChannelName });

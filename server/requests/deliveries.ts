@@ -12,8 +12,8 @@ import {
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 
 /**
- * Whether a request has a delivery that meets the condition. This isn't "exists", because PostgreSQL would turn that into
- * a join with every such delivery.
+ * Whether a request has a delivery that meets the condition. This isn't "exists", because PostgreSQL would turn that
+ * into a join with every such delivery.
  */
 const buildDeliveryCondition = (condition: string) =>
   `coalesce((select 1 from deliveries where request_id = requests.id and ${condition} limit 1), 0) = 1`;
@@ -101,8 +101,8 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
     or deliveries.state <> 'sending' and :again = 1`;
 
 /**
- * Ends the previous process's leases if no other server is sending. New recipients get the requests with unfinished deliveries.
- * Recipients that are no longer in a destination get nothing more.
+ * Ends the previous process's leases if no other server is sending. New recipients get the requests with unfinished
+ * deliveries. Recipients that are no longer in a destination get nothing more.
  */
 export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {
   const { query, destinations, isOnlyServer } = transaction;
@@ -124,8 +124,8 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
 }
 
 /**
- * Builds the SQL that corrects rows written by schema version 7, which ranked differently and didn't store the time that steps
- * are counted from.
+ * Builds the SQL that corrects rows written by schema version 7, which ranked differently and didn't store the time
+ * that steps are counted from.
  */
 const buildSchema7UpdateSql = (destination: Destination) => `
   update deliveries
@@ -137,8 +137,8 @@ const buildSchema7UpdateSql = (destination: Destination) => `
 
 /**
  * Reopens unsent owner notices that still apply: those that were filed before the channel could deliver, and closed
- * ones. If the owner temporarily downgraded to schema version 7, that version closed them, because it doesn't know their
- * channel.
+ * ones. If the owner temporarily downgraded to schema version 7, that version closed them, because it doesn't know
+ * their channel.
  */
 const reopenOwnerNoticesSql = `
   update deliveries set state = 'pending'

@@ -156,8 +156,8 @@ export async function removeDevice(
 }
 
 /**
- * Deletes pairing links a day after they expire, phones that haven't been used for 90 days, and old attempts. Keeps each
- * phone's latest test ring, because Dispatch shows it however old it is.
+ * Deletes pairing links a day after they expire, phones that haven't been used for 90 days, and old attempts. Keeps
+ * each phone's latest test ring, because Dispatch shows it however old it is.
  */
 export async function sweepDevices({ query, wallTime }: Transaction): Promise<void> {
   await query('delete from pairings where expires_at < :before', { before: wallTime - day });

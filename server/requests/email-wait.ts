@@ -2,13 +2,16 @@ import type { Transaction } from '../queue/transaction.ts';
 import { emailChannelName } from './destinations.ts';
 
 /**
- * In SQL: the milliseconds that an unsent email has waited. The wait begins when the request is saved. If the owner sends
- * an email again, the wait starts over.
+ * In SQL: the milliseconds that an unsent email has waited. The wait begins when the request is saved. If the owner
+ * sends an email again, the wait starts over.
  */
 export const emailWaitSql = `
   case when possible_duplicate = 1 then :trustedTime - posted_at else :wallTime - received_at end`;
 
-/** Restarts the wait of a request's email, just before it is sent again. If the email is still unsent, the wait continues. */
+/**
+ * Restarts the wait of a request's email, just before it is sent again. If the email is still unsent, the wait
+ * continues.
+ */
 export async function startEmailWait({ query, trustedTime }: Transaction, requestId: number): Promise<void> {
   await query(startWaitSql, { requestId, trustedTime, channel: emailChannelName });
 }

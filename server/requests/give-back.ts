@@ -36,8 +36,8 @@ const isSameTake = ({ device, takenAt }: Take, record: RequestRecord) =>
   record.takenDevice === device && Math.floor((record.takenAt ?? 0) / 1_000) * 1_000 === takenAt;
 
 /**
- * Releases a request, so that nobody has it, and starts its alarms again from the first step. Deletes earlier cancellations, because an
- * unsent one would end the new alarm.
+ * Releases a request, so that nobody has it, and starts its alarms again from the first step. Deletes earlier
+ * cancellations, because an unsent one would end the new alarm.
  */
 export async function makeUntaken(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
   const { requestId } = record;

@@ -150,8 +150,8 @@ export function emailAgain(
 }
 
 /**
- * Closes a network's untaken requests, or reopens the ones that were closed together. `reference` is any of them. Returns
- * the number of requests.
+ * Closes a network's untaken requests, or reopens the ones that were closed together. `reference` is any of them.
+ * Returns the number of requests.
  */
 export async function closeOrReopenFromNetwork(
   transaction: RequestTransaction,

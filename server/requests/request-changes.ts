@@ -77,7 +77,8 @@ const closeUnfinishedSql = `
 
 /**
  * Reopens the closed deliveries of current recipients where they stopped. If a phone's service was told to stop
- * repeating an alarm, that phone rings at once. If the request is taken, reopens its cancellations instead of its alarms.
+ * repeating an alarm, that phone rings at once. If the request is taken, reopens its cancellations instead of its
+ * alarms.
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,

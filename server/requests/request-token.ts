@@ -12,7 +12,10 @@ export type TokenPurpose =
   /** Viewing the request, which the driver shared. */
   | 'look';
 
-/** How long links work after a request's latest alarm, or after its alarms were last started if that is later, in milliseconds. */
+/**
+ * How long links work after a request's latest alarm, or after its alarms were last started if that is later, in
+ * milliseconds.
+ */
 export const takeLinkLifetime = 24 * 60 * 60_000;
 
 /**

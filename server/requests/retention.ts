@@ -42,8 +42,8 @@ export function divideRetention(retentionDays: number): { store: number; backups
 }
 
 /**
- * Returns the maximum age of a full copy of the requests, in milliseconds: a backup, or a file that was set aside. It is at
- * least an hour, so that no copy is deleted while a command is writing it.
+ * Returns the maximum age of a full copy of the requests, in milliseconds: a backup, or a file that was set aside. It
+ * is at least an hour, so that no copy is deleted while a command is writing it.
  */
 export function getMaxCopyAge(retentionDays: number): number {
   return Math.max(hour, divideRetention(retentionDays).backups * day - margin);

@@ -48,8 +48,8 @@ export const limitWindow = 10 * 60_000;
 const acceptedLimits = { ipv4: 10, ipv6: 50 };
 
 /**
- * Saves requests with their deliveries, which are durable once the transaction is committed. If another transaction uses
- * a key or reference in the meantime, this transaction fails and is retried.
+ * Saves requests with their deliveries, which are durable once the transaction is committed. If another transaction
+ * uses a key or reference in the meantime, this transaction fails and is retried.
  */
 export async function saveAll(
   transaction: RequestTransaction,
@@ -125,10 +125,10 @@ function createRow(posted: PostedRequest, hashKey: string) {
 }
 
 /**
- * Finds repeats by their keys. Keys derived from contents expire after the window, when the request ends, or immediately
- * if the clock was ahead when they were written. After a crash in the middle of a commit, the request can be visible
- * although it isn't on disk or on a standby yet. Incrementing `repeats` forces a commit, which also makes the original
- * durable.
+ * Finds repeats by their keys. Keys derived from contents expire after the window, when the request ends, or
+ * immediately if the clock was ahead when they were written. After a crash in the middle of a commit, the request can
+ * be visible although it isn't on disk or on a standby yet. Incrementing `repeats` forces a commit, which also makes
+ * the original durable.
  */
 const markRepeatsSql = `
   update requests set repeats = repeats + 1, idempotency_key = case
@@ -147,8 +147,9 @@ const countAcceptedSql = `
   from json_each(:posts)`;
 
 /**
- * Inserts requests. The round (`turn`) of an emergency counts only its network's emergencies, because an earlier request
- * of another kind must not delay an emergency. The round of any other request counts all of its network's requests.
+ * Inserts requests. The round (`turn`) of an emergency counts only its network's emergencies, because an earlier
+ * request of another kind must not delay an emergency. The round of any other request counts all of its network's
+ * requests.
  */
 export const insertRequestsSql = `
   insert into requests (

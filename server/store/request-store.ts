@@ -115,14 +115,15 @@ export const storeTimeouts = {
   readStatus: 2_000,
 };
 /**
- * The limit for all other calls, in milliseconds. It is half as long as a lease. Even if a sender's `claim` call hangs until
- * this limit, the sender still has time to renew the leases of its messages.
+ * The limit for all other calls, in milliseconds. It is half as long as a lease. Even if a sender's `claim` call hangs
+ * until this limit, the sender still has time to renew the leases of its messages.
  */
 const defaultTimeout = 30_000;
 
 /**
- * Calls that always commit a write. Only these prove that the store works again: other calls might not write anything, so
- * they may succeed on a full disk. A server calls `checkClock` every minute, so it notices a recovery within a minute.
+ * Calls that always commit a write. Only these prove that the store works again: other calls might not write anything,
+ * so they may succeed on a full disk. A server calls `checkClock` every minute, so it notices a recovery within a
+ * minute.
  */
 const writingCalls: readonly OperationName[] = ['save', 'saveAll', 'checkClock', 'readStatus'];
 

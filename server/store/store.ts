@@ -16,8 +16,8 @@ interface StoreSettings {
 }
 
 /**
- * Opens the configured store for a server. Throws an error with an explanation if another server uses DATA_DIR, or if the
- * requests were saved by a version whose tables this one can't use.
+ * Opens the configured store for a server. Throws an error with an explanation if another server uses DATA_DIR, or if
+ * the requests were saved by a version whose tables this one can't use.
  */
 export async function openStore(
   settings: StoreSettings,

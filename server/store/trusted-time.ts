@@ -12,8 +12,8 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * PostgreSQL has no monotonic clock. So with PostgreSQL, at most this much time counts as elapsed between two checks, in
- * milliseconds. If two checks are more than `maxInterval + maxDrift` apart, the clock counts as having jumped.
+ * PostgreSQL has no monotonic clock. So with PostgreSQL, at most this much time counts as elapsed between two checks,
+ * in milliseconds. If two checks are more than `maxInterval + maxDrift` apart, the clock counts as having jumped.
  */
 const maxInterval = 5 * 60_000;
 
@@ -62,8 +62,8 @@ export function isWallClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wall
 const maxResumedGap = hour;
 
 /**
- * Returns the trusted time at which a new process starts: the last trusted time in the file, plus the time that has passed
- * since then by the wall clock. At most an hour is added.
+ * Returns the trusted time at which a new process starts: the last trusted time in the file, plus the time that has
+ * passed since then by the wall clock. At most an hour is added.
  */
 export function computeResumedTime(
   { trustedAt, wallAt }: Omit<Times, 'steadyFor'>,

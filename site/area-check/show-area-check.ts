@@ -97,8 +97,8 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
 }
 
 /**
- * Creates the answer below the field. If the answer gets the focus, it isn't announced a second time. The attributes and
- * the new element work around three limits of Orca:
+ * Creates the answer below the field. If the answer gets the focus, it isn't announced a second time. The attributes
+ * and the new element work around three limits of Orca:
  * - In WebKitGTK, Orca announces no live regions.
  * - Orca reads only the first line of a focused paragraph.
  * - Orca keeps an element's first name, so each answer is a new element.

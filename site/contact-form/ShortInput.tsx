@@ -33,8 +33,8 @@ export function ShortInput({ label, value = '', onAnswer }: Props) {
 }
 
 /**
- * Keeps Enter from submitting the form. Only in the contact fields does Enter submit. Here, it just accepts the keyboard's
- * suggestion.
+ * Keeps Enter from submitting the form. Only in the contact fields does Enter submit. Here, it just accepts the
+ * keyboard's suggestion.
  */
 function preventSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter') {

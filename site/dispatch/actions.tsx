@@ -24,8 +24,8 @@ export interface Note {
 }
 
 /**
- * The action that undoes another one. To undo a change to the site, it needs the change's ID, and to undo a take, the time
- * of the take. Both are in the response's board, so these actions are functions of the board.
+ * The action that undoes another one. To undo a change to the site, it needs the change's ID, and to undo a take, the
+ * time of the take. Both are in the response's board, so these actions are functions of the board.
  */
 export type Undo = OwnerAction | ((board: Board) => OwnerAction | undefined);
 

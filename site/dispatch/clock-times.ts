@@ -65,7 +65,8 @@ export function parseLocalInput(local: string): string | undefined {
   const correct = (at: number) => at + asIfUtc - Date.parse(`${toLocalInput(new Date(at).toISOString())}Z`);
   const first = correct(asIfUtc);
   const second = correct(first);
-  // If clocks skip the requested time, `first` and `second` are on opposite sides of the skipped hour. Return the later one.
+  // If clocks skip the requested time, `first` and `second` are on opposite sides of the skipped hour. Return the later
+  // one.
   const isSkipped = correct(second) !== second;
   return new Date(isSkipped ? Math.max(first, second) : second).toISOString();
 }
@@ -77,8 +78,8 @@ export interface TypedTime {
 }
 
 /**
- * Returns the end to show in a field: the typed time or, if nothing was typed or the typed time has passed since, the next
- * 6 AM.
+ * Returns the end to show in a field: the typed time or, if nothing was typed or the typed time has passed since, the
+ * next 6 AM.
  */
 export function findShownEnd(typed: TypedTime | undefined, now: string): string {
   const end = Date.parse(parseLocalInput(typed?.value ?? '') ?? '');

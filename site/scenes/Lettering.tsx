@@ -1,6 +1,6 @@
 /**
- * Letters drawn as strokes, because an image can't use the page's fonts. A glyph is 6 units high and starts at its lower
- * left corner. Only the letters that the drawings need are here.
+ * Letters drawn as strokes, because an image can't use the page's fonts. A glyph is 6 units high and starts at its
+ * lower left corner. Only the letters that the drawings need are here.
  */
 const glyphs = {
   0: 'h3v-6h-3z',

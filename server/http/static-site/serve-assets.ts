@@ -36,9 +36,9 @@ export function serveOtherPaths(site: ServedSite): Handler {
 const isGetOrHead = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD';
 
 /**
- * Finds the page that a path probably means. Instead of "/about", people and crawlers also try "/about/", "/about.html", and
- * "/About". Instead of "/es/", they try "/es". Programs that detect links in text include the next characters, like "/about." and
- * "/about%20".
+ * Finds the page that a path probably means. Instead of "/about", people and crawlers also try "/about/",
+ * "/about.html", and "/About". Instead of "/es/", they try "/es". Programs that detect links in text include the next
+ * characters, like "/about." and "/about%20".
  */
 function findCanonicalPath(path: string, site: ServedSite): string | undefined {
   const bare = tryDecode(path)

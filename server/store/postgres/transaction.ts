@@ -19,8 +19,8 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   return { perform, close: hosts.close };
 
   /**
-   * Does the work and commits. Returns only if the commit is certain. Rethrows an error that concerns only this call. In
-   * every other case, throws StoreUnavailable.
+   * Does the work and commits. Returns only if the commit is certain. Rethrows an error that concerns only this call.
+   * In every other case, throws StoreUnavailable.
    */
   async function perform<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
     const deadline = performance.now() + milliseconds;
@@ -33,8 +33,8 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
         return result;
       } catch (error) {
         if (error instanceof TimedOut) {
-          // Close the connection, which leaves the outcome to the database. `statement_timeout` (pool.ts) isn't
-          // enough, because it doesn't end a commit that waits for a standby. Don't cancel the commit: a canceled commit
+          // Close the connection, which leaves the outcome to the database. `statement_timeout` (pool.ts) isn't enough,
+          // because it doesn't end a commit that waits for a standby. Don't cancel the commit: a canceled commit
           // reports success.
           client.release(true);
         } else {

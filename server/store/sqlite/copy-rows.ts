@@ -107,8 +107,8 @@ const maxAhead: Partial<Record<string, number>> = { due_at: day, begins_at: 400 
 const largest = 1_000_000_000;
 
 /**
- * The minimums of the columns whose minimum isn't 0. Rounds count from 1, and schema.ts and rank.ts explain the meaning of
- * -1.
+ * The minimums of the columns whose minimum isn't 0. Rounds count from 1, and schema.ts and rank.ts explain the meaning
+ * of -1.
  */
 const smallestNumbers: Partial<Record<string, number>> = { turn: 1, step: -1, rank: -1 };
 

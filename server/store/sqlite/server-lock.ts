@@ -10,9 +10,9 @@ const lockTimeout = 10_000;
 const locks = new Set<DatabaseSync>();
 
 /**
- * Makes this the only server on a data folder, so the leases of an earlier server are over. Throws an
- * error with an explanation if another server keeps running. Returns false if the file can't be locked for another reason,
- * such as a full disk.
+ * Makes this the only server on a data folder, so the leases of an earlier server are over. Throws an error with an
+ * explanation if another server keeps running. Returns false if the file can't be locked for another reason, such as a
+ * full disk.
  */
 export function lockDataFolder(folder: string): boolean {
   try {

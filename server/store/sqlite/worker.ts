@@ -61,8 +61,8 @@ async function answerTo({ trustedTime, wallTime, ...call }: WaitingCall): Promis
 const rowErrors = [18, 19, 20];
 
 /**
- * Whether only this call failed: its row was invalid, or our code has a bug (an error without an SQLite code). All other
- * errors are about the disk, the memory, or the file, so the file is opened again.
+ * Whether only this call failed: its row was invalid, or our code has a bug (an error without an SQLite code). All
+ * other errors are about the disk, the memory, or the file, so the file is opened again.
  */
 function isAboutOneCall(error: unknown): boolean {
   const code = getErrorCode(error);
