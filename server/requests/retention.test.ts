@@ -5,7 +5,7 @@ import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { getMailFolder } from '../mail/files.ts';
 import type { ListedRequest } from './listed-requests.ts';
-import { divideRetention, purgeOnSchedule, sweepInterval } from './retention.ts';
+import { divideRetention, getMaxCopyAge, purgeOnSchedule, sweepInterval } from './retention.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -67,6 +67,10 @@ test.each([
   [365, { store: 357, backups: 7 }],
 ])('%i days of retention are divided between the store and the backups', (days, expected) => {
   expect(divideRetention(days)).toEqual(expected);
+});
+
+test('with few days of retention, a copy that is being written is not old yet', () => {
+  expect(getMaxCopyAge(2)).toBe(60 * 60_000);
 });
 
 test('docs/privacy.md lists the correct days for the server and the backups', () => {
