@@ -206,7 +206,7 @@ export function createOwnerHooks(parts: HookParts) {
       waiting = await sendToEach(waiting);
     }
 
-    /** Sends the email to each address, and returns the addresses that don't have it. */
+    /** Sends the email to each address, and returns the addresses that it couldn't be sent to. */
     async function sendToEach(addresses: readonly string[]): Promise<string[]> {
       const failed: string[] = [];
       for (const address of addresses) {

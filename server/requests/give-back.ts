@@ -52,7 +52,7 @@ export async function makeUntaken(transaction: RequestTransaction, record: Reque
   await startAlarmsAgain(transaction, record);
 }
 
-/** For phones whose last step has passed, starts the alarms again from the first step. */
+/** Starts the alarms from the first step again, for phones whose last step has passed. */
 export function restartEndedAlarms(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
   return startAlarmsAgain(transaction, record, `${restartAlarmsSql} and ${noStepLeftCondition}`);
 }

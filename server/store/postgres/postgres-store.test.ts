@@ -187,7 +187,7 @@ test('a save fails if its commit is forced through without the standby', async (
 });
 
 // With a new database, PostgreSQL has no statistics, and compared each waiting delivery with each slot: 100 ms a claim.
-test('with a full window, a claim does not read the thousands of waiting deliveries', async () => {
+test('with a full window, a claim does not compare each waiting delivery with each slot', async () => {
   const url = await postgres.newDatabase();
   await open(url).prepareDeliveries();
   const schemaUrl = `${url}?options=-csearch_path=site_requests`;
