@@ -18,7 +18,7 @@ import type { LiveSite } from './site-now/live-site.ts';
 import { createSiteNowRoutes } from './site-now/route.ts';
 import type { RequestStore } from './store/request-store.ts';
 
-interface AppParts {
+interface AppDependencies {
   settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops' | 'retentionDays'>;
   /** The built site with the owner's changes. */
   liveSite: LiveSite;
@@ -40,8 +40,8 @@ interface AppParts {
 }
 
 /** Wires up the routes. Their order matters. */
-export function createApp(parts: AppParts): Hono {
-  const { settings, liveSite, store, clock, log, stopping } = parts;
+export function createApp(dependencies: AppDependencies): Hono {
+  const { settings, liveSite, store, clock, log, stopping } = dependencies;
   const readClientIp: ReadClientIp = (c) => {
     const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
     return getClientIp(getConnInfo(c).remote.address ?? '', forwardedFor, settings.trustedProxyHops);
@@ -60,22 +60,22 @@ export function createApp(parts: AppParts): Hono {
   app.route(
     '/',
     createContactRoutes({
-      ...parts,
-      onSaved: parts.onDeliveryDue,
+      ...dependencies,
+      onSaved: dependencies.onDeliveryDue,
       allowedOrigins: settings.allowedOrigins,
       readClientIp,
     }),
   );
-  app.route('/', createTakeRoutes({ store, readClientIp, clock, onTaken: parts.onDeliveryDue }));
+  app.route('/', createTakeRoutes({ store, readClientIp, clock, onTaken: dependencies.onDeliveryDue }));
   const { allowedOrigins, retentionDays } = settings;
-  const shared = { ...parts.hooks, store, allowedOrigins, readClientIp, log };
+  const shared = { ...dependencies.hooks, store, allowedOrigins, readClientIp, log };
   app.route('/', createRequestStatusRoute({ ...shared, clock }));
   app.route(
     '/',
     createDispatchRoutes({
       ...shared,
-      recipients: parts.recipients,
-      sendsEmail: parts.sendsEmail,
+      recipients: dependencies.recipients,
+      sendsEmail: dependencies.sendsEmail,
       onSiteChanged: () => liveSite.refresh(),
       clock,
       storedDays: divideRetention(retentionDays).store,

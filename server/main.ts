@@ -55,7 +55,7 @@ isStarting = false;
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });
 purgeOnSchedule({
   store,
-  copies: { data: settings.dataDir, mail: getMailFolder(settings.dataDir) },
+  copyFolders: { data: settings.dataDir, mail: getMailFolder(settings.dataDir) },
   days: settings.retentionDays,
   clock,
   log,

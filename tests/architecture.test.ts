@@ -27,6 +27,7 @@ const layers = [
   ['dispatch'],
   ['site-now'],
   ['request-status'],
+  ['api-error.ts'],
   ['alerts', 'contact-form'],
   ['channels.ts'],
   ['mail', 'paging'],

@@ -80,7 +80,7 @@ test.each([...new Set([business.retentionDays, 3, 14, 60])])(
     const stopping = new AbortController();
     purgeOnSchedule({
       store,
-      copies: { data, mail },
+      copyFolders: { data, mail },
       days,
       clock,
       log: () => undefined,

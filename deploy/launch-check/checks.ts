@@ -4,14 +4,14 @@ import type { Health } from '../../server/alerts/health.ts';
 import { findHeartbeatFault } from '../../server/alerts/heartbeat.ts';
 import {
   confirmClaims,
-  type OwnerCheckParts,
+  type OwnerCheckDependencies,
   pairFirstPhone,
   sendTestAlarms,
   sendTestEmail,
 } from './owner.ts';
 
 /** Everything the checks depend on, so that tests can replace it. */
-export interface Circumstances extends OwnerCheckParts {
+export interface Circumstances extends OwnerCheckDependencies {
   /** Requests a URL without following redirects. Throws if there is no response. */
   ask(url: string, init?: RequestInit): Promise<Response>;
   /** Returns the landing page from the last build. */

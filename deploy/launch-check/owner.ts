@@ -18,7 +18,7 @@ import type { RequestStore } from '../../server/store/request-store.ts';
 const { en } = words;
 
 /** The dependencies of the checks that need the owner. */
-export interface OwnerCheckParts {
+export interface OwnerCheckDependencies {
   business: typeof business;
   settings: Omit<Settings, 'paging'> & { paging: Paging };
   /** The URL that visitors use. */
@@ -35,7 +35,7 @@ export interface OwnerCheckParts {
 
 type Store = Pick<
   RequestStore,
-  'save' | 'findRequest' | 'applyOwnerDecision' | 'createPairing' | 'listDevices' | 'close'
+  'save' | 'findRequest' | 'markDone' | 'createPairing' | 'listDevices' | 'close'
 >;
 
 export type LaunchCheckAnswers = Record<string, { answer: string; date: string }>;
@@ -49,7 +49,7 @@ export async function confirmClaims({
   answerBook,
   askOwner,
   now,
-}: OwnerCheckParts): Promise<string[]> {
+}: OwnerCheckDependencies): Promise<string[]> {
   const { claims, contact, hours, hero, serviceArea } = en;
   const { yearsOfExperience, clients, hoursSaved } = facts.claims;
   const statements = [
@@ -93,7 +93,7 @@ export async function sendTestEmail({
   askOwner,
   now,
   ...parts
-}: OwnerCheckParts): Promise<string[]> {
+}: OwnerCheckDependencies): Promise<string[]> {
   const { mailFrom: from, mailTo: to } = parts.settings;
   if (!transport.canDeliver) {
     return ['SMTP_URL is not set, so requests are only written to files: see docs/make-it-yours.md.'];
@@ -126,7 +126,11 @@ export async function sendTestEmail({
 }
 
 /** Pairs the first phone with Dispatch, where the owner reads and takes requests. */
-export async function pairFirstPhone({ openStore, askOwner, site }: OwnerCheckParts): Promise<string[]> {
+export async function pairFirstPhone({
+  openStore,
+  askOwner,
+  site,
+}: OwnerCheckDependencies): Promise<string[]> {
   const store = await openStore();
   try {
     if ((await store.listDevices()).length === 0) {
@@ -143,7 +147,7 @@ export async function pairFirstPhone({ openStore, askOwner, site }: OwnerCheckPa
 }
 
 /** Sends a test alarm to each recipient in PAGE_URL. */
-export async function sendTestAlarms(parts: OwnerCheckParts): Promise<string[]> {
+export async function sendTestAlarms(parts: OwnerCheckDependencies): Promise<string[]> {
   const { recipients } = parts.settings.paging;
   if (recipients.length === 0) {
     return ['PAGE_URL is not set, so an emergency at night wakes nobody: see docs/paging.md.'];
@@ -164,7 +168,7 @@ export async function sendTestAlarms(parts: OwnerCheckParts): Promise<string[]> 
  * Saves a test request and sends an alarm about it to only one recipient. Then checks that pressing the
  * alarm's button took the request.
  */
-async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, parts: OwnerCheckParts) {
+async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, parts: OwnerCheckDependencies) {
   const fields = createTestFields(parts.business.phone, parts.settings.mailFrom);
   const saved = await store.save({ fields, language: 'en', idempotencyKey: randomUUID() });
   if (saved.outcome !== 'saved') {
@@ -196,7 +200,7 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, pa
   } finally {
     // The server didn't send this alarm and won't cancel it, so stop the service's repeats here.
     await cancel?.(reference, AbortSignal.timeout(45_000));
-    await store.applyOwnerDecision(reference, 'done');
+    await store.markDone(reference);
   }
 }
 

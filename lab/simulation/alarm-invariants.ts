@@ -31,7 +31,7 @@ export interface SentAlarm {
   beganByStore: number;
 }
 
-export interface AlarmInvariantParts {
+export interface AlarmInvariantDependencies {
   elapsed(): number;
   query(sql: string, parameters: Record<string, string | number>): Record<string, unknown>[];
   /** Called with a broken promise. */
@@ -78,8 +78,10 @@ const findBucket = `
 type Position = Record<'reference' | 'id' | 'isRepeat' | 'round' | 'kind' | 'step' | 'postedAt', unknown>;
 
 /** Checks the promises about each alarm as it begins. */
-export function createAlarmInvariants(parts: AlarmInvariantParts & { alarms: readonly SentAlarm[] }) {
-  const { elapsed, query, report, isStoreGood, storeChangedAt, storeTime, latestTime, alarms } = parts;
+export function createAlarmInvariants(
+  dependencies: AlarmInvariantDependencies & { alarms: readonly SentAlarm[] },
+) {
+  const { elapsed, query, report, isStoreGood, storeChangedAt, storeTime, latestTime, alarms } = dependencies;
   /** When each bucket will be full again, counting the alarms that reached a phone or may have. */
   const buckets = new Map<PhoneName, { process: number; notedAt: number; fullAt: number }>();
   const failedAt = new Map<PhoneName, number>();

@@ -12,7 +12,7 @@ interface SentAlert {
   isUnsaved: boolean;
 }
 
-interface AlertParts {
+interface AlertDependencies {
   elapsed(): number;
   isStoreGood(): boolean;
   query(sql: string): Record<string, unknown>[];
@@ -23,7 +23,7 @@ interface AlertParts {
 const findOpen = 'select event from incidents where reported_at is not null';
 
 /** Checks the alerts about the website's faults that reach the phones. */
-export function createAlerts({ elapsed, isStoreGood, query, report }: AlertParts) {
+export function createAlerts({ elapsed, isStoreGood, query, report }: AlertDependencies) {
   const sentAlerts = new Map<string, SentAlert>();
   const counts = { alerts: 0 };
 

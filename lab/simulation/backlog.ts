@@ -3,7 +3,7 @@ import type { createFaultyStore } from './faulty-store.ts';
 import type { createClock } from './simulated-clock.ts';
 import { type createTimetable, hour } from './timetable.ts';
 
-interface BacklogParts {
+interface BacklogDependencies {
   clock: ReturnType<typeof createClock>;
   timetable: ReturnType<typeof createTimetable>;
   store: ReturnType<typeof createFaultyStore>;
@@ -15,7 +15,7 @@ const findRinging = `select 1 from deliveries where channel = '${pageChannelName
  * Waits until no alarm about a request is pending, and returns how long that took. After a large flood it takes hours.
  * Alerts come after these alarms, so they get one more hour.
  */
-export async function ringBacklog({ clock, timetable, store }: BacklogParts): Promise<number> {
+export async function ringBacklog({ clock, timetable, store }: BacklogDependencies): Promise<number> {
   let hours = 0;
   for (let isWaiting = true; isWaiting; hours += 1) {
     isWaiting = store.query(findRinging).length > 0;

@@ -9,7 +9,7 @@ import { type createPhones, withoutNumber } from './phones.ts';
 import type { createClock } from './simulated-clock.ts';
 import { minute, second } from './timetable.ts';
 
-interface DeadlineParts {
+interface DeadlineDependencies {
   clock: ReturnType<typeof createClock>;
   schedule(after: number, what: string, run: () => void): void;
   store: ReturnType<typeof createFaultyStore>;
@@ -63,7 +63,15 @@ const countPendingAlarms = `
   select count(*) as count from deliveries where channel = '${pageChannelName}' and state in ('pending', 'sending')`;
 
 /** Promises with a deadline. A deadline is checked only if nothing goes wrong before it. */
-export function createDeadlines({ clock, schedule, store, mailServer, phones, alerts, fail }: DeadlineParts) {
+export function createDeadlines({
+  clock,
+  schedule,
+  store,
+  mailServer,
+  phones,
+  alerts,
+  fail,
+}: DeadlineDependencies) {
   let disturbances = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   const counts = { 'deadlines checked': 0 };

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 import type { createClock } from './simulated-clock.ts';
 import { minute, second } from './timetable.ts';
 
-interface FailoverParts {
+interface FailoverDependencies {
   random: Random;
   clock: ReturnType<typeof createClock>;
   schedule(after: number, what: string, run: () => void): void;
@@ -33,8 +33,8 @@ const findRepeats = "select 1 from deliveries where state = 'sending' and possib
  * Simulates failovers of a database that two servers share. Both servers send the same emails, because the
  * first is cut off while it sends. The first server records its results late or never.
  */
-export function createFailovers(parts: FailoverParts) {
-  const { random, clock, schedule, query, storeTime, visitors, deadlines, server, start } = parts;
+export function createFailovers(dependencies: FailoverDependencies) {
+  const { random, clock, schedule, query, storeTime, visitors, deadlines, server, start } = dependencies;
   const counts = { failovers: 0 };
   const alive = new Set<number>();
   let first: number | undefined;

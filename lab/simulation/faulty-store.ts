@@ -13,7 +13,7 @@ import { minute, second } from './timetable.ts';
 /** The disk's current failure mode: calls fail before their commit, or after it without reporting it. */
 type StoreCondition = 'good' | 'full' | 'flaky';
 
-interface FaultyStoreParts {
+interface FaultyStoreDependencies {
   folder: string;
   random: Random;
   destinations: readonly Destination[];
@@ -36,7 +36,7 @@ const findSending = "select 1 from deliveries where state = 'sending' limit 1";
  * Runs the store's SQL on one file, with faults drawn from the seed. After a failed commit, the file is reopened,
  * as in the real store thread.
  */
-export function createFaultyStore({ folder, random, destinations, elapsed }: FaultyStoreParts) {
+export function createFaultyStore({ folder, random, destinations, elapsed }: FaultyStoreDependencies) {
   let database = open();
   const statements = new Map<string, StatementSync>();
   let condition: StoreCondition = 'good';

@@ -42,7 +42,7 @@ interface MailConnection {
   isCutOff(): boolean;
 }
 
-interface MailServerParts {
+interface MailServerDependencies {
   random: Random;
   elapsed(): number;
   /** Returns the store's time, which decides when deliveries are due. */
@@ -62,7 +62,7 @@ const findEmergency = `
   limit 1`;
 
 /** Simulates a mail server with every failure mode, and the owner's mailbox. */
-export function createMailServer({ random, elapsed, storeTime, query, report }: MailServerParts) {
+export function createMailServer({ random, elapsed, storeTime, query, report }: MailServerDependencies) {
   const mailbox: ReceivedEmail[] = [];
   let condition: MailCondition = 'good';
 

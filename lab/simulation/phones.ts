@@ -3,7 +3,7 @@ import type { Alarm } from '../../server/paging/alarm.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
 import { type Attempt, type Consequence, outcomes } from '../../server/queue/channel.ts';
 import {
-  type AlarmInvariantParts,
+  type AlarmInvariantDependencies,
   createAlarmInvariants,
   mostNamed,
   type PhoneName,
@@ -14,7 +14,7 @@ import type { createAlerts } from './alerts.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
-interface PhoneParts extends AlarmInvariantParts {
+interface PhoneDependencies extends AlarmInvariantDependencies {
   random: Random;
   schedule(after: number, what: string, run: () => void): void;
   /** Takes a request in the running process. */
@@ -36,14 +36,14 @@ const requestToRing = `
   select id from requests where reference = :reference and (fields ->> 'service' = '${serviceThatRings}'
     or fields ->> 'service' = 'emergency' and (honeypot_filled = 0 or fields ->> 'phone' <> :withoutNumber))`;
 
-/** The time limit for a service's response: see server/http/call.ts. */
+/** The time limit for a service's response: see server/http/call-url.ts. */
 const timeout = 20 * second;
 
 /** Simulates two phones, whose services have every failure mode. */
-export function createPhones(parts: PhoneParts) {
-  const { random, elapsed, schedule, query, take, report, isStoreGood, storeTime, alerts } = parts;
+export function createPhones(dependencies: PhoneDependencies) {
+  const { random, elapsed, schedule, query, take, report, isStoreGood, storeTime, alerts } = dependencies;
   const alarms: SentAlarm[] = [];
-  const invariants = createAlarmInvariants({ ...parts, alarms });
+  const invariants = createAlarmInvariants({ ...dependencies, alarms });
   /** When each request was taken. The key has its ID and reference, as either may be reused after a deletion. */
   const takenAt = new Map<string, number>();
   const conditions: Record<PhoneName, PagerCondition> = { ana: 'good', ben: 'good' };

@@ -10,7 +10,7 @@ interface FaultyService {
   setCondition(next: 'good'): void;
 }
 
-interface QuietParts {
+interface QuietDependencies {
   clock: ReturnType<typeof createClock>;
   timetable: ReturnType<typeof createTimetable>;
   services: readonly FaultyService[];
@@ -20,7 +20,14 @@ interface QuietParts {
 }
 
 /** Runs the hours without random faults that end each simulated week. Every promise must hold by their end. */
-export function createQuietPeriods({ clock, timetable, services, phones, visitors, deadlines }: QuietParts) {
+export function createQuietPeriods({
+  clock,
+  timetable,
+  services,
+  phones,
+  visitors,
+  deadlines,
+}: QuietDependencies) {
   return {
     /** Runs floods of requests without any fault. */
     async withFloods(): Promise<void> {

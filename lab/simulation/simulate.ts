@@ -30,7 +30,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const random = createRandom(seed);
   const folder = createMemoryFolder('simulation');
   const clock = createClock(idleFor);
-  // The parts depend on each other, so some functions use parts that are created further down.
+  // The objects depend on each other, so some functions use objects that are created further down.
   const shared = {
     random,
     elapsed: clock.elapsed,
@@ -144,16 +144,16 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
         report(`the server logged ${event}`);
       }
     };
-    const parts = { store: processStore, clock: view, log, random: random.next, stopping: stopping.signal };
+    const common = { store: processStore, clock: view, log, random: random.next, stopping: stopping.signal };
     const paging = phones.createPaging(number, view);
     const mailChannel = mailServer.createChannel(number, view, connection);
     const channels = [mailChannel, ...createPhoneChannels(paging, log)];
-    const outbox = startOutbox({ ...parts, channels });
+    const outbox = startOutbox({ ...common, channels });
     running = { number, store: processStore, stopping, outbox };
     alerts.learnUnsaved();
-    sendAlerts({ ...parts, outbox, canDeliver: true, recipients: paging.recipients });
+    sendAlerts({ ...common, outbox, canDeliver: true, recipients: paging.recipients });
     // Sent requests stay in the store for three days, which is longer than most clock jumps. Larger tables cost time.
-    purgeOnSchedule({ ...parts, days: 6 });
+    purgeOnSchedule({ ...common, days: 6 });
   }
 
   function kill(): void {

@@ -8,7 +8,7 @@ import { serviceThatRings, withoutNumber } from './phones.ts';
 import type { Random } from './random.ts';
 import { minute } from './timetable.ts';
 
-interface VisitorParts {
+interface VisitorDependencies {
   random: Random;
   schedule(after: number, what: string, run: () => void): void;
   /** The store's destinations. */
@@ -33,8 +33,8 @@ const ringFloods = [
 ];
 
 /** Simulates visitors who post, each with their own key, and records the responses. */
-export function createVisitors(parts: VisitorParts) {
-  const { random, schedule, destinations, server, report, onTaken } = parts;
+export function createVisitors(dependencies: VisitorDependencies) {
+  const { random, schedule, destinations, server, report, onTaken } = dependencies;
   const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();
   return {
@@ -114,7 +114,7 @@ export function createVisitors(parts: VisitorParts) {
   async function endRefused(): Promise<void> {
     const refused = [...acknowledged.values()].filter(({ isRefused }) => isRefused);
     for (const { reference, key } of refused) {
-      await server().store.applyOwnerDecision(reference, 'done');
+      await server().store.markDone(reference);
       acknowledged.delete(key);
     }
   }

@@ -7,10 +7,10 @@ import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import type { Alarm } from '../paging/alarm.ts';
 import type { Attempt } from '../queue/channel.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import type { StoreStatus } from '../requests/listed-requests.ts';
+import type { StoreStatus } from '../requests/store-status.ts';
 import type { Incident } from '../store/incidents.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
-import { type AlertParts, sendAlerts } from './alerts.ts';
+import { type AlertDependencies, sendAlerts } from './alerts.ts';
 
 const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
 const failed: Attempt = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => stopping.abort());
 
 /** Starts sending alerts. A second call simulates a restart. */
-function start({ canDeliver = true, ...other }: Partial<AlertParts> = {}): void {
+function start({ canDeliver = true, ...other }: Partial<AlertDependencies> = {}): void {
   stopping?.abort();
   stopping = new AbortController();
   const send = async (alarm: Alarm) => {

@@ -14,7 +14,7 @@ import { describeIncident, findIncidents, type IncidentFacts, type IncidentKind 
 
 type State = keyof typeof pagingWords.alert;
 
-export interface AlertParts {
+export interface AlertDependencies {
   store: Pick<
     RequestStore,
     'readStatus' | 'readIncidents' | 'saveIncident' | 'acquireSpareSlot' | 'releaseSlot'
@@ -63,8 +63,8 @@ const repeatPause = { first: checkInterval, longest: 15 * minute };
  * ends. The store remembers incidents, so a restart doesn't repeat or lose an alert. While the store is failing, this
  * process remembers them.
  */
-export async function sendAlerts(parts: AlertParts): Promise<void> {
-  const { store, clock, log, stopping } = parts;
+export async function sendAlerts(dependencies: AlertDependencies): Promise<void> {
+  const { store, clock, log, stopping } = dependencies;
   const known = new Map<string, Incident>();
   /** Incidents that the store has not saved yet. */
   const unsaved = new Set<string>();
@@ -84,7 +84,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     if (status) {
       await synchronize().catch(noteBug);
     }
-    const found = status ? findIncidents(status, parts) : new Map<IncidentKind, IncidentFacts>();
+    const found = status ? findIncidents(status, dependencies) : new Map<IncidentKind, IncidentFacts>();
     if (failures >= failuresBeforeAlert) {
       found.set('store_failing', {});
     }
@@ -180,7 +180,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       waiting: 0,
       at,
     };
-    const answers = await Promise.all(parts.recipients.map((recipient) => ring(recipient, alarm)));
+    const answers = await Promise.all(dependencies.recipients.map((recipient) => ring(recipient, alarm)));
     const attempts = answers.filter((answer) => answer !== undefined);
     if (attempts.length === 0) {
       return false;
@@ -203,7 +203,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
    * because they may be about that failure.
    */
   async function ring(
-    { name, send }: AlertParts['recipients'][number],
+    { name, send }: AlertDependencies['recipients'][number],
     alarm: Alarm,
   ): Promise<Attempt | undefined> {
     const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
-import type { StoreStatus } from '../requests/listed-requests.ts';
+import type { StoreStatus } from '../requests/store-status.ts';
 import { createHealthHandler, watchHealth } from './health.ts';
 
 function createMonitor(answer: () => Partial<StoreStatus> = () => ({})) {

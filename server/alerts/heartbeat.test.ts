@@ -23,8 +23,8 @@ beforeEach(() => {
     // A monitor that never responds must not delay the next heartbeat.
     return new Promise(() => undefined);
   });
-  const parts = { readHealth: async () => health, clock, log: () => undefined };
-  sendHeartbeats(url, parts, stopping.signal);
+  const dependencies = { readHealth: async () => health, clock, log: () => undefined };
+  sendHeartbeats(url, dependencies, stopping.signal);
 });
 afterEach(() => stopping.abort());
 

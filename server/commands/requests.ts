@@ -55,10 +55,9 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
     } else if (values.unsent) {
       return formatUnsentList(await store.listUnsent(maxRequestsRead));
     } else if (values.done || values['send-again']) {
-      const decision = values.done ? 'done' : 'send again';
       const unknown: string[] = [];
       for (const name of references) {
-        if (!(await store.applyOwnerDecision(name, decision))) {
+        if (!(await (values.done ? store.markDone(name) : store.sendAgain(name)))) {
           unknown.push(name);
         }
       }

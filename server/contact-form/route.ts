@@ -27,7 +27,7 @@ import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
 import { renderRejectionPage, renderRejectionText, type Sentences } from './rejection-page.ts';
 
-interface ContactRequestParts {
+interface ContactRequestDependencies {
   store: RequestStore;
   /** Called after each save, because an email may be due. */
   onSaved(): void;
@@ -42,7 +42,7 @@ interface ContactRequestParts {
 }
 
 /** Handles all methods on the endpoint's path. */
-export function createContactRoutes(parts: ContactRequestParts): Hono {
+export function createContactRoutes(dependencies: ContactRequestDependencies): Hono {
   const route = new Hono();
   route.use(contactPath, async (c, next) => {
     c.header('Cache-Control', cacheControl.never);
@@ -52,13 +52,13 @@ export function createContactRoutes(parts: ContactRequestParts): Hono {
     }
     await next();
   });
-  route.use(contactPath, allowCrossOrigin(parts.allowedOrigins));
-  route.post(contactPath, receive(parts));
+  route.use(contactPath, allowCrossOrigin(dependencies.allowedOrigins));
+  route.post(contactPath, receive(dependencies));
   route.get(contactPath, async (c, next) => {
     // Browsers send a GET if the visitor opens the endpoint's URL.
     const isBrowser = c.req.header('Accept')?.includes('text/html');
     const { path } = languages[getVisitorLanguage(c)];
-    return isBrowser ? c.redirect(`${parts.siteOrigin ?? ''}${path}#${contactAnchor}`, 303) : next();
+    return isBrowser ? c.redirect(`${dependencies.siteOrigin ?? ''}${path}#${contactAnchor}`, 303) : next();
   });
   route.all(contactPath, (c) => c.body(null, 405));
   return route;
@@ -72,28 +72,28 @@ function getVisitorLanguage(c: Context): Language {
 }
 
 /** Accepts or rejects one posted request. A 200 or a 303 to the confirmation means the request is on disk. */
-function receive(parts: ContactRequestParts): Handler {
-  const save = createGroupedSave(parts.store);
+function receive(dependencies: ContactRequestDependencies): Handler {
+  const save = createGroupedSave(dependencies.store);
   return async (c) => {
-    const startedAt = parts.clock.elapsed();
+    const startedAt = dependencies.clock.elapsed();
     const language = getVisitorLanguage(c);
-    const ip = parts.readClientIp(c);
+    const ip = dependencies.readClientIp(c);
     try {
       // This check comes before counting, so that another site's page can't use up a visitor's rate limit.
-      if (!isAllowedOrigin(c.req.raw.headers, parts.allowedOrigins)) {
+      if (!isAllowedOrigin(c.req.raw.headers, dependencies.allowedOrigins)) {
         throw new Rejection('cross_origin');
       }
-      const retryAfter = parts.postLimits?.count(ip);
+      const retryAfter = dependencies.postLimits?.count(ip);
       // Over the limit, the body isn't even read.
       if (retryAfter !== undefined) {
         throw new Rejection('slow_down', { retryAfter });
       }
       const sent = await readBody(c.req.raw);
       // Without limits, the store doesn't get the IP, so it doesn't limit anyone either.
-      const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits ? ip : undefined);
+      const posted = readPosted(sent, c.req.raw.headers, language, dependencies.postLimits ? ip : undefined);
       const saved = assertAccepted(await save(posted));
-      parts.onSaved();
-      const answer = createAcceptedResponse(c, language, saved, parts.siteOrigin);
+      dependencies.onSaved();
+      const answer = createAcceptedResponse(c, language, saved, dependencies.siteOrigin);
       log('request', {
         outcome: saved.outcome,
         status: answer.status,
@@ -108,11 +108,11 @@ function receive(parts: ContactRequestParts): Handler {
         throw error;
       }
       log('rejection', { status: rejection.kind.status, code: rejection.code });
-      return createRejectedResponse(c, language, rejection, parts.siteOrigin);
+      return createRejectedResponse(c, language, rejection, dependencies.siteOrigin);
     }
 
     function log(event: Event, facts: LogAttributes): void {
-      parts.log(event, { ...facts, ms: Math.round(parts.clock.elapsed() - startedAt) });
+      dependencies.log(event, { ...facts, ms: Math.round(dependencies.clock.elapsed() - startedAt) });
     }
   };
 }

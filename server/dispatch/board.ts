@@ -25,7 +25,7 @@ const formatOptionalTime = (time: number | null) => (time === null ? undefined :
 /** How long a request may wait before its email counts as late, in milliseconds. */
 const mailLateAfterMilliseconds = 15 * 60_000;
 
-interface BoardParts {
+interface BoardDependencies {
   /** The recipients of alarms, in the order of the settings. */
   recipients: readonly string[];
   /** Whether emails are really sent rather than only written to files. */
@@ -36,7 +36,7 @@ interface BoardParts {
 }
 
 /** Builds the board for the owner's page from stored data. */
-export function createBoard(stored: StoredBoard, parts: BoardParts): Board {
+export function createBoard(stored: StoredBoard, dependencies: BoardDependencies): Board {
   const open = stored.open.map((record) => summarizeRequest(record, stored));
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
   return {
@@ -48,10 +48,10 @@ export function createBoard(stored: StoredBoard, parts: BoardParts): Board {
     ended: stored.ended.map((record) => summarizeRequest(record, stored)),
     site: {
       ...readSiteState(stored.changes, stored.wallTime),
-      ...readOnCall(stored, parts.recipients, stored.wallTime),
+      ...readOnCall(stored, dependencies.recipients, stored.wallTime),
       newest: {},
     },
-    health: describeHealth(stored, parts),
+    health: describeHealth(stored, dependencies),
     devices: stored.devices.map(describeDevice),
   };
 }
@@ -140,15 +140,15 @@ export function describeOpenedRequest(
 
 function describeHealth(
   { email, phones, testRings, months, backup }: StoredBoard,
-  parts: BoardParts,
+  dependencies: BoardDependencies,
 ): DispatchHealth {
   return {
     email: {
-      state: describeEmail(email, parts.sendsEmail),
+      state: describeEmail(email, dependencies.sendsEmail),
       waiting: email.waiting,
       lastAcceptedAt: formatOptionalTime(email.lastAcceptedAt),
     },
-    phones: parts.recipients.map((recipient) => {
+    phones: dependencies.recipients.map((recipient) => {
       const known = phones.find((phone) => phone.recipient === recipient);
       const test = testRings.find((ring) => ring.recipient === recipient);
       const isTestedSince = test !== undefined && test.at > (known?.lastTriedAt ?? 0);
@@ -162,8 +162,8 @@ function describeHealth(
       };
     }),
     backup: backup.at === null ? undefined : { at: formatTimestamp(backup.at), bytes: backup.bytes ?? 0 },
-    needsBackup: backup.at === null && parts.needsBackups ? true : undefined,
-    disk: parts.disk,
+    needsBackup: backup.at === null && dependencies.needsBackups ? true : undefined,
+    disk: dependencies.disk,
     months: [...months],
   };
 }

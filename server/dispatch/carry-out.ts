@@ -1,43 +1,43 @@
 import type { OwnerAction, SiteState } from '../../contract/dispatch.ts';
-import { Problem } from '../contact-form/problem.ts';
+import { ApiError } from '../api-error.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import type { ActionResult } from '../requests/request-changes.ts';
 import { summarizeRequest } from './board.ts';
 import { changeSite } from './change-site.ts';
-import type { DispatchParts } from './parts.ts';
+import type { DispatchDependencies } from './dependencies.ts';
 
 /**
- * Carries out a phone's action. Throws a Problem if that isn't possible. Returns the ID of the change to the site, if
+ * Carries out a phone's action. Throws an ApiError if that isn't possible. Returns the ID of the change to the site, if
  * the action added one.
  */
 export async function carryOut(
-  parts: DispatchParts,
+  dependencies: DispatchDependencies,
   me: StoredDevice,
   action: OwnerAction,
 ): Promise<SiteState['newest']> {
   let added: SiteState['newest'] = {};
   if ('reference' in action) {
-    await handleRequestAction(parts, me, action);
+    await handleRequestAction(dependencies, me, action);
   } else if (action.action === 'test_ring') {
-    await ring(parts, action.recipient);
+    await ring(dependencies, action.recipient);
   } else if (action.action === 'rename' || action.action === 'remove_device') {
-    await changeDevice(parts, me, action);
+    await changeDevice(dependencies, me, action);
   } else {
-    added = await changeSite(parts, me, action);
+    added = await changeSite(dependencies, me, action);
   }
-  parts.log('owner_action', { action: action.action, device: me.id });
+  dependencies.log('owner_action', { action: action.action, device: me.id });
   return added;
 }
 
 type RequestAction = Extract<OwnerAction, { reference: string }>;
 
 async function handleRequestAction(
-  parts: DispatchParts,
+  dependencies: DispatchDependencies,
   me: StoredDevice,
   action: RequestAction,
 ): Promise<void> {
-  const { store, onChanged } = parts;
+  const { store, onChanged } = dependencies;
   const { reference } = action;
   if (action.action === 'close_network' || action.action === 'reopen_network') {
     await store.closeOrReopenFromNetwork({
@@ -47,12 +47,12 @@ async function handleRequestAction(
     onChanged(reference, action.action);
     return;
   }
-  const result = await runRequestAction(parts, me, action);
+  const result = await runRequestAction(dependencies, me, action);
   if (result.outcome === 'not_found') {
-    throw new Problem('not_found');
+    throw new ApiError('not_found');
   }
   if (result.outcome !== 'done') {
-    throw new Problem(result.outcome, { current: summarizeRequest(result.record, { me, networks: {} }) });
+    throw new ApiError(result.outcome, { current: summarizeRequest(result.record, { me, networks: {} }) });
   }
   if (result.hasChanged) {
     onChanged(reference, action.action);
@@ -60,7 +60,7 @@ async function handleRequestAction(
 }
 
 function runRequestAction(
-  { store }: DispatchParts,
+  { store }: DispatchDependencies,
   me: StoredDevice,
   action: RequestAction,
 ): Promise<ActionResult> {
@@ -84,7 +84,7 @@ function runRequestAction(
     case 'erase':
       return store.eraseRequest({ reference });
     default:
-      throw new Problem('invalid');
+      throw new ApiError('invalid');
   }
 }
 
@@ -92,17 +92,17 @@ function runRequestAction(
 const findUndoneTake = ({ id: device }: StoredDevice, taken: string | undefined) =>
   taken === undefined ? undefined : { device, takenAt: Date.parse(taken) };
 
-async function ring({ recipients, testRing, store }: DispatchParts, recipient: string): Promise<void> {
+async function ring({ recipients, testRing, store }: DispatchDependencies, recipient: string): Promise<void> {
   if (!recipients.includes(recipient)) {
-    throw new Problem('invalid');
+    throw new ApiError('invalid');
   }
   const result = await testRing(recipient);
   if (result === 'no_slot') {
-    throw new Problem('rings_already', { retryAfter: longestWaitForSlot });
+    throw new ApiError('rings_already', { retryAfter: longestWaitForSlot });
   }
   await store.recordTestRing({ recipient, isAccepted: result === 'rung' });
   if (result === 'refused') {
-    throw new Problem('not_rung', { retryAfter: 60 });
+    throw new ApiError('not_rung', { retryAfter: 60 });
   }
 }
 
@@ -114,13 +114,17 @@ const longestWaitForSlot = (2 * phoneBudget.refill) / 1_000;
 
 type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>;
 
-async function changeDevice({ store }: DispatchParts, me: StoredDevice, action: DeviceAction): Promise<void> {
+async function changeDevice(
+  { store }: DispatchDependencies,
+  me: StoredDevice,
+  action: DeviceAction,
+): Promise<void> {
   if (action.action === 'rename') {
     const { name, firstName, recipient = null } = action;
     await store.updateDevice({ id: me.id, name, firstName, recipient });
     return;
   }
   if ((await store.removeDevice({ id: action.id })) === 'last_device') {
-    throw new Problem('last_device');
+    throw new ApiError('last_device');
   }
 }

@@ -4,10 +4,10 @@ import {
   type OwnerAction,
   type SiteState,
 } from '../../contract/dispatch.ts';
-import { Problem } from '../contact-form/problem.ts';
+import { ApiError } from '../api-error.ts';
 import type { NewChange, StoredChange } from '../requests/changes.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import type { DispatchParts } from './parts.ts';
+import type { DispatchDependencies } from './dependencies.ts';
 
 type SiteActionName =
   | 'notice'
@@ -23,9 +23,9 @@ const hour = 60 * 60_000;
 /** How far in the future a notice may begin, in milliseconds. */
 const maxNoticeDelay = 366 * 24 * hour;
 
-/** Changes the site or the on-call order. Returns the ID of the added change. Throws a Problem if the change isn't valid. */
+/** Changes the site or the on-call order. Returns the ID of the added change. Throws an ApiError if the change isn't valid. */
 export async function changeSite(
-  { store, clock, onSiteChanged }: Pick<DispatchParts, 'store' | 'clock' | 'onSiteChanged'>,
+  { store, clock, onSiteChanged }: Pick<DispatchDependencies, 'store' | 'clock' | 'onSiteChanged'>,
   me: StoredDevice,
   action: SiteAction,
 ): Promise<SiteState['newest']> {
@@ -36,7 +36,7 @@ export async function changeSite(
     const id = await store.addChange(change);
     Object.assign(added, id !== undefined && { [change.kind]: id });
   } else if ((await store.withdrawChange({ id: action.id, kind: action.kind })) === 'replaced') {
-    throw new Problem('replaced');
+    throw new ApiError('replaced');
   }
   await onSiteChanged();
   return added;
@@ -77,7 +77,7 @@ function createChange(
       return { kind: 'on_until', value: { recipient: null }, device };
     case 'on_until': {
       if (me.recipient === null) {
-        throw new Problem('invalid');
+        throw new ApiError('invalid');
       }
       // The same time tomorrow is an hour later when clocks are set back.
       const endsAt = parseTimeWithin(action.until, now, now + (maxOnCallHours + 1) * hour);
@@ -90,7 +90,7 @@ function createChange(
 function parseTimeWithin(time: string, after: number, latest: number): number {
   const at = Date.parse(time);
   if (at <= after || at > latest) {
-    throw new Problem('invalid');
+    throw new ApiError('invalid');
   }
   return at;
 }

@@ -17,7 +17,7 @@ import { pageChannelName } from '../requests/destinations.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import type { DispatchParts } from './parts.ts';
+import type { DispatchDependencies } from './dependencies.ts';
 
 /** How long the alarm about a cancellation waits before it asks for a slot or rings again, in milliseconds. */
 const retryDelay = 30_000;
@@ -31,7 +31,7 @@ const maxFailures = 20;
 /** The pauses before further attempts to send the email about a new phone, in milliseconds. */
 const emailPauses = [1, 3, 10].map((minutes) => minutes * 60_000);
 
-interface HookParts {
+interface HookDependencies {
   settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir' | 'database'>;
   /** The phones and webhooks that get alarms. */
   recipients: readonly Recipient[];
@@ -50,14 +50,14 @@ interface HookParts {
 
 /** A driver's cancellation, and the position of the recipient to notify. */
 type DriverCancellation = Pick<RequestRecord, 'reference' | 'canceledAt'> & { position: number };
-type RingResult = Awaited<ReturnType<DispatchParts['testRing']>>;
+type RingResult = Awaited<ReturnType<DispatchDependencies['testRing']>>;
 type Action = OwnerAction['action'] | DriverAction['action'];
 
 export type OwnerHooks = ReturnType<typeof createOwnerHooks>;
 
 /** Creates the callbacks that run after an action. They notify the owner, delete files, and read the disk. */
-export function createOwnerHooks(parts: HookParts) {
-  const { settings, recipients, transport, store, wake, clock, log, stopping } = parts;
+export function createOwnerHooks(dependencies: HookDependencies) {
+  const { settings, recipients, transport, store, wake, clock, log, stopping } = dependencies;
 
   return {
     onChanged(reference: string, action: Action): void {
@@ -65,7 +65,7 @@ export function createOwnerHooks(parts: HookParts) {
       if (action === 'cancel') {
         runInBackground(() => ringIfTaken(reference));
       }
-      if (action === 'erase' && parts.hasFolder) {
+      if (action === 'erase' && dependencies.hasFolder) {
         runInBackground(() => rm(join(getMailFolder(settings.dataDir), `${reference}.eml`), { force: true }));
       }
     },
@@ -99,8 +99,8 @@ export function createOwnerHooks(parts: HookParts) {
         });
       }
     },
-    readDiskAndBackups: () => readDiskAndBackups(parts),
-  } satisfies Partial<DispatchParts>;
+    readDiskAndBackups: () => readDiskAndBackups(dependencies),
+  } satisfies Partial<DispatchDependencies>;
 
   /** Rings all phones if somebody was handling a canceled request, because that person must know. */
   async function ringIfTaken(reference: string): Promise<void> {
@@ -224,14 +224,14 @@ export function createOwnerHooks(parts: HookParts) {
   /** Runs work without waiting for it. A bug here must not fail the action, which is already in the store. */
   function runInBackground(work: () => Promise<unknown>): void {
     const ended = work().catch((error: unknown) => log('error', findStackLocation(error)));
-    parts.keepAlive?.(ended);
+    dependencies.keepAlive?.(ended);
   }
 }
 
 async function readDiskAndBackups({
   settings,
   hasFolder,
-}: HookParts): ReturnType<DispatchParts['readDiskAndBackups']> {
+}: HookDependencies): ReturnType<DispatchDependencies['readDiskAndBackups']> {
   if (!hasFolder) {
     return {};
   }

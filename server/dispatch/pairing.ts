@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { TakeByLink } from '../../contract/dispatch.ts';
-import { Problem } from '../contact-form/problem.ts';
+import { ApiError } from '../api-error.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/stored-board.ts';
 import { pairingAction } from './actions.ts';
 import { describeLinkedRequest } from './board.ts';
-import type { DispatchParts } from './parts.ts';
+import type { DispatchDependencies } from './dependencies.ts';
 
 const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_taken', 'take_by_link'];
 
@@ -16,15 +16,15 @@ export const isPairing = ({ action }: Record<string, unknown>) => names.includes
 /** Handles a pairing action. `requirePhone` throws unless the caller is a paired phone. */
 export async function answerPairing(
   c: Context,
-  parts: DispatchParts,
+  dependencies: DispatchDependencies,
   body: Record<string, unknown>,
   requirePhone: () => Promise<StoredBoard>,
 ): Promise<Response> {
   const { success, output: call } = v.safeParse(pairingAction, body);
   if (!success) {
-    throw new Problem('invalid');
+    throw new ApiError('invalid');
   }
-  const { store } = parts;
+  const { store } = dependencies;
   switch (call.action) {
     case 'make_link': {
       await requirePhone();
@@ -34,27 +34,27 @@ export async function answerPairing(
     case 'email_link': {
       // The response is always the same, so that nobody can tell whether an email was sent.
       if ((await store.countLimitedAction({ what: 'pairingEmail', client: '' })) === undefined) {
-        await parts.emailLink((await store.createPairing()).token);
+        await dependencies.emailLink((await store.createPairing()).token);
       }
       return c.body(null, 202);
     }
     case 'check_link': {
       const expiresAt = await store.checkPairing(call.token);
       if (expiresAt === undefined) {
-        return refuseToken(c, parts);
+        return refuseToken(c, dependencies);
       }
-      return c.json({ expiresAt: formatTimestamp(expiresAt), recipients: parts.recipients });
+      return c.json({ expiresAt: formatTimestamp(expiresAt), recipients: dependencies.recipients });
     }
     case 'pair':
-      return pair(c, parts, call);
+      return pair(c, dependencies, call);
     default:
-      return takeByLink(c, parts, call);
+      return takeByLink(c, dependencies, call);
   }
 }
 
-async function refuseToken(c: Context, { store, readClientIp }: DispatchParts): Promise<never> {
+async function refuseToken(c: Context, { store, readClientIp }: DispatchDependencies): Promise<never> {
   const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
-  throw retryAfter === undefined ? new Problem('not_found') : new Problem('slow_down', { retryAfter });
+  throw retryAfter === undefined ? new ApiError('not_found') : new ApiError('slow_down', { retryAfter });
 }
 
 interface PairCall {
@@ -65,29 +65,39 @@ interface PairCall {
   recipient?: string;
 }
 
-async function pair(c: Context, parts: DispatchParts, call: PairCall): Promise<Response> {
+async function pair(c: Context, dependencies: DispatchDependencies, call: PairCall): Promise<Response> {
   const { token, press, name, firstName, recipient } = call;
-  const known = parts.recipients.find((one) => one === recipient) ?? null;
-  const result = await parts.store.pairDevice({ token, retryKey: press, name, firstName, recipient: known });
+  const known = dependencies.recipients.find((one) => one === recipient) ?? null;
+  const result = await dependencies.store.pairDevice({
+    token,
+    retryKey: press,
+    name,
+    firstName,
+    recipient: known,
+  });
   if (result.outcome === 'not_found') {
-    return refuseToken(c, parts);
+    return refuseToken(c, dependencies);
   }
   if (result.outcome !== 'paired') {
-    throw new Problem('too_many_devices');
+    throw new ApiError('too_many_devices');
   }
   if (result.isFirst) {
-    parts.log('device_paired', {});
-    parts.announceDevice(name);
+    dependencies.log('device_paired', {});
+    dependencies.announceDevice(name);
   }
   return c.json({ key: result.key });
 }
 
 /** Handles an alarm's link on a phone that isn't paired. */
-async function takeByLink(c: Context, parts: DispatchParts, call: TakeByLink): Promise<Response> {
-  const { store, onChanged } = parts;
+async function takeByLink(
+  c: Context,
+  dependencies: DispatchDependencies,
+  call: TakeByLink,
+): Promise<Response> {
+  const { store, onChanged } = dependencies;
   const found = await store.findByTakeToken(call.take);
   if (!found) {
-    return refuseToken(c, parts);
+    return refuseToken(c, dependencies);
   }
   const { record, hasDetails } = found;
   const { reference } = record;
@@ -96,11 +106,11 @@ async function takeByLink(c: Context, parts: DispatchParts, call: TakeByLink): P
   }
   const result = await store.takeRequest({ reference, by: call.by, device: null, key: call.press });
   if (result.outcome === 'not_found') {
-    throw new Problem('not_found');
+    throw new ApiError('not_found');
   }
   const request = describeLinkedRequest(result.record, hasDetails);
   if (result.outcome !== 'done') {
-    throw new Problem(result.outcome, { current: request });
+    throw new ApiError(result.outcome, { current: request });
   }
   if (result.hasChanged) {
     onChanged(reference, 'take');

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { type Board, dispatchKeyHeader } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
+import { ApiError, handleApiErrors } from '../api-error.ts';
 import { isAllowedOrigin } from '../contact-form/check-origin.ts';
-import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
@@ -11,14 +11,14 @@ import type { StoredBoard } from '../requests/stored-board.ts';
 import { ownerAction } from './actions.ts';
 import { createBoard, describeOpenedRequest } from './board.ts';
 import { carryOut } from './carry-out.ts';
+import type { DispatchDependencies } from './dependencies.ts';
 import { answerPairing, isPairing } from './pairing.ts';
-import type { DispatchParts } from './parts.ts';
 
 const day = 24 * 60 * 60_000;
 
 /** Creates Dispatch's HTTP endpoint. A paired phone sends its key with each call. */
-export function createDispatchRoutes(parts: DispatchParts): Hono {
-  const { allowedOrigins } = parts;
+export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
+  const { allowedOrigins } = dependencies;
   const route = new Hono();
   route.use(dispatchPath, async (c, next) => {
     c.header('Cache-Control', cacheControl.never);
@@ -27,33 +27,33 @@ export function createDispatchRoutes(parts: DispatchParts): Hono {
   });
   route.use(dispatchPath, allowCrossOrigin(allowedOrigins, { methods: ['GET', 'POST'], expose: ['etag'] }));
   route.get(dispatchPath, (c) =>
-    withProblems(c, async () => {
-      const stored = await readAuthorizedBoard(c, parts);
+    handleApiErrors(c, async () => {
+      const stored = await readAuthorizedBoard(c, dependencies);
       const reference = c.req.query('reference');
       if (reference !== undefined) {
-        return openRequest(c, parts, stored, reference);
+        return openRequest(c, dependencies, stored, reference);
       }
-      const board = await createShownBoard(stored, parts);
+      const board = await createShownBoard(stored, dependencies);
       return respondWithEtag(c, board, pickComparedPart(board));
     }),
   );
   route.post(dispatchPath, (c) =>
-    withProblems(c, async () => {
+    handleApiErrors(c, async () => {
       if (!isAllowedOrigin(c.req.raw.headers, allowedOrigins)) {
-        throw new Problem('cross_origin');
+        throw new ApiError('cross_origin');
       }
       const body = await readBody(c.req.raw);
       if (isPairing(body)) {
-        return answerPairing(c, parts, body, () => readAuthorizedBoard(c, parts));
+        return answerPairing(c, dependencies, body, () => readAuthorizedBoard(c, dependencies));
       }
-      const { me } = await readAuthorizedBoard(c, parts);
+      const { me } = await readAuthorizedBoard(c, dependencies);
       const { success, output } = v.safeParse(ownerAction, body);
       if (!success) {
-        throw new Problem('invalid');
+        throw new ApiError('invalid');
       }
-      const newest = await carryOut(parts, me, output);
+      const newest = await carryOut(dependencies, me, output);
       // The phone may have removed itself, so its key is checked again.
-      const board = await createShownBoard(await readAuthorizedBoard(c, parts), parts);
+      const board = await createShownBoard(await readAuthorizedBoard(c, dependencies), dependencies);
       return c.json({ ...board, site: { ...board.site, newest } } satisfies Board);
     }),
   );
@@ -62,29 +62,32 @@ export function createDispatchRoutes(parts: DispatchParts): Hono {
 }
 
 /** Reads the board, or throws if the key is wrong. Only wrong keys count as attempts, so a right key always works. */
-async function readAuthorizedBoard(c: Context, { store, readClientIp }: DispatchParts): Promise<StoredBoard> {
+async function readAuthorizedBoard(
+  c: Context,
+  { store, readClientIp }: DispatchDependencies,
+): Promise<StoredBoard> {
   const key = c.req.header(dispatchKeyHeader) ?? '';
   const stored = key === '' ? undefined : await store.readBoard(key);
   if (stored) {
     return stored;
   }
   const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
-  throw retryAfter === undefined ? new Problem('wrong_key') : new Problem('slow_down', { retryAfter });
+  throw retryAfter === undefined ? new ApiError('wrong_key') : new ApiError('slow_down', { retryAfter });
 }
 
-async function createShownBoard(stored: StoredBoard, parts: DispatchParts): Promise<Board> {
-  return createBoard(stored, { ...parts, ...(await parts.readDiskAndBackups()) });
+async function createShownBoard(stored: StoredBoard, dependencies: DispatchDependencies): Promise<Board> {
+  return createBoard(stored, { ...dependencies, ...(await dependencies.readDiskAndBackups()) });
 }
 
 async function openRequest(
   c: Context,
-  { store, storedDays }: DispatchParts,
+  { store, storedDays }: DispatchDependencies,
   stored: StoredBoard,
   reference: string,
 ) {
   const record = await store.readRecord(reference);
   if (!record) {
-    throw new Problem('not_found');
+    throw new ApiError('not_found');
   }
   const { emailedAt, doneAt, closedAt } = record;
   const ends = [emailedAt, doneAt, closedAt].filter((at) => at !== null);

@@ -33,14 +33,14 @@ const stallTimeout = 25_000;
 /** Time for a client that is still sending to read its response, in milliseconds. */
 const lingerTimeout = 500;
 
-interface ServerParts {
+interface ServerDependencies {
   fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>;
   siteUrl: string | undefined;
   log: Log;
 }
 
 /** Creates the HTTP server. Malformed and slow requests also get our headers and the phone number. */
-export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
+export function createHttpServer({ fetch, siteUrl, log }: ServerDependencies): Server {
   const headers = createFallbackHeaders(siteUrl);
   const latest = new WeakMap<Duplex, ServerResponse>();
   const respond = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {

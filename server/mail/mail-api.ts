@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { call, createJsonRequest, type Reply } from '../http/call.ts';
+import { type CallResult, callUrl, createJsonRequest } from '../http/call-url.ts';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
 import type { Attempt, Failure } from '../queue/channel.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';
@@ -45,13 +45,13 @@ async function post(
     Authorization: `Bearer ${key}`,
     'Idempotency-Key': `${messageId}.${hash}${repeat}`,
   };
-  return interpretReply(
-    await call(url, createJsonRequest(body, requestHeaders), stopping, { timeout: 60_000 }),
+  return interpretResponse(
+    await callUrl(url, createJsonRequest(body, requestHeaders), stopping, { timeout: 60_000 }),
   );
 }
 
 /** Maps a reply to an outcome. If a sent request got no complete response, the service may have accepted the email. */
-function interpretReply({ resultCode, status, text, retryAfter, wasSent }: Reply): Attempt {
+function interpretResponse({ resultCode, status, text, retryAfter, wasSent }: CallResult): Attempt {
   if (status !== undefined && text !== undefined) {
     const attempt = classifyAnswer(status, text);
     return attempt.outcome === 'accepted' ? attempt : { ...attempt, retryAfter };

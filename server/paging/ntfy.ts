@@ -1,8 +1,8 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { createBasicLogin, createJsonRequest } from '../http/call.ts';
+import { createBasicLogin, createJsonRequest } from '../http/call-url.ts';
 import { decodePart, isLoopback } from '../settings/connection-urls.ts';
 import { type AlarmRequest, cutAlarmText, type Recipient, takeTokenHeader } from './alarm.ts';
-import { type AnswerReader, askService, readNumber } from './ask-service.ts';
+import { callService, type ResponseReader, readNumber } from './call-service.ts';
 
 /** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function createNtfyRecipient({
@@ -39,13 +39,13 @@ export function createNtfyRecipient({
         ...kind,
         ...taps,
       };
-      return askService(server, createJsonRequest(body, user ? login : {}), signal, reader);
+      return callService(server, createJsonRequest(body, user ? login : {}), signal, reader);
     },
   };
 }
 
 /** ntfy returns the message (https://docs.ntfy.sh/subscribe/api/#json-message-format), or a code like 40301. */
-const reader: AnswerReader = {
+const reader: ResponseReader = {
   isSuccess: ({ id }) => typeof id === 'string',
   readCode: (body) => readNumber(body, 'code'),
 };

@@ -1,14 +1,14 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { createJsonRequest } from '../http/call.ts';
+import { createJsonRequest } from '../http/call-url.ts';
 import { cutAlarmText, type Recipient } from './alarm.ts';
-import { type AnswerReader, askService } from './ask-service.ts';
+import { callService, type ResponseReader } from './call-service.ts';
 import { ladder } from './ladder.ts';
 
 /** Makes an alarm repeat until somebody reacts (https://pushover.net/api#priority). Times are in seconds. */
 const repeated = { priority: 2, retry: ladder.ringsInTurn[1] * 60, expire: ladder.turnLength * 60 };
 
 /** A refusal has no code, but marks the wrong parameter as "invalid" (https://pushover.net/api#friendly). */
-const reader: AnswerReader = {
+const reader: ResponseReader = {
   isSuccess: ({ status }) => status === 1,
   readCode: (body) => ['user', 'token'].find((name) => body[name] === 'invalid'),
   causes: {
@@ -27,7 +27,7 @@ export function createPushoverRecipient({
     return undefined;
   }
   const post = (path: string, body: object, signal: AbortSignal) =>
-    askService(
+    callService(
       `https://api.pushover.net/1/${path}.json`,
       createJsonRequest({ token, ...body }),
       signal,

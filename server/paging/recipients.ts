@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createJsonRequest } from '../http/call.ts';
+import { createJsonRequest } from '../http/call-url.ts';
 import { decodePart } from '../settings/connection-urls.ts';
 import { escapes } from '../settings/schemas.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import type { Recipient } from './alarm.ts';
-import { askService } from './ask-service.ts';
+import { callService } from './call-service.ts';
 import { createNtfyRecipient } from './ntfy.ts';
 import { createPushoverRecipient } from './pushover.ts';
 import { createTwilioRecipient } from './twilio.ts';
@@ -52,7 +52,7 @@ function createWebhookRecipient({ href, host, username, password }: URL): Recipi
     // The path is often a secret, so the name has only its hash.
     name: `${host} ${createHash('sha256').update(href).digest('hex').slice(0, 8)}`,
     send: ({ id, event, text, requests: [first, ...others], waiting, at }, signal) =>
-      askService(
+      callService(
         href,
         createJsonRequest({ event, text, ...first, at, others, waiting }, { 'Idempotency-Key': id }),
         signal,

@@ -289,7 +289,7 @@ test('a token expires after a day or with its request', async () => {
   clock.advance(1);
   expect((await press('')).status).toBe(404);
   clock.advance(-hour);
-  await store.applyOwnerDecision(reference, 'done');
+  await store.markDone(reference);
   await store.sweep(-1);
   expect(await open()).toMatchObject({ status: 404, page: expect.stringContaining(text.wrong) });
 });

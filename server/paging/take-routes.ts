@@ -20,7 +20,7 @@ import type { RequestStore } from '../store/request-store.ts';
 import { formatLocalTime, nameService } from '../text/text.ts';
 import { extractDetails, shortenForAlarm, takeTokenHeader } from './alarm.ts';
 
-interface TakeRouteParts {
+interface TakeRouteDependencies {
   store: Pick<RequestStore, 'findRequest' | 'takeByButton'>;
   readClientIp: ReadClientIp;
   clock: Clock;
@@ -38,7 +38,7 @@ const { takePage: text } = pagingWords;
  * for Dispatch, which get a page. The token is the only credential. Only a POST takes a request, because link previews
  * send GET requests.
  */
-export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRouteParts): Hono {
+export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRouteDependencies): Hono {
   // Each IP address may send ten wrong tokens a minute.
   const wrongTokenLimiter = createRateLimiter(clock, { max: 10, window: 60_000 });
   const shown = new ShownRequests();

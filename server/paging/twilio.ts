@@ -1,7 +1,7 @@
-import { createBasicLogin } from '../http/call.ts';
+import { createBasicLogin } from '../http/call-url.ts';
 import { decodePart } from '../settings/connection-urls.ts';
 import { type Alarm, type AlarmRequest, composeAlarmPieces, formatWaiting, type Recipient } from './alarm.ts';
-import { type AnswerReader, askService, readNumber } from './ask-service.ts';
+import { callService, type ResponseReader, readNumber } from './call-service.ts';
 
 /**
  * twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). The API has no
@@ -25,13 +25,13 @@ export function createTwilioRecipient({
     maxRequestsNamed: 3,
     send: (alarm, signal) => {
       const body = new URLSearchParams({ To, From, Body: composeTextMessage(alarm) });
-      return askService(url, { method: 'POST', headers, body }, signal, reader);
+      return callService(url, { method: 'POST', headers, body }, signal, reader);
     },
   };
 }
 
 /** https://www.twilio.com/docs/api/errors */
-const reader: AnswerReader = {
+const reader: ResponseReader = {
   isSuccess: ({ sid }) => typeof sid === 'string',
   readCode: (body) => readNumber(body, 'code'),
   causes: {

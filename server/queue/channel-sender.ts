@@ -17,7 +17,7 @@ export interface QueueStore<Delivery extends LeasedDelivery> {
   handOver(between: HandOver): Promise<void>;
 }
 
-export interface OutboxParts<Delivery extends LeasedDelivery> {
+export interface OutboxDependencies<Delivery extends LeasedDelivery> {
   store: QueueStore<Delivery>;
   channels: readonly Channel<Delivery>[];
   clock: Clock;
@@ -26,7 +26,7 @@ export interface OutboxParts<Delivery extends LeasedDelivery> {
 }
 
 /** `stopping` prevents new attempts, and `aborting` ends the attempts in progress. */
-type SenderParts<Delivery extends LeasedDelivery> = OutboxParts<Delivery> & {
+type SenderDependencies<Delivery extends LeasedDelivery> = OutboxDependencies<Delivery> & {
   stopping: AbortSignal;
   aborting: AbortSignal;
 };
@@ -38,7 +38,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   /** Resolves once no delivery can be claimed and no attempt is in progress. */
   readonly idle = Promise.withResolvers<void>();
   readonly #channel: Channel<Delivery>;
-  readonly #parts: SenderParts<Delivery>;
+  readonly #dependencies: SenderDependencies<Delivery>;
   /** The attempts in progress, by their messages' lease tokens. */
   readonly #inProgress = new Map<readonly string[], Promise<void>>();
   #failures = 0;
@@ -51,17 +51,17 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     return this.#channel.name;
   }
 
-  constructor(channel: Channel<Delivery>, parts: SenderParts<Delivery>) {
+  constructor(channel: Channel<Delivery>, dependencies: SenderDependencies<Delivery>) {
     this.#channel = channel;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
   }
 
   /** Claims and sends until stopped, whatever errors occur. Resolves once every attempt has ended. */
   async run(): Promise<void> {
-    const { clock, stopping } = this.#parts;
+    const { clock, stopping } = this.#dependencies;
     while (!stopping.aborted) {
       this.#wakeUp = new AbortController();
-      await runOrLog(this.#parts, () => this.#runBatch());
+      await runOrLog(this.#dependencies, () => this.#runBatch());
       await clock.wait(outboxTimings.claimInterval, stopping);
       await clock.wait(outboxTimings.poll, AbortSignal.any([this.#wakeUp.signal, stopping]));
     }
@@ -77,7 +77,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    * only one message at a time, as a probe.
    */
   async #runBatch(): Promise<void> {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.#dependencies;
     const { name: channel, recipients, budget, maxPerMessage = 1, concurrency = 1 } = this.#channel;
     const messages = (this.#failures > 0 ? 1 : concurrency) - this.#inProgress.size;
     if (this.#inProgress.size > 0) {
@@ -109,19 +109,19 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    * about deliveries that are stuck behind a pause or the budget.
    */
   async #handOver(): Promise<void> {
-    const { name: channel, nextRecipient: to, recipients } = this.#channel;
-    for (const recipient of to === undefined ? [] : recipients) {
-      await this.#parts.store.handOver({
+    const { name: channel, nextRecipient, recipients } = this.#channel;
+    for (const recipient of nextRecipient === undefined ? [] : recipients) {
+      await this.#dependencies.store.handOver({
         channel,
         recipient,
-        to: to as string | null,
-        after: outboxTimings.handOverDelay,
+        nextRecipient: nextRecipient as string | null,
+        minOverdue: outboxTimings.handOverDelay,
       });
     }
   }
 
   async #deliver(message: Message<Delivery>, claimedAt: number): Promise<void> {
-    const { store, clock, log, random, aborting } = this.#parts;
+    const { store, clock, log, random, aborting } = this.#dependencies;
     const signal = AbortSignal.any([AbortSignal.timeout(outboxTimings.sendTimeout), aborting]);
     const attempt = await this.#channel.send(message, signal).catch((error: unknown): Attempt => {
       // A bug affects only this message, so defer it and send the others. `channel.log` below logs the affected
@@ -138,7 +138,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     // Retry until the result is recorded, because a store that is full for an hour must not cause a duplicate.
     const record = () =>
       store.record({ ...result, claimedAt, mentionsWaiting: message.waiting > 0 }).then(() => true);
-    while (!(await runOrLog(this.#parts, record)) && !aborting.aborted) {
+    while (!(await runOrLog(this.#dependencies, record)) && !aborting.aborted) {
       await clock.wait(outboxTimings.poll, aborting);
     }
   }
@@ -148,7 +148,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    * that fail together count as one failure.
    */
   #updatePause({ outcome, retryAfter = 0 }: Attempt, jitter: number): void {
-    const now = this.#parts.clock.elapsed();
+    const now = this.#dependencies.clock.elapsed();
     this.#isFailing = outcome !== 'accepted';
     const { pausesChannel }: Consequence = outcomes[outcome];
     if (!pausesChannel) {
@@ -209,10 +209,10 @@ function createResult<Delivery extends LeasedDelivery>(
     isAccepted,
     mayHaveArrived,
     deliveries: results,
-    earlyNext:
+    callNextEarly:
       nextRecipient === undefined || isAccepted || isStopping
         ? undefined
-        : { to: nextRecipient, after: handOverDelay },
+        : { nextRecipient, minOverdue: handOverDelay },
     bucket: budget && 'refill' in budget ? budget : undefined,
     steps: channel.steps,
   };

@@ -243,7 +243,7 @@ describe('a drain', () => {
     const claim = vi.fn(bench.store.claim);
     const hangs = () => new Promise<AttemptOutcome>(() => undefined);
     const ended = vi.fn();
-    drain(bench.parts({ outcome: hangs, store: { ...bench.store, claim } })).then(ended);
+    drain(bench.dependencies({ outcome: hangs, store: { ...bench.store, claim } })).then(ended);
     await pass(81 * second);
     const claims = claim.mock.calls.length;
     await pass(14 * second);
@@ -256,7 +256,7 @@ describe('a drain', () => {
   test('ends without waiting for deliveries that are due later', async () => {
     const first = Promise.withResolvers<AttemptOutcome>();
     const outcome = () => (bench.tried.length === 1 ? first.promise : 'accepted');
-    const drainAgain = createSerialDrain(bench.parts({ outcome }));
+    const drainAgain = createSerialDrain(bench.dependencies({ outcome }));
     const ended = vi.fn();
     await bench.save();
     drainAgain().then(ended);

@@ -1,16 +1,16 @@
-import { ChannelSender, type OutboxParts, runOrLog } from './channel-sender.ts';
+import { ChannelSender, type OutboxDependencies, runOrLog } from './channel-sender.ts';
 import type { LeasedDelivery } from './claim.ts';
 import { outboxTimings } from './timings.ts';
 
 export type Outbox = ReturnType<typeof startOutbox>;
 
 /** Sends pending deliveries until stopped. Each channel has its own sender. */
-export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<Delivery>) {
-  const { store, channels, clock } = parts;
+export function startOutbox<Delivery extends LeasedDelivery>(dependencies: OutboxDependencies<Delivery>) {
+  const { store, channels, clock } = dependencies;
   const stopping = new AbortController();
   const aborting = new AbortController();
   const signals = { stopping: stopping.signal, aborting: aborting.signal };
-  const senders = channels.map((channel) => new ChannelSender(channel, { ...parts, ...signals }));
+  const senders = channels.map((channel) => new ChannelSender(channel, { ...dependencies, ...signals }));
   const finished = run();
 
   return {
@@ -37,7 +37,7 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
 
   async function run(): Promise<void> {
     const start = () => store.prepareDeliveries().then(() => true);
-    while (!(await runOrLog(parts, start)) && !stopping.signal.aborted) {
+    while (!(await runOrLog(dependencies, start)) && !stopping.signal.aborted) {
       await clock.wait(outboxTimings.poll, stopping.signal);
     }
     await Promise.all(senders.map((sender) => sender.run()));
@@ -51,10 +51,12 @@ export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<
 const drainLimits = { begin: 80_000, grace: 15_000 };
 
 /** For serverless functions: sends the due deliveries, then ends. Later deliveries wait for another drain. */
-export async function drain<Delivery extends LeasedDelivery>(parts: OutboxParts<Delivery>): Promise<void> {
+export async function drain<Delivery extends LeasedDelivery>(
+  dependencies: OutboxDependencies<Delivery>,
+): Promise<void> {
   const ended = new AbortController();
-  const outbox = startOutbox(parts);
-  await Promise.race([outbox.idle, parts.clock.wait(drainLimits.begin, ended.signal)]);
+  const outbox = startOutbox(dependencies);
+  await Promise.race([outbox.idle, dependencies.clock.wait(drainLimits.begin, ended.signal)]);
   ended.abort();
   await outbox.stop(drainLimits.grace);
 }
@@ -64,12 +66,12 @@ export async function drain<Delivery extends LeasedDelivery>(parts: OutboxParts<
  * are saved in the meantime.
  */
 export function createSerialDrain<Delivery extends LeasedDelivery>(
-  parts: OutboxParts<Delivery>,
+  dependencies: OutboxDependencies<Delivery>,
 ): () => Promise<void> {
-  const drains = parts.channels.map((channel) => {
+  const drains = dependencies.channels.map((channel) => {
     let last = Promise.resolve();
     return () => {
-      last = last.then(() => drain({ ...parts, channels: [channel] }));
+      last = last.then(() => drain({ ...dependencies, channels: [channel] }));
       return last;
     };
   });

@@ -17,11 +17,11 @@ export interface MessageResult {
   /** Whether the text of the message says how many other deliveries wait. */
   mentionsWaiting: boolean;
   /**
-   * Set if the recipient didn't accept the message and the recipients take turns. The next recipient, `to`, then gets a
-   * message early about each delivery that has been due for at least `after` milliseconds. `to` is `nextRecipient` in
-   * channel.ts.
+   * Set if the recipient didn't accept the message and the recipients take turns. The next recipient then gets a
+   * message early about each delivery that has been due for at least `minOverdue` milliseconds. `nextRecipient` is
+   * explained in channel.ts.
    */
-  earlyNext?: { to: string | null; after: number } | undefined;
+  callNextEarly?: { nextRecipient: string | null; minOverdue: number } | undefined;
   bucket?: BucketBudget | undefined;
   /**
    * When each message is due, in milliseconds after the steps began (`posted_at`). If undefined, the channel doesn't
@@ -81,7 +81,7 @@ async function recordDelivery(
   message: MessageResult,
   delivery: DeliveryResult,
 ): Promise<number> {
-  const { isAccepted, mayHaveArrived, channel, recipient, earlyNext } = message;
+  const { isAccepted, mayHaveArrived, channel, recipient, callNextEarly } = message;
   const { rank = 0, postedAt, dueAt = trustedTime, dueIn, possibleDuplicate, state } = delivery;
   const steps = delivery.steps ?? message.steps ?? [];
   // A clock that was ahead may have written a time in the future.
@@ -109,12 +109,12 @@ async function recordDelivery(
     // message may have arrived just now. Counting from the claim would free the slot too soon.
     countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
-  if (earlyNext !== undefined && trustedTime - dueAt >= earlyNext.after) {
+  if (callNextEarly !== undefined && trustedTime - dueAt >= callNextEarly.minOverdue) {
     await query(makeNextOfRequestDueSql, {
       requestId: delivery.requestId,
       channel,
       recipient,
-      to: earlyNext.to,
+      nextRecipient: callNextEarly.nextRecipient,
       trustedTime,
     });
   }
@@ -149,8 +149,8 @@ const markTalliedSql = `
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :claimedAt
     and sends = 0 and tallied_at is null`;
 
-/** Matches the recipient whose turn is next: the one with the next position or, without positions, `:to`. */
-const nextRecipientCondition = `(position is null and recipient = :to or position = (
+/** Matches the recipient whose turn is next: the one with the next position or, without positions, `:nextRecipient`. */
+const nextRecipientCondition = `(position is null and recipient = :nextRecipient or position = (
     select min(later.position) from deliveries as failed
     join deliveries as later on later.request_id = failed.request_id and later.channel = failed.channel
       and later.position > failed.position
@@ -161,9 +161,9 @@ const nextRecipientCondition = `(position is null and recipient = :to or positio
 export interface HandOver {
   channel: string;
   recipient: string;
-  to: string | null;
+  nextRecipient: string | null;
   /** How long a delivery must have been due, in milliseconds. */
-  after: number;
+  minOverdue: number;
 }
 
 /**
@@ -172,9 +172,9 @@ export interface HandOver {
  */
 export async function handOver(
   { query, trustedTime }: Transaction,
-  { after, ...between }: HandOver,
+  { minOverdue, ...recipients }: HandOver,
 ): Promise<void> {
-  await query(makeNextDueSql, { ...between, trustedTime, overdue: trustedTime - after });
+  await query(makeNextDueSql, { ...recipients, trustedTime, overdueSince: trustedTime - minOverdue });
 }
 
 /** In SQL: no message was accepted yet (`sends = 0`), or none since the request was given back (`step < 0`). */
@@ -187,7 +187,7 @@ const makeNextDueSql = `
     and request_id in (
       select request_id from deliveries
       where channel = :channel and recipient = :recipient and state = 'pending' and ${notAcceptedYetCondition}
-        and due_at <= :overdue)`;
+        and due_at <= :overdueSince)`;
 
 const makeNextOfRequestDueSql = `
   update deliveries set due_at = :trustedTime

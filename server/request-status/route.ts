@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { requestStatusPath } from '../../contract/function-paths.ts';
 import { type DriverAction, requestTokenHeader } from '../../contract/request-status.ts';
+import { ApiError, handleApiErrors } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { isAllowedOrigin } from '../contact-form/check-origin.ts';
-import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
@@ -14,7 +14,7 @@ import type { DriverRequest } from '../requests/find-by-link.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { createStatus } from './status.ts';
 
-interface RequestStatusParts {
+interface RequestStatusDependencies {
   store: Pick<
     RequestStore,
     'findByStatusToken' | 'countLimitedAction' | 'cancelRequest' | 'undoCancellation' | 'eraseRequest'
@@ -30,8 +30,8 @@ interface RequestStatusParts {
 const actionSchema = v.object({ action: v.picklist(['cancel', 'still_needed', 'erase']) });
 
 /** Creates the endpoint for the driver's page. A token is the only credential. */
-export function createRequestStatusRoute(parts: RequestStatusParts): Hono {
-  const { store, allowedOrigins, clock } = parts;
+export function createRequestStatusRoute(dependencies: RequestStatusDependencies): Hono {
+  const { store, allowedOrigins, clock } = dependencies;
   const route = new Hono();
   route.use(requestStatusPath, async (c, next) => {
     c.header('Cache-Control', cacheControl.never);
@@ -43,27 +43,27 @@ export function createRequestStatusRoute(parts: RequestStatusParts): Hono {
     allowCrossOrigin(allowedOrigins, { methods: ['GET', 'POST'], expose: ['etag'] }),
   );
   route.get(requestStatusPath, (c) =>
-    withProblems(c, async () => {
-      const found = await findOrRefuse(c, parts);
+    handleApiErrors(c, async () => {
+      const found = await findOrRefuse(c, dependencies);
       const { now, ...status } = createStatus(found, clock.wallTime().getTime());
       // The clock alone isn't a change, so a waiting page gets 304.
       return respondWithEtag(c, { ...status, now }, status);
     }),
   );
   route.post(requestStatusPath, (c) =>
-    withProblems(c, async () => {
+    handleApiErrors(c, async () => {
       if (!isAllowedOrigin(c.req.raw.headers, allowedOrigins)) {
-        throw new Problem('cross_origin');
+        throw new ApiError('cross_origin');
       }
-      const found = await findOrRefuse(c, parts);
+      const found = await findOrRefuse(c, dependencies);
       const { success, output } = v.safeParse(actionSchema, await readBody(c.req.raw));
       if (!success) {
-        throw new Problem('invalid');
+        throw new ApiError('invalid');
       }
       if (found.may !== 'manage') {
-        throw new Problem('read_only');
+        throw new ApiError('read_only');
       }
-      await performAction(parts, found, output.action);
+      await performAction(dependencies, found, output.action);
       const updated = (await store.findByStatusToken(readToken(c))) ?? found;
       return c.json(createStatus(updated, clock.wallTime().getTime()));
     }),
@@ -75,17 +75,20 @@ export function createRequestStatusRoute(parts: RequestStatusParts): Hono {
 const readToken = (c: Context) => c.req.header(requestTokenHeader) ?? '';
 
 /** Counts only wrong tokens, because many drivers share one IP address of their carrier. */
-async function findOrRefuse(c: Context, { store, readClientIp }: RequestStatusParts): Promise<DriverRequest> {
+async function findOrRefuse(
+  c: Context,
+  { store, readClientIp }: RequestStatusDependencies,
+): Promise<DriverRequest> {
   const found = await store.findByStatusToken(readToken(c));
   if (found) {
     return found;
   }
   const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
-  throw retryAfter === undefined ? new Problem('not_found') : new Problem('slow_down', { retryAfter });
+  throw retryAfter === undefined ? new ApiError('not_found') : new ApiError('slow_down', { retryAfter });
 }
 
 async function performAction(
-  { store, onChanged, log }: RequestStatusParts,
+  { store, onChanged, log }: RequestStatusDependencies,
   { record: { reference } }: DriverRequest,
   action: DriverAction['action'],
 ): Promise<void> {
@@ -96,10 +99,10 @@ async function performAction(
   };
   const result = await actions[action]({ reference });
   if (result.outcome === 'not_found') {
-    throw new Problem('not_found');
+    throw new ApiError('not_found');
   }
   if (result.outcome !== 'done') {
-    throw new Problem('closed');
+    throw new ApiError('closed');
   }
   if (result.hasChanged) {
     log('driver_action', { reference, action });

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
 import { maxDevices, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
-import { refusedTestRing, testRing } from './limited-actions.ts';
+import { refusedTestRing, testRing } from './test-rings.ts';
 
 /** A paired phone. Times are milliseconds since 1970. */
 export interface StoredDevice {

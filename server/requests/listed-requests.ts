@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
-import { addDeliveries } from './deliveries.ts';
-import { emailChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
-import { emailWaitSql, startEmailWait } from './email-wait.ts';
-import { endDeliveries } from './request-changes.ts';
+import { emailChannelName, pageChannelName } from './destinations.ts';
 import { alarmedAtSql, computeLinkAge, endedCondition } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
@@ -113,101 +110,3 @@ const findRequestsSql = `
 const buildFindDeliveriesSql = (condition: string) => `
   select request_id as "requestId", channel, recipient, state, result from deliveries
   where request_id in (select id from requests ${condition}) order by deliveries.id`;
-
-/**
- * Applies the owner's decision, and returns whether the request exists. `send again` emails the request now, unless
- * its email is being sent. `done` also ends a delivery that is being sent.
- */
-export async function applyOwnerDecision(
-  transaction: RequestTransaction,
-  reference: string,
-  decision: 'send again' | 'done',
-): Promise<boolean> {
-  const { query, wallTime } = transaction;
-  const doneAt = decision === 'done' ? wallTime : null;
-  const [request] = await query<{ id: number }>(setDoneSql, { reference, doneAt });
-  if (request && decision === 'done') {
-    await endDeliveries(transaction, request.id);
-  } else if (request) {
-    await startEmailWait(transaction, request.id);
-    await addDeliveries(transaction, 'requests.id = :id', request, 1);
-  }
-  return request !== undefined;
-}
-
-const setDoneSql =
-  'update requests set done_at = coalesce(:doneAt, done_at) where reference = :reference returning id';
-
-export interface StoreStatus {
-  /** The number of requests whose email hasn't been accepted, at most 10,000. Excludes probable spam. */
-  waiting: number;
-  oldest?: Waiting | undefined;
-  oldestEmergency?: Waiting | undefined;
-  /** References of requests with a refused email, oldest first. */
-  refused: string[];
-  /** The number of phones in the settings whose service permanently refused the last alarm. */
-  refusedPhones: number;
-  /** Database files that the server set aside, because they were damaged or replaced while requests were unsent. */
-  setAside: string[];
-  /** Whether the last backup is more than two days old. False if this database was never backed up. */
-  isBackupLate: boolean;
-}
-
-/** `waited` is in milliseconds. */
-type Waiting = { reference: string; waited: number };
-
-/** Reads the status. Also writes to the database to detect a full or read-only disk, where reading still works. */
-export async function readStatus(transaction: RequestTransaction): Promise<StoreStatus> {
-  const { query, wallTime, trustedTime } = transaction;
-  const [{ backupAt } = { backupAt: null }] = await query<{ backupAt: number | null }>(
-    'update installation set openings = openings + 1 returning backup_at as "backupAt"',
-    {},
-  );
-  const parameters = { channel: emailChannelName, wallTime, trustedTime };
-  const unsent = await query<Waiting & { emergency: number; refused: number }>(findUnsentSql, parameters);
-  return {
-    waiting: unsent.length,
-    oldest: unsent[0],
-    oldestEmergency: unsent.find(({ emergency }) => emergency === 1),
-    refused: unsent.filter(({ refused }) => refused === 1).map(({ reference }) => reference),
-    refusedPhones: await countRefusedPhones(transaction),
-    setAside: [],
-    isBackupLate: backupAt !== null && wallTime - backupAt > maxBackupAge,
-  };
-}
-
-/**
- * The maximum age of the last backup, in milliseconds. The timer makes a backup each day, so the next backup makes up
- * for a single failure.
- */
-const maxBackupAge = 48 * 60 * 60_000;
-
-async function countRefusedPhones({ query, trustedTime, destinations }: RequestTransaction): Promise<number> {
-  const names = destinations
-    .filter(({ name }) => name === pageChannelName)
-    .flatMap(({ recipients }) => recipients);
-  const recipients = JSON.stringify(names.map((name) => [name]));
-  const parameters = { channel: pageChannelName, recipients, since: trustedTime - refusalLifetime };
-  const [row] = await query<{ number: number }>(findRefusedPhonesSql, parameters);
-  return row?.number ?? 0;
-}
-
-/**
- * How long a refusal counts, in milliseconds. A restart clears refusals only if no other server shares the database.
- * Without this limit, a corrected setting could count as refused until the next accepted alarm, maybe weeks later.
- */
-const refusalLifetime = 24 * 60 * 60_000;
-
-const findRefusedPhonesSql = `
-  select count(*) as number from buckets
-  where channel = :channel and refused_at > :since and recipient in (select value ->> 0 from json_each(:recipients))`;
-
-/** A refused delivery that is being retried counts as refused until its result is known. */
-const findUnsentSql = `
-  select reference, max(${emailWaitSql}) as waited, emergency,
-    max(case when state in ('refused', 'sending') and result like 'refused %' then 1 else 0 end) as refused
-  from deliveries join requests on requests.id = request_id
-  where ${unfinishedCondition} and channel = :channel and (honeypot_filled = 0 or emergency = 1)
-  group by requests.id
-  order by waited desc, requests.id
-  limit 10000`;

@@ -133,6 +133,33 @@ export function reopenRequest(
   });
 }
 
+/** Marks a request done for `npm run requests`, even if it has already ended. Returns whether the request exists. */
+export async function markDone(transaction: RequestTransaction, reference: string): Promise<boolean> {
+  const { query, wallTime } = transaction;
+  const [request] = await query<{ id: number }>(markDoneSql, { reference, wallTime });
+  if (request) {
+    await endDeliveries(transaction, request.id);
+  }
+  return request !== undefined;
+}
+
+const markDoneSql = 'update requests set done_at = :wallTime where reference = :reference returning id';
+
+/**
+ * Sends a request again over all channels for `npm run requests`, unless it is being sent. Returns whether the request
+ * exists.
+ */
+export async function sendAgain(transaction: RequestTransaction, reference: string): Promise<boolean> {
+  const [request] = await transaction.query<{ id: number }>(findIdSql, { reference });
+  if (request) {
+    await startEmailWait(transaction, request.id);
+    await addDeliveries(transaction, 'requests.id = :id', request, 1);
+  }
+  return request !== undefined;
+}
+
+const findIdSql = 'select id from requests where reference = :reference';
+
 /** Emails a request now. If it was emailed before, the email says that it is a possible duplicate. */
 export function emailAgain(
   transaction: RequestTransaction,

@@ -10,7 +10,11 @@ import { divideRetention, getMaxCopyAge, purgeOnSchedule, sweepInterval } from '
 const day = 24 * 60 * 60_000;
 
 /** Starts the sweep with a store that finds these numbers of expired requests, and then none. */
-function start(found: (number | Error)[], copies?: { data: string; mail: string }, isSteady = () => true) {
+function start(
+  found: (number | Error)[],
+  copyFolders?: { data: string; mail: string },
+  isSteady = () => true,
+) {
   const clock = createFakeClock(new Date());
   const stopping = new AbortController();
   const logged: unknown[] = [];
@@ -25,7 +29,7 @@ function start(found: (number | Error)[], copies?: { data: string; mail: string 
     reference === 'STORED' ? ({} as ListedRequest) : undefined;
   const finished = purgeOnSchedule({
     store: { sweep, findRequest, checkClock: async () => isSteady() },
-    ...(copies && { copies }),
+    ...(copyFolders && { copyFolders }),
     days: 30,
     clock,
     log: (event, facts) => void logged.push([event, facts?.requests]),

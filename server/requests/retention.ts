@@ -5,14 +5,14 @@ import type { Clock } from '../clock.ts';
 import { findStackLocation, type Log } from '../log/log.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 
-interface RetentionParts {
+interface RetentionDependencies {
   store: {
     findRequest(reference: string): Promise<unknown>;
     sweep(deliveredFor?: number): Promise<number>;
     checkClock(): Promise<boolean>;
   };
   /** The data folder and the email folder, which have copies outside the store. If undefined, no files are deleted. */
-  copies?: { data: string; mail: string };
+  copyFolders?: { data: string; mail: string };
   /** The number of days after the delivery until the last copy is deleted. */
   days: number;
   clock: Clock;
@@ -54,8 +54,8 @@ export function getMaxCopyAge(retentionDays: number): number {
  * neither delivered nor ended, whatever their age. Requests and files share one loop, so no file is deleted unless
  * the loop has just confirmed that the clock is steady.
  */
-export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
-  const { stopping, clock, log } = parts;
+export async function purgeOnSchedule(dependencies: RetentionDependencies): Promise<void> {
+  const { stopping, clock, log } = dependencies;
   let wasSteady = false;
   let filesRemovedAt = Number.NEGATIVE_INFINITY;
   while (!stopping.aborted) {
@@ -69,14 +69,14 @@ export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
   }
 
   async function purge(): Promise<void> {
-    const isSteady = await sweep(parts);
+    const isSteady = await sweep(dependencies);
     if (wasSteady && !isSteady) {
       log('clock_jumped');
     }
     wasSteady = isSteady;
     if (isSteady && clock.elapsed() - filesRemovedAt >= fileInterval) {
       filesRemovedAt = clock.elapsed();
-      await removeCopies(parts);
+      await removeOldCopies(dependencies);
     }
   }
 }
@@ -89,7 +89,7 @@ export async function sweep({
   store,
   days,
   log,
-}: Pick<RetentionParts, 'store' | 'days' | 'log'>): Promise<boolean> {
+}: Pick<RetentionDependencies, 'store' | 'days' | 'log'>): Promise<boolean> {
   const isSteady = await store.checkClock();
   const requests = await store.sweep(isSteady ? divideRetention(days).store * day - margin : undefined);
   if (requests > 0) {
@@ -108,9 +108,9 @@ const copyNames = {
   mail: /^(?<reference>.*)\.eml$/,
 };
 
-async function removeCopies({ store, copies, days, clock }: RetentionParts): Promise<void> {
+async function removeOldCopies({ store, copyFolders, days, clock }: RetentionDependencies): Promise<void> {
   for (const kind of ['data', 'mail'] as const) {
-    const folder = copies?.[kind] ?? '';
+    const folder = copyFolders?.[kind] ?? '';
     for (const name of existsSync(folder) ? await readdir(folder) : []) {
       const match = copyNames[kind].exec(name);
       // Renaming a file changes its ctime, not its mtime, so the ctime shows when a file was set aside.

@@ -5,8 +5,8 @@ import { type MonthCounts, readMonths } from './counts.ts';
 import { emailChannelName, pageChannelName } from './destinations.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
-import { readTestRings, type TestRing } from './limited-actions.ts';
 import { openCondition, type RequestRecord, readRecords } from './request-record.ts';
+import { readTestRings, type TestRing } from './test-rings.ts';
 
 const day = 24 * 60 * 60_000;
 /** The maximum number of ended requests on the board, and their maximum age in milliseconds. */

@@ -15,7 +15,7 @@ import { readSiteState } from './site-state.ts';
  */
 const readInterval = 10_000;
 
-interface LiveSiteParts {
+interface LiveSiteDependencies {
   site: Site;
   store: Pick<RequestStore, 'readChanges'>;
   clock: Clock;
@@ -29,7 +29,7 @@ export type LiveSite = ReturnType<typeof createLiveSite>;
  * The site with the owner's changes in its pages, in memory. No visitor waits for the store. Without the store,
  * pages stay as they are, and a notice still ends on time.
  */
-export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteParts) {
+export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDependencies) {
   const pages = findPages(site);
   let changes: StoredChange[] = [];
   let composed: ReadonlyMap<string, Asset> = new Map();

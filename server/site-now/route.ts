@@ -5,15 +5,15 @@ import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
 import { siteNowPath } from '../../contract/function-paths.ts';
 import type { SiteNowAnswer } from '../../contract/site-now.ts';
+import { handleApiErrors } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
-import { withProblems } from '../contact-form/problem.ts';
 import { allowCrossOrigin } from '../http/headers.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatNotice } from './sentences.ts';
 import { readSiteState } from './site-state.ts';
 import { formatUntil } from './until.ts';
 
-interface SiteNowParts {
+interface SiteNowDependencies {
   store: Pick<RequestStore, 'readChanges'>;
   allowedOrigins: readonly string[];
   clock: Pick<Clock, 'wallTime'>;
@@ -26,11 +26,11 @@ const maxAge = 60;
  * Creates the endpoint for pages that are served from a static host. On the Node server, the pages already contain the
  * changes.
  */
-export function createSiteNowRoutes({ store, allowedOrigins, clock }: SiteNowParts): Hono {
+export function createSiteNowRoutes({ store, allowedOrigins, clock }: SiteNowDependencies): Hono {
   const route = new Hono();
   route.use(siteNowPath, allowCrossOrigin(allowedOrigins, { methods: ['GET'], expose: [] }));
   route.get(siteNowPath, (c) =>
-    withProblems(c, async () => {
+    handleApiErrors(c, async () => {
       const now = clock.wallTime().getTime();
       const { notice, extraMinutes } = readSiteState(await store.readChanges(), now);
       const signs = serviceAreas.flatMap(({ city, averageMinutes }) => {

@@ -74,7 +74,7 @@ function createResult(
     bucket,
     steps,
     mentionsWaiting = false,
-    earlyNext,
+    callNextEarly,
     ...changes
   }: Partial<MessageResult & DeliveryResult> = {},
 ): MessageResult {
@@ -98,7 +98,7 @@ function createResult(
     mayHaveArrived: delivery.possibleDuplicate,
     deliveries: [delivery],
     claimedAt: clock.wallTime().getTime(),
-    ...{ bucket, steps, mentionsWaiting, earlyNext },
+    ...{ bucket, steps, mentionsWaiting, callNextEarly },
   };
 }
 
@@ -558,8 +558,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('a done request stays done when its email is sent again', async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
-      await store.applyOwnerDecision(reference, 'done');
-      await store.applyOwnerDecision(reference, 'send again');
+      await store.markDone(reference);
+      await store.sendAgain(reference);
       expect((await store.findRequest(reference))?.doneAt).not.toBeNull();
     });
 
@@ -800,9 +800,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.record(createResult(await claimOne(store), refusal));
       await deliver(store);
       for (const reference of [deferred, refused, sent]) {
-        expect(await store.applyOwnerDecision(reference, 'send again')).toBe(true);
+        expect(await store.sendAgain(reference)).toBe(true);
       }
-      expect(await store.applyOwnerDecision('AAAAAA', 'send again')).toBe(false);
+      expect(await store.sendAgain('AAAAAA')).toBe(false);
       const claimed = await claim(store, { limit: 9 });
       expect(references(claimed)).toEqual([deferred, refused, sent]);
       expect(claimed.map(({ possibleDuplicate }) => possibleDuplicate)).toEqual([false, false, true]);
@@ -813,7 +813,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await deliver(store);
       const lost = await claimOne(store);
       for (const reference of [sent, sending, pending]) {
-        await store.applyOwnerDecision(reference, 'done');
+        await store.markDone(reference);
       }
       await store.record(createResult(lost, { state: 'pending' }));
       clock.advance(day);
@@ -856,10 +856,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [reference = '', unsent = ''] = await saveAll(store, [emergency, {}]);
       await deliver(store);
       clock.advance(day);
-      for (const sendAgain of [
-        () => store.emailAgain({ reference }),
-        () => store.applyOwnerDecision(reference, 'send again'),
-      ]) {
+      for (const sendAgain of [() => store.emailAgain({ reference }), () => store.sendAgain(reference)]) {
         await sendAgain();
         clock.advance(minute);
         await sendAgain();
@@ -949,7 +946,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(references((await store.claim(options)).deliveries)).toEqual([reference]);
       await store.eraseRequest({ reference });
       // Reopens the deliveries, as a start of version 7 does.
-      await store.applyOwnerDecision(reference, 'send again');
+      await store.sendAgain(reference);
       expect(await store.claim(options)).toMatchObject({ deliveries: [], isHeldBack: false });
     });
 
@@ -1010,7 +1007,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       for (const reference of [taken, never]) {
         await store.takeByButton({ reference, by: 'Ana' });
       }
-      await store.applyOwnerDecision(done, 'done');
+      await store.markDone(done);
       expect(await claimCancellations()).toEqual([taken, done]);
       const { deliveries } = await ring(store);
       expect(references(deliveries)).toEqual([late]);
@@ -1025,7 +1022,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const store = another(...destinations);
       const [done = ''] = await saveAll(store, [emergency]);
       await alarm(store);
-      await store.applyOwnerDecision(done, 'done');
+      await store.markDone(done);
       const next = another(...destinations);
       await next.prepareDeliveries();
       const { deliveries } = await next.claim({ channel: 'email', recipients: owner.recipients, limit: 9 });

@@ -17,29 +17,26 @@ import {
 import { cancelRequest, eraseRequest, undoCancellation } from '../requests/driver-actions.ts';
 import { findByStatusToken, findByTakeToken } from '../requests/find-by-link.ts';
 import { giveBack } from '../requests/give-back.ts';
-import { countLimitedAction, recordTestRing } from '../requests/limited-actions.ts';
-import {
-  applyOwnerDecision,
-  countRequests,
-  findRequest,
-  listRequests,
-  listUnsent,
-  readStatus,
-} from '../requests/listed-requests.ts';
+import { countRequests, findRequest, listRequests, listUnsent } from '../requests/listed-requests.ts';
 import {
   closeOrReopenFromNetwork,
   emailAgain,
   endRequest,
+  markDone,
   markOnTheWay,
   reopenRequest,
+  sendAgain,
   takeRequest,
 } from '../requests/owner-actions.ts';
+import { countLimitedAction } from '../requests/rate-limited-actions.ts';
 import { claimWithRequests as claim, recordResult as record } from '../requests/request-channel.ts';
 import { readRecord } from '../requests/request-record.ts';
 import { save, saveAll } from '../requests/save.ts';
+import { readStatus } from '../requests/store-status.ts';
 import { readBoard } from '../requests/stored-board.ts';
 import { sweep } from '../requests/sweep.ts';
 import { takeByButton } from '../requests/take-by-button.ts';
+import { recordTestRing } from '../requests/test-rings.ts';
 import { acquireSpareSlot, readIncidents, releaseSlot, saveIncident } from './incidents.ts';
 import { checkClock } from './trusted-time.ts';
 
@@ -53,7 +50,8 @@ const forOwner = {
   countRequests,
   readMonths,
   findRequest,
-  applyOwnerDecision,
+  markDone,
+  sendAgain,
   takeByButton,
 };
 const forAlerts = { readIncidents, saveIncident, acquireSpareSlot, releaseSlot };
@@ -100,7 +98,7 @@ export type RequestStore = {
     : never;
 } & { close(): Promise<void> };
 
-export type Call = { name: OperationName; parameters: readonly unknown[] };
+export type StoreCall = { name: OperationName; parameters: readonly unknown[] };
 
 /**
  * How long a call may take, in milliseconds. A visitor waits for a save, a person who opens an alarm's link waits for
@@ -132,7 +130,7 @@ const writingCalls: readonly OperationName[] = ['save', 'saveAll', 'checkClock',
  * when it works again.
  */
 export function createCalls(
-  perform: (call: Call, milliseconds: number) => Promise<unknown>,
+  perform: (call: StoreCall, milliseconds: number) => Promise<unknown>,
   log: Log,
 ): Omit<RequestStore, 'close'> {
   /** When a call last failed. Undefined if the store has worked again since. */
@@ -146,7 +144,7 @@ export function createCalls(
   ]);
   return Object.fromEntries(calls) as Omit<RequestStore, 'close'>;
 
-  async function answer(call: Call): Promise<unknown> {
+  async function answer(call: StoreCall): Promise<unknown> {
     const milliseconds =
       (storeTimeouts as Partial<Record<OperationName, number>>)[call.name] ?? defaultTimeout;
     const beganAt = performance.now();
@@ -188,7 +186,10 @@ export async function withTimeout<Result>(answer: Promise<Result>, milliseconds:
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }
 
-export function performCall(transaction: RequestTransaction, { name, parameters }: Call): Promise<unknown> {
+export function performCall(
+  transaction: RequestTransaction,
+  { name, parameters }: StoreCall,
+): Promise<unknown> {
   const operation = operations[name] as (...given: unknown[]) => Promise<unknown>;
   return operation(transaction, ...parameters);
 }

@@ -8,8 +8,8 @@ import { phoneLanguages } from '../facts.ts';
 import { callCardPlace } from './call-card-place.ts';
 import { hasContent } from './draft.ts';
 import type { FormState } from './form-store.ts';
-import { createLines, isolateRightToLeft } from './lines.ts';
 import { type FormWords, loadWords } from './load-words.ts';
+import { createMessageLines, isolateRightToLeft } from './message-lines.ts';
 import { formatReceiptLines } from './Outcome.tsx';
 
 interface Props {
@@ -126,7 +126,7 @@ function createRows(state: FormState, language: Language, { form, roadside }: Fo
   const { fields, location } = draft;
   const { card, position } = roadside;
   const service = form.services[fields.service as keyof typeof form.services];
-  const lines = createLines(draft, language, roadside);
+  const lines = createMessageLines(draft, language, roadside);
   const coordinates =
     location &&
     `${groupDigits(location.latitude)} ${card.latitude}, ${groupDigits(-location.longitude)} ${card.longitude}`;

@@ -23,8 +23,8 @@ import { Field, introId } from './Field.tsx';
 import { createHandlers } from './form-handlers.ts';
 import { emptyFields, type FormStore, initialState, isLocked } from './form-store.ts';
 import { Honeypot } from './Honeypot.tsx';
-import { createLines, getRemainingLength, joinMessage } from './lines.ts';
 import type { FormWords } from './load-words.ts';
+import { createMessageLines, getRemainingLength, joinMessage } from './message-lines.ts';
 import { Outcome } from './Outcome.tsx';
 import { ServiceDetails } from './ServiceDetails.tsx';
 import { getContactAction } from './send-contact-request.ts';
@@ -50,7 +50,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   const state = useSyncExternalStore(store.subscribe, store.get, () => initialState);
   const { isReady, draft, problems, failedChecks, isFreshlyChecked, phase } = state;
   const locked = isLocked(state);
-  const lines = useMemo(() => createLines(draft, language, roadside), [draft, language, roadside]);
+  const lines = useMemo(() => createMessageLines(draft, language, roadside), [draft, language, roadside]);
   const joined = { ...emptyFields, ...draft.fields, message: joinMessage(draft.fields.message ?? '', lines) };
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);

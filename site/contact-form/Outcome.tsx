@@ -11,8 +11,8 @@ import { encodeLinkText, TextLink } from '../components/TextLink.tsx';
 import { emailLink, facts } from '../facts.ts';
 import { formatTime } from '../format-time.ts';
 import type { Fields, Phase, SentRequest } from './form-store.ts';
-import { isolateRightToLeft } from './lines.ts';
 import type { FormWords } from './load-words.ts';
+import { isolateRightToLeft } from './message-lines.ts';
 import style from './Outcome.module.css';
 
 interface Props {

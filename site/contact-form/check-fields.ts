@@ -9,8 +9,8 @@ import {
   normalizeValue,
   visibleCharacter,
 } from '../../contract/contact-fields.ts';
-import { getRemainingLength, type Line } from './lines.ts';
 import type { FormWords } from './load-words.ts';
+import { getRemainingLength, type MessageLine } from './message-lines.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -46,7 +46,7 @@ export function normalizeValues(values: Record<FieldName, string>): Record<Field
 /** Checks values by the contract's rules, in form order. The lines are sent with the message. */
 export function validateFields(
   values: Record<FieldName, string>,
-  lines: readonly Line[],
+  lines: readonly MessageLine[],
   words: FormWords['form'],
   names = fieldNames,
 ): FieldErrorMessages {
@@ -61,10 +61,14 @@ export function validateFields(
 }
 
 /** Returns a field's length limit from the contract, minus the length of the lines if the field is the message. */
-const getLengthLimit = (name: FieldName, lines: readonly Line[]) =>
+const getLengthLimit = (name: FieldName, lines: readonly MessageLine[]) =>
   name === 'message' ? getRemainingLength(lines) : (getField(name).limit ?? Number.POSITIVE_INFINITY);
 
-function validateField(name: FieldName, typed: string, lines: readonly Line[]): FieldErrorCode | undefined {
+function validateField(
+  name: FieldName,
+  typed: string,
+  lines: readonly MessageLine[],
+): FieldErrorCode | undefined {
   const field = getField(name);
   const value = normalizeValue(field, typed);
   if (!visibleCharacter.test(value)) {

@@ -1,10 +1,11 @@
 import { requestAnchor } from '../../contract/site-places.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/**
+/*
  * A link that names a service opens the form with that service selected, and adds it to the form's title. Links on
  * other pages pass the service through `sessionStorage`. A link never overwrites the visitor's own choice.
  */
+
 const plainTitle = document.getElementById(requestAnchor)?.textContent ?? '';
 let isSelecting = false;
 

@@ -4,9 +4,9 @@ import type { FieldName } from '../../contract/contact-fields.ts';
 import { focusField, normalizeValues, readValues, validateFields } from './check-fields.ts';
 import { addKey, type Draft } from './draft.ts';
 import { type Fields, type FormStore, isLocked } from './form-store.ts';
-import { joinMessage, type Line } from './lines.ts';
 import type { FormWords } from './load-words.ts';
-import { sendNatively } from './native-form.ts';
+import { joinMessage, type MessageLine } from './message-lines.ts';
+import { sendNatively } from './native-fallback.ts';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
 import { readTypedValues } from './served-form.ts';
 
@@ -17,7 +17,7 @@ const slowMilliseconds = 5_000;
 export function createHandlers(
   form: RefObject<HTMLFormElement | null>,
   store: FormStore,
-  lines: readonly Line[],
+  lines: readonly MessageLine[],
   words: FormWords,
   language: Language,
 ) {

@@ -9,7 +9,7 @@ export const neededFeatures = [
   'Object.fromEntries',
   // draft.ts generates the idempotency key.
   'crypto.getRandomValues',
-  // native-form.ts adds the answers to the browser's post after an error.
+  // native-fallback.ts adds the answers to the browser's post after an error.
   'FormDataEvent',
   // The call card is a dialog.
   'HTMLDialogElement.prototype.showModal',

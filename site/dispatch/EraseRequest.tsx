@@ -4,7 +4,7 @@ import type { OpenedRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { Dialog } from './Dialog.tsx';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 import { formatTitle } from './request-text.ts';
 
 const { requests: text } = words;
@@ -22,7 +22,7 @@ export function EraseRequest({ request, request: { reference } }: { request: Ope
     const typed = String(new FormData(event.currentTarget).get('confirm'));
     const confirm = typed.replace(/\s/g, '').toUpperCase();
     if (confirm !== reference) {
-      setError(fill(text.eraseWrong, { reference }));
+      setError(fillPlaceholders(text.eraseWrong, { reference }));
       return;
     }
     setOpen(false);
@@ -38,7 +38,7 @@ export function EraseRequest({ request, request: { reference } }: { request: Ope
       </button>
       <Dialog
         isOpen={isOpen}
-        title={fill(text.eraseTitle, { request: formatTitle(request) })}
+        title={fillPlaceholders(text.eraseTitle, { request: formatTitle(request) })}
         onClose={() => {
           setOpen(false);
           setError('');

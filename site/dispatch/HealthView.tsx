@@ -4,7 +4,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { Devices } from './Devices.tsx';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 import { findTrouble, fullPercent, hasPhoneFailed, isBackupOld } from './health-trouble.ts';
 
 const { health: text } = words;
@@ -39,7 +39,9 @@ export function HealthView({ board }: { board: Board }) {
       <section>
         <h2 className="group">
           {text.devices}{' '}
-          <small>{fill(text.deviceCount, { count: board.devices.length, limit: maxDevices })}</small>
+          <small>
+            {fillPlaceholders(text.deviceCount, { count: board.devices.length, limit: maxDevices })}
+          </small>
         </h2>
         <Devices board={board} />
       </section>
@@ -60,9 +62,9 @@ function EmailRow({ board: { health } }: { board: Board }) {
   const { now } = useDispatch();
   const { state, waiting, lastAcceptedAt } = health.email;
   const { zero, one, other } = text.emailWaiting;
-  const waits = waiting === 0 ? zero : waiting === 1 ? one : fill(other, { count: waiting });
+  const waits = waiting === 0 ? zero : waiting === 1 ? one : fillPlaceholders(other, { count: waiting });
   const last = lastAcceptedAt
-    ? fill(text.emailLast, { time: formatTime(lastAcceptedAt, now) })
+    ? fillPlaceholders(text.emailLast, { time: formatTime(lastAcceptedAt, now) })
     : text.emailNone;
   return (
     <div>
@@ -99,7 +101,12 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
             isBusy={isBusy}
             aria-label={`${text.testRing}: ${label}`}
             onClick={() =>
-              send({ action: 'test_ring', recipient }, fill(words.did.test_ring, { label }), undefined, label)
+              send(
+                { action: 'test_ring', recipient },
+                fillPlaceholders(words.did.test_ring, { label }),
+                undefined,
+                label,
+              )
             }
           >
             {text.testRing}
@@ -114,12 +121,12 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
 function describePhone(phone: PhoneHealth, now: string): string {
   const { lastAcceptedAt, lastFailure, testedAt, testRefusedAt } = phone;
   const lastAlarm = lastAcceptedAt
-    ? fill(text.phoneLast, { time: formatTime(lastAcceptedAt, now) })
+    ? fillPlaceholders(text.phoneLast, { time: formatTime(lastAcceptedAt, now) })
     : text.phoneNever;
-  const alarm = lastFailure ? fill(text.phoneFailed, { failure: lastFailure }) : lastAlarm;
+  const alarm = lastFailure ? fillPlaceholders(text.phoneFailed, { failure: lastFailure }) : lastAlarm;
   const tested = testRefusedAt
-    ? fill(text.testRefused, { time: formatTime(testRefusedAt, now) })
-    : testedAt && fill(text.phoneTested, { time: formatTime(testedAt, now) });
+    ? fillPlaceholders(text.testRefused, { time: formatTime(testRefusedAt, now) })
+    : testedAt && fillPlaceholders(text.phoneTested, { time: formatTime(testedAt, now) });
   return [alarm, tested].filter(Boolean).join(' ');
 }
 
@@ -141,7 +148,7 @@ function BackupRow({ board: { health } }: { board: Board }) {
   return (
     <div>
       <dt>{text.backup}</dt>
-      <dd>{fill(text.backupLast, { time: formatTime(at, now), size: formatSize(bytes) })}</dd>
+      <dd>{fillPlaceholders(text.backupLast, { time: formatTime(at, now), size: formatSize(bytes) })}</dd>
       <State isOk={!isBackupOld(at, now)} fault={text.troubles.backup} />
     </div>
   );
@@ -155,8 +162,11 @@ function DiskRow({ board: { health } }: { board: Board }) {
   return (
     <div>
       <dt>{text.disk}</dt>
-      <dd>{fill(text.diskFree, { size: formatSize(freeBytes) })}</dd>
-      <State isOk={usedPercent < fullPercent} fault={fill(text.diskUsed, { percent: usedPercent })} />
+      <dd>{fillPlaceholders(text.diskFree, { size: formatSize(freeBytes) })}</dd>
+      <State
+        isOk={usedPercent < fullPercent}
+        fault={fillPlaceholders(text.diskUsed, { percent: usedPercent })}
+      />
     </div>
   );
 }

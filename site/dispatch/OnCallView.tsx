@@ -4,7 +4,7 @@ import { countTurnsBeforeAll, turnMinutes } from '../../contract/ladder.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
 import { findNextHour, formatTime } from './clock-times.ts';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 import { OnCallOrder } from './OnCallOrder.tsx';
 
 const { onCallPage: text } = words;
@@ -40,7 +40,7 @@ export function OnCallView({ board }: { board: Board }) {
           {text.handOver}
         </ActionButton>
       )}
-      <p>{fill(text.order, { minute: turnCount * turnMinutes })}</p>
+      <p>{fillPlaceholders(text.order, { minute: turnCount * turnMinutes })}</p>
       <OnCallOrder key={JSON.stringify(onCall)} board={board} />
       <p className="note">{text.keeps}</p>
     </div>
@@ -68,7 +68,7 @@ function OnUntil({ board: { me, site } }: { board: Board }) {
               onClick={() =>
                 send(
                   { action: 'on_until', until },
-                  fill(words.did.on_until, { time: formatTime(until, now) }),
+                  fillPlaceholders(words.did.on_until, { time: formatTime(until, now) }),
                   undoChange('on_until'),
                 )
               }

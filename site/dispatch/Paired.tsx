@@ -5,7 +5,7 @@ import { DispatchContext, describeReadError, type Note, useActions } from './act
 import { formatTime } from './clock-times.ts';
 import { DispatchHeader, findTab } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 import { HealthView } from './HealthView.tsx';
 import { findTrouble } from './health-trouble.ts';
 import { OnCallView } from './OnCallView.tsx';
@@ -65,7 +65,11 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
       <main id="main" className="side">
         {error && board && (
           <p role="status" className="trouble">
-            {describeReadError(error, now, fill(words.stale, { time: formatTime(board.now, now) }))}
+            {describeReadError(
+              error,
+              now,
+              fillPlaceholders(words.stale, { time: formatTime(board.now, now) }),
+            )}
           </p>
         )}
         {board ? (

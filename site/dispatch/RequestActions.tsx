@@ -5,7 +5,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { type Undo, undoTake, useDispatch } from './actions.tsx';
 import { formatClock } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 
 const { requests: text } = words;
 
@@ -28,7 +28,7 @@ export function Contact({ request }: { request: Opened }) {
       <div className={isBusy ? 'row grow resting' : 'row grow'}>
         {tel && (
           <a className="button orange big whole" href={tel}>
-            {fill(text.call, { phone })}
+            {fillPlaceholders(text.call, { phone })}
           </a>
         )}
         {sms && (
@@ -70,7 +70,7 @@ export function OnMyWay({ request }: { request: Opened }) {
             onClick={() =>
               send(
                 { action: 'on_my_way', reference, minutes },
-                fill(words.did.on_my_way, { time: formatClock(addMinutes(now, minutes)) }),
+                fillPlaceholders(words.did.on_my_way, { time: formatClock(addMinutes(now, minutes)) }),
               )
             }
           >
@@ -137,7 +137,7 @@ export function OtherActions({ request }: { request: Opened }) {
             })
           }
         >
-          {fill(text.closeNetwork, { count: sameNetwork })}
+          {fillPlaceholders(text.closeNetwork, { count: sameNetwork })}
         </ActionButton>
       )}
     </>

@@ -1,6 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 import { describeFirstAndNextPhone } from './on-call-now.ts';
 
 const { site: text } = words;
@@ -37,7 +37,9 @@ export function OnCallRow({ site }: { site: SiteState }) {
     <SettingRow
       title={words.onCall}
       state={
-        hasPhones ? fill(text.onCallSummary, { who: describeFirstAndNextPhone(site) }) : text.onCallNobody
+        hasPhones
+          ? fillPlaceholders(text.onCallSummary, { who: describeFirstAndNextPhone(site) })
+          : text.onCallNobody
       }
       view={hasPhones ? 'on-call' : undefined}
     />

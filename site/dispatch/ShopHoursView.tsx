@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, maxShopHours, type ShopHours } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 
 const { shopHoursPage: text } = words;
 const newLine: ShopHours = { days: 'Mo-Fr', opens: '08:00', closes: '17:00' };
@@ -30,7 +30,7 @@ export function ShopHoursView({ board }: { board: Board }) {
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no IDs and never move
         <fieldset key={index} className="panel hours">
-          <legend className="unseen">{fill(text.line, { number: index + 1 })}</legend>
+          <legend className="unseen">{fillPlaceholders(text.line, { number: index + 1 })}</legend>
           <HoursLine line={line} index={index} onChange={(changes) => change(index, changes)} />
           <button
             type="button"

@@ -3,7 +3,7 @@ import type { Notice } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 import { facts } from './page-facts.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ export function ShownNotice({ notice: { id, text, begins, ends }, sentence, conf
         </p>
       ))}
       <p>
-        <small>{fill(sentence, times)}</small>
+        <small>{fillPlaceholders(sentence, times)}</small>
       </p>
       <ActionButton
         className="button small"

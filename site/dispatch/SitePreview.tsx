@@ -2,7 +2,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { useDispatch } from './actions.tsx';
 import { formatUntil, parseLocalInput } from './clock-times.ts';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 import { facts } from './page-facts.ts';
 
 const { site: text } = words;
@@ -27,15 +27,20 @@ export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }
       <div className="preview">
         <div className="preview-board">
           <span className="led">{facts.headline}</span>
-          {shown && ends && <p>{fill(text.noticeUntil, { text: shown, time: formatUntil(ends, now) })}</p>}
+          {shown && ends && (
+            <p>{fillPlaceholders(text.noticeUntil, { text: shown, time: formatUntil(ends, now) })}</p>
+          )}
         </div>
         <div className="preview-signs">
           {facts.areas.map(({ city, averageMinutes }) => {
             const extra = extraMinutes[city];
             return (
               <p key={city} className="sign">
-                {city} <b>{fill(text.minutes, { minutes: averageMinutes + (extra?.minutes ?? 0) })}</b>
-                {extra ? fill(text.untilTime, { time: formatUntil(extra.until, now) }) : text.onAverage}
+                {city}{' '}
+                <b>{fillPlaceholders(text.minutes, { minutes: averageMinutes + (extra?.minutes ?? 0) })}</b>
+                {extra
+                  ? fillPlaceholders(text.untilTime, { time: formatUntil(extra.until, now) })
+                  : text.onAverage}
               </p>
             );
           })}

@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, ChangeKind, OwnerAction } from '../../contract/dispatch.ts';
 import { formatTime } from './clock-times.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 import { formatBriefTitle } from './request-text.ts';
 
 /**
@@ -43,7 +43,7 @@ export interface Actions {
   closeNote(): void;
 }
 
-interface ActionParts {
+interface ActionDependencies {
   act(action: OwnerAction): Promise<Board>;
   now: string;
   /** Called if this phone was removed. Actions pass true. (useBoard's polls pass false.) */
@@ -53,7 +53,7 @@ interface ActionParts {
 }
 
 /** Sends actions. Never queues them, because a late action, like "I'm taking it", may no longer be true. */
-export function useActions({ act, now, onRemoved, greeting }: ActionParts): Actions {
+export function useActions({ act, now, onRemoved, greeting }: ActionDependencies): Actions {
   const [note, setNote] = useState(greeting === undefined ? undefined : createNote(greeting));
   const [isBusy, setBusy] = useState(false);
 
@@ -77,7 +77,7 @@ export function useActions({ act, now, onRemoved, greeting }: ActionParts): Acti
         if (error.code === 'wrong_key') {
           onRemoved(true);
         }
-        setNote({ ...createNote(fill(describeError(error, now), { label })), isFault: true });
+        setNote({ ...createNote(fillPlaceholders(describeError(error, now), { label })), isFault: true });
         return false;
       } finally {
         setTimeout(setBusy, buttonPause, false);
@@ -104,7 +104,7 @@ const readReference = (action: OwnerAction) => ('reference' in action ? action.r
 /** Returns the message about a failed action. */
 export function describeError({ code, current }: DispatchError, now: string): string {
   const sentences: Partial<Record<string, string>> = words.failed;
-  return fill(sentences[code] ?? words.failed.other, {
+  return fillPlaceholders(sentences[code] ?? words.failed.other, {
     label: '{label}',
     by: current.taken?.by ?? words.states.somebody,
     time: current.taken ? formatTime(current.taken.at, now) : '',

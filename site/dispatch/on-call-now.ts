@@ -1,7 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { formatClock } from './clock-times.ts';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 
 /** Returns "Alex until 8:00 AM", or the label of the phone that rings first. */
 export function describeFirstPhone({ onCall, firstUntil }: SiteState): string {
@@ -10,7 +10,9 @@ export function describeFirstPhone({ onCall, firstUntil }: SiteState): string {
     ? onCall.find(({ recipient }) => recipient === firstUntil.recipient)
     : (inOrder[0] ?? onCall[0]);
   const label = first?.label ?? '';
-  return firstUntil ? fill(words.site.onCallFirst, { label, time: formatClock(firstUntil.until) }) : label;
+  return firstUntil
+    ? fillPlaceholders(words.site.onCallFirst, { label, time: formatClock(firstUntil.until) })
+    : label;
 }
 
 /** Also includes the phone that rings next: "Alex until 8:00 AM, then Night phone". */
@@ -20,7 +22,7 @@ export function describeFirstAndNextPhone(site: SiteState): string {
   if (!firstUntil || !next) {
     return describeFirstPhone(site);
   }
-  return fill(words.site.onCallThen, {
+  return fillPlaceholders(words.site.onCallThen, {
     label: onCall.find(({ recipient }) => recipient === firstUntil.recipient)?.label ?? '',
     time: formatClock(firstUntil.until),
     next: next.label,

@@ -1,7 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { BoardRequest, LinkedRequest } from '../../contract/dispatch.ts';
 import { countMinutes, formatClock, formatTime, formatWeekday } from './clock-times.ts';
-import { fill } from './fill.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 
 const { states } = words;
 
@@ -49,20 +49,22 @@ export function describeState(request: LinkedRequest & { isEmailed?: boolean }, 
       }
       return {
         text: states.ringing,
-        note: rung.nextAt ? fill(states.ringingNext, { time: time(rung.nextAt) }) : states.ringingNow,
+        note: rung.nextAt
+          ? fillPlaceholders(states.ringingNext, { time: time(rung.nextAt) })
+          : states.ringingNow,
       };
     case 'unanswered':
       return { text: states.unanswered, note: states.unansweredNote, kind: 'fault' };
     case 'taken':
       return {
         text: by || states.taken,
-        note: taken ? fill(states.since, { time: time(taken.at) }) : '',
+        note: taken ? fillPlaceholders(states.since, { time: time(taken.at) }) : '',
       };
     case 'on_the_way': {
       const isLate = eta !== undefined && eta.until < now;
       return {
         text: isLate ? states.late : states.on_the_way,
-        note: eta ? fill(isLate ? states.saidTime : states.about, { time: time(eta.until) }) : by,
+        note: eta ? fillPlaceholders(isLate ? states.saidTime : states.about, { time: time(eta.until) }) : by,
         kind: isLate ? 'fault' : undefined,
       };
     }
@@ -81,14 +83,16 @@ export function describeAlarms({ rung, state }: LinkedRequest, now: string): str
     return state === 'ringing' ? words.rung.notYet : '';
   }
   const first = formatTime(rung.firstAt, now);
-  const soFar = fill(rung.times === 1 ? words.rung.once : words.rung.times, {
+  const soFar = fillPlaceholders(rung.times === 1 ? words.rung.once : words.rung.times, {
     times: rung.times,
     first,
   });
   if (state !== 'ringing') {
     return soFar;
   }
-  const next = rung.nextAt ? fill(words.rung.next, { next: formatTime(rung.nextAt, now) }) : words.rung.now;
+  const next = rung.nextAt
+    ? fillPlaceholders(words.rung.next, { next: formatTime(rung.nextAt, now) })
+    : words.rung.now;
   return `${soFar} ${next}`;
 }
 
@@ -97,17 +101,20 @@ export function describeProgress(request: LinkedRequest, now: string): string {
   const { taken, eta, endedAt } = request;
   const time = (at: string) => formatTime(at, now);
   if (endedAt && request.state === 'closed') {
-    return fill(words.requests.closedAt, { time: time(endedAt) });
+    return fillPlaceholders(words.requests.closedAt, { time: time(endedAt) });
   }
   if (endedAt) {
-    return fill(words.requests.ended, { state: describeState(request, now).text, time: time(endedAt) });
+    return fillPlaceholders(words.requests.ended, {
+      state: describeState(request, now).text,
+      time: time(endedAt),
+    });
   }
   if (!taken) {
     return describeAlarms(request, now);
   }
   const by = taken.by ?? states.somebody;
-  const since = fill(words.requests.takenBy, { by, time: time(taken.at) });
-  return eta ? `${since} ${fill(words.did.on_my_way, { time: time(eta.until) })}` : since;
+  const since = fillPlaceholders(words.requests.takenBy, { by, time: time(taken.at) });
+  return eta ? `${since} ${fillPlaceholders(words.did.on_my_way, { time: time(eta.until) })}` : since;
 }
 
 /** Returns "Dan Whitfield, 7KQ2MA". */

@@ -14,7 +14,7 @@ export function Sent({ language }: { language: Language }) {
   const { answer, nextWithout } = roadside.receipt;
   const { answerWithinMinutes, phone } = facts;
   return (
-    // native-post.ts recognizes this page by the attribute.
+    // track-native-post.ts recognizes this page by the attribute.
     <div className={style.page} data-sent="">
       <div className={style.sheet}>
         <h1>{outcome.sent.title}</h1>
@@ -23,7 +23,7 @@ export function Sent({ language }: { language: Language }) {
         <p>{`${sent.received} ${nextWithout}`}</p>
         <div className={style.ways}>
           <CallLink look="primary" label={roadside.call} />
-          {/* native-post.ts adds the token and unhides this link. */}
+          {/* track-native-post.ts adds the token and unhides this link. */}
           <a id="follow" hidden href={getPagePath('request', language)} className={button.button}>
             {roadside.receipt.follow}
           </a>

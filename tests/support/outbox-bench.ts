@@ -1,6 +1,6 @@
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
 import type { Attempt, AttemptOutcome, Channel } from '../../server/queue/channel.ts';
-import type { OutboxParts } from '../../server/queue/channel-sender.ts';
+import type { OutboxDependencies } from '../../server/queue/channel-sender.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
 import type { Destination } from '../../server/requests/destinations.ts';
@@ -57,11 +57,16 @@ export function createOutboxBench(destinations: readonly Destination[] = example
     start(given: BenchOptions = {}): Outbox {
       // The new outbox replaces the old one, because only one process may use the file.
       outbox?.stop(0);
-      outbox = startOutbox(this.parts(given));
+      outbox = startOutbox(this.dependencies(given));
       return outbox;
     },
-    /** Creates the parts that an outbox needs. */
-    parts({ outcome = () => 'accepted', budget, retryAfter, store: given = store }: BenchOptions = {}) {
+    /** Creates the dependencies that an outbox needs. */
+    dependencies({
+      outcome = () => 'accepted',
+      budget,
+      retryAfter,
+      store: given = store,
+    }: BenchOptions = {}) {
       const send: Channel<DeliveryWithRequest>['send'] = async ({ deliveries: [delivery] }, signal) => {
         const attempt = { ...delivery, minute: clock.elapsed() / 60_000 };
         tried.push(attempt);
@@ -71,7 +76,8 @@ export function createOutboxBench(destinations: readonly Destination[] = example
           ? { outcome: ended, resultCode }
           : { outcome: ended, resultCode, cause: 'x', retryAfter };
       };
-      const log: OutboxParts<DeliveryWithRequest>['log'] = (event, facts) => logged.push({ event, ...facts });
+      const log: OutboxDependencies<DeliveryWithRequest>['log'] = (event, facts) =>
+        logged.push({ event, ...facts });
       const channelParts = {
         canDeliver: true,
         concurrency: emailConcurrency,
@@ -90,7 +96,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
         clock,
         log,
         random: () => 0,
-      } satisfies OutboxParts<DeliveryWithRequest>;
+      } satisfies OutboxDependencies<DeliveryWithRequest>;
     },
     /** Advances time in steps, waiting for the outbox to be idle before each. Pauses between claims aren't skipped. */
     async pass(milliseconds: number, step = 1_000): Promise<void> {

@@ -37,7 +37,7 @@ const shareTinySite = () => (sharedSite ??= createTinySite());
 
 export type InProcessServer = Awaited<ReturnType<typeof startInProcess>>;
 
-/** Starts the parts of server/main.ts in the test's process, on a free port. */
+/** Starts the same server as server/main.ts in the test's process, on a free port. */
 export async function startInProcess(
   env: Record<string, string> = {},
   { clock, store: given, dataDir = createMemoryFolder('data'), cwd = shareTinySite() }: InProcessOptions = {},

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log/log.ts';
 import type { Destination } from '../../requests/destinations.ts';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
-import { type Call, createCalls, performCall, type RequestStore } from '../request-store.ts';
+import { createCalls, performCall, type RequestStore, type StoreCall } from '../request-store.ts';
 import { ensureTables } from './migrate.ts';
 import { createTransaction, openTransactions } from './transaction.ts';
 
@@ -32,7 +32,7 @@ export function openPostgresStore(options: PostgresOptions): RequestStore {
     },
   };
 
-  async function perform(call: Call, milliseconds: number): Promise<unknown> {
+  async function perform(call: StoreCall, milliseconds: number): Promise<unknown> {
     try {
       const { result, key } = await transactions.perform(milliseconds, async (client, databaseTime) => {
         const key = hashKey ?? (await ensureTables(client));

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log/log.ts';
 import { StoreUnavailable } from '../../queue/transaction.ts';
 import type { Destination } from '../../requests/destinations.ts';
-import { type Call, createCalls, type RequestStore } from '../request-store.ts';
+import { createCalls, type RequestStore, type StoreCall } from '../request-store.ts';
 import { databaseFile } from './database.ts';
 import type { Answer, WaitingCall, WorkerOptions } from './worker.ts';
 
@@ -44,7 +44,7 @@ export function openSqliteStore(
     },
   };
 
-  function perform(call: Call, milliseconds: number): Promise<unknown> {
+  function perform(call: StoreCall, milliseconds: number): Promise<unknown> {
     lastId += 1;
     const answer = Promise.withResolvers<unknown>();
     waiting.set(lastId, answer);

@@ -1,7 +1,7 @@
 /** The thread that owns the database. `node:sqlite` blocks its thread, and pages must never wait for a disk. */
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type Call, performCall } from '../request-store.ts';
+import { performCall, type StoreCall } from '../request-store.ts';
 import { getErrorCode, isDamage, openDatabase, readResumedTime, setAsideIfDamaged } from './database.ts';
 import { type CallContext, runInTransaction } from './transaction.ts';
 
@@ -10,7 +10,7 @@ export interface WorkerOptions extends Pick<CallContext, 'isOnlyServer' | 'desti
 }
 
 /** `expiresAt` is when the caller gives up, in nanoseconds of `process.hrtime`, which all threads share. */
-export type WaitingCall = Call &
+export type WaitingCall = StoreCall &
   Pick<CallContext, 'trustedTime' | 'wallTime'> & { id: number; expiresAt: bigint };
 
 /**

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 
 /** The result of one call to a URL. */
-export interface Reply {
+export interface CallResult {
   /** The status or error code. Never contains the URL, which may contain a token, or the service's text. */
   resultCode: string;
   /** The HTTP status. If no response arrived, this is undefined. */
@@ -18,12 +18,12 @@ export interface Reply {
  * Calls a URL once, for at most `timeout` milliseconds. Never throws. Doesn't follow redirects, because they may leave
  * HTTPS.
  */
-export async function call(
+export async function callUrl(
   url: string,
   init: RequestInit,
   stop: AbortSignal,
   { timeout = 20_000 } = {},
-): Promise<Reply> {
+): Promise<CallResult> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(timeout)]);
   try {
     const { status, headers, body } = await fetch(url, { ...init, signal, redirect: 'manual' });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, type Reply } from '../http/call.ts';
+import { type CallResult, callUrl } from '../http/call-url.ts';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
 import type { Attempt, Failure } from '../queue/channel.ts';
 
@@ -7,7 +7,7 @@ import type { Attempt, Failure } from '../queue/channel.ts';
 type Body = Record<string, unknown>;
 
 /** How to read one service's responses. */
-export interface AnswerReader {
+export interface ResponseReader {
   /** Whether a 2xx response was written by the service and means success. If undefined, any 2xx means success. */
   isSuccess?(body: Body): boolean;
   /** Reads the service's own code for a refusal: a number or a name, never text, which may quote the request. */
@@ -17,17 +17,17 @@ export interface AnswerReader {
 }
 
 /** Calls a paging service and interprets its response. Never throws. */
-export async function askService(
+export async function callService(
   url: string,
   init: RequestInit,
   signal: AbortSignal,
-  reader: AnswerReader = {},
+  reader: ResponseReader = {},
 ): Promise<Attempt> {
-  return interpretReply(await call(url, init, signal), reader);
+  return interpretResponse(await callUrl(url, init, signal), reader);
 }
 
 /** Maps a service's reply to the outcome of an attempt (server/queue/channel.ts). */
-function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
+function interpretResponse(reply: CallResult, reader: ResponseReader): Attempt {
   const { resultCode, status, retryAfter, wasSent } = reply;
   const failure = (outcome: Failure['outcome'], cause: string) => ({
     outcome,
@@ -55,7 +55,7 @@ function interpretReply(reply: Reply, reader: AnswerReader): Attempt {
 }
 
 /** Creates a failure with a code like "400 21610", and with the explanation that `causes` gives for the service's code. */
-function createRefusal({ resultCode, text }: Reply, { readCode, causes }: AnswerReader): Failure {
+function createRefusal({ resultCode, text }: CallResult, { readCode, causes }: ResponseReader): Failure {
   const code = readCode?.(readBody(text));
   const cause = (code && causes?.[code]) ?? statusCauses[resultCode] ?? 'it refused the alarm';
   // A service may repeat the HTTP status as its own code.

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import type { FormWords } from './load-words.ts';
 
 /** A line that is sent with the message, like "Where: Near Humble". */
-export interface Line {
+export interface MessageLine {
   /** The answer's question ID in the draft, or "location". */
   id: string;
   label: string;
@@ -24,7 +24,11 @@ export const asksForYard = (service: string | undefined) =>
   services.some(({ id, comesTo }) => id === service && comesTo === 'yard');
 
 /** Returns the lines of a draft. The location comes first. */
-export function createLines(draft: Draft, language: Language, words: FormWords['roadside']): Line[] {
+export function createMessageLines(
+  draft: Draft,
+  language: Language,
+  words: FormWords['roadside'],
+): MessageLine[] {
   const { answers, fields, location } = draft;
   const { lines, sign } = words.position;
   const line = (id: string, label: string, answer = '', more = '') => {
@@ -52,12 +56,12 @@ export function createLines(draft: Draft, language: Language, words: FormWords['
 }
 
 /** Returns the message as it is sent: the lines, an empty line, and the visitor's own words. */
-export function joinMessage(ownWords: string, lines: readonly Line[]): string {
+export function joinMessage(ownWords: string, lines: readonly MessageLine[]): string {
   return [lines.map(({ text }) => text).join('\n'), ownWords.trim()].filter(Boolean).join('\n\n');
 }
 
 /** Returns how many characters the lines leave for the visitor's own words. */
-export const getRemainingLength = (lines: readonly Line[]) =>
+export const getRemainingLength = (lines: readonly MessageLine[]) =>
   contactFields.message.limit - (lines.length ? joinMessage('.', lines).length - 1 : 0);
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

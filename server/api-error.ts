@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { StoreUnavailable } from '../queue/transaction.ts';
-import { Rejection } from './rejection.ts';
+import { Rejection } from './contact-form/rejection.ts';
+import { StoreUnavailable } from './queue/transaction.ts';
 
 /** The error codes of the JSON endpoints, with their status. Clients rely on the codes, so never change them. */
 const statuses = {
@@ -22,27 +22,27 @@ const statuses = {
   unavailable: 503,
 } as const;
 
-interface ProblemDetails {
+interface ErrorDetails {
   /** The current state, with a 409. */
   current?: object | undefined;
   /** Seconds before the client should try again. */
   retryAfter?: number | undefined;
 }
 
-/** Stops processing a call. `withProblems` turns this error into a response. */
-export class Problem extends Error {
+/** Stops processing a call. `handleApiErrors` turns this error into a response. */
+export class ApiError extends Error {
   readonly code: keyof typeof statuses;
-  readonly details: ProblemDetails;
+  readonly details: ErrorDetails;
 
-  constructor(code: keyof typeof statuses, details: ProblemDetails = {}) {
+  constructor(code: keyof typeof statuses, details: ErrorDetails = {}) {
     super(code);
     this.code = code;
     this.details = details;
   }
 }
 
-/** Turns a Problem, a Rejection, or an unavailable store into a problem document (RFC 9457). */
-export async function withProblems(c: Context, work: () => Promise<Response>): Promise<Response> {
+/** Turns an ApiError, a Rejection, or an unavailable store into a problem document (RFC 9457). */
+export async function handleApiErrors(c: Context, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -52,7 +52,7 @@ export async function withProblems(c: Context, work: () => Promise<Response>): P
     if (error instanceof StoreUnavailable) {
       return createProblemDocument(c, 'unavailable', 503, { retryAfter: 60 });
     }
-    if (error instanceof Problem) {
+    if (error instanceof ApiError) {
       return createProblemDocument(c, error.code, statuses[error.code], error.details);
     }
     throw error;
@@ -63,7 +63,7 @@ function createProblemDocument(
   c: Context,
   code: string,
   status: ContentfulStatusCode,
-  { current, retryAfter }: ProblemDetails,
+  { current, retryAfter }: ErrorDetails,
 ): Response {
   c.header('Retry-After', retryAfter?.toString());
   const problem = { type: 'about:blank', title: STATUS_CODES[status], status, code, current };

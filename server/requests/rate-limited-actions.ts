@@ -33,36 +33,6 @@ export async function countLimitedAction(
   return undefined;
 }
 
-export interface TestRing {
-  recipient: string;
-  at: number;
-  /** 1 if the phone's service accepted the test ring, otherwise 0. */
-  isAccepted: number;
-}
-
-/** Records the result of a phone's latest test ring. A recipient's name contains no credentials. */
-export async function recordTestRing(
-  { query, wallTime }: Transaction,
-  { recipient, isAccepted }: { recipient: string; isAccepted: boolean },
-): Promise<void> {
-  const what = isAccepted ? testRing : refusedTestRing;
-  await query(deleteTestRingsSql, { testRing, refusedTestRing, recipient });
-  await query(insertActionSql, { what, client: recipient, wallTime });
-}
-
-/** Returns the latest test ring of each phone. */
-export function readTestRings({ query }: Transaction): Promise<TestRing[]> {
-  return query(findTestRingsSql, { testRing, refusedTestRing });
-}
-
-export const testRing = 'testRing';
-export const refusedTestRing = 'testRingRefused';
-const deleteTestRingsSql =
-  'delete from attempts where what in (:testRing, :refusedTestRing) and client = :recipient';
-const findTestRingsSql = `
-  select client as recipient, at, case when what = :testRing then 1 else 0 end as "isAccepted"
-  from attempts where what in (:testRing, :refusedTestRing)`;
-
 /** Deletes old actions, and any that were recorded while the clock was ahead. */
 const deleteOldSql = 'delete from attempts where what = :what and (at <= :before or at > :after)';
 const findEarlierSql = 'select at from attempts where what = :what and client = :client order by at';

@@ -4,7 +4,7 @@ import { words } from '../../content/words/index.ts';
 import { contactFields } from '../../contract/contact-fields.ts';
 import { describePosition } from '../position/describe-position.ts';
 import type { Draft } from './draft.ts';
-import { createLines, getRemainingLength, joinMessage, type Line } from './lines.ts';
+import { createMessageLines, getRemainingLength, joinMessage, type MessageLine } from './message-lines.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-facts.ts')).houstonAndAustin,
@@ -19,7 +19,9 @@ test.each(['en', 'es'] as const)('the lines in %s belong only to the chosen serv
   const { roadside } = words[language];
   const { position, hints } = roadside;
   const linesFor = (service: string) =>
-    createLines(createDraft(service), language, roadside).map(({ label, value }) => `${label}: ${value}`);
+    createMessageLines(createDraft(service), language, roadside).map(
+      ({ label, value }) => `${label}: ${value}`,
+    );
   const place = [
     `${position.lines.where}: ${describePosition(location, language, position).where}`,
     `${position.sign}: 51 B`,
@@ -33,7 +35,7 @@ test.each(['en', 'es'] as const)('the lines in %s belong only to the chosen serv
 const lines = fc.array(
   fc
     .string({ minLength: 1, maxLength: 200 })
-    .map((text): Line => ({ id: text, label: text, value: text, text })),
+    .map((text): MessageLine => ({ id: text, label: text, value: text, text })),
   { maxLength: 9 },
 );
 

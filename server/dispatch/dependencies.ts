@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 import type { RequestStore } from '../store/request-store.ts';
 
 /** The parts of the server that Dispatch's endpoint needs. */
-export interface DispatchParts {
+export interface DispatchDependencies {
   store: RequestStore;
   allowedOrigins: readonly string[];
   readClientIp: ReadClientIp;

@@ -1,7 +1,8 @@
 import { runAfterPaint } from './after-paint.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** Tracks a form that the browser itself sends, by a note in the tab's storage. */
+/* Tracks a form that the browser itself sends, by a note in the tab's storage. */
+
 const island = document.getElementById('contact-form');
 
 if (island) {
@@ -41,13 +42,13 @@ function linkToRequest() {
   }
 }
 
-/** @param isBack whether the browser has restored the typed values */
-function clearNote(isBack: boolean) {
+/** @param isRestored whether the browser has restored the typed values */
+function clearNote(isRestored: boolean) {
   withStorage((items) => {
     const isSent = items.getItem(storageKeys.posted) === 'sent';
     items.removeItem(storageKeys.posted);
     // Going back from /sent shows an empty form. Going back from a rejection shows the typed values.
-    if (isSent && isBack) {
+    if (isSent && isRestored) {
       document.querySelector<HTMLFormElement>('#contact-form form')?.reset();
     }
   });
