@@ -276,7 +276,8 @@ const words = group({
   privacy: group(
     {
       heading: sentence(),
-      summary: sentence('The three most important facts. The rows below unfold.'),
+      summary: sentence('The three most important facts.'),
+      more: sentence('Unfolds the rows.'),
       rows: rows(
         group({
           title: sentence(),

@@ -13,7 +13,7 @@ export function Road() {
       <path stroke={white} strokeWidth="4" d="M-1200-13h3800" />
       <path stroke={asphalt} strokeWidth="5" strokeDasharray="3 5" d="M-1200-6h3800" />
       {/* The grass in front of the shoulder. */}
-      <path stroke={green} strokeWidth="5" strokeDasharray="2 5 1 7 2 4 1 3" d="M-1200 22h3800" />
+      <path stroke={green} strokeWidth="3" d="M-1200 21h3800" />
     </>
   );
 }

@@ -27,7 +27,7 @@ export function Footer({ language, page }: Props) {
       <div className={style.columns}>
         <div className={style.business}>
           <Logo />
-          <b>{footer.tagline}</b>
+          <p>{footer.tagline}</p>
           <p>{footer.description}</p>
         </div>
         <div className={style.services}>

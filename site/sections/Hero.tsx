@@ -44,7 +44,6 @@ export function Hero({ language }: { language: Language }) {
             </li>
           ))}
         </ul>
-        <div id="area-check" className={style.check} />
         {proofs.length > 0 && (
           <div className={style.proofs}>
             <ul aria-label={hero.proofLabel}>
@@ -54,6 +53,7 @@ export function Hero({ language }: { language: Language }) {
             </ul>
           </div>
         )}
+        <div id="area-check" className={style.check} />
         <Road />
       </div>
     </div>

@@ -11,11 +11,13 @@ import style from './Privacy.module.css';
 
 /** The use of visitors' details. docs/privacy.md names the basis of each sentence. */
 export function Privacy({ language }: { language: Language }) {
-  const { heading, summary, rows, paging, since, licenses } = words[language].privacy;
+  const { heading, summary, more, rows, paging, since, licenses } = words[language].privacy;
   return (
     <Section id={privacyAnchor} heading={heading}>
       <details className={style.details}>
-        <summary>{interpolate(summary, { retentionDays: business.retentionDays })}</summary>
+        <summary>
+          {interpolate(summary, { retentionDays: business.retentionDays })} <b>{more}</b>
+        </summary>
         <Rows rows={rows.map(({ title, text }) => ({ title, text: withLinks(text, paging) }))} />
         <p>
           {interpolate(since, { since: formatDate(language) })} <a href="/licenses.txt">{licenses}</a>

@@ -14,7 +14,10 @@ const parseRoles = (css: string) =>
 const schemes = { light: parseRoles(byDay), dark: { ...parseRoles(byDay), ...parseRoles(byNight) } };
 
 /** The backgrounds of sections, from dusk to morning. */
-const grounds = ['--ground', '--ground-dusk', '--ground-evening', '--ground-morning'];
+const grounds = ['--ground', '--ground-dusk', '--ground-evening', '--ground-late', '--ground-morning'];
+
+/** The backgrounds behind forms and their results. */
+const formGrounds = ['--ground', '--ground-morning', '--raised'];
 
 /** Colors and their backgrounds, with at least the contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for graphics. */
 const pairs: { role: string; backgrounds: string[]; minContrast: number }[] = [
@@ -25,11 +28,11 @@ const pairs: { role: string; backgrounds: string[]; minContrast: number }[] = [
   { role: '--on-primary', backgrounds: ['--primary', '--primary-hover'], minContrast: 4.5 },
   { role: '--on-action', backgrounds: ['--action'], minContrast: 4.5 },
   { role: '--on-fault', backgrounds: ['--fault-fill'], minContrast: 4.5 },
-  { role: '--fault', backgrounds: [...grounds, '--raised'], minContrast: 4.5 },
-  { role: '--done', backgrounds: [...grounds, '--raised'], minContrast: 4.5 },
+  { role: '--fault', backgrounds: formGrounds, minContrast: 4.5 },
+  { role: '--done', backgrounds: formGrounds, minContrast: 4.5 },
   { role: '--beacon', backgrounds: ['--road'], minContrast: 4.5 },
   { role: '--action', backgrounds: [...grounds, '--raised'], minContrast: 3 },
-  { role: '--field-edge', backgrounds: [...grounds, '--raised'], minContrast: 3 },
+  { role: '--field-edge', backgrounds: formGrounds, minContrast: 3 },
   { role: '--focus', backgrounds: [...grounds, '--raised'], minContrast: 3 },
   { role: '--marker', backgrounds: [...grounds, '--raised', '--land'], minContrast: 3 },
   { role: '--primary', backgrounds: ['--road'], minContrast: 3 },

@@ -12,7 +12,7 @@ const screens = {
   magnified: [320, 200],
 } as const;
 
-test('the question is directly below the signs or next to the call link @desktop', async ({
+test('the question is directly below the other words or next to the request link @desktop', async ({
   page,
   words,
   getPagePath,
@@ -21,29 +21,25 @@ test('the question is directly below the signs or next to the call link @desktop
   await expect(page.getByLabel(words.areaCheck.question)).toBeAttached();
   for (const [name, [width, height]] of Object.entries(screens)) {
     await page.setViewportSize({ width, height });
-    const [signs, question] = await Promise.all([
+    const [signs, above, question] = await Promise.all([
       measureBox(page, 'h1 ~ ul'),
+      measureBox(page, ':has(+ #area-check)'),
       measureBox(page, '#area-check'),
     ]);
-    expect(question.top - signs.bottom, name).toBeGreaterThanOrEqual(0);
+    expect(question.top - above.bottom, name).toBeGreaterThanOrEqual(0);
+    expect(question.top - above.bottom, name).toBeLessThanOrEqual(24);
     if (name === 'desktop') {
-      const call = await measureBox(page, '.Hero-call');
-      expect(question.top, name).toBeGreaterThanOrEqual(call.top);
-      expect(question.bottom, name).toBeLessThanOrEqual(call.bottom);
-    } else {
-      expect(question.top - signs.bottom, name).toBeLessThanOrEqual(24);
+      const request = await measureBox(page, '.Hero-request');
+      expect(question.top, name).toBeGreaterThanOrEqual(request.top);
+      expect(question.bottom, name).toBeLessThanOrEqual(request.bottom);
     }
     expect(question.left, name).toBeCloseTo(signs.left, 0);
     expect(question.right, name).toBeCloseTo(signs.right, 0);
   }
 });
 
-// A business without credentials has no lines between the field and the drawing.
-test('the answer of the area check hides no drawing', async ({ page, words, getPagePath }) => {
+test('the answer of the area check does not replace the drawing', async ({ page, words, getPagePath }) => {
   await page.goto(getPagePath('landing'));
-  if ((await page.locator('.Hero-proofs').count()) > 0) {
-    await page.locator('.Hero-proofs').evaluate((proofs) => proofs.remove());
-  }
   await page.getByLabel(words.areaCheck.question).fill(city);
   await page.locator('#area-check').getByRole('button').click();
   await expect(page.locator('#area-check p')).toBeVisible();
@@ -76,8 +72,7 @@ test('the answer of the area check appears next to its field with the focus @des
       measureBox(page, '#area-check input'),
       measureBox(page, '#area-check p'),
     ]);
-    // On a desktop, the answer is on the question's line. Otherwise, it is below the field.
-    const distance = name === 'desktop' ? fieldBox.top - answerBox.bottom : answerBox.top - fieldBox.bottom;
+    const distance = answerBox.top - fieldBox.bottom;
     expect(distance, name).toBeGreaterThanOrEqual(0);
     expect(distance, name).toBeLessThanOrEqual(12);
     // The page may scroll only by the two lines of an answer that end below the screen.
