@@ -173,7 +173,7 @@ export type LinkedRequest = Pick<
 >;
 
 /** A request with all its details. */
-export interface OpenedRequest extends BoardRequest {
+export interface RequestDetails extends BoardRequest {
   email: string;
   /** A link built from the coordinates in the message, never a link that the visitor wrote. */
   map?: string | undefined;
@@ -210,6 +210,7 @@ export type OwnerAction =
   | { action: 'on_call'; order: OnCall[] }
   /** Makes this phone's recipient ring first until the given time. */
   | { action: 'on_until'; until: string }
+  /** Ends `on_until` now. */
   | { action: 'hand_over' }
   /** Withdraws a change, which restores the previous one. */
   | { action: 'undo'; kind: ChangeKind; id: number }
@@ -242,6 +243,6 @@ export type TakeByLink =
   | { action: 'take_by_link'; take: string; by: string; press?: string | undefined };
 
 /** The response to `GET ?reference=7KQ2MA`. */
-export interface OpenedAnswer {
-  request: OpenedRequest;
+export interface DetailsAnswer {
+  request: RequestDetails;
 }

@@ -51,7 +51,7 @@ const turnLength = 9 * minute;
 /** Selects a phone's requests with the columns that `inOrder` sorts by. */
 const selectPositions = `
   select reference, requests.id, sends > 0 as "isRepeat", case when sends > 0 then 0 else turn end as round,
-    case when honeypot_filled = 1 then 2 else 1 - emergency end as kind, step, posted_at as "postedAt"
+    case when honeypot_filled = 1 then 2 else 1 - emergency end as kind, step, posted_at as "stepsBeganAt"
   from deliveries join requests on requests.id = request_id
   where channel = '${pageChannelName}' and recipient = :recipient`;
 
@@ -75,7 +75,7 @@ const findBucket = `
   select full_at from buckets where channel = '${pageChannelName}' and recipient = :recipient`;
 
 /** A request's position in the order of alarms. */
-type Position = Record<'reference' | 'id' | 'isRepeat' | 'round' | 'kind' | 'step' | 'postedAt', unknown>;
+type Position = Record<'reference' | 'id' | 'isRepeat' | 'round' | 'kind' | 'step' | 'stepsBeganAt', unknown>;
 
 /** Checks the promises about each alarm as it begins. */
 export function createAlarmInvariants(
@@ -176,9 +176,13 @@ export function createAlarmInvariants(
   }
 
   /** Reports a repeat before its minute, and a repeat that makes up for a minute before the last ring. */
-  function checkTime(recipient: PhoneName, process: number, { reference, step, postedAt }: Position): void {
+  function checkTime(
+    recipient: PhoneName,
+    process: number,
+    { reference, step, stepsBeganAt }: Position,
+  ): void {
     const times = computeRingTimes([{}, {}], phoneNames.indexOf(recipient));
-    const dueAt = Number(postedAt) + (times[Number(step)] ?? 0);
+    const dueAt = Number(stepsBeganAt) + (times[Number(step)] ?? 0);
     const isSame = (alarm: SentAlarm) =>
       alarm.recipient === recipient && alarm.references.includes(String(reference));
     const last = alarms.findLast((alarm) => alarm.process === process && alarm.isAccepted && isSame(alarm));
@@ -195,13 +199,13 @@ export function createAlarmInvariants(
    * Reports an alarm before the phone's turn. The turn may begin early if an earlier phone failed within the last hour,
    * because a sender remembers failures for a while.
    */
-  function checkTurn(recipient: PhoneName, { reference, postedAt }: Position): void {
+  function checkTurn(recipient: PhoneName, { reference, stepsBeganAt }: Position): void {
     const position = phoneNames.indexOf(recipient);
     const before = phoneNames
       .slice(0, position)
       .map((name) => failedAt.get(name) ?? Number.NEGATIVE_INFINITY);
     const isQuiet = elapsed() - Math.max(storeChangedAt(), ...before) > hour;
-    if (isQuiet && latestTime() - Number(postedAt) < position * turnLength - second) {
+    if (isQuiet && latestTime() - Number(stepsBeganAt) < position * turnLength - second) {
       report(`an alarm told ${recipient} about ${reference} before its turn`);
     }
   }

@@ -143,8 +143,8 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       breaks: 'a repeat rings before its minute',
       change: [
         'server/queue/record.ts',
-        'at: postedAt + (steps[step] ?? 0)',
-        'at: postedAt + (steps[step] ?? 0) / 2',
+        'at: stepsBeganAt + (steps[step] ?? 0)',
+        'at: stepsBeganAt + (steps[step] ?? 0) / 2',
       ],
     },
     {
@@ -163,7 +163,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     },
     {
       breaks: 'missed rings are made up for',
-      change: ['server/queue/record.ts', 'postedAt + after > now', 'now + after > now'],
+      change: ['server/queue/record.ts', 'stepsBeganAt + after > now', 'now + after > now'],
     },
   ],
   "the second phone's turn runs from the post": [

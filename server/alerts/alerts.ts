@@ -38,8 +38,8 @@ const checkInterval = 10_000;
 const reminderInterval = 60 * minute;
 
 /**
- * Incidents that can wait until morning: their alerts are never urgent. If emergencies wait for their emails,
- * `emergency_unsent` is urgent.
+ * Incidents that can wait until morning: their alerts are never urgent. `mail_held_back` can wait, because if an
+ * emergency is among the held-back emails, `emergency_unsent` sends an urgent alert.
  */
 const lowPriorityIncidents: readonly IncidentKind[] = ['backup_late', 'mail_held_back'];
 

@@ -40,7 +40,7 @@ interface RejectionDetails {
   retryAfter?: number;
 }
 
-/** Stops processing a request. `receive` turns this error into a response. */
+/** Stops processing a request. `receive` or `handleApiErrors` turns this error into a response. */
 export class Rejection extends Error {
   readonly code: RejectionCode;
   readonly kind: RejectionKind;

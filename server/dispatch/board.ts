@@ -7,7 +7,7 @@ import type {
   Device,
   DispatchHealth,
   LinkedRequest,
-  OpenedRequest,
+  RequestDetails,
 } from '../../contract/dispatch.ts';
 import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
 import { formatTimestamp, getSecondsUntilNext, readEta, summarizeRings } from '../request-status/status.ts';
@@ -117,11 +117,11 @@ export function describeLinkedRequest(record: RequestRecord, hasDetails: boolean
 }
 
 /** Returns a request with all its details. `toBeDeletedAt` is when it will be deleted, if nothing changes. */
-export function describeOpenedRequest(
+export function describeDetails(
   record: RequestRecord,
   stored: Parameters<typeof summarizeRequest>[1],
   toBeDeletedAt: number | undefined,
-): OpenedRequest {
+): RequestDetails {
   const { fields, language, reference } = record;
   const tel = createDialLink(fields.phone);
   const answer = interpolate(words[language].textMessage, { business: business.name, reference });

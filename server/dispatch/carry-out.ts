@@ -1,8 +1,8 @@
 import type { OwnerAction, SiteState } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
+import type { ActionResult } from '../requests/change-request.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import type { ActionResult } from '../requests/request-changes.ts';
 import { summarizeRequest } from './board.ts';
 import { changeSite } from './change-site.ts';
 import type { DispatchDependencies } from './dependencies.ts';

@@ -5,8 +5,8 @@ import {
   type SiteState,
 } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
-import type { NewChange, StoredChange } from '../requests/changes.ts';
 import type { StoredDevice } from '../requests/devices.ts';
+import type { NewChange, StoredChange } from '../requests/owner-changes.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 type SiteActionName =

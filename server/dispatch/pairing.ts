@@ -4,7 +4,7 @@ import type { TakeByLink } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/stored-board.ts';
-import { pairingAction } from './actions.ts';
+import { pairingAction } from './action-schemas.ts';
 import { describeLinkedRequest } from './board.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 

@@ -8,8 +8,8 @@ import { readBody } from '../contact-form/read-body.ts';
 import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
 import type { StoredBoard } from '../requests/stored-board.ts';
-import { ownerAction } from './actions.ts';
-import { createBoard, describeOpenedRequest } from './board.ts';
+import { ownerAction } from './action-schemas.ts';
+import { createBoard, describeDetails } from './board.ts';
 import { carryOut } from './carry-out.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 import { answerPairing, isPairing } from './pairing.ts';
@@ -31,7 +31,7 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
       const stored = await readAuthorizedBoard(c, dependencies);
       const reference = c.req.query('reference');
       if (reference !== undefined) {
-        return openRequest(c, dependencies, stored, reference);
+        return respondWithDetails(c, dependencies, stored, reference);
       }
       const board = await createShownBoard(stored, dependencies);
       return respondWithEtag(c, board, pickComparedPart(board));
@@ -79,7 +79,7 @@ async function createShownBoard(stored: StoredBoard, dependencies: DispatchDepen
   return createBoard(stored, { ...dependencies, ...(await dependencies.readDiskAndBackups()) });
 }
 
-async function openRequest(
+async function respondWithDetails(
   c: Context,
   { store, storedDays }: DispatchDependencies,
   stored: StoredBoard,
@@ -92,7 +92,7 @@ async function openRequest(
   const { emailedAt, doneAt, closedAt } = record;
   const ends = [emailedAt, doneAt, closedAt].filter((at) => at !== null);
   const toBeDeletedAt = ends.length === 0 ? undefined : Math.min(...ends) + storedDays * day;
-  return c.json({ request: describeOpenedRequest(record, stored, toBeDeletedAt) });
+  return c.json({ request: describeDetails(record, stored, toBeDeletedAt) });
 }
 
 /**

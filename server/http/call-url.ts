@@ -32,12 +32,13 @@ export async function callUrl(
   } catch (error) {
     const { name, cause } = Object(error) as { name: string; cause?: { code?: string } };
     const resultCode = cause?.code ?? name;
-    return { resultCode, wasSent: !neverSent.test(resultCode) };
+    return { resultCode, wasSent: !unconnectedCodes.test(resultCode) };
   }
 }
 
 /** Error codes that mean that no connection was established. */
-const neverSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|UNREACH|CERT|^UNABLE_TO_/;
+const unconnectedCodes =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|UNREACH|CERT|^UNABLE_TO_/;
 
 const longestRetryAfter = 15 * 60_000;
 

@@ -54,7 +54,7 @@ export function createDocumentPolicy(html: string): string {
   // preconnects to it.
   const receivers = ["'self'", ...findFunctionOrigins(html)].join(' ');
   return [
-    ...(usesDrawings.test(html) ? directivesWithDrawings : fileDirectives),
+    ...(drawingsReference.test(html) ? directivesWithDrawings : fileDirectives),
     // `'self'` is for the contact form, which is loaded with `import()`.
     `script-src ${["'self'", ...hashesOf(html, inlineScript)].join(' ')}`,
     `style-src ${["'self'", ...hashesOf(html, inlineStyle)].join(' ')}`,
@@ -82,7 +82,7 @@ const directivesWithDrawings = [
   "media-src 'none'",
   "object-src 'none'",
 ];
-const usesDrawings = /<use href="\//;
+const drawingsReference = /<use href="\//;
 
 /** Matches scripts without src. Data blocks (JSON) never execute, so they don't need a hash. */
 const inlineScript = /<script(?![^>]*\ssrc[\s=>])(?![^>]*\stype="?application\/)[^>]*>(.*?)<\/script>/gis;

@@ -3,7 +3,7 @@ import { findStackLocation, type Log } from '../log/log.ts';
 import type { ClaimOptions } from './budget.ts';
 import { type Attempt, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
 import type { Claim, LeasedDelivery } from './claim.ts';
-import type { DeliveryResult, HandOver, MessageResult } from './record.ts';
+import type { DeliveryResult, FailingRecipient, MessageResult } from './record.ts';
 import { computeBackOff, outboxTimings } from './timings.ts';
 import { StoreUnavailable } from './transaction.ts';
 import { computeSteps } from './turns.ts';
@@ -14,7 +14,7 @@ export interface QueueStore<Delivery extends LeasedDelivery> {
   claim(options: ClaimOptions): Promise<Claim<Delivery>>;
   renew(leaseTokens: readonly string[]): Promise<void>;
   record(message: MessageResult): Promise<void>;
-  handOver(between: HandOver): Promise<void>;
+  callNextEarly(failing: FailingRecipient): Promise<void>;
 }
 
 export interface OutboxDependencies<Delivery extends LeasedDelivery> {
@@ -97,7 +97,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
       }
     }
     if (this.#isFailing) {
-      await this.#handOver();
+      await this.#callNextEarly();
     }
     if (this.#inProgress.size === 0) {
       this.idle.resolve();
@@ -108,14 +108,14 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    * Makes the next recipient's deliveries due early while this recipient's service is failing, so that somebody hears
    * about deliveries that are stuck behind a pause or the budget.
    */
-  async #handOver(): Promise<void> {
+  async #callNextEarly(): Promise<void> {
     const { name: channel, nextRecipient, recipients } = this.#channel;
     for (const recipient of nextRecipient === undefined ? [] : recipients) {
-      await this.#dependencies.store.handOver({
+      await this.#dependencies.store.callNextEarly({
         channel,
         recipient,
         nextRecipient: nextRecipient as string | null,
-        minOverdue: outboxTimings.handOverDelay,
+        minOverdue: outboxTimings.callNextDelay,
       });
     }
   }
@@ -185,7 +185,7 @@ function createResult<Delivery extends LeasedDelivery>(
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
   const { budget, nextRecipient, refusedPause = outboxTimings.refused } = channel;
   const isAccepted = outcome === 'accepted';
-  const handOverDelay = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.handOverDelay;
+  const callNextDelay = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.callNextDelay;
   const results = deliveries.map((delivery): DeliveryResult => {
     const backOffCount = delivery.backOffCount + (backsOff && !isStopping ? 1 : 0);
     const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
@@ -212,7 +212,7 @@ function createResult<Delivery extends LeasedDelivery>(
     callNextEarly:
       nextRecipient === undefined || isAccepted || isStopping
         ? undefined
-        : { nextRecipient, minOverdue: handOverDelay },
+        : { nextRecipient, minOverdue: callNextDelay },
     bucket: budget && 'refill' in budget ? budget : undefined,
     steps: channel.steps,
   };

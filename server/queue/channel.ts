@@ -26,9 +26,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   budget?: Budget;
   /**
    * The recipient that gets one message before its turn if this channel's recipient refuses, gives no clear answer, or
-   * can't be reached.
-   * - Null for the last recipient in the settings. If the owner changed the order, this value is ignored, and each
-   *   delivery's `position` decides who is next.
+   * can't be reached. If the delivery has a position, the positions decide instead.
+   * - Null for the last recipient.
    * - Undefined if recipients don't take turns.
    */
   nextRecipient?: string | null | undefined;

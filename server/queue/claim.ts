@@ -47,7 +47,7 @@ const leasedRow = v.object({
   /** If null, the channel's own steps apply. */
   position: v.fallback(v.nullable(v.number()), null),
   turnCount: v.fallback(v.nullable(v.number()), null),
-  postedAt: v.fallback(v.nullable(v.number()), null),
+  stepsBeganAt: v.fallback(v.nullable(v.number()), null),
   possibleDuplicate: flag,
   lastResult: v.fallback(v.nullable(v.string()), null),
   /** How many accepted messages have included this delivery. */
@@ -86,7 +86,7 @@ const leaseDeliverySql = `
   set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :trustedTime
   where id = :id and state in ('pending', 'refused')
   returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
-    attempts as "backOffCount", step, rank, due_at as "dueAt", posted_at as "postedAt", position,
+    attempts as "backOffCount", step, rank, due_at as "dueAt", posted_at as "stepsBeganAt", position,
     turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**

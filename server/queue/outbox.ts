@@ -46,7 +46,7 @@ export function startOutbox<Delivery extends LeasedDelivery>(dependencies: Outbo
 
 /**
  * How long a drain may start new deliveries (`begin`), and how long it then waits for those in progress (`grace`), in
- * milliseconds. Together, the times are less than 100 s.
+ * milliseconds. Together, they stay below the limits of serverless platforms, like Supabase's 150 s.
  */
 const drainLimits = { begin: 80_000, grace: 15_000 };
 

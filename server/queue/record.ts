@@ -36,7 +36,7 @@ export interface DeliveryResult
     'deliveryId' | 'leaseToken' | 'requestId' | 'step' | 'backOffCount' | 'possibleDuplicate'
   > {
   rank?: number;
-  postedAt?: number | null;
+  stepsBeganAt?: number | null;
   dueAt?: number;
   /** If undefined, the message's steps apply. */
   steps?: readonly number[] | undefined;
@@ -82,10 +82,10 @@ async function recordDelivery(
   delivery: DeliveryResult,
 ): Promise<number> {
   const { isAccepted, mayHaveArrived, channel, recipient, callNextEarly } = message;
-  const { rank = 0, postedAt, dueAt = trustedTime, dueIn, possibleDuplicate, state } = delivery;
+  const { rank = 0, stepsBeganAt, dueAt = trustedTime, dueIn, possibleDuplicate, state } = delivery;
   const steps = delivery.steps ?? message.steps ?? [];
   // A clock that was ahead may have written a time in the future.
-  const began = Math.min(postedAt ?? dueAt, trustedTime);
+  const began = Math.min(stepsBeganAt ?? dueAt, trustedTime);
   const next = isAccepted || mayHaveArrived ? findNextStep(steps, began, trustedTime) : undefined;
   // A channel with several steps tries again at the next step. After the last step, the delivery is over.
   const isOver = steps.length > 1 && mayHaveArrived && next === undefined;
@@ -97,7 +97,7 @@ async function recordDelivery(
     result: delivery.result,
     state: next ? 'pending' : isOver ? 'closed' : isSent ? 'sent' : state,
     step: next?.step ?? delivery.step,
-    postedAt: next ? began : null,
+    stepsBeganAt: next ? began : null,
     rank: isAccepted && next ? toRepeatRank(rank) : null,
     triedAt: wallTime,
     dueAt: next?.at ?? (dueIn === undefined ? null : Math.round(trustedTime + dueIn)),
@@ -125,9 +125,9 @@ async function recordDelivery(
  * Finds the first step in the future. A step is the earliest time to send a message. One message replaces all missed
  * steps.
  */
-function findNextStep(steps: readonly number[], postedAt: number, now: number) {
-  const step = steps.findIndex((after) => postedAt + after > now);
-  return step < 0 ? undefined : { step, at: postedAt + (steps[step] ?? 0) };
+function findNextStep(steps: readonly number[], stepsBeganAt: number, now: number) {
+  const step = steps.findIndex((after) => stepsBeganAt + after > now);
+  return step < 0 ? undefined : { step, at: stepsBeganAt + (steps[step] ?? 0) };
 }
 
 const writeResultSql = `
@@ -135,7 +135,7 @@ const writeResultSql = `
   set state = :state, lease_token = null, step = :step, due_at = coalesce(:dueAt, due_at), attempts = :backOffCount,
     result = :result, tried_at = :triedAt, possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt,
     counted_at = :countedAt, rank = coalesce(:rank, rank), sends = sends + :sends,
-    posted_at = coalesce(:postedAt, posted_at),
+    posted_at = coalesce(:stepsBeganAt, posted_at),
     first_sent_at = coalesce(first_sent_at, :sentAt), last_sent_at = coalesce(:sentAt, last_sent_at)
   where id = :deliveryId and lease_token = :leaseToken and state in ('sending', 'pending')
   returning id`;
@@ -158,7 +158,7 @@ const nextRecipientCondition = `(position is null and recipient = :nextRecipient
       and failed.recipient = :recipient))`;
 
 /** A recipient whose service fails, and the next recipient, which gets a message early. */
-export interface HandOver {
+export interface FailingRecipient {
   channel: string;
   recipient: string;
   nextRecipient: string | null;
@@ -170,9 +170,9 @@ export interface HandOver {
  * For each overdue, unsent delivery to the failing recipient, makes the next recipient's delivery of the same request
  * due now.
  */
-export async function handOver(
+export async function callNextEarly(
   { query, trustedTime }: Transaction,
-  { minOverdue, ...recipients }: HandOver,
+  { minOverdue, ...recipients }: FailingRecipient,
 ): Promise<void> {
   await query(makeNextDueSql, { ...recipients, trustedTime, overdueSince: trustedTime - minOverdue });
 }

@@ -29,7 +29,10 @@ export interface Transaction {
   trustedTime: number;
   /** The time shown to people and used for retention, in milliseconds. Servers that share a database use its clock. */
   wallTime: number;
-  /** The HMAC key for the hashes of contents, clients, and networks. Without it, nobody can guess the hashed values. */
+  /**
+   * The installation's secret. It derives link tokens, and keys the hashes of contents, clients, networks, phone keys,
+   * and pairing links.
+   */
   hashKey: string;
   /** Whether no other server sends deliveries. If so, any attempt that isn't ours belongs to a dead process. */
   isOnlyServer: boolean;

@@ -26,8 +26,7 @@ export const hasUnfinishedCondition = buildDeliveryCondition(unfinishedCondition
 
 /**
  * Whether a recipient still waits for the first mention of a request. Only requests that still wait for a first mention
- * count toward their network's rounds. Once all recipients know about a request, it no longer gives its network's later
- * requests a higher round.
+ * count toward their network's rounds (docs/queue.md, "The order").
  */
 export const awaitsFirstMentionCondition = buildDeliveryCondition(
   "state in ('pending', 'sending') and sends = 0 and step = 0",

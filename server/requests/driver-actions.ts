@@ -1,6 +1,4 @@
 import { addErasureNotices, addOwnerNotices, findUnawareRecipients } from './add-owner-notices.ts';
-import type { RequestTransaction } from './destinations.ts';
-import { makeUntaken, restartEndedAlarms } from './give-back.ts';
 import {
   type ActionResult,
   changeRequest,
@@ -8,7 +6,9 @@ import {
   endDeliveries,
   isEnded,
   resumeDeliveries,
-} from './request-changes.ts';
+} from './change-request.ts';
+import type { RequestTransaction } from './destinations.ts';
+import { makeUntaken, restartEndedAlarms } from './give-back.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
 
 /** How long the driver can undo a cancellation, in milliseconds. */

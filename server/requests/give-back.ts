@@ -1,6 +1,6 @@
+import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
 import { cancelChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
-import { type ActionResult, changeRequest, isEnded } from './request-changes.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** Which phone took a request, and when, rounded down to a second, because Dispatch receives whole seconds. */

@@ -1,7 +1,7 @@
 import { countTurnsBeforeAll } from '../../contract/ladder.ts';
 import { computeSteps, type TurnPosition } from '../queue/turns.ts';
-import { readChangesOfKind, type StoredChange, type StoredChangeKind } from './changes.ts';
 import type { Destination, RequestTransaction } from './destinations.ts';
+import { readChangesOfKind, type StoredChange, type StoredChangeKind } from './owner-changes.ts';
 
 /** A phone that rings for emergencies. */
 export interface OnCallPhone {

@@ -1,6 +1,3 @@
-import { addDeliveries } from './deliveries.ts';
-import { emailChannelName, type RequestTransaction } from './destinations.ts';
-import { startEmailWait } from './email-wait.ts';
 import {
   type ActionResult,
   type Actor,
@@ -9,7 +6,10 @@ import {
   endDeliveries,
   isEnded,
   resumeDeliveries,
-} from './request-changes.ts';
+} from './change-request.ts';
+import { addDeliveries } from './deliveries.ts';
+import { emailChannelName, type RequestTransaction } from './destinations.ts';
+import { startEmailWait } from './email-wait.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
 
 /** Records who is handling a request, which stops its alarms. A request that somebody else took stays theirs. */

@@ -7,7 +7,6 @@ import { type MessageResult, recordMessage } from '../queue/record.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { closeRefusedNotices } from './add-owner-notices.ts';
 import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';
-import { readChangesOfKind } from './changes.ts';
 import {
   cancelChannelName,
   type Destination,
@@ -17,6 +16,7 @@ import {
   type RequestTransaction,
 } from './destinations.ts';
 import { findNewest } from './on-call.ts';
+import { readChangesOfKind } from './owner-changes.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
 

@@ -1,10 +1,10 @@
 import { pageSize } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
-import { readChanges, type StoredChange } from './changes.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
 import { emailChannelName, pageChannelName } from './destinations.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
+import { readChanges, type StoredChange } from './owner-changes.ts';
 import { openCondition, type RequestRecord, readRecords } from './request-record.ts';
 import { readTestRings, type TestRing } from './test-rings.ts';
 

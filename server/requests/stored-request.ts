@@ -9,7 +9,7 @@ export const date = v.pipe(v.number(), v.toDate());
 /** A row of `requestColumns`. A damaged value must not make the whole request unreadable. */
 export const requestRow = v.object({
   requestId: v.number(),
-  /** Real references have no lowercase letters. */
+  /** The fallback can't be a real reference, because those have no lowercase letters. */
   reference: v.fallback(v.string(), 'damaged'),
   /** The fields as stored. The service may no longer exist in content/. */
   fields: v.pipe(v.fallback(v.string(), ''), v.transform(readFields)),

@@ -1,9 +1,9 @@
 import type { Transaction } from '../queue/transaction.ts';
-import { sweepChanges } from './changes.ts';
 import { addToCounts, type CountedRequest, countedColumnsSql } from './counts.ts';
 import { hasUnfinishedCondition } from './deliveries.ts';
 import { emailChannelName } from './destinations.ts';
 import { sweepDevices } from './devices.ts';
+import { sweepChanges } from './owner-changes.ts';
 import { limitWindow } from './save.ts';
 
 const day = 24 * 60 * 60_000;

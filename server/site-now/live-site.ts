@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { type Asset, createEtag, type Site } from '../http/static-site/load-site.ts';
 import { findStackLocation, type Log } from '../log/log.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import type { StoredChange } from '../requests/changes.ts';
+import type { StoredChange } from '../requests/owner-changes.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { composePage } from './compose-page.ts';
 import { readSiteState } from './site-state.ts';

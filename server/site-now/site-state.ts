@@ -2,8 +2,8 @@ import { business } from '../../content/business.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { createPhoneLabel, dispatchLimits, type Notice, type SiteState } from '../../contract/dispatch.ts';
 import { formatTimestamp } from '../request-status/status.ts';
-import type { StoredChange, StoredChangeKind } from '../requests/changes.ts';
 import { findFirstPhone, findNewest, sortPhones } from '../requests/on-call.ts';
+import type { StoredChange, StoredChangeKind } from '../requests/owner-changes.ts';
 
 const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
   days,

@@ -1,8 +1,7 @@
 import type { Log } from '../log/log.ts';
 import { renew } from '../queue/claim.ts';
-import { handOver } from '../queue/record.ts';
+import { callNextEarly } from '../queue/record.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { addChange, readChanges, withdrawChange } from '../requests/changes.ts';
 import { readMonths } from '../requests/counts.ts';
 import { prepareDeliveries } from '../requests/deliveries.ts';
 import type { RequestTransaction } from '../requests/destinations.ts';
@@ -28,6 +27,7 @@ import {
   sendAgain,
   takeRequest,
 } from '../requests/owner-actions.ts';
+import { addChange, readChanges, withdrawChange } from '../requests/owner-changes.ts';
 import { countLimitedAction } from '../requests/rate-limited-actions.ts';
 import { claimWithRequests as claim, recordResult as record } from '../requests/request-channel.ts';
 import { readRecord } from '../requests/request-record.ts';
@@ -42,7 +42,7 @@ import { checkClock } from './trusted-time.ts';
 
 /** The operations of a store, written once for both engines: see each function for its documentation. */
 const forVisitors = { save, saveAll };
-const forOutbox = { prepareDeliveries, claim, renew, record, handOver, sweep, checkClock };
+const forOutbox = { prepareDeliveries, claim, renew, record, callNextEarly, sweep, checkClock };
 const forOwner = {
   readStatus,
   listRequests,

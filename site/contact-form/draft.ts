@@ -1,5 +1,5 @@
 import { fieldNames } from '../../contract/contact-fields.ts';
-import { type Fix, parseFix } from '../position/describe-position.ts';
+import { type Position, parsePosition } from '../position/describe-position.ts';
 
 /** The limit in characters. A longer stored draft was not written by this form. */
 const maxStoredLength = 100_000;
@@ -16,7 +16,7 @@ export interface Draft {
   /** Answers by question ID. Each answer becomes a line of the message. */
   readonly answers: Texts;
   /** The phone's position. */
-  readonly location?: Fix | undefined;
+  readonly location?: Position | undefined;
   /** Whether a link chose the service. If so, another link may change it. */
   readonly serviceByLink?: boolean | undefined;
   /** The last content sent and its idempotency key. With this key, resending after a reload is still one request. */
@@ -41,7 +41,7 @@ export function parseDraft(stored: string | null): Draft {
     return {
       fields: filterTexts(fields, fieldNames),
       answers: filterTexts(answers),
-      location: parseFix(location),
+      location: parsePosition(location),
       serviceByLink: serviceByLink === true || undefined,
       sent: content !== undefined && key !== undefined ? { content, key } : undefined,
     };

@@ -1,4 +1,4 @@
-import { parseFix } from '../position/describe-position.ts';
+import { parsePosition } from '../position/describe-position.ts';
 import { runAfterPaint } from './after-paint.ts';
 import type { FormStore, PositionSearchEnd } from './form-store.ts';
 
@@ -15,7 +15,7 @@ export function locate(store: FormStore): void {
   function handlePosition(position: GeolocationPosition | undefined) {
     const { latitude, longitude, accuracy } = Object(position?.coords);
     // Don't use the position's timestamp: some phones omit it, or count from another year. The position is always new.
-    const location = parseFix({ latitude, longitude, accuracyMeters: accuracy, time: Date.now() });
+    const location = parsePosition({ latitude, longitude, accuracyMeters: accuracy, time: Date.now() });
     if (location) {
       store.dispatch({ type: 'located', positionSearch, location });
     } else {

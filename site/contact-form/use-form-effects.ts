@@ -17,8 +17,8 @@ export function useServedForm(
   store: FormStore,
   isReady: boolean,
 ) {
-  // Hydration begins with `isReady` false. If it is true in the first render, hydration failed, and React renders a new
-  // form. React removes the served form before effects run, so save its values now.
+  // While React hydrates, `isReady` is false. So if it is true in the first render, hydration failed, and React renders
+  // a new form. React removes the served form before effects run, so save its values now.
   useState(() => isReady && served?.release());
   useLayoutEffect(() => {
     const element = form.current as HTMLFormElement;

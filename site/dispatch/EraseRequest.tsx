@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { OpenedRequest } from '../../contract/dispatch.ts';
+import type { RequestDetails } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -10,7 +10,7 @@ import { formatTitle } from './request-text.ts';
 const { requests: text } = words;
 
 /** The button and dialog that erase a request. The owner types the reference, because there is no undo. */
-export function EraseRequest({ request, request: { reference } }: { request: OpenedRequest }) {
+export function EraseRequest({ request, request: { reference } }: { request: RequestDetails }) {
   const { send, isBusy } = useDispatch();
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState('');

@@ -9,11 +9,11 @@ import { fillPlaceholders } from './fill-placeholders.ts';
 import { HealthView } from './HealthView.tsx';
 import { findTrouble } from './health-trouble.ts';
 import { OnCallView } from './OnCallView.tsx';
-import { OpenedRequest } from './OpenedRequest.tsx';
 import { describeFirstPhone } from './on-call-now.ts';
 import { PairAnother } from './PairAnother.tsx';
 import { facts } from './page-facts.ts';
 import { RequestsView } from './RequestsView.tsx';
+import { RequestView } from './RequestView.tsx';
 import { ShopHoursView } from './ShopHoursView.tsx';
 import { SiteView } from './SiteView.tsx';
 import { Snack } from './Snack.tsx';
@@ -108,7 +108,7 @@ function isRelevantIn(
 
 function View({ board, view, open }: { board: Board; view: string; open: string | undefined }) {
   if (open) {
-    return <OpenedRequest key={open} board={board} reference={open} />;
+    return <RequestView key={open} board={board} reference={open} />;
   }
   switch (view) {
     case 'site':

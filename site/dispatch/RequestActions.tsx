@@ -1,6 +1,6 @@
 /** The actions for an opened request. */
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { etaMinutes, type OpenedRequest as Opened, type OwnerAction } from '../../contract/dispatch.ts';
+import { etaMinutes, type OwnerAction, type RequestDetails } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { type Undo, undoTake, useDispatch } from './actions.tsx';
 import { formatClock } from './clock-times.ts';
@@ -10,7 +10,7 @@ import { fillPlaceholders } from './fill-placeholders.ts';
 const { requests: text } = words;
 
 /** The "I'm taking it" button and the buttons that contact the driver. */
-export function Contact({ request }: { request: Opened }) {
+export function Contact({ request }: { request: RequestDetails }) {
   const { isBusy } = useDispatch();
   const { tel, phone, sms, email } = request;
   return (
@@ -46,9 +46,9 @@ export function Contact({ request }: { request: Opened }) {
   );
 }
 
-const isEnded = ({ state }: Opened) => ['done', 'canceled', 'closed', 'erased'].includes(state);
+const isEnded = ({ state }: RequestDetails) => ['done', 'canceled', 'closed', 'erased'].includes(state);
 
-export function OnMyWay({ request }: { request: Opened }) {
+export function OnMyWay({ request }: { request: RequestDetails }) {
   const { send, isBusy, now } = useDispatch();
   const { reference, state, eta, taken } = request;
   // The server refuses an arrival time from anybody but the person who took the request.
@@ -83,7 +83,7 @@ export function OnMyWay({ request }: { request: Opened }) {
 }
 
 /** The other actions that the server accepts for a request in this state. */
-export function OtherActions({ request }: { request: Opened }) {
+export function OtherActions({ request }: { request: RequestDetails }) {
   const { send, isBusy } = useDispatch();
   const { reference, state, taken, sameNetwork } = request;
   const hasEnded = isEnded(request);
@@ -145,7 +145,7 @@ export function OtherActions({ request }: { request: Opened }) {
 }
 
 interface RequestActionButtonProps {
-  request: Opened;
+  request: RequestDetails;
   action: SimpleAction;
   label: string;
   undo?: Undo;

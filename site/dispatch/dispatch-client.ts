@@ -2,13 +2,13 @@ import { PUBLIC_FUNCTIONS_KEY, PUBLIC_FUNCTIONS_URL } from 'astro:env/client';
 import {
   type Board,
   type BoardRequest,
+  type DetailsAnswer,
   dispatchKeyHeader,
   dispatchName,
   type LinkedRequest,
-  type OpenedAnswer,
-  type OpenedRequest,
   type OwnerAction,
   type PairingAction,
+  type RequestDetails,
   type TakeByLink,
 } from '../../contract/dispatch.ts';
 
@@ -67,8 +67,8 @@ export function createDispatchClient(key = '') {
     forgetBoard(): void {
       etag = null;
     },
-    async open(reference: string): Promise<OpenedRequest> {
-      const answer: OpenedAnswer = await readJson(await call('GET', `?reference=${reference}`));
+    async open(reference: string): Promise<RequestDetails> {
+      const answer: DetailsAnswer = await readJson(await call('GET', `?reference=${reference}`));
       return answer.request;
     },
     async act(action: OwnerAction): Promise<Board> {

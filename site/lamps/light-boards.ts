@@ -95,7 +95,7 @@ function findZones(board: HTMLElement): Zone[] {
   return [{ sentences, top: 0, height: Math.min(height, boardHeight) }];
 }
 
-/** Draws every lamp as a dot of a dashed line. The unlit lamps come first. */
+/** Draws the whole grid as dashed lines, then each lit lamp over it. */
 function drawLamps({ pitch, columns, rows, lit }: LitText, { top, height }: Zone, board: HTMLElement) {
   const { clientWidth: width, clientHeight: boardHeight } = board;
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');

@@ -12,8 +12,8 @@ const maxPitch = 6;
 const pitchStep = 0.05;
 
 /**
- * Unbroken sentences are easier to read. So a sentence stays on one line unless its lamps would be smaller than this
- * fraction of their size with wrapping.
+ * Unbroken sentences are easier to read. So sentences stay on one line if the lamps are then at least this fraction as
+ * large as with wrapping.
  */
 const minUnbrokenRatio = 0.75;
 

@@ -7,18 +7,18 @@ import { formatTime } from '../format-time.ts';
 import { getCompassPoint, measureMiles } from './geometry.ts';
 import { towns } from './towns.ts';
 
-/** A position fix from the phone. */
-export interface Fix {
+/** A position position from the phone. */
+export interface Position {
   latitude: number;
   longitude: number;
   /** Undefined if the phone or an add-on doesn't report an accuracy. */
   accuracyMeters?: number | undefined;
-  /** The time of the fix, in milliseconds since 1970. */
+  /** The time of the position, in milliseconds since 1970. */
   time?: number | undefined;
 }
 
 /** Returns the usable parts of a position from another program, or undefined if it has no valid coordinates. */
-export function parseFix(part: unknown): Fix | undefined {
+export function parsePosition(part: unknown): Position | undefined {
   const { latitude, longitude, accuracyMeters, time } = Object(part);
   const hasCoordinates = isWithin(latitude, 90) && isWithin(longitude, 180);
   if (!hasCoordinates) {
@@ -45,8 +45,12 @@ const nearMiles = 0.5;
 const feetPerMeter = 3.28084;
 
 /** Describes a position in the page's language. */
-export function describePosition(fix: Fix, language: Language, words: Words['roadside']['position']) {
-  const { latitude, longitude, accuracyMeters, time } = fix;
+export function describePosition(
+  position: Position,
+  language: Language,
+  words: Words['roadside']['position'],
+) {
+  const { latitude, longitude, accuracyMeters, time } = position;
   const { name, city, miles, compass } = findNearestTown([longitude, latitude]);
   const near = name ? words.near : words.nearDowntown;
   const from = name ? words.from : words.fromDowntown;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { words } from '../../content/words/index.ts';
-import { describePosition, parseFix } from './describe-position.ts';
+import { describePosition, parsePosition } from './describe-position.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-facts.ts')).houstonAndAustin,
@@ -16,16 +16,16 @@ test.each([
 
 test('a position is described in both languages', () => {
   const time = Date.UTC(2026, 0, 5, 9, 12);
-  const fix = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time };
-  const { position } = words.en.roadside;
-  expect(describePosition(fix, 'en', position)).toMatchObject({
+  const position = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time };
+  const { en, es } = words;
+  expect(describePosition(position, 'en', en.roadside.position)).toMatchObject({
     coordinates: '29.84370, -95.82450',
     accuracy: 'accurate to about 40 ft',
     map: 'https://maps.google.com/?q=29.84370,-95.82450',
   });
-  expect(describePosition(fix, 'es', words.es.roadside.position).where).toBe('A 4.0 millas al norte de Katy');
-  const far = { ...fix, accuracyMeters: 1_000 };
-  expect(describePosition(far, 'en', position).accuracy).toBe('accurate to about 3,290 ft');
+  expect(describePosition(position, 'es', es.roadside.position).where).toBe('A 4.0 millas al norte de Katy');
+  const far = { ...position, accuracyMeters: 1_000 };
+  expect(describePosition(far, 'en', en.roadside.position).accuracy).toBe('accurate to about 3,290 ft');
 });
 
 test.each([
@@ -62,5 +62,5 @@ test.each([
     usable: { ...place, accuracyMeters: 12, time: 1 },
   },
 ])('parsing $what keeps only the usable parts', ({ part, usable }) => {
-  expect(parseFix(part)).toEqual(usable);
+  expect(parsePosition(part)).toEqual(usable);
 });

@@ -3,7 +3,7 @@ import { dispatchWords } from '../../content/words/dispatch.ts';
 import { pairingLinkLifetime } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
-import { exampleBoard, exampleOpened } from '../support/example-board.ts';
+import { exampleBoard, exampleDetails } from '../support/example-board.ts';
 import { expectNoFaultsDayAndNight } from './axe.ts';
 import { expect, setVisibility, test } from './fixtures.ts';
 
@@ -22,9 +22,9 @@ function answerWith(page: Page, answers: Record<string, object>) {
 /** The views of a paired phone: the fragment and button that open each one, and its heading. */
 const views: { fragment: string; heading: string; press?: string }[] = [
   { fragment: 'requests', heading: dispatchWords.requests.earlier },
-  { fragment: `open=${exampleOpened.reference}`, heading: exampleOpened.serviceName },
+  { fragment: `open=${exampleDetails.reference}`, heading: exampleDetails.serviceName },
   {
-    fragment: `open=${exampleOpened.reference}`,
+    fragment: `open=${exampleDetails.reference}`,
     heading: 'Delete Ramona Díaz, 7KQ2MA',
     press: requests.erase,
   },
@@ -41,7 +41,7 @@ test('axe finds nothing on a paired phone 320 pixels wide, light or dark', async
   await page.setViewportSize({ width: 320, height: 640 });
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, {
-    open: { request: exampleOpened },
+    open: { request: exampleDetails },
     make_link: { token: 'abcdefghijklmnopqrstuv', expiresAt },
   });
   for (const { fragment, heading, press } of views) {
@@ -61,12 +61,12 @@ test('axe finds nothing on an unpaired phone, light or dark', async ({ page }) =
   await page.setViewportSize({ width: 320, height: 640 });
   await answerWith(page, {
     check_link: { expiresAt, recipients: ['ntfy.sh/alex'] },
-    show_taken: { request: exampleOpened },
+    show_taken: { request: exampleDetails },
   });
   const fragments = {
     requests: pairing.unpairedTitle,
     'pair=abcdefghijklmnopqrstuv': pairing.pairTitle,
-    'take=7KQ2MAabcdefghijkl': exampleOpened.serviceName,
+    'take=7KQ2MAabcdefghijkl': exampleDetails.serviceName,
   };
   for (const [fragment, heading] of Object.entries(fragments)) {
     await page.goto(`/dispatch#${fragment}`);
@@ -92,13 +92,13 @@ test('the pairing screen names the phone that was just paired', async ({ page })
 
 test('deleting a request accepts its reference in any case and with spaces', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
-  await answerWith(page, { open: { request: exampleOpened } });
-  await page.goto(`/dispatch#open=${exampleOpened.reference}`);
+  await answerWith(page, { open: { request: exampleDetails } });
+  await page.goto(`/dispatch#open=${exampleDetails.reference}`);
   await page.getByRole('button', { name: requests.erase }).click();
   await page.getByRole('textbox').fill('7kq 2ma ');
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await page.locator('dialog').getByRole('button', { name: requests.erase }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ action: 'erase', confirm: exampleOpened.reference });
+  expect((await sent).postDataJSON()).toMatchObject({ action: 'erase', confirm: exampleDetails.reference });
 });
 
 const ends: { what: string; state: 'canceled' | 'done' | 'erased'; isTaken: boolean; offered?: string }[] = [
@@ -116,10 +116,10 @@ for (const { what, state, isTaken, offered } of ends) {
   test(what, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
     const taken = { at: exampleBoard.now, by: 'Alex', isMine: true };
-    const request = { ...exampleOpened, state, ...(isTaken && { taken }) };
+    const request = { ...exampleDetails, state, ...(isTaken && { taken }) };
     await answerWith(page, { open: { request } });
-    await page.goto(`/dispatch#open=${exampleOpened.reference}`);
-    await expect(page.getByRole('heading', { name: exampleOpened.serviceName })).toBeVisible();
+    await page.goto(`/dispatch#open=${exampleDetails.reference}`);
+    await expect(page.getByRole('heading', { name: exampleDetails.serviceName })).toBeVisible();
     const changes = page.getByRole('button', { name: new RegExp(`^(${requests.done}|${requests.reopen})$`) });
     await expect(changes).toHaveText(offered ? [offered] : []);
   });
@@ -141,7 +141,7 @@ test('the note after "I\'m taking it" does not cover the minutes', async ({ page
   await page.setViewportSize({ width: 360, height: 640 });
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   const taken = { at: exampleBoard.now, by: 'Alex', isMine: true };
-  await answerWith(page, { open: { request: { ...exampleOpened, state: 'taken', taken } } });
+  await answerWith(page, { open: { request: { ...exampleDetails, state: 'taken', taken } } });
   await page.goto('/dispatch');
   await page.getByRole('button', { name: requests.take }).click();
   await expect(page.getByText(did.take)).toBeVisible();
@@ -157,11 +157,11 @@ test('the note after "I\'m taking it" does not cover the minutes', async ({ page
 test('a note disappears with its view unless its Undo still makes sense', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await page.clock.install();
-  await answerWith(page, { open: { request: exampleOpened } });
-  await page.goto(`/dispatch#open=${exampleOpened.reference}`);
+  await answerWith(page, { open: { request: exampleDetails } });
+  await page.goto(`/dispatch#open=${exampleDetails.reference}`);
   const note = page.locator('.snack');
   await page.getByRole('button', { name: requests.done, exact: true }).click();
-  await expect(note).toHaveText(`${exampleOpened.name}, ${exampleOpened.reference}: ${did.done}`);
+  await expect(note).toHaveText(`${exampleDetails.name}, ${exampleDetails.reference}: ${did.done}`);
   await page.clock.runFor(20_000);
   await page.getByRole('link', { name: requests.back }).click();
   await expect(note).toBeVisible();
@@ -196,15 +196,15 @@ test('Dispatch retries a request that it could not read', async ({ page, expecte
   await page.route(`**${dispatchPath}`, (route) => route.fulfill(answers.board));
   await page.route(`**${dispatchPath}?*`, (route) => route.fulfill(answers.open));
   const trouble = page.getByText(`${dispatchWords.notRead.unavailable} ${dispatchWords.triesAgain}`);
-  await page.goto(`/dispatch#open=${exampleOpened.reference}`);
+  await page.goto(`/dispatch#open=${exampleDetails.reference}`);
   await expect(trouble).toBeVisible();
   answers.board = { status: 200, json: exampleBoard };
   await page.clock.runFor(10_000);
   await expect(page.getByRole('link', { name: requests.back })).toBeVisible();
   await expect(trouble).toBeVisible();
-  answers.open = { status: 200, json: { request: exampleOpened } };
+  answers.open = { status: 200, json: { request: exampleDetails } };
   await page.clock.runFor(10_000);
-  await expect(page.getByRole('heading', { name: exampleOpened.serviceName })).toBeVisible();
+  await expect(page.getByRole('heading', { name: exampleDetails.serviceName })).toBeVisible();
 });
 
 test('a hidden Dispatch asks nothing until it is shown again', async ({ page }) => {
@@ -279,7 +279,7 @@ test('a refused press updates the page', async ({ page, expectedErrors }) => {
 
   // An unpaired phone compares times with its own clock.
   await page.clock.setSystemTime(exampleBoard.now);
-  await page.goto(`/dispatch#take=${exampleOpened.reference}abcdefghijkl`);
+  await page.goto(`/dispatch#take=${exampleDetails.reference}abcdefghijkl`);
   await page.getByRole('textbox').fill('Alex');
   await page.getByRole('button', { name: requests.take }).click();
   await expect(page.getByText('Taken by Ben at 2:12 AM.')).toBeVisible();
@@ -309,9 +309,9 @@ test('a server failure is not reported as a lost connection', async ({ page, exp
   await page.route(`**${dispatchPath}*`, (route) =>
     isAway
       ? route.fulfill({ status: 503, json: { code: 'unavailable' } })
-      : route.fulfill({ json: { ...exampleBoard, request: exampleOpened } }),
+      : route.fulfill({ json: { ...exampleBoard, request: exampleDetails } }),
   );
-  await page.goto(`/dispatch#take=${exampleOpened.reference}abcdefghijkl`);
+  await page.goto(`/dispatch#take=${exampleDetails.reference}abcdefghijkl`);
   await expect(page.getByRole('heading', { name: 'Emergency 7KQ2MA' })).toBeVisible();
   isAway = false;
   await page.getByRole('button', { name: dispatchWords.takeByLink.tryAgain }).click();

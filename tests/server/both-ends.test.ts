@@ -7,8 +7,8 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Board,
+  type DetailsAnswer,
   dispatchKeyHeader,
-  type OpenedAnswer,
   type OwnerAction,
   pairingLinkLifetime,
 } from '../../contract/dispatch.ts';
@@ -437,7 +437,7 @@ describe('the owner’s board', () => {
     database.exec("update deliveries set posted_at = null, state = 'sent', delivered_at = 1");
     database.close();
     expect((await readBoard(key)).body).toMatchObject({ open: [], ended: [] });
-    const { body } = await call<OpenedAnswer>(`${dispatchPath}?reference=${reference}`, {
+    const { body } = await call<DetailsAnswer>(`${dispatchPath}?reference=${reference}`, {
       headers: { [dispatchKeyHeader]: key },
     });
     expect(body.request.reference).toBe(reference);

@@ -1,4 +1,4 @@
-import type { Board, BoardRequest, OpenedRequest } from '../../contract/dispatch.ts';
+import type { Board, BoardRequest, RequestDetails } from '../../contract/dispatch.ts';
 
 /** Shortly after 2 AM in Texas. */
 const now = '2026-11-28T08:12:40Z';
@@ -82,7 +82,7 @@ export const exampleBoard: Board = {
   ],
 };
 
-export const exampleOpened: OpenedRequest = {
+export const exampleDetails: RequestDetails = {
   ...ringing,
   email: 'ramona@example.com',
   map: 'https://maps.example/?q=29.78,-95.75',

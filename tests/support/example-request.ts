@@ -40,7 +40,7 @@ export const claimedDelivery = (changes: Partial<DeliveryWithRequest> = {}): Del
   dueAt: Date.parse('2026-11-30T12:00:00Z'),
   position: null,
   turnCount: null,
-  postedAt: Date.parse('2026-11-30T12:00:00Z'),
+  stepsBeganAt: Date.parse('2026-11-30T12:00:00Z'),
   possibleDuplicate: false,
   honeypotFilled: false,
   lastResult: null,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 
-/** Limits all posts from an IP to this process, including rejected posts. Nobody types a hundred a minute. */
+/** Limits all posts from an IP to this process, including rejected ones. Nobody types a hundred a minute. */
 const postLimit = { max: 100, window: 60_000 };
 
 /**
@@ -11,13 +11,13 @@ const maxTracked = 50_000;
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Counts the posts from each IP, in windows that begin with the IP's first post. Uses the monotonic clock. */
+/** Counts the events from each IP, in windows that begin with the IP's first one. Uses the monotonic clock. */
 export function createRateLimiter(clock: Pick<Clock, 'elapsed'>, { max, window } = postLimit) {
-  let windows = new Map<string, { end: number; posts: number }>();
+  let windows = new Map<string, { end: number; events: number }>();
   let forgetAt = clock.elapsed() + window;
 
   return {
-    /** Counts one post from an IP. If the IP is over the limit, returns the seconds until the IP's window ends. */
+    /** Counts one event from an IP. If the IP is over the limit, returns the seconds until the IP's window ends. */
     count(ip: string): number | undefined {
       const now = clock.elapsed();
       if (now >= forgetAt || windows.size >= maxTracked) {
@@ -26,9 +26,9 @@ export function createRateLimiter(clock: Pick<Clock, 'elapsed'>, { max, window }
         forgetAt = now + window;
       }
       const known = windows.get(ip);
-      const { end, posts } = known && known.end > now ? known : { end: now + window, posts: 0 };
-      windows.set(ip, { end, posts: posts + 1 });
-      return posts >= max ? Math.ceil((end - now) / 1_000) : undefined;
+      const { end, events } = known && known.end > now ? known : { end: now + window, events: 0 };
+      windows.set(ip, { end, events: events + 1 });
+      return events >= max ? Math.ceil((end - now) / 1_000) : undefined;
     },
 
     size: () => windows.size,

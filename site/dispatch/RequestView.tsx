@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board, OpenedRequest as Opened } from '../../contract/dispatch.ts';
+import type { Board, RequestDetails } from '../../contract/dispatch.ts';
 import { describeReadError, useDispatch } from './actions.tsx';
 import { formatDay, formatTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
@@ -19,9 +19,9 @@ interface Props {
 }
 
 /** A request with all its details. The request is loaded again whenever its entry on the board changes. */
-export function OpenedRequest({ board, reference }: Props) {
+export function RequestView({ board, reference }: Props) {
   const { client, now } = useDispatch();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<RequestDetails>();
   const [error, setError] = useState<DispatchError>();
   const line = JSON.stringify([...board.open, ...board.ended].find((one) => one.reference === reference));
 
@@ -62,7 +62,7 @@ export function OpenedRequest({ board, reference }: Props) {
   );
 }
 
-function Details({ request }: { request: Opened }) {
+function Details({ request }: { request: RequestDetails }) {
   const { now } = useDispatch();
   const { reference, language, message, name, phone, email, deletedOn } = request;
   const about = [
