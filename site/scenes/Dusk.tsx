@@ -25,7 +25,7 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
           {worksOnShoulders ? <Marker digit={7} /> : <ExitSign />}
         </g>
         {triangles.map((x) => (
-          <g key={x} transform={`translate(${x} 6)`}>
+          <g key={x} transform={`translate(${x} -4)`}>
             <Triangle />
           </g>
         ))}

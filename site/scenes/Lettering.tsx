@@ -28,8 +28,8 @@ const glyphs = {
 
 type Glyph = keyof typeof glyphs;
 
-/** The widths of the glyphs that aren't 3 units wide, and of a space. */
-const widths: Partial<Record<string, number>> = { 1: 1, I: 0, M: 4, T: 4, ' ': 1 };
+/** The widths of a space and of the glyphs that aren't 3 units wide. L is narrower, because its right side is open. */
+const widths: Partial<Record<string, number>> = { 1: 1, I: 0, L: 2, M: 4, T: 4, ' ': 1 };
 
 /** The distances between two glyphs and between two baselines, in a glyph's units. */
 const gap = 2;

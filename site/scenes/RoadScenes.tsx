@@ -100,7 +100,7 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
 }
 
 /** The reflective triangles behind the stopped rig. */
-const Triangles = () => triangles.map((x) => <Use key={x} part="triangle" x={x} y={14} />);
+const Triangles = () => triangles.map((x) => <Use key={x} part="triangle" x={x} y={5} />);
 
 /** The rig with its hood down. */
 function ClosedRig() {

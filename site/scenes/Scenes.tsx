@@ -106,7 +106,7 @@ export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Pro
       {shown.map(({ name, x }) => (
         <view key={name} id={name} viewBox={`${x} 0 300 200`} />
       ))}
-      <view id="night" viewBox="744 4836 960 200" preserveAspectRatio="xMidYMax" />
+      <view id="night" viewBox="916 4836 788 200" preserveAspectRatio="xMidYMax" />
       <view id="night-narrow" viewBox="1228 4836 460 200" preserveAspectRatio="xMidYMax" />
       <view id="sunrise" viewBox="240 8778 1200 261" />
       <view id="sunrise-narrow" viewBox="466 8739 944 300" />
