@@ -1,5 +1,3 @@
-import { business } from '../../content/business.ts';
-import { interpolate } from '../../content/interpolate.ts';
 import { words } from '../../content/words/index.ts';
 import type {
   Board,
@@ -16,7 +14,7 @@ import { getEndedAt, getRequestState, type RequestRecord } from '../requests/req
 import type { StoredBoard } from '../requests/stored-board.ts';
 import { readOnCall, readSiteState } from '../site-now/site-state.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
-import { createMapLink, removeInvisibleCharacters } from '../text/text.ts';
+import { createMapLink, createTextLink, removeInvisibleCharacters } from '../text/text.ts';
 
 const { en } = words;
 
@@ -124,7 +122,6 @@ export function describeDetails(
 ): RequestDetails {
   const { fields, language, reference } = record;
   const tel = createDialLink(fields.phone);
-  const answer = interpolate(words[language].textMessage, { business: business.name, reference });
   return {
     ...summarizeRequest(record, stored),
     name: removeInvisibleCharacters(fields.name),
@@ -132,8 +129,7 @@ export function describeDetails(
     phone: tel ? formatWithDashes(tel) : removeInvisibleCharacters(fields.phone),
     message: removeInvisibleCharacters(fields.message),
     map: createMapLink(fields.message),
-    // "?&" works on both systems. iOS parses the text after "&", and Android the text after "?".
-    sms: tel && `${tel.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
+    sms: tel && createTextLink(tel, language, reference),
     deletedOn: toBeDeletedAt === undefined ? undefined : formatTimestamp(toBeDeletedAt),
   };
 }

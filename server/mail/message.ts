@@ -14,6 +14,7 @@ import * as schemas from '../settings/schemas.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import {
   createMapLink,
+  createTextLink,
   findServiceLabel,
   formatDelay,
   formatLocalTime,
@@ -150,11 +151,9 @@ function renderHtml(
   dispatchLink: string | undefined,
 ): string {
   const call = createDialLink(fields.phone);
-  const answer = interpolate(words[language].textMessage, { business: business.name, reference });
   const links = {
     call,
-    // "?&" works on both systems, because iOS reads the text after "&", and Android the text after "?".
-    text: call && `${call.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
+    text: call && createTextLink(call, language, reference),
     map: createMapLink(fields.message),
     dispatch: dispatchLink,
   };

@@ -18,6 +18,9 @@ import { computeFirstStep, readTurnPositions } from './on-call.ts';
 const buildDeliveryCondition = (condition: string) =>
   `coalesce((select 1 from deliveries where request_id = requests.id and ${condition} limit 1), 0) = 1`;
 
+/** The column with a request's round (docs/queue.md, "The order"). Renaming a column would break older servers. */
+const roundColumn = 'turn';
+
 /** Matches requests that still need messages, because they aren't done, closed, or erased. */
 const needsMessagesCondition = 'done_at is null and closed_at is null and erased_at is null';
 
@@ -88,7 +91,7 @@ export async function addDeliveries(
 
 const buildInsertOrReopenSql = (destination: Destination, condition: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, position, turns, rank)
-  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRank(buildKindSql(destination), 'turn')}
+  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRank(buildKindSql(destination), roundColumn)}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, position = excluded.position, turns = excluded.turns,
@@ -130,7 +133,7 @@ const buildSchema7UpdateSql = (destination: Destination) => `
   update deliveries
   set posted_at = (select received_at from requests where id = request_id),
     rank = (
-      select case when step > 0 then ${buildRepeatRank(buildKindSql(destination))} else ${buildRank(buildKindSql(destination), 'turn')} end
+      select case when step > 0 then ${buildRepeatRank(buildKindSql(destination))} else ${buildRank(buildKindSql(destination), roundColumn)} end
       from requests where id = request_id)
   where channel = :name and posted_at is null and ${unfinishedCondition}`;
 

@@ -59,7 +59,7 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
   let wasSteady = false;
   let filesRemovedAt = Number.NEGATIVE_INFINITY;
   while (!stopping.aborted) {
-    await purge().catch((error) => {
+    await deleteExpired().catch((error) => {
       // The store logs when it is unavailable, and stopping the server closes the store.
       if (!stopping.aborted && !(error instanceof StoreUnavailable)) {
         log('retention_failed', findStackLocation(error));
@@ -68,7 +68,7 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
     await clock.wait(sweepInterval, stopping);
   }
 
-  async function purge(): Promise<void> {
+  async function deleteExpired(): Promise<void> {
     const isSteady = await sweep(dependencies);
     if (wasSteady && !isSteady) {
       log('clock_jumped');

@@ -1,4 +1,6 @@
 import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
+import type { Language } from '../../content/languages.ts';
 import { mailWords, words } from '../../content/words/index.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { formatMapLink } from '../../contract/map-link.ts';
@@ -47,6 +49,15 @@ export function createMapLink(text: string): string | undefined {
   const [, latitude = Number.NaN, longitude = Number.NaN] = (degrees.exec(text) ?? []).map(Number);
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return isOnEarth ? formatMapLink(latitude, longitude) : undefined;
+}
+
+/**
+ * Creates a link that opens a text message to a number, with a reply in the visitor's language. `dialLink` is a tel URL.
+ */
+export function createTextLink(dialLink: string, language: Language, reference: string): string {
+  const reply = interpolate(words[language].textMessage, { business: business.name, reference });
+  // "?&" works on both systems. iOS reads the text after "&", and Android the text after "?".
+  return `${dialLink.replace('tel:', 'sms:')}?&body=${encodeURIComponent(reply)}`;
 }
 
 /** Returns a service's label, in capitals for an emergency. */

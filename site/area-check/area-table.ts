@@ -86,7 +86,7 @@ function groupByPrefix(codes: readonly string[]): Record<string, string> {
 const found = groupTownsByArea();
 
 /** Each area's minutes, its ZIP codes by their first three digits, and the names of its towns. */
-export const answers = areas.map(({ city, averageMinutes }, index) => {
+export const coverage = areas.map(({ city, averageMinutes }, index) => {
   const towns = [...(found[index]?.values() ?? [])];
   return {
     city,

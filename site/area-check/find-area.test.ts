@@ -4,17 +4,17 @@ import { areas } from '../gazetteer/areas.ts';
 import { stateNames } from '../gazetteer/states.ts';
 import { readTowns, readZipCodes } from '../gazetteer/tables.ts';
 import { measureMiles } from '../position/geometry.ts';
-import { answers } from './area-table.ts';
+import { coverage } from './area-table.ts';
 import { normalizeName } from './compare-names.ts';
 import { findArea } from './find-area.ts';
 
 /** Every ZIP code with an answer. */
-const answeredZips = answers.flatMap(({ city, zips }) =>
+const answeredZips = coverage.flatMap(({ city, zips }) =>
   Object.entries(zips).flatMap(([prefix, endings]) =>
     (endings.match(/../g) ?? []).map((ending) => ({ city, zip: prefix + ending })),
   ),
 );
-const answeredTowns = answers.flatMap(({ city, towns }) => towns.split(';').map((name) => ({ city, name })));
+const answeredTowns = coverage.flatMap(({ city, towns }) => towns.split(';').map((name) => ({ city, name })));
 const findCity = (typed: string) => {
   const found = findArea(typed);
   return typeof found === 'object' ? found.city : found;

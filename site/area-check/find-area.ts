@@ -1,5 +1,5 @@
 import { isWithinOneEdit } from '../../contract/is-within-one-edit.ts';
-import { answers, lookalikeTowns, states } from './area-table.ts';
+import { coverage, lookalikeTowns, states } from './area-table.ts';
 import { normalizeName } from './compare-names.ts';
 
 /** `guess`: the town that the visitor may mean, if the input has a typo. */
@@ -35,7 +35,7 @@ export function findArea(typed: string): Found {
 
 function findAreaByZip(zip: string) {
   const [prefix, ending] = [zip.slice(0, 3), zip.slice(3, 5)];
-  const area = answers.find(({ zips }) => zips[prefix]?.match(/../g)?.includes(ending));
+  const area = coverage.find(({ zips }) => zips[prefix]?.match(/../g)?.includes(ending));
   return area && { city: area.city, minutes: area.minutes };
 }
 
@@ -43,7 +43,7 @@ function findAreaByTown(text: string): Found {
   const town = extractTown(text);
   const names = [text, town, town.split(/[,;]/).at(-1) ?? ''].map((name) => normalizeName(name));
   for (const name of names) {
-    for (const { city, minutes, towns } of answers) {
+    for (const { city, minutes, towns } of coverage) {
       if (towns.split(';').some((ourTown) => normalizeName(ourTown) === name)) {
         return { city, minutes };
       }
@@ -54,7 +54,7 @@ function findAreaByTown(text: string): Found {
   if (lookalikeTowns.split(' ').includes(last)) {
     return undefined;
   }
-  const similar = answers.flatMap(({ city, minutes, towns }) => {
+  const similar = coverage.flatMap(({ city, minutes, towns }) => {
     const guess = towns.split(';').find((ourTown) => isWithinOneEdit(normalizeName(ourTown), last));
     return guess ? [{ city, minutes, guess }] : [];
   });

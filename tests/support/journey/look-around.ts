@@ -1,7 +1,7 @@
 import { interpolate } from '../../../content/interpolate.ts';
 import { words } from '../../../content/words/index.ts';
 import { contactAnchor } from '../../../contract/site-places.ts';
-import { answers } from '../../../site/area-check/area-table.ts';
+import { coverage } from '../../../site/area-check/area-table.ts';
 import { isReadable, look, measureHeaderCover, sizes } from './in-page.ts';
 import type { Journey } from './journey.ts';
 import { findUnreadable, leastContrast } from './unreadable.ts';
@@ -92,7 +92,7 @@ export async function* checkArea({ engine, language, page, isFull }: Journey) {
     }
     return;
   }
-  const [{ city = '', minutes = 0, zips = {} } = {}] = answers;
+  const [{ city = '', minutes = 0, zips = {} } = {}] = coverage;
   const [[prefix, endings] = ['', '']] = Object.entries(zips);
   await engine.type(input, prefix + endings.slice(0, 2));
   await engine.click('#area-check button');
