@@ -146,8 +146,7 @@ export async function markDone(transaction: RequestTransaction, reference: strin
 const markDoneSql = 'update requests set done_at = :wallTime where reference = :reference returning id';
 
 /**
- * Sends a request again over all channels for `npm run requests`, unless it is being sent. Returns whether the request
- * exists.
+ * Emails a request again for `npm run requests`, unless its email is being sent. Returns whether the request exists.
  */
 export async function sendAgain(transaction: RequestTransaction, reference: string): Promise<boolean> {
   const [request] = await transaction.query<{ id: number }>(findIdSql, { reference });
