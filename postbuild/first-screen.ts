@@ -16,11 +16,17 @@ const sheet = { filename: 'page.css', minify: true, ...cssOptions };
 
 /**
  * Moves the CSS rules that the first screen doesn't need into a separate sheet, together with the custom properties that
- * only these rules use. The page links this sheet after its first screen, so browsers paint the first screen without
- * waiting for it.
+ * only these rules use. Drops custom properties that no file uses. The page links this sheet after its first screen, so
+ * browsers paint the first screen without waiting for it.
  */
 export function splitStyles(folder: string): void {
-  for (const page of listSiteFiles(folder).filter((file) => file.endsWith('.html'))) {
+  const files = listSiteFiles(folder);
+  const texts = files.filter((file) => /\.(html|css|js)$/.test(file));
+  // The build has already drawn the colors of pictures into them.
+  const usedAnywhere = new Set(
+    texts.flatMap((file) => listVariables(readFileSync(join(folder, file), 'utf8'))),
+  );
+  for (const page of files.filter((file) => file.endsWith('.html'))) {
     const html = readFileSync(join(folder, page), 'utf8');
     const end = findFirstScreenEnd(html);
     if (end < 0) {
@@ -33,7 +39,8 @@ export function splitStyles(folder: string): void {
     const matching = selectRulesAbove(css, names);
     const used = listUsedProperties(matching);
     const above = filterRoot(matching, (name) => used.has(name) || !isCustom(name));
-    const below = filterRoot(selectRulesBelow(css, names), (name) => !used.has(name) && isCustom(name));
+    const isWantedBelow = (name: string) => !used.has(name) && isCustom(name) && usedAnywhere.has(name);
+    const below = filterRoot(selectRulesBelow(css, names), isWantedBelow);
     const name = `_astro/below.${createHash('sha256').update(below).digest('base64url').slice(0, 8)}.css`;
     const styled = firstScreen
       .replace(/<style>.*?<\/style>/gs, '')

@@ -23,12 +23,18 @@ const unspokenLanguages = (Object.keys(languages) as Language[]).filter(
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 
 /** Opens the card. `rows` returns the text to read out, and its translation. */
-async function openCard(language: Language) {
+async function openCard(language: Language, changes: Partial<typeof exampleRequest> = {}) {
   const place = document.createElement('div');
   place.id = callCardPlace;
   document.body.replaceChildren(place);
   const state = createFormStore().get();
-  const fields = { ...exampleRequest, service: 'emergency', name: 'Ana Ortega', message: 'Se apagó.' };
+  const fields = {
+    ...exampleRequest,
+    service: 'emergency',
+    name: 'Ana Ortega',
+    message: 'Se apagó.',
+    ...changes,
+  };
   const root = createRoot(document.createElement('div'));
   const shown = { ...state, draft: { ...state.draft, fields } };
   root.render(createElement(CallCard, { state: shown, language, words: words[language] }));
@@ -88,3 +94,19 @@ test.each(phoneLanguages)(
     close();
   },
 );
+
+test.each(phoneLanguages)('a card without answers says in %s what to say', async (language) => {
+  const { position, hints, card } = words[language].roadside;
+  const { rows, close } = await openCard(language, { name: '', service: '', message: '' });
+  expect(rows()[0]?.text).toBe(`${card.who}: ${card.missing}`);
+  expect(rows()[2]?.text).toBe(`${position.lines.where}: ${position.sign}`);
+  expect(rows().at(-1)?.text).toBe(`${card.what}: ${hints.emergency.slice(1).join(', ')}`);
+  close();
+});
+
+test.each(phoneLanguages)('the card for a repair at the yard asks in %s for no place', async (language) => {
+  const { rows, close } = await openCard(language, { service: 'fleet' });
+  const { where } = words[language].roadside.position.lines;
+  expect(rows().filter(({ text }) => text.startsWith(`${where}: `))).toEqual([]);
+  close();
+});

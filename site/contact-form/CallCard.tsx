@@ -9,7 +9,7 @@ import { callCardPlace } from './call-card-place.ts';
 import { hasContent } from './draft.ts';
 import type { FormState } from './form-store.ts';
 import { type FormWords, loadWords } from './load-words.ts';
-import { createMessageLines, isolateRightToLeft } from './message-lines.ts';
+import { asksForYard, createMessageLines, isolateRightToLeft } from './message-lines.ts';
 import { formatReceiptLines } from './Outcome.tsx';
 
 interface Props {
@@ -90,12 +90,12 @@ function Rows({ state, language, words }: Props) {
     // This isn't a `dl`, because a screen reader that reads all of a `dl` runs its terms and values together.
     <ul className={spokenWords && 'roadside-spoken'}>
       {rows.map(([label, value], index) => {
-        const [pageLabel = '', pageValue] = pageRows[index] ?? [];
+        const [pageLabel = '', pageValue, prompt = missing] = pageRows[index] ?? [];
         const isTranslated = pageValue !== value;
         return (
           <li key={label} lang={spokenWords && spokenLanguage}>
             <span>{`${label}: `}</span>
-            <div dir="auto">{value || <i lang={language}>{missing}</i>}</div>
+            <div dir="auto">{value || <i lang={language}>{prompt}</i>}</div>
             {spokenWords && (
               <small lang={language}>{isTranslated ? `${pageLabel}: ${pageValue}` : pageLabel}</small>
             )}
@@ -120,7 +120,10 @@ function findSentRequest({ phase, draft }: FormState) {
   return phase.name === 'sent' && !(phase.isReset && hasContent(draft)) ? phase.sent : undefined;
 }
 
-/** Returns the card's rows: the last sent request, or else the current draft. */
+/**
+ * Returns the card's rows: the last sent request, or else the current draft. A row has a label, a value, and what to say
+ * if there is no value.
+ */
 function createRows(state: FormState, language: Language, { form, roadside }: FormWords) {
   const draft = findSentRequest(state)?.draft ?? state.draft;
   const { fields, location } = draft;
@@ -130,12 +133,18 @@ function createRows(state: FormState, language: Language, { form, roadside }: Fo
   const coordinates =
     location &&
     `${groupDigits(location.latitude)} ${card.latitude}, ${groupDigits(-location.longitude)} ${card.longitude}`;
+  const hasPlace = asksForYard(fields.service) || lines.some(({ id }) => id === 'location' || id === 'sign');
   return [
     [card.who, fields.name],
     [card.phone, fields.phone && formatPhone(fields.phone)],
+    ...(hasPlace ? [] : [[position.lines.where, '', position.sign]]),
     ...lines.map(({ label, value }) => [label, isolateRightToLeft(value)]),
     ...(lines.some(({ id }) => id === 'location') ? [[position.lines.coordinates, coordinates]] : []),
-    [card.what, [service, fields.message].filter(Boolean).join('; ')],
+    [
+      card.what,
+      [service, fields.message].filter(Boolean).join('; '),
+      roadside.hints.emergency.slice(1).join(', '),
+    ],
   ];
 }
 

@@ -68,7 +68,7 @@ const skies = {
   'night-sky': [night, night, dusk],
   'dusk-sky': [night, dusk, haze],
   'first-light': [night, dusk, rust],
-  'dawn-sky': [dusk, haze, dawn, sun],
+  'dawn-sky': [dusk, haze, dawn, amber],
 };
 
 /** In wide scenes, the sky's gradient begins 290 units above the road. Above that, its top color continues. */
