@@ -23,7 +23,10 @@ const unspokenLanguages = (Object.keys(languages) as Language[]).filter(
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 
 /** Opens the card. `rows` returns the text to read out, and its translation. */
-async function openCard(language: Language, changes: Partial<typeof exampleRequest> = {}) {
+async function openCard(
+  language: Language,
+  changes: Partial<Record<keyof typeof exampleRequest, string>> = {},
+) {
   const place = document.createElement('div');
   place.id = callCardPlace;
   document.body.replaceChildren(place);
