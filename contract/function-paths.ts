@@ -3,8 +3,8 @@ import { dispatchName } from './dispatch.ts';
 import { requestStatusName } from './request-status.ts';
 import { siteNowName } from './site-now.ts';
 
-// The files that define the names must not import contact-fields.ts. Otherwise, the bundler would put it in a separate
-// file, because a script that needs only a name would share it with the form.
+// The files that define the names must not import contact-fields.ts. Otherwise, a script that needs only a name would
+// share contact-fields.ts with the form, and the bundler would put contact-fields.ts into an extra file.
 export const requestStatusPath = `${functionsPath}/${requestStatusName}`;
 export const siteNowPath = `${functionsPath}/${siteNowName}`;
 export const dispatchPath = `${functionsPath}/${dispatchName}`;

@@ -9,7 +9,7 @@ export const requestTokenHeader = 'Request-Token';
 export const referenceLength = 6;
 
 export const requestStates = [
-  /** No phone is ringing. */
+  /** Saved. Phones don't ring for this request. */
   'received',
   'ringing',
   /** The alarms have ended, but nobody is handling the request. */

@@ -17,7 +17,9 @@ export type SetupAnswers = Business & { areas: readonly ServiceArea[] };
  */
 export const isExample = placeholdersIn(business).includes('name');
 
-/** The facts before setup. If they are the example's, its claims, credentials, copyright year, and agency are left out. */
+/**
+ * The facts before setup. If they are the example's, its claims, credentials, copyright year, and agency are left out.
+ */
 export const currentFacts: SetupAnswers = {
   ...business,
   areas: serviceAreas,

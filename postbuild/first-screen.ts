@@ -15,9 +15,9 @@ import { cssOptions } from './oldest-browsers.ts';
 const sheet = { filename: 'page.css', minify: true, ...cssOptions };
 
 /**
- * Moves the CSS rules that the first screen doesn't need into a separate sheet, together with the custom properties that
- * only these rules use. Drops custom properties that no file uses. The page links this sheet after its first screen, so
- * browsers paint the first screen without waiting for it.
+ * Moves the CSS rules that the first screen doesn't need into a separate sheet, together with the custom properties
+ * that only these rules use. Drops custom properties that no file uses. The page links this sheet after its first
+ * screen, so browsers paint the first screen without waiting for it.
  */
 export function splitStyles(folder: string): void {
   const files = listSiteFiles(folder);

@@ -23,7 +23,7 @@ interface AppDependencies {
   /** The built site with the owner's changes. */
   liveSite: LiveSite;
   /** If undefined, posts aren't limited. */
-  postLimits: RateLimiter | undefined;
+  postLimiter: RateLimiter | undefined;
   store: RequestStore;
   /** Called after each save and each taken request, because a delivery may be due. */
   onDeliveryDue(): void;

@@ -2,9 +2,9 @@ import type { Log } from './log/log.ts';
 import { chooseTransport, createEmailChannel } from './mail/email-channel.ts';
 import { createOwnerNoticeChannel } from './mail/owner-notices.ts';
 import type { Transport } from './mail/transport.ts';
-import { createCancelChannels } from './paging/cancel-channels.ts';
 import { createPhoneChannels } from './paging/phone-channels.ts';
 import type { Paging } from './paging/recipients.ts';
+import { createStopChannels } from './paging/stop-channels.ts';
 import type { RequestChannel } from './requests/request-channel.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -25,7 +25,7 @@ export function createChannels(settings: Settings, paging: Paging, log: Log): Ch
     email,
     ownerNotices,
     ...createPhoneChannels(paging, log),
-    ...createCancelChannels(paging, log),
+    ...createStopChannels(paging, log),
   ];
   return { transport, email, channels };
 }

@@ -82,7 +82,7 @@ if (settings.heartbeat) {
 const app = createApp({
   settings,
   liveSite: createLiveSite({ site, store, clock, log, stopping: stopping.signal }),
-  postLimits: settings.limits ? createRateLimiter(clock) : undefined,
+  postLimiter: settings.limits ? createRateLimiter(clock) : undefined,
   store,
   onDeliveryDue: () => outbox.wake(),
   recipients: paging.recipients.map(({ name }) => name),

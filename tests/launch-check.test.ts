@@ -15,7 +15,7 @@ import { startsProcess } from '../scripts/time-limits.mjs';
 import type { OutgoingEmail } from '../server/mail/transport.ts';
 import type { Recipient } from '../server/paging/alarm.ts';
 import { readPaging } from '../server/paging/recipients.ts';
-import type { Attempt } from '../server/queue/channel.ts';
+import type { AttemptResult } from '../server/queue/channel.ts';
 import { readSettings } from '../server/settings/settings.ts';
 import { openDatabase } from '../server/store/sqlite/database.ts';
 import { createFakeClock } from './support/fake-clock.ts';
@@ -91,7 +91,7 @@ const confirmed: typeof ours = {
 interface Changes extends Partial<Circumstances> {
   zone?: Zone;
   answers?: Record<string, () => Response>;
-  emailed?: Attempt;
+  emailed?: AttemptResult;
   /** The owner's answer to each question, instead of the right one. */
   says?: string | undefined;
   /** Claims that were confirmed before. */
@@ -156,7 +156,7 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
   // In any case, a test alarm must not leave an open request or an open store.
   expect(close).toHaveBeenCalledTimes(openStore.mock.calls.length);
   if (paged) {
-    expect(await store.findRequest(paged)).toMatchObject({ doneAt: now, deliveries: [] });
+    expect(await store.findWithDeliveries(paged)).toMatchObject({ doneAt: now, deliveries: [] });
   }
   return { open, lines, sent, questions, written };
 }

@@ -144,7 +144,7 @@ test.each([25 * hour, 40 * day, -40 * day])(
     clock.jump(-jump);
     await advanceClock(hour, minute);
     expect(await backUp(old)).toMatchObject({ isKept: true });
-    expect(await store.findRequest(reference)).toBeDefined();
+    expect(await store.findWithDeliveries(reference)).toBeDefined();
     expect(logged).toEqual(['clock_jumped']);
     // Expired backups are deleted once the clock has been steady for a day.
     await advanceClock(day, hour / 2);

@@ -1,4 +1,7 @@
-/** The words of emails and alarms about later events: cancellations and their undoing, deletions, newly paired phones. English only. */
+/**
+ * The words of emails and alarms about later events: cancellations and their undoing, deletions, newly paired phones.
+ * English only.
+ */
 export const ownerNoticeWords = {
   canceled: {
     subject: 'CANCELED by the driver · {reference}',

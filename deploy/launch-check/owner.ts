@@ -35,7 +35,7 @@ export interface OwnerCheckDependencies {
 
 type Store = Pick<
   RequestStore,
-  'save' | 'findRequest' | 'markDone' | 'createPairing' | 'listDevices' | 'close'
+  'save' | 'findWithDeliveries' | 'markDone' | 'createPairing' | 'listDevices' | 'close'
 >;
 
 export type LaunchCheckAnswers = Record<string, { answer: string; date: string }>;
@@ -176,7 +176,7 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, pa
   }
   const { reference } = saved;
   try {
-    const request = await store.findRequest(reference);
+    const request = await store.findWithDeliveries(reference);
     if (!request) {
       throw new Error('the test request was not saved');
     }
@@ -193,7 +193,7 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, pa
     if (answer?.trim().toUpperCase() !== reference) {
       return `You did not enter the reference of the alarm to ${name}: did the phone ring?`;
     }
-    const { takenAt } = (await store.findRequest(reference)) ?? {};
+    const { takenAt } = (await store.findWithDeliveries(reference)) ?? {};
     return takenAt
       ? undefined
       : `Pressing "${pagingWords.take}" on ${name} did not take the request: does its link open there?`;

@@ -30,7 +30,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     {
       breaks: 'an accepted alarm uses no slot',
       change: [
-        'server/queue/record.ts',
+        'server/queue/record-result.ts',
         'bucket && !isAccepted && !mayHaveArrived',
         'bucket && !mayHaveArrived',
       ],
@@ -38,7 +38,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     {
       breaks: 'an ambiguous alarm uses no slot',
       change: [
-        'server/queue/record.ts',
+        'server/queue/record-result.ts',
         '!isAccepted && !mayHaveArrived && recorded',
         '!isAccepted && recorded',
       ],
@@ -46,7 +46,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     {
       breaks: 'a refused alarm uses a slot',
       change: [
-        'server/queue/record.ts',
+        'server/queue/record-result.ts',
         'bucket && !isAccepted && !mayHaveArrived',
         'bucket && !isAccepted && mayHaveArrived',
       ],
@@ -69,7 +69,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   'unnamed emergencies come first, ordered by round and then by age': [
     {
       breaks: 'repeats come before first mentions',
-      change: ['server/queue/record.ts', 'toRepeatRank(rank)', 'rank'],
+      change: ['server/queue/record-result.ts', 'toRepeatRank(rank)', 'rank'],
     },
     {
       breaks: 'emergencies ring in order of arrival, regardless of their network',
@@ -132,7 +132,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     {
       breaks: 'a counted request waits as if it had been named',
       change: [
-        'server/queue/record.ts',
+        'server/queue/record-result.ts',
         'set tallied_at = :wallTime\n',
         'set tallied_at = :wallTime, rank = 1000000\n',
       ],
@@ -142,7 +142,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     {
       breaks: 'a repeat rings before its minute',
       change: [
-        'server/queue/record.ts',
+        'server/queue/record-result.ts',
         'at: stepsBeganAt + (steps[step] ?? 0)',
         'at: stepsBeganAt + (steps[step] ?? 0) / 2',
       ],
@@ -163,7 +163,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     },
     {
       breaks: 'missed rings are made up for',
-      change: ['server/queue/record.ts', 'stepsBeganAt + after > now', 'now + after > now'],
+      change: ['server/queue/record-result.ts', 'stepsBeganAt + after > now', 'now + after > now'],
     },
   ],
   "the second phone's turn runs from the post": [
@@ -227,7 +227,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     },
     {
       breaks: 'a result counts after another server has claimed the email',
-      change: ['server/queue/record.ts', 'lease_token = :leaseToken and state in', 'state in'],
+      change: ['server/queue/record-result.ts', 'lease_token = :leaseToken and state in', 'state in'],
     },
   ],
 };

@@ -1,6 +1,6 @@
 import type { Clock } from '../../server/clock.ts';
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
-import type { Attempt } from '../../server/queue/channel.ts';
+import type { AttemptResult } from '../../server/queue/channel.ts';
 import { isPromoted as hasPromotedRank } from '../../server/queue/rank.ts';
 import { type Destination, emailChannelName } from '../../server/requests/destinations.ts';
 import type { DeliveryWithRequest, RequestChannel } from '../../server/requests/request-channel.ts';
@@ -113,7 +113,7 @@ export function createMailServer({ random, elapsed, storeTime, query, report }: 
     clock: Clock,
     signal: AbortSignal,
     { isAlive, isCutOff }: MailConnection,
-  ): Promise<Attempt> {
+  ): Promise<AttemptResult> {
     const hangs = condition === 'hanging' && random.chance(0.5);
     await clock.wait(hangs ? 10 * 60_000 : random.between(20, 2_000), signal);
     // The fault that separates a process from its store may also separate it from the mail server.

@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Alarm } from '../../server/paging/alarm.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
-import { type Attempt, type Consequence, outcomes } from '../../server/queue/channel.ts';
+import { type AttemptResult, type Consequence, outcomes } from '../../server/queue/channel.ts';
 import {
   type AlarmInvariantDependencies,
   createAlarmInvariants,
@@ -92,7 +92,10 @@ export function createPhones(dependencies: PhoneDependencies) {
     },
   };
 
-  function ring(alarm: Omit<SentAlarm, 'isAccepted' | 'mayHaveArrived'>, { aborted }: AbortSignal): Attempt {
+  function ring(
+    alarm: Omit<SentAlarm, 'isAccepted' | 'mayHaveArrived'>,
+    { aborted }: AbortSignal,
+  ): AttemptResult {
     const condition = conditions[alarm.recipient as PhoneName];
     const works = condition === 'good' || (condition === 'flaky' && random.chance(0.5));
     const isAccepted = works && !aborted;

@@ -118,8 +118,8 @@ function parse(text: string): Part[] {
 }
 
 /**
- * Converts parts to a sentence. If a sentence has one variable part, writes out every complete version, which is easiest
- * to edit. Several variable parts become `joined`.
+ * Converts parts to a sentence. If a sentence has one variable part, writes out every complete version, which is
+ * easiest to edit. Several variable parts become `joined`.
  */
 function toSentence(parts: Part[]): Json {
   const choices = parts.filter((part): part is Choice => typeof part !== 'string');

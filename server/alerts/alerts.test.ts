@@ -5,15 +5,15 @@ import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import type { Alarm } from '../paging/alarm.ts';
-import type { Attempt } from '../queue/channel.ts';
+import type { AttemptResult } from '../queue/channel.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { StoreStatus } from '../requests/store-status.ts';
 import type { Incident } from '../store/incidents.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { type AlertDependencies, sendAlerts } from './alerts.ts';
 
-const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
-const failed: Attempt = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
+const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
+const failed: AttemptResult = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 const second = 1_000;
 const minute = 60 * second;
 const well: StoreStatus = { waiting: 0, refused: [], refusedPhones: 0, setAside: [], isBackupLate: false };

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { findStackLocation, type Log } from '../log/log.ts';
 import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
-import { type Attempt, type Consequence, outcomes } from '../queue/channel.ts';
+import { type AttemptResult, type Consequence, outcomes } from '../queue/channel.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { computeBackOff } from '../queue/timings.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
@@ -189,7 +189,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     if (isHeard) {
       log('alert', { alert: event, state, ...facts });
     } else if (failedAlerts === 0) {
-      const { outcome, cause } = attempts[0] as Attempt;
+      const { outcome, cause } = attempts[0] as AttemptResult;
       log('alert_failed', { alert: event, state, ...facts, outcome, cause });
     }
     failedAlerts = isHeard ? 0 : failedAlerts + 1;
@@ -205,7 +205,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
   async function ring(
     { name, send }: AlertDependencies['recipients'][number],
     alarm: Alarm,
-  ): Promise<Attempt | undefined> {
+  ): Promise<AttemptResult | undefined> {
     const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
     const acquiredAt = await store.acquireSpareSlot(bucket).catch(() => 'unknown' as const);
     if (acquiredAt === undefined) {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
 import { composeParagraphs, renderText } from '../mail/message.ts';
-import { createCancelChannels } from '../paging/cancel-channels.ts';
 import { readPaging } from '../paging/recipients.ts';
+import { createStopChannels } from '../paging/stop-channels.ts';
 import { formatMonth, type MonthCounts } from '../requests/counts.ts';
 import { emailChannelName } from '../requests/destinations.ts';
 import { isEmergency } from '../requests/emergency.ts';
-import type { LimitedList, ListedRequest } from '../requests/listed-requests.ts';
+import type { LimitedList, RequestWithDeliveries } from '../requests/listed-requests.ts';
 import { divideRetention } from '../requests/retention.ts';
 import { openStoreForCommand } from '../store/store.ts';
 import { formatLocalTime, nameService, removeInvisibleCharacters } from '../text/text.ts';
@@ -38,7 +38,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
   const [reference] = references;
   const destinations = [
     { name: emailChannelName, recipients },
-    ...createCancelChannels(readPaging(settings), () => undefined),
+    ...createStopChannels(readPaging(settings), () => undefined),
   ];
   const store = await openStoreForCommand({ dataDir, ...settings }, destinations, () => undefined);
   try {
@@ -66,7 +66,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
       }
       return `${references.join(', ')}: ${values.done ? 'done. Nothing more is sent' : 'emailed within seconds if the server runs'}.`;
     } else if (reference !== undefined) {
-      const request = await store.findRequest(reference);
+      const request = await store.findWithDeliveries(reference);
       if (!request) {
         throw new Error(describeMissing(references));
       }
@@ -94,7 +94,7 @@ function formatUnsentList({ requests, count }: LimitedList): string {
 }
 
 /** Returns a line with the number of requests that a list leaves out, if any. */
-function countOmitted(count: number, listed: readonly ListedRequest[], what: string): string {
+function countOmitted(count: number, listed: readonly RequestWithDeliveries[], what: string): string {
   const left = count - listed.length;
   return left > 0 ? `\n  and ${left} ${what}` : '';
 }
@@ -102,7 +102,7 @@ function countOmitted(count: number, listed: readonly ListedRequest[], what: str
 const timeZone = business.timeZone;
 
 /** Returns "  7KQ2MA  11/30/26, 9:05 PM  sent  EMERGENCY  Ana, 832-555-0188". */
-function formatLine(request: ListedRequest): string {
+function formatLine(request: RequestWithDeliveries): string {
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const time = receivedAt.toLocaleString('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const who = removeInvisibleCharacters(`${fields.name}, ${fields.phone}`);
@@ -114,7 +114,7 @@ function formatLine(request: ListedRequest): string {
  * Returns "done", or the states of a request's emails and whether somebody is handling the request. Leaves out emails
  * to former recipients, whose deliveries are closed, unless there are no others.
  */
-function describeState({ doneAt, takenAt, deliveries }: ListedRequest): string {
+function describeState({ doneAt, takenAt, deliveries }: RequestWithDeliveries): string {
   const emails = deliveries.filter(({ channel }) => channel === emailChannelName);
   const open = emails.filter(({ state }) => state !== 'closed');
   const states = new Set<string>((open.length > 0 ? open : emails).map(({ state }) => nameState(state)));
@@ -127,7 +127,7 @@ function nameState(state: string): string {
 }
 
 /** Returns the text of a request's email, and a line for each delivery. */
-function formatRequest(request: ListedRequest): string {
+function formatRequest(request: RequestWithDeliveries): string {
   const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
   return [
     `${renderText(composeParagraphs({ ...request, possibleDuplicate: false }, receivedAt))}\n`,
@@ -144,7 +144,10 @@ function formatRequest(request: ListedRequest): string {
  * Summarizes each month. The first line counts deleted requests, too. The other lines are about stored
  * requests: by service, by hour of the day, and by the minutes until somebody handled them.
  */
-export function summarizeMonths(months: readonly MonthCounts[], requests: readonly ListedRequest[]): string {
+export function summarizeMonths(
+  months: readonly MonthCounts[],
+  requests: readonly RequestWithDeliveries[],
+): string {
   const real = requests.filter(
     ({ fields, honeypotFilled }) => !honeypotFilled || isEmergency(fields, honeypotFilled),
   );
@@ -171,7 +174,10 @@ export function summarizeMonths(months: readonly MonthCounts[], requests: readon
 }
 
 /** Returns "00: 2, 14: 1". */
-function formatCounts(requests: ListedRequest[], what: (request: ListedRequest) => string): string {
+function formatCounts(
+  requests: RequestWithDeliveries[],
+  what: (request: RequestWithDeliveries) => string,
+): string {
   const groups = Object.entries(Object.groupBy(requests, what)).sort();
   return groups.map(([value, all = []]) => `${value}: ${all.length}`).join(', ');
 }

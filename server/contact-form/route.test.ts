@@ -28,7 +28,7 @@ function startRoute(saveAll: Save = saved) {
     onSaved,
     allowedOrigins: [],
     readClientIp: () => '192.0.2.1',
-    postLimits: undefined,
+    postLimiter: undefined,
     clock: createFakeClock(),
     log: (_event, logged) => facts.push(logged),
   });

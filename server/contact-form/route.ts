@@ -34,7 +34,7 @@ interface ContactRequestDependencies {
   allowedOrigins: readonly string[];
   readClientIp: ReadClientIp;
   /** Limits all posts from an IP. If undefined, no limit applies to posts or to accepted requests. */
-  postLimits: RateLimiter | undefined;
+  postLimiter: RateLimiter | undefined;
   clock: Clock;
   log: Log;
   /** The origin of the site's pages, if it differs from this server's. */
@@ -83,14 +83,14 @@ function receive(dependencies: ContactRequestDependencies): Handler {
       if (!isAllowedOrigin(c.req.raw.headers, dependencies.allowedOrigins)) {
         throw new Rejection('cross_origin');
       }
-      const retryAfter = dependencies.postLimits?.count(ip);
+      const retryAfter = dependencies.postLimiter?.count(ip);
       // Over the limit, the body isn't even read.
       if (retryAfter !== undefined) {
         throw new Rejection('slow_down', { retryAfter });
       }
       const sent = await readBody(c.req.raw);
       // Without limits, the store doesn't get the IP, so it doesn't limit anyone either.
-      const posted = readPosted(sent, c.req.raw.headers, language, dependencies.postLimits ? ip : undefined);
+      const posted = readPosted(sent, c.req.raw.headers, language, dependencies.postLimiter ? ip : undefined);
       const saved = assertAccepted(await save(posted));
       dependencies.onSaved();
       const answer = createAcceptedResponse(c, language, saved, dependencies.siteOrigin);

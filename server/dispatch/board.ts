@@ -10,11 +10,11 @@ import type {
 import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
 import { formatTimestamp, getSecondsUntilNext, readEta, summarizeRings } from '../request-status/status.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
+import { getEndedAt, getRequestState, type RequestHistory } from '../requests/request-history.ts';
 import type { StoredBoard } from '../requests/stored-board.ts';
 import { readOnCall, readSiteState } from '../site-now/site-state.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
-import { createMapLink, createTextLink, removeInvisibleCharacters } from '../text/text.ts';
+import { createMapLink, createSmsLink, removeInvisibleCharacters } from '../text/text.ts';
 
 const { en } = words;
 
@@ -67,7 +67,7 @@ export function describeDevice({ id, name, firstName, recipient, pairedAt, seenA
 
 /** Returns a request for the list. The visitor's texts are shortened as in alarms. */
 export function summarizeRequest(
-  record: RequestRecord,
+  record: RequestHistory,
   { me, networks }: { me: Pick<StoredDevice, 'id'> | undefined; networks: Record<string, number> },
 ): BoardRequest {
   const { reference, fields, language, takenAt, takenBy, takenDevice } = record;
@@ -102,7 +102,7 @@ export function summarizeRequest(
 }
 
 /** Returns a request for an alarm's link. Visitors' texts are left out if the alarm had no details. */
-export function describeLinkedRequest(record: RequestRecord, hasDetails: boolean): LinkedRequest {
+export function describeLinkedRequest(record: RequestHistory, hasDetails: boolean): LinkedRequest {
   const listed = summarizeRequest(record, { me: undefined, networks: {} });
   const { reference, serviceName, state, rung, taken, eta, endedAt } = listed;
   const shown = { reference, serviceName, state, rung, taken, eta, endedAt };
@@ -116,7 +116,7 @@ export function describeLinkedRequest(record: RequestRecord, hasDetails: boolean
 
 /** Returns a request with all its details. `toBeDeletedAt` is when it will be deleted, if nothing changes. */
 export function describeDetails(
-  record: RequestRecord,
+  record: RequestHistory,
   stored: Parameters<typeof summarizeRequest>[1],
   toBeDeletedAt: number | undefined,
 ): RequestDetails {
@@ -129,7 +129,7 @@ export function describeDetails(
     phone: tel ? formatWithDashes(tel) : removeInvisibleCharacters(fields.phone),
     message: removeInvisibleCharacters(fields.message),
     map: createMapLink(fields.message),
-    sms: tel && createTextLink(tel, language, reference),
+    sms: tel && createSmsLink(tel, language, reference),
     deletedOn: toBeDeletedAt === undefined ? undefined : formatTimestamp(toBeDeletedAt),
   };
 }

@@ -23,7 +23,10 @@ const hour = 60 * 60_000;
 /** How far in the future a notice may begin, in milliseconds. */
 const maxNoticeDelay = 366 * 24 * hour;
 
-/** Changes the site or the on-call order. Returns the ID of the added change. Throws an ApiError if the change isn't valid. */
+/**
+ * Changes the site or the on-call order. Returns the ID of the added change, by its kind. Throws an ApiError if the
+ * change isn't valid.
+ */
 export async function changeSite(
   { store, clock, onSiteChanged }: Pick<DispatchDependencies, 'store' | 'clock' | 'onSiteChanged'>,
   me: StoredDevice,

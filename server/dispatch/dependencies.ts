@@ -23,7 +23,7 @@ export interface DispatchDependencies {
   testRing(recipient: string): Promise<'rung' | 'no_slot' | 'refused'>;
   /** Emails a pairing link to the owner. */
   emailLink(token: string): Promise<void>;
-  /** Notifies the owner and the other phones that a phone was paired. */
+  /** Emails the owner that a phone was paired, and sends a message to all recipients of alarms. */
   announceDevice(name: string): void;
   /** Returns the disk usage, if there is a disk, and whether the owner has to make backups. */
   readDiskAndBackups(): Promise<Pick<DispatchHealth, 'disk'> & { needsBackups?: boolean }>;

@@ -2,19 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import type { Recipient } from '../paging/alarm.ts';
-import type { Attempt } from '../queue/channel.ts';
-import type { RequestRecord } from '../requests/request-record.ts';
+import type { AttemptResult } from '../queue/channel.ts';
+import type { RequestHistory } from '../requests/request-history.ts';
 import { createOwnerHooks } from './owner-hooks.ts';
 
 const minute = 60_000;
-const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
-const failed: Attempt = { outcome: 'unreachable', resultCode: '503', cause: 'it failed' };
+const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
+const failed: AttemptResult = { outcome: 'unreachable', resultCode: '503', cause: 'it failed' };
 
 /** Cancels a request that somebody has taken. Ana's bucket has no free slot until `freeSlot` is called. */
 async function cancelTakenRequest() {
   const clock = createFakeClock();
   const stopping = new AbortController();
-  const record: Pick<RequestRecord, 'takenAt' | 'canceledAt' | 'doneAt' | 'closedAt'> = {
+  const record: Pick<RequestHistory, 'takenAt' | 'canceledAt' | 'doneAt' | 'closedAt'> = {
     takenAt: 1,
     canceledAt: 2,
     doneAt: null,
@@ -54,7 +54,7 @@ async function cancelTakenRequest() {
       },
     },
     store: {
-      readRecord: async () => record as RequestRecord,
+      readHistory: async () => record as RequestHistory,
       acquireSpareSlot: async ({ recipient }) => (recipient === 'ana' && isFull ? undefined : 1),
       releaseSlot: async ({ recipient }) => void released.push(recipient),
     },
@@ -81,10 +81,10 @@ async function cancelTakenRequest() {
     freeSlot: () => {
       isFull = false;
     },
-    answerWith: (next: Attempt) => {
+    answerWith: (next: AttemptResult) => {
       answer = next;
     },
-    answerEmailWith: (next: Attempt) => {
+    answerEmailWith: (next: AttemptResult) => {
       mailAnswer = next;
     },
     async pass(milliseconds: number) {
@@ -192,7 +192,11 @@ test('the platform keeps running until the alarm about a cancellation has rung',
 test('the email about a new phone is repeated until the mail server accepts it', async () => {
   const { hooks, emailed, logged, freeSlot, answerEmailWith, pass } = await cancelTakenRequest();
   freeSlot();
-  const greylisted: Attempt = { outcome: 'deferred', resultCode: '451', cause: 'it refuses it for now' };
+  const greylisted: AttemptResult = {
+    outcome: 'deferred',
+    resultCode: '451',
+    cause: 'it refuses it for now',
+  };
   answerEmailWith(greylisted);
   hooks.announceDevice('Night phone');
   await pass(3 * minute);

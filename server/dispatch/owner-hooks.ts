@@ -12,9 +12,9 @@ import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
-import type { Attempt, AttemptOutcome } from '../queue/channel.ts';
+import type { AttemptOutcome, AttemptResult } from '../queue/channel.ts';
 import { pageChannelName } from '../requests/destinations.ts';
-import type { RequestRecord } from '../requests/request-record.ts';
+import type { RequestHistory } from '../requests/request-history.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { DispatchDependencies } from './dependencies.ts';
@@ -36,7 +36,7 @@ interface HookDependencies {
   /** The phones and webhooks that get alarms. */
   recipients: readonly Recipient[];
   transport: Transport;
-  store: Pick<RequestStore, 'readRecord' | 'acquireSpareSlot' | 'releaseSlot'>;
+  store: Pick<RequestStore, 'readHistory' | 'acquireSpareSlot' | 'releaseSlot'>;
   /** Wakes the outbox, which sends emails and alarms. */
   wake(): void;
   /** Keeps the process running until the work ends. Needed if the platform may stop the process after a response. */
@@ -49,7 +49,7 @@ interface HookDependencies {
 }
 
 /** A driver's cancellation, and the position of the recipient to notify. */
-type DriverCancellation = Pick<RequestRecord, 'reference' | 'canceledAt'> & { position: number };
+type DriverCancellation = Pick<RequestHistory, 'reference' | 'canceledAt'> & { position: number };
 type RingResult = Awaited<ReturnType<DispatchDependencies['testRing']>>;
 type Action = OwnerAction['action'] | DriverAction['action'];
 
@@ -104,7 +104,7 @@ export function createOwnerHooks(dependencies: HookDependencies) {
 
   /** Rings all phones if somebody was handling a canceled request, because that person must know. */
   async function ringIfTaken(reference: string): Promise<void> {
-    const record = await store.readRecord(reference);
+    const record = await store.readHistory(reference);
     if (record?.takenAt === null || record === undefined) {
       return;
     }
@@ -138,7 +138,7 @@ export function createOwnerHooks(dependencies: HookDependencies) {
         log('page_failed', { reference, recipient: position + 1, cause });
         return;
       }
-      const record = await store.readRecord(reference);
+      const record = await store.readHistory(reference);
       if (record?.canceledAt !== canceledAt || record.doneAt !== null || record.closedAt !== null) {
         return;
       }
@@ -161,7 +161,7 @@ export function createOwnerHooks(dependencies: HookDependencies) {
     return outcome;
   }
 
-  function logAlarmFailure(name: string, { outcome, resultCode, cause }: Attempt): void {
+  function logAlarmFailure(name: string, { outcome, resultCode, cause }: AttemptResult): void {
     if (outcome !== 'accepted') {
       const position = recipients.findIndex((recipient) => recipient.name === name);
       log('page_failed', { recipient: position + 1, outcome, resultCode, cause });

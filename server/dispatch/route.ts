@@ -12,7 +12,7 @@ import { ownerAction } from './action-schemas.ts';
 import { createBoard, describeDetails } from './board.ts';
 import { carryOut } from './carry-out.ts';
 import type { DispatchDependencies } from './dependencies.ts';
-import { answerPairing, isPairing } from './pairing.ts';
+import { answerKeylessAction, isKeylessAction } from './keyless-actions.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -43,8 +43,8 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
         throw new ApiError('cross_origin');
       }
       const body = await readBody(c.req.raw);
-      if (isPairing(body)) {
-        return answerPairing(c, dependencies, body, () => readAuthorizedBoard(c, dependencies));
+      if (isKeylessAction(body)) {
+        return answerKeylessAction(c, dependencies, body, () => readAuthorizedBoard(c, dependencies));
       }
       const { me } = await readAuthorizedBoard(c, dependencies);
       const { success, output } = v.safeParse(ownerAction, body);
@@ -85,7 +85,7 @@ async function respondWithDetails(
   stored: StoredBoard,
   reference: string,
 ) {
-  const record = await store.readRecord(reference);
+  const record = await store.readHistory(reference);
   if (!record) {
     throw new ApiError('not_found');
   }
@@ -96,8 +96,8 @@ async function respondWithDetails(
 }
 
 /**
- * Returns the part of the board that the ETag covers. A page that asks again gets a 304 if only the time, a phone's last
- * visit, or the number of free bytes has changed.
+ * Returns the part of the board that the ETag covers. A page that asks again gets a 304 if only the time, a phone's
+ * last visit, or the number of free bytes has changed.
  */
 function pickComparedPart({ now: _now, me: _me, devices, health, ...rest }: Board): object {
   return {

@@ -25,8 +25,8 @@ const httpTimeouts: ServerOptions = {
 };
 
 /**
- * How long a socket may be idle, in milliseconds. Longer than `requestTimeout`, so that a client that stops sending gets
- * a 408 first. Without the 408, Caddy 2.6 keeps its HTTP/2 stream open indefinitely.
+ * How long a socket may be idle, in milliseconds. Longer than `requestTimeout`, so that a client that stops sending
+ * gets a 408 first. Without the 408, Caddy 2.6 keeps its HTTP/2 stream open indefinitely.
  */
 const stallTimeout = 25_000;
 

@@ -39,8 +39,8 @@ export function createEmailChannel(
       const { receivedAt, claimedAt, recipient } = delivery;
       // The mail API drops a repeat only if its text is unchanged, so the text mentions neither a delay nor a repeat.
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
-      // If the owner sends an accepted email again, the mail API must not drop it. Schema version 7 didn't count `sends`,
-      // so check `lastResult` too.
+      // If the owner sends an accepted email again, the mail API must not drop it. Schema version 7 didn't count
+      // `sends`, so check `lastResult` too.
       const wasAccepted = delivery.sends > 0 || delivery.lastResult?.startsWith('accepted');
       const isDeduplicated = isRecent && !wasAccepted;
       const possibleDuplicate = delivery.possibleDuplicate && !isDeduplicated;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { mailWords, words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
-import type { Attempt } from '../queue/channel.ts';
+import type { AttemptResult } from '../queue/channel.ts';
 import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createEmailChannel } from './email-channel.ts';
@@ -40,7 +40,7 @@ function sendAfter(
   age: number,
   changes: Partial<DeliveryWithRequest> = {},
   { over = transport, signal = never } = {},
-): Promise<Attempt> {
+): Promise<AttemptResult> {
   const claimedAt = new Date(claimed.receivedAt.getTime() + age);
   return createEmailChannel(settings, () => undefined, over).send(
     { deliveries: [{ ...claimed, claimedAt, ...changes }], waiting: 0 },

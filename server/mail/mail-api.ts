@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { type CallResult, callUrl, createJsonRequest } from '../http/call-url.ts';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
-import type { Attempt, Failure } from '../queue/channel.ts';
+import type { AttemptResult, Failure } from '../queue/channel.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';
 
 export interface MailApi {
@@ -33,7 +33,7 @@ async function post(
   { from, replyTo, messageId, acceptedCount = 0, subject, headers, text, html }: OutgoingEmail,
   to: string,
   stopping: AbortSignal,
-): Promise<Attempt> {
+): Promise<AttemptResult> {
   const sender = `${from.name} <${from.address}>`;
   const body = { from: sender, to: [to], subject, reply_to: replyTo, headers, text, html };
   // Resend rejects a known key with a different body, for example after a change to content/. So the key has a hash.
@@ -51,7 +51,7 @@ async function post(
 }
 
 /** Maps a reply to an outcome. If a sent request got no complete response, the service may have accepted the email. */
-function interpretResponse({ resultCode, status, text, retryAfter, wasSent }: CallResult): Attempt {
+function interpretResponse({ resultCode, status, text, retryAfter, wasSent }: CallResult): AttemptResult {
   if (status !== undefined && text !== undefined) {
     const attempt = classifyAnswer(status, text);
     return attempt.outcome === 'accepted' ? attempt : { ...attempt, retryAfter };
@@ -76,30 +76,30 @@ const answerBody = v.pipe(
 const variableFields = ['to', 'subject', 'reply_to', 'replyTo', 'headers', 'text', 'html'];
 
 /** Maps a response to an outcome, as documented by Resend (https://resend.com/docs/api-reference/errors). */
-export function classifyAnswer(status: number, text: string): Attempt {
+export function classifyAnswer(status: number, text: string): AttemptResult {
   const resultCode = String(status);
   const { success, output } = v.safeParse(answerBody, text);
   const { id, name, message } = success ? output : { id: '', name: '', message: '' };
   // The first quoted field name: "Invalid `to` field. The email address needs to follow the `email@example.com`
   // format."
   const field = /[`'"](\w+)[`'"]/.exec(message)?.[1] ?? '';
-  const attempt = (outcome: Failure['outcome'], cause: string) => ({ outcome, resultCode, cause });
+  const failure = (outcome: Failure['outcome'], cause: string) => ({ outcome, resultCode, cause });
   if (status >= 200 && status < 300) {
     const notAMailApi = 'its response has no id, so it is not from a mail API';
-    return id ? { outcome: 'accepted', resultCode } : attempt('no answer', notAMailApi);
+    return id ? { outcome: 'accepted', resultCode } : failure('no answer', notAMailApi);
   } else if (status === 401 || status === 403 || /api.?key/i.test(`${name} ${message}`)) {
-    return attempt('login refused', 'it refused MAIL_API_KEY, or this key may not send as MAIL_FROM');
+    return failure('login refused', 'it refused MAIL_API_KEY, or this key may not send as MAIL_FROM');
   } else if (status === 409 || status >= 500) {
-    return attempt('no answer', 'it failed, and may have accepted the email');
+    return failure('no answer', 'it failed, and may have accepted the email');
   } else if (status === 413) {
-    return attempt('refused', 'the email is too large for it');
+    return failure('refused', 'the email is too large for it');
   } else if (name === 'validation_error' && variableFields.includes(field)) {
-    return attempt('refused', `it refused the ${field} field of this email`);
+    return failure('refused', `it refused the ${field} field of this email`);
   } else if (status === 429) {
-    return attempt('unreachable', 'its rate limit is reached');
+    return failure('unreachable', 'its rate limit is reached');
   } else if ((status === 400 || status === 422) && field !== 'from' && name !== 'invalid_from_address') {
     // The fault may be in every email or only in this one, so the others are still tried.
-    return attempt('deferred', `it refused this email${name ? ` (${name})` : ''}`);
+    return failure('deferred', `it refused this email${name ? ` (${name})` : ''}`);
   }
-  return attempt('unreachable', 'it refused something that every email has');
+  return failure('unreachable', 'it refused something that every email has');
 }

@@ -14,7 +14,7 @@ import * as schemas from '../settings/schemas.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import {
   createMapLink,
-  createTextLink,
+  createSmsLink,
   findServiceLabel,
   formatDelay,
   formatLocalTime,
@@ -153,7 +153,7 @@ function renderHtml(
   const call = createDialLink(fields.phone);
   const links = {
     call,
-    text: call && createTextLink(call, language, reference),
+    text: call && createSmsLink(call, language, reference),
     map: createMapLink(fields.message),
     dispatch: dispatchLink,
   };

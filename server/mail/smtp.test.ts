@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { testCertificate } from '../../tests/support/certificate.ts';
 import { claimedDelivery } from '../../tests/support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
-import type { Attempt } from '../queue/channel.ts';
+import type { AttemptResult } from '../queue/channel.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
 import { composeMessage } from './message.ts';
 import { createSmtpTransport } from './smtp.ts';
@@ -29,7 +29,7 @@ async function start(script: Parameters<typeof startSmtpSink>[0] = {}) {
   return server;
 }
 
-function send(changes: object = {}, siteUrl?: string, signal = never): Promise<Attempt> {
+function send(changes: object = {}, siteUrl?: string, signal = never): Promise<AttemptResult> {
   const settings = { host: '127.0.0.1', port: server.port, secure: false, login: undefined, ...changes };
   return createSmtpTransport(settings, siteUrl).send(email, to, signal);
 }
@@ -45,7 +45,7 @@ const lost = 'it closed the connection, and may have accepted the email';
 const tryLater = '421-4.7.0 Try again later, closing connection. (EHLO)\n421 4.7.0 see answer 3221692';
 
 // The result has the reply's code, never its text, which may quote the request.
-test.each<{ at: string; answer: string | undefined; attempt: Attempt; arrived: number }>([
+test.each<{ at: string; answer: string | undefined; attempt: AttemptResult; arrived: number }>([
   { at: '.', answer: undefined, attempt: { outcome: 'accepted', resultCode: '250' }, arrived: 1 },
   {
     at: '.',
@@ -135,11 +135,11 @@ test.each<{ at: string; answer: string | undefined; attempt: Attempt; arrived: n
   },
 );
 
-function unreachable(resultCode: string, cause: string): Attempt {
+function unreachable(resultCode: string, cause: string): AttemptResult {
   return { outcome: 'unreachable', resultCode, cause };
 }
 
-function loginRefused(resultCode: string, cause: string): Attempt {
+function loginRefused(resultCode: string, cause: string): AttemptResult {
   return { outcome: 'login refused', resultCode, cause };
 }
 

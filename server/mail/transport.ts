@@ -1,4 +1,4 @@
-import type { Attempt } from '../queue/channel.ts';
+import type { AttemptResult } from '../queue/channel.ts';
 
 /** An email with the fields that nodemailer expects. */
 export interface OutgoingEmail {
@@ -13,8 +13,8 @@ export interface OutgoingEmail {
   /** How many emails about this request the address has already accepted. Default: none. */
   acceptedCount?: number;
   /**
-   * The date of the attempt, because filters refuse an email whose date is a week old. If a mail API drops repeats, the
-   * date of the request.
+   * The date of the attempt, because filters refuse an email whose date is a week old. With a mail API that drops
+   * repeats, this is the date of the request instead.
    */
   date: Date;
   headers: Record<string, string>;
@@ -28,5 +28,5 @@ export interface Transport {
   /** How long the service drops unchanged repeats of an email, in milliseconds. If undefined, it drops none. */
   deduplicatesFor?: number;
   /** Sends to one address. Failures at the server are outcomes, never errors. Stops when `signal` aborts. */
-  send(email: OutgoingEmail, to: string, signal: AbortSignal): Promise<Attempt>;
+  send(email: OutgoingEmail, to: string, signal: AbortSignal): Promise<AttemptResult>;
 }

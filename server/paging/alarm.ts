@@ -5,7 +5,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { dispatchPage } from '../../contract/dispatch.ts';
 import { takePath } from '../../contract/function-paths.ts';
-import type { Attempt } from '../queue/channel.ts';
+import type { AttemptResult } from '../queue/channel.ts';
 import type { TakeTokens } from '../requests/request-token.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import { createMapLink, nameService, removeInvisibleCharacters } from '../text/text.ts';
@@ -19,9 +19,9 @@ export interface Recipient {
   /** How many requests fit into one alarm. Default: five. */
   maxRequestsNamed?: number;
   /** Sends an alarm. Never throws. Stops as soon as `signal` aborts. */
-  send(alarm: Alarm, signal: AbortSignal): Promise<Attempt>;
+  send(alarm: Alarm, signal: AbortSignal): Promise<AttemptResult>;
   /** Ends the alarms about a request. Exists only if the service repeats alarms until somebody reacts. */
-  cancel?(reference: string, signal: AbortSignal): Promise<Attempt>;
+  cancel?(reference: string, signal: AbortSignal): Promise<AttemptResult>;
 }
 
 /** An alarm about up to five requests, an alert about the server, a test ring, or news for the owner. */

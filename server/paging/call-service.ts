@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CallResult, callUrl } from '../http/call-url.ts';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
-import type { Attempt, Failure } from '../queue/channel.ts';
+import type { AttemptResult, Failure } from '../queue/channel.ts';
 
 /** A response's JSON object, which is empty if the response is anything else. */
 type Body = Record<string, unknown>;
@@ -22,12 +22,12 @@ export async function callService(
   init: RequestInit,
   signal: AbortSignal,
   reader: ResponseReader = {},
-): Promise<Attempt> {
+): Promise<AttemptResult> {
   return interpretResponse(await callUrl(url, init, signal), reader);
 }
 
 /** Maps a service's reply to the outcome of an attempt (server/queue/channel.ts). */
-function interpretResponse(reply: CallResult, reader: ResponseReader): Attempt {
+function interpretResponse(reply: CallResult, reader: ResponseReader): AttemptResult {
   const { resultCode, status, retryAfter, wasSent } = reply;
   const failure = (outcome: Failure['outcome'], cause: string) => ({
     outcome,
@@ -54,7 +54,9 @@ function interpretResponse(reply: CallResult, reader: ResponseReader): Attempt {
   return createRefusal(reply, reader);
 }
 
-/** Creates a failure with a code like "400 21610", and with the explanation that `causes` gives for the service's code. */
+/**
+ * Creates a failure with a code like "400 21610", and with the explanation that `causes` gives for the service's code.
+ */
 function createRefusal({ resultCode, text }: CallResult, { readCode, causes }: ResponseReader): Failure {
   const code = readCode?.(readBody(text));
   const cause = (code && causes?.[code]) ?? statusCauses[resultCode] ?? 'it refused the alarm';

@@ -4,20 +4,20 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
-import type { Attempt } from '../queue/channel.ts';
+import type { AttemptResult } from '../queue/channel.ts';
 import { type Outbox, startOutbox } from '../queue/outbox.ts';
 import type { PostedRequest } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import type { Alarm, Recipient } from './alarm.ts';
-import { createCancelChannels } from './cancel-channels.ts';
 import { createPhoneChannels, phoneBudget } from './phone-channels.ts';
+import { createStopChannels } from './stop-channels.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
-const failed: Attempt = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
+const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
+const failed: AttemptResult = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 
 /** An alarm that somebody got, with the minutes since the start. */
 type Rung = Alarm & { who: string; minute: number };
@@ -26,7 +26,7 @@ let clock: ReturnType<typeof createFakeClock>;
 let store: RequestStore;
 let outbox: Outbox;
 let rung: Rung[];
-let answers: Record<string, () => Attempt | Promise<Attempt>>;
+let answers: Record<string, () => AttemptResult | Promise<AttemptResult>>;
 /** The requests whose alarms Cleo's service was told to stop. */
 let canceled: string[];
 let saved = 0;
@@ -56,7 +56,7 @@ beforeEach(() => {
   );
   const origin = 'https://diesel.example';
   const paging = { recipients, accepts: 'emergencies' as const, details: undefined, siteUrl: origin, origin };
-  const channels = [...createPhoneChannels(paging, log), ...createCancelChannels(paging, log)];
+  const channels = [...createPhoneChannels(paging, log), ...createStopChannels(paging, log)];
   const database = openDatabase(createMemoryFolder('paging'));
   store = createInProcessStore(() => database, {
     clock,
@@ -290,7 +290,7 @@ describe("the owner's order", () => {
 describe('a service that repeats alarms', () => {
   const cleosTurn = 18 * minute;
   const findCancellation = async (reference: string) =>
-    (await store.findRequest(reference))?.deliveries.find(({ channel }) => channel === 'cancel');
+    (await store.findWithDeliveries(reference))?.deliveries.find(({ channel }) => channel === 'cancel');
 
   test('gets cancellations of a taken request until one succeeds', async () => {
     const reference = await save();
@@ -316,7 +316,7 @@ describe('a service that repeats alarms', () => {
     'is told to stop after an alarm in progress ends as %s',
     async (outcome) => {
       const reference = await save();
-      const { promise, resolve } = Promise.withResolvers<Attempt>();
+      const { promise, resolve } = Promise.withResolvers<AttemptResult>();
       answers.cleo = () => promise;
       await pass(cleosTurn + minute, 15 * second);
       await store.takeByButton({ reference, by: 'Ben' });
@@ -330,7 +330,7 @@ describe('a service that repeats alarms', () => {
 
   test('is told to stop after the last alarm of a done request', async () => {
     const reference = await save();
-    const { promise, resolve } = Promise.withResolvers<Attempt>();
+    const { promise, resolve } = Promise.withResolvers<AttemptResult>();
     answers.cleo = () => promise;
     await pass(cleosTurn + minute, 15 * second);
     await store.markDone(reference);
@@ -385,7 +385,7 @@ test('only one phone rings if its service answers after 12 s', async () => {
     return accepted;
   };
   // After this failure, the phone's requests may go to the next phone.
-  answers.ana = vi.fn<() => Attempt | Promise<Attempt>>(answerLate).mockReturnValueOnce(failed);
+  answers.ana = vi.fn<() => AttemptResult | Promise<AttemptResult>>(answerLate).mockReturnValueOnce(failed);
   await save();
   await pass(40 * second, second);
   expect(rung.map(({ who }) => who)).toEqual(['ana']);
@@ -397,7 +397,7 @@ test('only one phone rings if its service answers after 12 s', async () => {
 
 test('an alert waits for the alarms about requests', async () => {
   const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
-  const service = Promise.withResolvers<Attempt>();
+  const service = Promise.withResolvers<AttemptResult>();
   answers.ana = () => service.promise;
   await save();
   await pass(second, second);
@@ -493,7 +493,7 @@ test('the phones ring if the driver undoes the cancellation of a taken request',
   await store.undoCancellation({ reference });
   await pass(10 * second);
   expect(findAlarms('ana')).toHaveLength(1);
-  expect(await store.readRecord(reference)).toMatchObject({ takenAt: null, takenBy: null });
+  expect(await store.readHistory(reference)).toMatchObject({ takenAt: null, takenBy: null });
 });
 
 describe('the cancellation of an alarm that its service repeats', () => {

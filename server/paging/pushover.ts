@@ -17,7 +17,10 @@ const reader: ResponseReader = {
   },
 };
 
-/** pushover://TOKEN@USERKEY (https://pushover.net/api). Without idempotency keys in the API, each retry is a new message. */
+/**
+ * pushover://TOKEN@USERKEY (https://pushover.net/api). Without idempotency keys in the API, each retry is a new
+ * message.
+ */
 export function createPushoverRecipient({
   username: token,
   hostname: user,

@@ -27,7 +27,7 @@ let store: RequestStore;
 let app: ReturnType<typeof createTakeRoutes>;
 let takenCount: number;
 let ip: string;
-let isUnavailable: (name: 'findRequest' | 'takeByButton') => boolean;
+let isUnavailable: (name: 'findWithDeliveries' | 'takeByButton') => boolean;
 let reference: string;
 let link: string;
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   isUnavailable = () => false;
   app = createTakeRoutes({
     store: {
-      findRequest: failWhenUnavailable('findRequest'),
+      findWithDeliveries: failWhenUnavailable('findWithDeliveries'),
       takeByButton: failWhenUnavailable('takeByButton'),
     },
     readClientIp: () => ip,
@@ -53,12 +53,14 @@ beforeEach(async () => {
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188', message };
   const saved = await store.save({ fields, language, idempotencyKey: undefined });
   reference = saved.outcome === 'saved' ? saved.reference : '';
-  link = `${takePath}?token=${(await store.findRequest(reference))?.takeTokens.withDetails}`;
+  link = `${takePath}?token=${(await store.findWithDeliveries(reference))?.takeTokens.withDetails}`;
 });
 afterEach(() => store.close());
 
 /** Returns a store operation that fails while the store is unavailable. */
-function failWhenUnavailable<Name extends 'findRequest' | 'takeByButton'>(name: Name): RequestStore[Name] {
+function failWhenUnavailable<Name extends 'findWithDeliveries' | 'takeByButton'>(
+  name: Name,
+): RequestStore[Name] {
   const operation = async (...parameters: Parameters<RequestStore[Name]>) => {
     if (isUnavailable(name)) {
       throw new StoreUnavailable('locked');
@@ -92,7 +94,7 @@ test('opening the link shows the request without taking it', async () => {
     'referrer-policy': 'same-origin',
   };
   expect([status, Object.fromEntries(headers)]).toMatchObject([200, policies]);
-  expect(await store.findRequest(reference)).toMatchObject({ takenAt: null });
+  expect(await store.findWithDeliveries(reference)).toMatchObject({ takenAt: null });
 });
 
 test('a second person sees who took the request first', async () => {
@@ -113,7 +115,7 @@ test('nobody can take a request that has ended', async () => {
   expect(page).toContain(text.ended);
   expect(page).not.toContain('<button');
   expect(takenCount).toBe(0);
-  expect(await store.findRequest(reference)).toMatchObject({ takenAt: null });
+  expect(await store.findWithDeliveries(reference)).toMatchObject({ takenAt: null });
 });
 
 test.each([
@@ -153,7 +155,7 @@ test('a form with `show` shows the request without taking it', async () => {
 });
 
 test('the link in an alarm without details shows only the service', async () => {
-  const { withoutDetails = '' } = (await store.findRequest(reference))?.takeTokens ?? {};
+  const { withoutDetails = '' } = (await store.findWithDeliveries(reference))?.takeTokens ?? {};
   const { page } = await open(`${takePath}?token=${withoutDetails}`);
   expect(page).toContain('EMERGENCY');
   // Search for the whole number, because the form's random key may contain three of its digits.
@@ -238,7 +240,8 @@ test('the button works again once another program has unlocked the database', as
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188' };
   const saved = await locked.save({ fields, language, idempotencyKey: undefined });
   const token =
-    (await locked.findRequest('reference' in saved ? saved.reference : ''))?.takeTokens.withDetails ?? '';
+    (await locked.findWithDeliveries('reference' in saved ? saved.reference : ''))?.takeTokens.withDetails ??
+    '';
   const pages = createTakeRoutes({
     store: locked,
     readClientIp: () => ip,

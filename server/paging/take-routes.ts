@@ -12,7 +12,7 @@ import { renderPlainPage } from '../http/plain-page.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import type { ListedRequest } from '../requests/listed-requests.ts';
+import type { RequestWithDeliveries } from '../requests/listed-requests.ts';
 import { readReference, takeLinkLifetime } from '../requests/request-token.ts';
 import { isSameSecret } from '../requests/same-secret.ts';
 import type { ButtonPress, Taken } from '../requests/take-by-button.ts';
@@ -21,7 +21,7 @@ import { formatLocalTime, nameService } from '../text/text.ts';
 import { extractDetails, shortenForAlarm, takeTokenHeader } from './alarm.ts';
 
 interface TakeRouteDependencies {
-  store: Pick<RequestStore, 'findRequest' | 'takeByButton'>;
+  store: Pick<RequestStore, 'findWithDeliveries' | 'takeByButton'>;
   readClientIp: ReadClientIp;
   clock: Clock;
   /** Called after somebody has taken a request, because a service may have to stop its alarms. */
@@ -29,7 +29,7 @@ interface TakeRouteDependencies {
 }
 
 /** `hasDetails` says whether the alarm showed details, not only the kind of repair. */
-type ShownRequest = ListedRequest & { hasDetails: boolean };
+type ShownRequest = RequestWithDeliveries & { hasDetails: boolean };
 
 const { takePage: text } = pagingWords;
 
@@ -72,7 +72,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
   });
 
   async function findShownByTakeToken(token: string): Promise<ShownRequest | undefined> {
-    const request = await store.findRequest(readReference(token));
+    const request = await store.findWithDeliveries(readReference(token));
     const isRecent = request && request.linkAge < takeLinkLifetime;
     if (!isRecent) {
       return undefined;
@@ -145,7 +145,7 @@ ${isSettled ? '' : renderTakeForm({ token })}`;
  * Says who has taken the request. Somebody who only opens the page may be that person, because the response to
  * an earlier press may have been lost.
  */
-function describeStatus({ takenAt, takenBy, isEnded }: ListedRequest, taken?: Taken): string {
+function describeStatus({ takenAt, takenBy, isEnded }: RequestWithDeliveries, taken?: Taken): string {
   if (isEnded) {
     return text.ended;
   }

@@ -21,7 +21,6 @@ export interface BucketBudget {
   refill: number;
 }
 
-/** One recipient's bucket. */
 export interface Bucket extends BucketBudget {
   channel: string;
   recipient: string;
@@ -62,7 +61,6 @@ export async function chooseDue(
   }
 }
 
-/** The parameters of queries for due deliveries. */
 type DueParameters = { channel: string; recipients: string; trustedTime: number; limit: number };
 
 /**
@@ -121,7 +119,7 @@ async function chooseInWindow(
   return { deliveries, isHeldBack: lowestRank !== null && !ranks.isSuspect(lowestRank) };
 }
 
-/** Facts about the deliveries without a slot. `lowestRank` ignores promoted spam, `promotedCount` doesn't. */
+/** `lowestRank` is the first rank without a slot, except promoted spam's. `promotedCount` includes promoted spam. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
@@ -152,8 +150,8 @@ const dueOrderSql = 'order by state, rank, request_id, id limit :limit';
 export const findDueSql = `select id, request_id, rank from deliveries where ${dueCondition} ${dueOrderSql}`;
 
 /**
- * The inner limit, which is never reached, makes both databases start with the requests that have a slot, instead of the
- * thousands that may wait.
+ * The inner limit, which is never reached, makes both databases start with the requests that have a slot, instead of
+ * the thousands that may wait.
  */
 export const findDueWithSlotSql = `
   select id, request_id, rank

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import { findStackLocation, type Log } from '../log/log.ts';
 import type { ClaimOptions } from './budget.ts';
-import { type Attempt, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
+import { type AttemptResult, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
 import type { Claim, LeasedDelivery } from './claim.ts';
-import type { DeliveryResult, FailingRecipient, MessageResult } from './record.ts';
+import type { DeliveryResult, FailingRecipient, MessageResult } from './record-result.ts';
 import { computeBackOff, outboxTimings } from './timings.ts';
 import { StoreUnavailable } from './transaction.ts';
 import { computeSteps } from './turns.ts';
@@ -14,7 +14,7 @@ export interface QueueStore<Delivery extends LeasedDelivery> {
   claim(options: ClaimOptions): Promise<Claim<Delivery>>;
   renew(leaseTokens: readonly string[]): Promise<void>;
   record(message: MessageResult): Promise<void>;
-  callNextEarly(failing: FailingRecipient): Promise<void>;
+  makeNextRecipientDue(failing: FailingRecipient): Promise<void>;
 }
 
 export interface OutboxDependencies<Delivery extends LeasedDelivery> {
@@ -41,9 +41,9 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   readonly #dependencies: SenderDependencies<Delivery>;
   /** The attempts in progress, by their messages' lease tokens. */
   readonly #inProgress = new Map<readonly string[], Promise<void>>();
-  #failures = 0;
+  #pauseCount = 0;
   /** Whether the last message was not accepted. */
-  #isFailing = false;
+  #lastWasNotAccepted = false;
   #pausedUntil = 0;
   #wakeUp = new AbortController();
 
@@ -73,13 +73,13 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   }
 
   /**
-   * Claims the deliveries that may be sent now and starts sending them. While the channel is failing, sends
+   * Claims the deliveries that may be sent now and starts sending them. After a failure that paused the channel, sends
    * only one message at a time, as a probe.
    */
   async #runBatch(): Promise<void> {
     const { store, clock } = this.#dependencies;
     const { name: channel, recipients, budget, maxPerMessage = 1, concurrency = 1 } = this.#channel;
-    const messages = (this.#failures > 0 ? 1 : concurrency) - this.#inProgress.size;
+    const messages = (this.#pauseCount > 0 ? 1 : concurrency) - this.#inProgress.size;
     if (this.#inProgress.size > 0) {
       // Renew the leases, so that no server, including this one, claims a delivery that is being sent.
       await store.renew([...this.#inProgress.keys()].flat());
@@ -96,8 +96,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
         this.#inProgress.set(leaseTokens, ended);
       }
     }
-    if (this.#isFailing) {
-      await this.#callNextEarly();
+    if (this.#lastWasNotAccepted) {
+      await this.#makeNextRecipientDue();
     }
     if (this.#inProgress.size === 0) {
       this.idle.resolve();
@@ -108,14 +108,14 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    * Makes the next recipient's deliveries due early while this recipient's service is failing, so that somebody hears
    * about deliveries that are stuck behind a pause or the budget.
    */
-  async #callNextEarly(): Promise<void> {
+  async #makeNextRecipientDue(): Promise<void> {
     const { name: channel, nextRecipient, recipients } = this.#channel;
     for (const recipient of nextRecipient === undefined ? [] : recipients) {
-      await this.#dependencies.store.callNextEarly({
+      await this.#dependencies.store.makeNextRecipientDue({
         channel,
         recipient,
         nextRecipient: nextRecipient as string | null,
-        minOverdue: outboxTimings.callNextDelay,
+        minOverdue: outboxTimings.nextRecipientDelay,
       });
     }
   }
@@ -123,7 +123,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   async #deliver(message: Message<Delivery>, claimedAt: number): Promise<void> {
     const { store, clock, log, random, aborting } = this.#dependencies;
     const signal = AbortSignal.any([AbortSignal.timeout(outboxTimings.sendTimeout), aborting]);
-    const attempt = await this.#channel.send(message, signal).catch((error: unknown): Attempt => {
+    const attempt = await this.#channel.send(message, signal).catch((error: unknown): AttemptResult => {
       // A bug affects only this message, so defer it and send the others. `channel.log` below logs the affected
       // requests.
       log('mail_failed', { channel: this.#channel.name, ...findStackLocation(error) });
@@ -147,16 +147,16 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    * Pauses an unreachable channel, longer each time, and at least as long as the other side asks. Concurrent attempts
    * that fail together count as one failure.
    */
-  #updatePause({ outcome, retryAfter = 0 }: Attempt, jitter: number): void {
+  #updatePause({ outcome, retryAfter = 0 }: AttemptResult, jitter: number): void {
     const now = this.#dependencies.clock.elapsed();
-    this.#isFailing = outcome !== 'accepted';
+    this.#lastWasNotAccepted = outcome !== 'accepted';
     const { pausesChannel }: Consequence = outcomes[outcome];
     if (!pausesChannel) {
-      this.#failures = 0;
+      this.#pauseCount = 0;
       this.#pausedUntil = now;
     } else if (now >= this.#pausedUntil) {
-      this.#failures += 1;
-      const pause = computeBackOff(outboxTimings.connection, this.#failures, jitter);
+      this.#pauseCount += 1;
+      const pause = computeBackOff(outboxTimings.connection, this.#pauseCount, jitter);
       const minPause = outcome === 'login refused' ? outboxTimings.loginRefused : pause;
       this.#pausedUntil = now + Math.max(minPause, retryAfter);
     }
@@ -179,13 +179,13 @@ function splitIntoGroups<Delivery>(deliveries: readonly Delivery[], size: number
 function createResult<Delivery extends LeasedDelivery>(
   channel: Channel<Delivery>,
   { deliveries }: Message<Delivery>,
-  { outcome, resultCode, retryAfter = 0 }: Attempt,
+  { outcome, resultCode, retryAfter = 0 }: AttemptResult,
   { jitter, isStopping }: { jitter: number; isStopping: boolean },
 ): Omit<MessageResult, 'claimedAt' | 'mentionsWaiting'> {
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
   const { budget, nextRecipient, refusedPause = outboxTimings.refused } = channel;
   const isAccepted = outcome === 'accepted';
-  const callNextDelay = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.callNextDelay;
+  const nextRecipientDelay = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.nextRecipientDelay;
   const results = deliveries.map((delivery): DeliveryResult => {
     const backOffCount = delivery.backOffCount + (backsOff && !isStopping ? 1 : 0);
     const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
@@ -209,10 +209,10 @@ function createResult<Delivery extends LeasedDelivery>(
     isAccepted,
     mayHaveArrived,
     deliveries: results,
-    callNextEarly:
+    nextRecipientEarly:
       nextRecipient === undefined || isAccepted || isStopping
         ? undefined
-        : { nextRecipient, minOverdue: callNextDelay },
+        : { nextRecipient, minOverdue: nextRecipientDelay },
     bucket: budget && 'refill' in budget ? budget : undefined,
     steps: channel.steps,
   };

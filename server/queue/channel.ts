@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 import type { LeasedDelivery } from './claim.ts';
-import type { DeliveryResult } from './record.ts';
+import type { DeliveryResult } from './record-result.ts';
 import type { TurnTimes } from './turns.ts';
 
 /**
@@ -34,9 +34,9 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */
   refusedPause?: number;
   /** Sends a message. Failures on the other side are outcomes, never errors. Stops as soon as `signal` aborts. */
-  send(message: Message<Delivery>, signal: AbortSignal): Promise<Attempt>;
+  send(message: Message<Delivery>, signal: AbortSignal): Promise<AttemptResult>;
   /** Logs how an attempt ended. */
-  log(delivery: Delivery, attempt: Attempt): void;
+  log(delivery: Delivery, attempt: AttemptResult): void;
 }
 
 /** Deliveries that are sent together, in order. */
@@ -47,7 +47,7 @@ export interface Message<Delivery> {
 }
 
 /** How an attempt ended. Each failure has a cause for the log. */
-export type Attempt = Acceptance | Failure;
+export type AttemptResult = Acceptance | Failure;
 
 interface Acceptance {
   outcome: 'accepted';
@@ -78,7 +78,7 @@ export interface Consequence {
   pausesChannel?: boolean;
 }
 
-/** The possible outcomes of an attempt. The diagram in docs/queue.md, "States", shows the next steps. */
+/** The possible outcomes of an attempt. The table in docs/queue.md, "States", shows the next steps. */
 export const outcomes = {
   /** The recipient's service accepted the message. */
   accepted: { state: 'sent' },

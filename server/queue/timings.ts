@@ -13,7 +13,7 @@ export const outboxTimings = {
   /** How often refused deliveries are retried, because the owner may have fixed the mailbox. */
   refused: 24 * 60 * 60_000,
   /** How long a delivery to an unreachable recipient must be overdue before the next recipient gets a message early. */
-  callNextDelay: 10_000,
+  nextRecipientDelay: 10_000,
   /** The pauses of an unreachable channel, which grow from `first` to `longest`. */
   connection: { first: 1_000, longest: 30_000 },
   /** The pause after a refused login. Mail providers lock accounts that retry more often. */

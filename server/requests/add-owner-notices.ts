@@ -50,8 +50,8 @@ const findUnawareSql = `
 
 /**
  * Asks the owner to delete the email about an erased request, if that email may have arrived. If no email could have
- * arrived, deletes the unsent notice about an earlier cancellation instead. Otherwise, that notice would be sent with the
- * erasure's text, which asks the owner to delete an email that never came.
+ * arrived, deletes the unsent notice about an earlier cancellation instead. Otherwise, `prepareDeliveries` would reopen
+ * that notice with the erasure's text, which asks the owner to delete an email that never came.
  */
 export async function addErasureNotices(transaction: RequestTransaction, requestId: number): Promise<void> {
   const emails = await transaction.query(findArrivedEmailsSql, { requestId, emailChannelName });

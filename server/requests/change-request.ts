@@ -1,5 +1,4 @@
 import { unfinishedCondition } from '../queue/unfinished.ts';
-import { cancelAlarms } from './cancel-alarms.ts';
 import {
   cancelChannelName,
   currentRecipientCondition,
@@ -8,7 +7,8 @@ import {
   type RequestTransaction,
   serializeRecipients,
 } from './destinations.ts';
-import { getRequestState, type RequestRecord, readRecord } from './request-record.ts';
+import { getRequestState, type RequestHistory, readHistory } from './request-history.ts';
+import { stopRepeatingAlarms } from './stop-repeating.ts';
 
 /** The person who acts. `device` is the paired phone, or null if the person has only an alarm's link. */
 export interface Actor {
@@ -21,15 +21,15 @@ export interface Actor {
 
 /** The result of an action. Repeating a completed action changes nothing and returns `done` again. */
 export type ActionResult =
-  | { outcome: 'done'; record: RequestRecord; hasChanged: boolean }
+  | { outcome: 'done'; record: RequestHistory; hasChanged: boolean }
   | { outcome: 'not_found' }
   /** Somebody else was first, or the request has ended. `record` is its current state. */
-  | { outcome: 'already_taken' | 'closed'; record: RequestRecord };
+  | { outcome: 'already_taken' | 'closed'; record: RequestHistory };
 
 /** Whether anything changed, or why the action isn't possible. */
 type Change = (
   transaction: RequestTransaction,
-  record: RequestRecord,
+  record: RequestHistory,
 ) => Promise<'already_taken' | 'closed' | boolean>;
 
 /** Changes one request with `change`, if the request exists. */
@@ -39,7 +39,7 @@ export async function changeRequest(
   change: Change,
 ): Promise<ActionResult> {
   await transaction.lock('claim');
-  const before = await readRecord(transaction, reference);
+  const before = await readHistory(transaction, reference);
   if (before === undefined) {
     return { outcome: 'not_found' };
   }
@@ -47,17 +47,17 @@ export async function changeRequest(
   if (typeof result === 'string') {
     return { outcome: result, record: before };
   }
-  const record = (await readRecord(transaction, reference)) ?? before;
+  const record = (await readHistory(transaction, reference)) ?? before;
   return { outcome: 'done', record, hasChanged: result };
 }
 
-export const isEnded = (record: RequestRecord) =>
+export const isEnded = (record: RequestHistory) =>
   ['done', 'closed', 'canceled', 'erased'].includes(getRequestState(record));
 
 /** Stops a request's alarms, and tells services that repeat alarms to stop. */
 export async function endAlarms(transaction: RequestTransaction, requestId: number): Promise<void> {
   await transaction.query(closeAlarmsSql, { requestId, pageChannelName });
-  await cancelAlarms(transaction, { requestId });
+  await stopRepeatingAlarms(transaction, { requestId });
 }
 
 const closeAlarmsSql = `
@@ -66,7 +66,7 @@ const closeAlarmsSql = `
 
 /** Closes the unfinished deliveries of a request that has ended, even if nobody has received it yet. */
 export async function endDeliveries(transaction: RequestTransaction, requestId: number): Promise<void> {
-  await cancelAlarms(transaction, { requestId });
+  await stopRepeatingAlarms(transaction, { requestId });
   await transaction.query(closeUnfinishedSql, { requestId, cancelChannelName });
 }
 
@@ -77,12 +77,12 @@ const closeUnfinishedSql = `
 
 /**
  * Reopens the closed deliveries of current recipients where they stopped. If a phone's service was told to stop
- * repeating an alarm, that phone rings at once. If the request is taken, reopens its cancellations instead of its
+ * repeating an alarm, that phone rings at once. If the request is taken, reopens its stop orders instead of its
  * alarms.
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,
-  { requestId, takenAt }: RequestRecord,
+  { requestId, takenAt }: RequestHistory,
 ): Promise<void> {
   const isTaken = takenAt === null ? 0 : 1;
   const channels = { pageChannelName, cancelChannelName };

@@ -54,7 +54,8 @@ const buildKindSql = ({ accepts }: Destination) =>
 
 /**
  * Adds deliveries of the matching requests for each recipient of each destination that accepts them. Also reopens
- * closed deliveries whose last step is still to come, and deliveries that were filed before the channel could deliver.
+ * closed deliveries that have only one step or whose last step is still to come, and deliveries that were filed before
+ * the channel could deliver.
  * With `again`, reopens every delivery that isn't being sent.
  */
 export async function addDeliveries(
@@ -114,7 +115,7 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
     await query('update buckets set refused_at = null', {});
   }
   // Unfinished deliveries alone don't mean that a request still needs messages: an ended request may have an unfinished
-  // cancellation or owner notice.
+  // stop order or owner notice.
   await addDeliveries(transaction, `${hasUnfinishedCondition} and ${needsMessagesCondition}`, {});
   for (const destination of destinations) {
     await query(buildSchema7UpdateSql(destination), { name: destination.name });

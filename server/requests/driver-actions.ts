@@ -9,7 +9,7 @@ import {
 } from './change-request.ts';
 import type { RequestTransaction } from './destinations.ts';
 import { makeUntaken, restartEndedAlarms } from './give-back.ts';
-import { getRequestState, type RequestRecord } from './request-record.ts';
+import { getRequestState, type RequestHistory } from './request-history.ts';
 
 /** How long the driver can undo a cancellation, in milliseconds. */
 const undoTime = 2 * 60 * 60_000;
@@ -18,7 +18,7 @@ const undoTime = 2 * 60 * 60_000;
  * Returns when the driver's time to undo a cancellation ends. Null if the driver can't undo the cancellation, or has
  * already undone one.
  */
-export function getUndoDeadline(record: RequestRecord): number | null {
+export function getUndoDeadline(record: RequestHistory): number | null {
   const { canceledAt, stillNeededAt } = record;
   if (canceledAt === null || stillNeededAt !== null || getRequestState(record) !== 'canceled') {
     return null;

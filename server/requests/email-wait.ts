@@ -3,7 +3,7 @@ import { emailChannelName } from './destinations.ts';
 
 /**
  * In SQL: the milliseconds that an unsent email has waited. The wait begins when the request is saved. If the owner
- * sends an email again, the wait starts over.
+ * sends an email again that may have arrived, the wait starts over.
  */
 export const emailWaitSql = `
   case when possible_duplicate = 1 then :trustedTime - posted_at else :wallTime - received_at end`;

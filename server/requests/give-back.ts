@@ -1,7 +1,7 @@
 import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
 import { cancelChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
-import type { RequestRecord } from './request-record.ts';
+import type { RequestHistory } from './request-history.ts';
 
 /** Which phone took a request, and when, rounded down to a second, because Dispatch receives whole seconds. */
 interface Take {
@@ -32,14 +32,14 @@ export function giveBack(
   });
 }
 
-const isSameTake = ({ device, takenAt }: Take, record: RequestRecord) =>
+const isSameTake = ({ device, takenAt }: Take, record: RequestHistory) =>
   record.takenDevice === device && Math.floor((record.takenAt ?? 0) / 1_000) * 1_000 === takenAt;
 
 /**
- * Releases a request, so that nobody has it, and starts its alarms again from the first step. Deletes earlier
- * cancellations, because an unsent one would end the new alarm.
+ * Releases a request, so that nobody has it, and starts its alarms again from the first step. Deletes earlier stop
+ * orders, because an unsent one would end the new alarm.
  */
-export async function makeUntaken(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
+export async function makeUntaken(transaction: RequestTransaction, record: RequestHistory): Promise<void> {
   const { requestId } = record;
   await transaction.query(markGivenBackSql, { id: requestId });
   await transaction.query(
@@ -53,7 +53,7 @@ export async function makeUntaken(transaction: RequestTransaction, record: Reque
 }
 
 /** Starts the alarms from the first step again, for phones whose last step has passed. */
-export function restartEndedAlarms(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
+export function restartEndedAlarms(transaction: RequestTransaction, record: RequestHistory): Promise<void> {
   return startAlarmsAgain(transaction, record, `${restartAlarmsSql} and ${noStepLeftCondition}`);
 }
 
@@ -65,7 +65,7 @@ const markGivenBackSql = `
 
 async function startAlarmsAgain(
   transaction: RequestTransaction,
-  { requestId }: RequestRecord,
+  { requestId }: RequestHistory,
   sql = restartAlarmsSql,
 ): Promise<void> {
   const { query, trustedTime, destinations } = transaction;
@@ -89,7 +89,7 @@ async function startAlarmsAgain(
 }
 
 /**
- * If an alarm was accepted before, sets the step to -1. With 0, a failing phone wouldn't hand over
+ * If an alarm was accepted before, sets the step to -1. With 0, a failing phone wouldn't make the next phone ring early
  * (`notAcceptedYetCondition`).
  */
 const restartAlarmsSql = `

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName, pageChannelName } from './destinations.ts';
-import { alarmedAtSql, computeLinkAge, endedCondition } from './request-record.ts';
+import { alarmedAtSql, computeLinkAge, endedCondition } from './request-history.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 
@@ -25,7 +25,7 @@ type Delivery = {
   result: string | null;
 };
 
-export type ListedRequest = Omit<v.InferOutput<typeof listedRow>, 'alarmedAt'> & {
+export type RequestWithDeliveries = Omit<v.InferOutput<typeof listedRow>, 'alarmedAt'> & {
   deliveries: Delivery[];
   takeTokens: TakeTokens;
   /** See `computeLinkAge`. */
@@ -33,13 +33,13 @@ export type ListedRequest = Omit<v.InferOutput<typeof listedRow>, 'alarmedAt'> &
 };
 
 /** Returns the latest requests for the owner, newest first. */
-export function listRequests(transaction: Transaction, limit: number): Promise<ListedRequest[]> {
+export function listRequests(transaction: Transaction, limit: number): Promise<RequestWithDeliveries[]> {
   return selectRequests(transaction, 'order by id desc limit :limit', { limit });
 }
 
 /** A list for the owner that may be cut off, and the full count. */
 export interface LimitedList {
-  requests: ListedRequest[];
+  requests: RequestWithDeliveries[];
   count: number;
 }
 
@@ -74,10 +74,10 @@ async function countWhere(
   return row?.number ?? 0;
 }
 
-export async function findRequest(
+export async function findWithDeliveries(
   transaction: Transaction,
   reference: string,
-): Promise<ListedRequest | undefined> {
+): Promise<RequestWithDeliveries | undefined> {
   const [found] = await selectRequests(transaction, 'where reference = :reference', { reference });
   return found;
 }
@@ -86,7 +86,7 @@ async function selectRequests(
   { query, trustedTime, hashKey }: Transaction,
   condition: string,
   parameters: Record<string, Parameter>,
-): Promise<ListedRequest[]> {
+): Promise<RequestWithDeliveries[]> {
   const requests = v.parse(
     v.array(listedRow),
     await query(findRequestsSql + condition, { ...parameters, pageChannelName }),

@@ -10,7 +10,7 @@ import {
 import { addDeliveries } from './deliveries.ts';
 import { emailChannelName, type RequestTransaction } from './destinations.ts';
 import { startEmailWait } from './email-wait.ts';
-import { getRequestState, type RequestRecord } from './request-record.ts';
+import { getRequestState, type RequestHistory } from './request-history.ts';
 
 /** Records who is handling a request, which stops its alarms. A request that somebody else took stays theirs. */
 export function takeRequest(
@@ -33,7 +33,7 @@ export function takeRequest(
  * Whether the same phone took the request before. After a lost response, it may send the action again. A name doesn't
  * identify an unpaired phone, because two people may give the same one, or none.
  */
-function isSameActor(record: RequestRecord, { device, key }: Actor): boolean {
+function isSameActor(record: RequestHistory, { device, key }: Actor): boolean {
   return device === null
     ? record.takenDevice === null && key !== undefined && record.takenKey === key
     : record.takenDevice === device;
@@ -41,7 +41,7 @@ function isSameActor(record: RequestRecord, { device, key }: Actor): boolean {
 
 async function setTaken(
   transaction: RequestTransaction,
-  { requestId }: RequestRecord,
+  { requestId }: RequestHistory,
   { by, device, key = null }: { by: string; device: number | null; key?: string | undefined | null },
 ) {
   const { query, wallTime } = transaction;
@@ -198,7 +198,7 @@ export async function closeOrReopenFromNetwork(
   return references.length;
 }
 
-/** Also names the request itself, because the hash of its network may be deleted. */
+/** Also matches the request itself, because the hash of its network may be deleted. */
 const findOpenInNetworkSql = `
   select reference from requests
   where (reference = :reference or network = (select network from requests where reference = :reference))

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Transaction } from '../queue/transaction.ts';
 
-/** The kinds of changes that the owner can make to the site, with their values, stored as JSON. */
+/** The kinds of changes that the owner can make to the site or the on-call order, with their values, stored as JSON. */
 const changeValues = {
   notice: v.object({ text: v.record(v.string(), v.string()) }),
   extra_minutes: v.object({ city: v.string(), minutes: v.picklist([0, 15, 30, 60]) }),

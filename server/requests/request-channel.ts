@@ -3,10 +3,9 @@ import type { Hours } from '../../content/hours.ts';
 import type { ClaimOptions } from '../queue/budget.ts';
 import type { Channel } from '../queue/channel.ts';
 import { type Claim, claimDeliveries, type LeasedDelivery } from '../queue/claim.ts';
-import { type MessageResult, recordMessage } from '../queue/record.ts';
+import { type MessageResult, recordMessage } from '../queue/record-result.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { closeRefusedNotices } from './add-owner-notices.ts';
-import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';
 import {
   cancelChannelName,
   type Destination,
@@ -18,6 +17,7 @@ import {
 import { findNewest } from './on-call.ts';
 import { readChangesOfKind } from './owner-changes.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
+import { closeOldStopOrders, stopRepeatingAlarms } from './stop-repeating.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
 
 /** A delivery and its request. */
@@ -43,7 +43,7 @@ const maxAlarmAge = 48 * 60 * 60_000;
 /** Functions that close unwanted deliveries, by channel. */
 const closersByChannel: Partial<Record<string, (transaction: Transaction) => Promise<void>>> = {
   [pageChannelName]: closeEndedAlarms,
-  [cancelChannelName]: closeOldCancellations,
+  [cancelChannelName]: closeOldStopOrders,
   [ownerNoticeChannelName]: closeRefusedNotices,
 };
 
@@ -62,7 +62,7 @@ export async function claimWithRequests(
   const changes =
     options.channel === emailChannelName ? await readChangesOfKind(transaction, 'shop_hours') : [];
   const isOwnerNotice = options.channel === ownerNoticeChannelName;
-  // Owner notices and cancellations contain nothing that the driver wrote, so they are sent even after an erasure.
+  // Owner notices and stop orders contain nothing that the driver wrote, so they are sent even after an erasure.
   const includesErased = isOwnerNotice || options.channel === cancelChannelName ? 1 : 0;
   for (const delivery of leased) {
     const [row] = await query<{ notice: DeliveryWithRequest['notice'] }>(readRequestSql, {
@@ -101,7 +101,7 @@ export async function recordResult(transaction: RequestTransaction, message: Mes
   await recordMessage(transaction, message);
   if (message.channel === pageChannelName && (message.isAccepted || message.mayHaveArrived)) {
     for (const { requestId } of message.deliveries) {
-      await cancelAlarms(transaction, { requestId, justRungRecipient: message.recipient });
+      await stopRepeatingAlarms(transaction, { requestId, justRungRecipient: message.recipient });
     }
   }
 }

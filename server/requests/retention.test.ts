@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { getMailFolder } from '../mail/files.ts';
-import type { ListedRequest } from './listed-requests.ts';
+import type { RequestWithDeliveries } from './listed-requests.ts';
 import { divideRetention, getMaxCopyAge, purgeOnSchedule, sweepInterval } from './retention.ts';
 
 const day = 24 * 60 * 60_000;
@@ -25,10 +25,10 @@ function start(
     }
     return requests;
   });
-  const findRequest = async (reference: string) =>
-    reference === 'STORED' ? ({} as ListedRequest) : undefined;
+  const findWithDeliveries = async (reference: string) =>
+    reference === 'STORED' ? ({} as RequestWithDeliveries) : undefined;
   const finished = purgeOnSchedule({
-    store: { sweep, findRequest, checkClock: async () => isSteady() },
+    store: { sweep, findWithDeliveries, checkClock: async () => isSteady() },
     ...(copyFolders && { copyFolders }),
     days: 30,
     clock,

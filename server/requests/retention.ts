@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../queue/transaction.ts';
 
 interface RetentionDependencies {
   store: {
-    findRequest(reference: string): Promise<unknown>;
+    findWithDeliveries(reference: string): Promise<unknown>;
     sweep(deliveredFor?: number): Promise<number>;
     checkClock(): Promise<boolean>;
   };
@@ -69,7 +69,7 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
   }
 
   async function deleteExpired(): Promise<void> {
-    const isSteady = await sweep(dependencies);
+    const isSteady = await sweepIfSteady(dependencies);
     if (wasSteady && !isSteady) {
       log('clock_jumped');
     }
@@ -85,7 +85,7 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
  * Makes the store clear the data that it keeps only for minutes. If the wall clock has been steady for a day, also
  * purges some expired requests. Returns whether the clock has been steady.
  */
-export async function sweep({
+export async function sweepIfSteady({
   store,
   days,
   log,
@@ -118,7 +118,7 @@ async function removeOldCopies({ store, copyFolders, days, clock }: RetentionDep
         match && clock.wallTime().getTime() - (await stat(join(folder, name))).ctimeMs > getMaxCopyAge(days);
       // An email is kept while its request is stored.
       const reference = match?.groups?.reference;
-      if (isOld && !(reference && (await store.findRequest(reference)))) {
+      if (isOld && !(reference && (await store.findWithDeliveries(reference)))) {
         await rm(join(folder, name), { force: true });
       }
     }

@@ -24,7 +24,9 @@ export type StoredRequest = v.InferOutput<typeof requestRow>;
 export const requestColumns = `requests.id as "requestId", reference, fields, language,
   received_at as "receivedAt", honeypot_filled as "honeypotFilled"`;
 
-/** Parses stored fields. Appends JSON that can't be parsed, and fields that this version doesn't know, to the message. */
+/**
+ * Parses stored fields. Appends JSON that can't be parsed, and fields that this version doesn't know, to the message.
+ */
 function readFields(stored: string): ContactRequest {
   const { success, output } = v.safeParse(storedFields, stored);
   const all: Record<string, string> = success ? output : { damaged: stored };
@@ -34,7 +36,9 @@ function readFields(stored: string): ContactRequest {
   return others.length > 0 ? { ...fields, message } : fields;
 }
 
-/** Removes line breaks from single-line fields. The contract forbids them, but somebody may have edited the database. */
+/**
+ * Removes line breaks from single-line fields. The contract forbids them, but somebody may have edited the database.
+ */
 function readField(name: FieldName, all: Record<string, string>): string {
   const text = Object.hasOwn(all, name) ? (all[name] ?? '') : '';
   return getField(name).control === 'textarea' ? text : text.replace(/[\r\n]+/g, ' ');

@@ -53,9 +53,9 @@ const resetFutureDueTimesSql = `
   where state in ('pending', 'refused') and due_at > :farthest`;
 
 /**
- * Sets delivery times more than a day in the future to the current time. They were written while the clock was ahead, and would keep
- * the requests for years. If the newest request is also in the future, the clock may be behind instead, so nothing
- * changes yet.
+ * Sets delivery times more than a day in the future to the current time. They were written while the clock was ahead,
+ * and would keep the requests for years. If the newest request is also in the future, the clock may be behind instead,
+ * so nothing changes yet.
  */
 const resetFutureDeliveryTimesSql = `
   update deliveries set delivered_at = :wallTime

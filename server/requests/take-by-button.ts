@@ -1,6 +1,6 @@
-import { cancelAlarms } from './cancel-alarms.ts';
 import type { RequestTransaction } from './destinations.ts';
-import { endedCondition } from './request-record.ts';
+import { endedCondition } from './request-history.ts';
+import { stopRepeatingAlarms } from './stop-repeating.ts';
 
 /** A press of "I'm taking it" in an alarm. */
 export interface ButtonPress {
@@ -22,9 +22,9 @@ export interface Taken {
 }
 
 /**
- * Records who is handling a request when somebody presses an alarm's button in a paging app, or the plain page's button in
- * a browser that Dispatch doesn't support. Dispatch itself calls `takeRequest`. Returns undefined if the request doesn't
- * exist, or ended before anybody took it.
+ * Records who is handling a request when somebody presses an alarm's button in a paging app, or the plain page's button
+ * in a browser that Dispatch doesn't support. Dispatch itself calls `takeRequest`. Returns undefined if the request
+ * doesn't exist, or ended before anybody took it.
  */
 export async function takeByButton(
   transaction: RequestTransaction,
@@ -36,7 +36,7 @@ export async function takeByButton(
   const [taken] = await query<{ id: number }>(markTakenSql, { reference, by, key: key ?? null, wallTime });
   if (taken) {
     // The next claim ends the alarms. Only services that repeat them need to know now.
-    await cancelAlarms(transaction, { requestId: taken.id });
+    await stopRepeatingAlarms(transaction, { requestId: taken.id });
   }
   const [row] = await query<{ at: number; by: string; key: string | null }>(findTakenSql, { reference });
   const isFirst = taken !== undefined;

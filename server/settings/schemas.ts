@@ -16,8 +16,8 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /**
- * The days until all copies of a request are deleted. More days would break the promise in the privacy section. One day is
- * too short: a daily backup is up to two days old before the next one replaces it.
+ * The days until all copies of a request are deleted. More days would break the promise in the privacy section. One day
+ * is too short: a daily backup is up to two days old before the next one replaces it.
  */
 export const retentionDays = v.pipe(
   wholeNumber(2, business.retentionDays),

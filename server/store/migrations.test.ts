@@ -99,7 +99,7 @@ const engines = {
       read: () => read(url),
       readNew: async () => {
         const store = open(created);
-        await store.findRequest('AAAAAA');
+        await store.findWithDeliveries('AAAAAA');
         await store.close();
         return read(created);
       },
@@ -139,7 +139,7 @@ test.each(Object.entries(engines))(
   async (_, make) => {
     const { open, read, readNew } = await make();
     const store = open(createFakeClock(noon));
-    await store.findRequest('AAAAAA');
+    await store.findWithDeliveries('AAAAAA');
     await store.close();
     const created = await readNew();
     const migrated = await read();

@@ -10,7 +10,7 @@ import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
-import type { DeliveryResult, MessageResult } from '../queue/record.ts';
+import type { DeliveryResult, MessageResult } from '../queue/record-result.ts';
 import type { Destination } from '../requests/destinations.ts';
 import type { NewChange } from '../requests/owner-changes.ts';
 import type { DeliveryWithRequest } from '../requests/request-channel.ts';
@@ -74,7 +74,7 @@ function createResult(
     bucket,
     steps,
     mentionsWaiting = false,
-    callNextEarly,
+    nextRecipientEarly,
     ...changes
   }: Partial<MessageResult & DeliveryResult> = {},
 ): MessageResult {
@@ -98,7 +98,7 @@ function createResult(
     mayHaveArrived: delivery.possibleDuplicate,
     deliveries: [delivery],
     claimedAt: clock.wallTime().getTime(),
-    ...{ bucket, steps, mentionsWaiting, callNextEarly },
+    ...{ bucket, steps, mentionsWaiting, nextRecipientEarly },
   };
 }
 
@@ -133,7 +133,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       };
       const store = another();
       // The first call may take seconds on a busy machine.
-      await store.findRequest('AAAAAA');
+      await store.findWithDeliveries('AAAAAA');
       await run(store, another);
     });
   }
@@ -146,7 +146,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   const claimOne = async (store: RequestStore) => (await claim(store))[0];
   const getDeliveryState = async (store: RequestStore, reference = '') =>
-    (await store.findRequest(reference))?.deliveries[0]?.state;
+    (await store.findWithDeliveries(reference))?.deliveries[0]?.state;
   const deliver = async (store: RequestStore) => store.record(createResult(await claimOne(store)));
 
   /** Saves requests in order, each with its own key. */
@@ -160,7 +160,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const message = 'Several\nlines \0, 🚛 "quotes", %s, \\, O\'Brien; --, a \uffff and a \uffff0';
       const [reference = ''] = await saveAll(store, [{ fields: { ...fields, message }, language }]);
       const expected = { fields: { ...fields, message }, receivedAt: noon, language };
-      expect(await store.findRequest(reference)).toMatchObject(expected);
+      expect(await store.findWithDeliveries(reference)).toMatchObject(expected);
       expect(await claimOne(store)).toMatchObject({ ...expected, possibleDuplicate: false });
     });
 
@@ -208,7 +208,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.advance(day);
       await store.close();
       const next = another();
-      await next.findRequest('AAAAAA');
+      await next.findWithDeliveries('AAAAAA');
       const repeat = { idempotencyKey: 'k', honeypotFilled: true };
       expect(await next.save(posted(repeat))).toEqual({ ...first, outcome: 'repeated' });
       const other = posted({ idempotencyKey: 'k', fields: { ...fields, name: 'Someone Else' } });
@@ -229,7 +229,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const posts = from('192.0.2.1', 15);
       expect(await countOutcomes('saved', store, posts.slice(0, 5))).toBe(5);
       // Opens the connections first, so that all ten posts arrive at once.
-      await Promise.all(posts.map(() => store.findRequest('AAAAAA')));
+      await Promise.all(posts.map(() => store.findWithDeliveries('AAAAAA')));
       const results = await Promise.all(posts.slice(5).map((post) => store.save(post)));
       expect(results.filter(({ outcome }) => outcome === 'saved')).toHaveLength(5);
       const one = posted({ idempotencyKey: 'later', clientIp: '192.0.2.1' });
@@ -430,9 +430,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await deliver(store);
       clock.advance(11 * minute);
       await store.sweep();
-      expect(await store.readRecord(reference)).toMatchObject({ network: null });
+      expect(await store.readHistory(reference)).toMatchObject({ network: null });
       expect(await store.closeOrReopenFromNetwork({ reference, state: 'closed' })).toBe(1);
-      expect(await store.readRecord(reference)).toMatchObject({ closedAt: clock.wallTime().getTime() });
+      expect(await store.readHistory(reference)).toMatchObject({ closedAt: clock.wallTime().getTime() });
       expect(await store.closeOrReopenFromNetwork({ reference, state: 'open' })).toBe(1);
     });
 
@@ -550,7 +550,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.prepareDeliveries();
       await store.endRequest({ reference, ending: 'done' });
       await store.reopenRequest({ reference });
-      const deliveries = (await store.findRequest(reference))?.deliveries;
+      const deliveries = (await store.findWithDeliveries(reference))?.deliveries;
       expect(
         deliveries?.filter(({ state }) => state === 'pending').map(({ recipient }) => recipient),
       ).toEqual(['owner@example.com']);
@@ -560,7 +560,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [reference = ''] = await saveAll(store, [emergency]);
       await store.markDone(reference);
       await store.sendAgain(reference);
-      expect((await store.findRequest(reference))?.doneAt).not.toBeNull();
+      expect((await store.findWithDeliveries(reference))?.doneAt).not.toBeNull();
     });
 
     storeTest('sees the latest test ring after more than a day', async (store) => {
@@ -579,7 +579,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const claimed = await claim(store, { channel: 'page', recipients: ['ana'] });
       await store.record(createResult(claimed[0]));
       await store.emailAgain({ reference });
-      const deliveries = (await store.findRequest(reference))?.deliveries;
+      const deliveries = (await store.findWithDeliveries(reference))?.deliveries;
       expect(deliveries?.map(({ channel, state }) => [channel, state]).sort()).toEqual([
         ['email', 'pending'],
         ['page', 'sent'],
@@ -697,7 +697,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await next.prepareDeliveries();
         const waiting = async () => (await claim(store, { limit: 9 })).map(({ recipient }) => recipient);
         expect(await waiting()).toEqual(['night@example.com']);
-        expect((await next.findRequest(sent))?.deliveries.map(({ state }) => state)).toEqual(['sent']);
+        expect((await next.findWithDeliveries(sent))?.deliveries.map(({ state }) => state)).toEqual(['sent']);
         await store.prepareDeliveries();
         expect(await waiting()).toEqual(['owner@example.com']);
       },
@@ -819,7 +819,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.advance(day);
       await store.prepareDeliveries();
       expect(await claim(store)).toEqual([]);
-      expect(await store.findRequest(pending)).toMatchObject({ doneAt: noon });
+      expect(await store.findWithDeliveries(pending)).toMatchObject({ doneAt: noon });
       const states = await Promise.all([sent, sending, pending].map((name) => getDeliveryState(store, name)));
       expect(states).toEqual(['sent', 'closed', 'closed']);
       expect(await store.sweep(day - 1)).toBe(3);
@@ -923,7 +923,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         expect(await store.takeByButton({ reference, by: 'Ben' })).toMatchObject({ isFirst: false });
         clock.advance(lease);
         expect((await ring(store)).deliveries).toEqual([]);
-        expect(await store.findRequest(reference)).toMatchObject({ takenBy: 'Ana' });
+        expect(await store.findWithDeliveries(reference)).toMatchObject({ takenBy: 'Ana' });
       },
     );
 
@@ -1221,7 +1221,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await purge()).toBe(0);
       clock.advance(1);
       expect(await purge()).toBe(1);
-      expect(await store.findRequest(whole ?? '')).toBeUndefined();
+      expect(await store.findWithDeliveries(whole ?? '')).toBeUndefined();
       expect(references(await store.listRequests(9))).toEqual([unsent, partly]);
     });
   });

@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 import { renew } from '../queue/claim.ts';
-import { callNextEarly } from '../queue/record.ts';
+import { makeNextRecipientDue } from '../queue/record-result.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import { readMonths } from '../requests/counts.ts';
 import { prepareDeliveries } from '../requests/deliveries.ts';
@@ -16,7 +16,7 @@ import {
 import { cancelRequest, eraseRequest, undoCancellation } from '../requests/driver-actions.ts';
 import { findByStatusToken, findByTakeToken } from '../requests/find-by-link.ts';
 import { giveBack } from '../requests/give-back.ts';
-import { countRequests, findRequest, listRequests, listUnsent } from '../requests/listed-requests.ts';
+import { countRequests, findWithDeliveries, listRequests, listUnsent } from '../requests/listed-requests.ts';
 import {
   closeOrReopenFromNetwork,
   emailAgain,
@@ -30,7 +30,7 @@ import {
 import { addChange, readChanges, withdrawChange } from '../requests/owner-changes.ts';
 import { countLimitedAction } from '../requests/rate-limited-actions.ts';
 import { claimWithRequests as claim, recordResult as record } from '../requests/request-channel.ts';
-import { readRecord } from '../requests/request-record.ts';
+import { readHistory } from '../requests/request-history.ts';
 import { save, saveAll } from '../requests/save.ts';
 import { readStatus } from '../requests/store-status.ts';
 import { readBoard } from '../requests/stored-board.ts';
@@ -42,14 +42,14 @@ import { checkClock } from './trusted-time.ts';
 
 /** The operations of a store, written once for both engines: see each function for its documentation. */
 const forVisitors = { save, saveAll };
-const forOutbox = { prepareDeliveries, claim, renew, record, callNextEarly, sweep, checkClock };
+const forOutbox = { prepareDeliveries, claim, renew, record, makeNextRecipientDue, sweep, checkClock };
 const forOwner = {
   readStatus,
   listRequests,
   listUnsent,
   countRequests,
   readMonths,
-  findRequest,
+  findWithDeliveries,
   markDone,
   sendAgain,
   takeByButton,
@@ -59,7 +59,7 @@ const forDriver = { findByStatusToken, cancelRequest, undoCancellation, eraseReq
 const forDispatch = {
   readBoard,
   recordTestRing,
-  readRecord,
+  readHistory,
   findByTakeToken,
   takeRequest,
   markOnTheWay,
@@ -102,12 +102,12 @@ export type StoreCall = { name: OperationName; parameters: readonly unknown[] };
 
 /**
  * How long a call may take, in milliseconds. A visitor waits for a save, a person who opens an alarm's link waits for
- * `findRequest`, `takeRequest`, or `takeByButton`, and a monitor waits for `readStatus`.
+ * `findWithDeliveries`, `takeRequest`, or `takeByButton`, and a monitor waits for `readStatus`.
  */
 export const storeTimeouts = {
   save: 5_000,
   saveAll: 5_000,
-  findRequest: 5_000,
+  findWithDeliveries: 5_000,
   takeRequest: 5_000,
   takeByButton: 5_000,
   readStatus: 2_000,

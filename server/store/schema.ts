@@ -116,7 +116,7 @@ create table requests (
   client text,
   -- Keyed hash of the /24 or /48, kept for ten minutes, and longer while the request has unsent deliveries.
   network text,
-  -- One more than the highest round in the same network, among requests that still wait for a first mention.
+  -- The request's round: see insertRequestsSql in server/requests/save.ts.
   turn integer not null check (turn >= 1),
   done_at integer, -- When the owner marked the request as done.
   taken_at integer, -- When somebody took the request.

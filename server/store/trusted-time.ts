@@ -12,8 +12,8 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * PostgreSQL has no monotonic clock. So with PostgreSQL, at most this much time counts as elapsed between two checks,
- * in milliseconds. If two checks are more than `maxInterval + maxDrift` apart, the clock counts as having jumped.
+ * The most time that counts as elapsed between two checks, in milliseconds. This limit applies only to PostgreSQL,
+ * where nothing but the wall clock measures that time. A longer gap counts as drift of the wall clock.
  */
 const maxInterval = 5 * 60_000;
 

@@ -52,9 +52,10 @@ export function createMapLink(text: string): string | undefined {
 }
 
 /**
- * Creates a link that opens a text message to a number, with a reply in the visitor's language. `dialLink` is a tel URL.
+ * Creates a link that opens a text message to a number, with a reply in the visitor's language. `dialLink` is a tel
+ * URL.
  */
-export function createTextLink(dialLink: string, language: Language, reference: string): string {
+export function createSmsLink(dialLink: string, language: Language, reference: string): string {
   const reply = interpolate(words[language].textMessage, { business: business.name, reference });
   // "?&" works on both systems. iOS reads the text after "&", and Android the text after "?".
   return `${dialLink.replace('tel:', 'sms:')}?&body=${encodeURIComponent(reply)}`;

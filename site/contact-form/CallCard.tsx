@@ -121,8 +121,8 @@ function findSentRequest({ phase, draft }: FormState) {
 }
 
 /**
- * Returns the card's rows: the last sent request, or else the current draft. A row has a label, a value, and what to say
- * if there is no value.
+ * Returns the card's rows: the last sent request, or else the current draft. A row has a label, a value, and what to
+ * say if there is no value.
  */
 function createRows(state: FormState, language: Language, { form, roadside }: FormWords) {
   const draft = findSentRequest(state)?.draft ?? state.draft;

@@ -12,9 +12,9 @@ import { getPagePath } from '../routes.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { callCardPlace } from './call-card-place.ts';
 import { createFormStore } from './form-store.ts';
-import { trackTyping } from './history-entry.ts';
 import { hydrate } from './hydrate.tsx';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
+import { markHydrated, watchTyping } from './typed-before-hydration.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-facts.ts')).houstonAndAustin,
@@ -40,7 +40,7 @@ const driver = {
 const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
 
 let island: HTMLElement;
-let createTypedCheck: ReturnType<typeof trackTyping>;
+let isTyped: ReturnType<typeof watchTyping>;
 let answerPosition: PositionCallback | undefined;
 let refusePosition: PositionErrorCallback | null | undefined;
 const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>();
@@ -512,7 +512,8 @@ test('if a later attempt throws, the visitor can send again', async () => {
 
 test('if hydration throws, the native form keeps the typed values', async () => {
   fill(driver);
-  hydrate(island, { ...words, form: undefined } as never, createTypedCheck());
+  markHydrated();
+  hydrate(island, { ...words, form: undefined } as never, isTyped);
   await expectNativeForm();
   expect(field('name').value).toEqual(driver.name);
   expect(field('message').value).toEqual(driver.message);
@@ -546,11 +547,12 @@ function serve() {
   island = document.getElementById('contact-form') as HTMLElement;
   const form = <ContactForm store={createFormStore()} language={language} words={words} />;
   island.innerHTML = renderToString(form);
-  createTypedCheck = trackTyping(island);
+  isTyped = watchTyping(island);
 }
 
 async function open() {
-  hydrate(island, words, createTypedCheck());
+  markHydrated();
+  hydrate(island, words, isTyped);
   await eventually(() => expect(island.querySelector('form')?.hasAttribute('novalidate')).toBe(true));
   await waitForText(roadside.card.open);
 }

@@ -7,7 +7,7 @@ import { createServedForm, fillForm } from './served-form.ts';
 
 /**
  * Hydrates the server-rendered form, and preserves the visitor's input.
- * @param isTyped returns false for a control that only the browser has filled in
+ * @param isTyped see `watchTyping`
  */
 export function hydrate(island: HTMLElement, words: FormWords, isTyped: (control: Element) => boolean) {
   const native = island.cloneNode(true) as HTMLElement;

@@ -1,16 +1,16 @@
 import { contactAnchor, requestAnchor } from '../../contract/site-places.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
-import { trackTyping } from './history-entry.ts';
 import { loadWords } from './load-words.ts';
 import { hasNeededFeatures } from './needed-features.ts';
+import { markHydrated, watchTyping } from './typed-before-hydration.ts';
 
 const island = document.getElementById('contact-form');
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
 const links = [contactAnchor, requestAnchor].map((anchor) => `a[href$="#${anchor}"]`).join();
 
 if (island && hasNeededFeatures()) {
-  const createTypedCheck = trackTyping(island);
+  const isTyped = watchTyping(island);
   // Firefox's back/forward cache restores an old sessionStorage, with a draft that was already sent. A page with an
   // "unload" listener isn't cached, so Firefox loads it again.
   if ('mozInnerScreenX' in window) {
@@ -21,7 +21,10 @@ if (island && hasNeededFeatures()) {
     island,
     async () => {
       const [hydrate, words] = await Promise.all([loadScript('hydrate', importHydrate), loadWords()]);
-      return () => hydrate(island, words, createTypedCheck());
+      return () => {
+        markHydrated();
+        hydrate(island, words, isTyped);
+      };
     },
     !connection?.saveData,
   );

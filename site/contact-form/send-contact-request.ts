@@ -124,8 +124,8 @@ async function finishAttempt(
 }
 
 /**
- * Reads the response. A captive portal, a filter, or a proxy may respond instead of the endpoint, even with a 200. So we
- * trust the endpoint's header or, because a proxy may strip it, a JSON object that reports no error.
+ * Reads the response. A captive portal, a filter, or a proxy may respond instead of the endpoint, even with a 200. So
+ * we trust the endpoint's header or, because a proxy may strip it, a JSON object that reports no error.
  */
 async function readResult(response: Response): Promise<Result> {
   const type = response.headers.get('content-type') ?? '';

@@ -21,7 +21,8 @@ export type ServedForm = ReturnType<typeof createServedForm>;
 
 /**
  * Follows the served form from the visitor's first input until React takes over. If an add-on, a translator, or a CDN
- * has changed the HTML, React renders a new form. The values, the link's choice, and the focus then move to the new form.
+ * has changed the HTML, React renders a new form. The values, the link's choice, and the focus then move to the new
+ * form.
  */
 export function createServedForm(island: HTMLElement, saved: Draft, isTyped: (control: Element) => boolean) {
   const served = island.querySelector('form') as HTMLFormElement;

@@ -19,8 +19,8 @@ const responseTimeout = 12_000;
 const maxEarlyResponseAge = 10_000;
 
 /**
- * An error from the endpoint, or 'offline' without a usable response. Actions are never retried automatically, because a
- * late action, like "I'm taking it", may no longer be right.
+ * An error from the endpoint, or 'offline' without a usable response. Actions are never retried automatically, because
+ * a late action, like "I'm taking it", may no longer be right.
  */
 export class DispatchError extends Error {
   code: string;

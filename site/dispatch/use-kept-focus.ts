@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Focuses the heading if the focused element disappears, like "I'm taking it" after a press. Otherwise the browser would
- * move the keyboard focus to the top of the page, and screen readers would lose their position.
+ * Focuses the heading if the focused element disappears, like "I'm taking it" after a press. Otherwise the browser
+ * would move the keyboard focus to the top of the page, and screen readers would lose their position.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

@@ -106,7 +106,7 @@ function drawLamps({ pitch, columns, rows, lit }: LitText, { top, height }: Zone
   svg.style.left = `${50 - (50 * columns * pitch) / width}%`;
   svg.style.top = `${(100 * (top + (height - rows * pitch) / 2)) / boardHeight}%`;
   svg.style.height = `${(100 * rows * pitch) / boardHeight}%`;
-  // A line that ended exactly at its last dot would lose that dot.
+  // The dots are dashes of length 0, so each line must end a little after its last one.
   const unlit = Array.from({ length: rows }, (_, row) => `M.5 ${row + 0.5}h${columns - 0.9}`);
   const points = lit.map(({ x, y }) => `M${x + 0.5} ${y + 0.5}h.01`);
   for (const drawing of [unlit, points]) {

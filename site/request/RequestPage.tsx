@@ -16,8 +16,8 @@ import steps from './RequestSteps.module.css';
 import { joinBoardLines } from './request-words.ts';
 
 /**
- * The driver's page about a request. As built, it has the call link and the words for an unknown request. In the browser,
- * show-request.ts fills in the request's status.
+ * The driver's page about a request. As built, it has the call link and the words for an unknown request. In the
+ * browser, show-request.ts fills in the request's status.
  */
 export function RequestPage({ language }: { language: Language }) {
   const { requestStatus: text, roadside } = words[language];

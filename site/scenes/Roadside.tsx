@@ -30,8 +30,8 @@ export function Lot() {
 }
 
 /**
- * The positions of the reflective triangles behind the trailer. The first is 12 feet behind it. The others should be 100
- * and 200 feet behind it (49 CFR 392.22), but the drawing has no room for that.
+ * The positions of the reflective triangles behind the trailer. The first is 12 feet behind it. The others should be
+ * 100 and 200 feet behind it (49 CFR 392.22), but the drawing has no room for that.
  */
 export const triangles = [640, 572, 456];
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../scripts/run.mjs';
 
-// deploy/upgrade.sh builds in releases/ of a clone that has no packages. Vite also reads the clone's tsconfig.json, which
-// therefore must not extend a package's.
+// deploy/upgrade.sh builds in releases/ of a clone that has no packages. Vite also reads the clone's tsconfig.json,
+// which therefore must not extend a package's.
 test('a release builds inside a clone without packages', () => {
   const clone = mkdtempSync(join(tmpdir(), 'clone-'));
   onTestFinished(() => rmSync(clone, { recursive: true }));

@@ -124,7 +124,7 @@ test('a browser too old for Dispatch takes a request on the plain page', async (
   expectedErrors.push(/Unexpected end of input/);
   const server = await startInProcess({}, { cwd: process.cwd() });
   const { reference } = await (await server.post(exampleRequest)).json();
-  const token = (await server.store.findRequest(reference))?.takeTokens.withDetails;
+  const token = (await server.store.findWithDeliveries(reference))?.takeTokens.withDetails;
   // An old browser can't parse this script.
   await page.route(/\/react\./, (route) => route.fulfill({ contentType: 'text/javascript', body: 'a ||= ' }));
   await page.goto(`${server.url}/dispatch#take=${token}`);

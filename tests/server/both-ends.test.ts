@@ -204,7 +204,7 @@ describe('the driver’s link', () => {
     const pairing = { action: 'pair', token: link, name: 'Phone', firstName: 'Alex' };
     const { key } = (await call<{ key: string }>(dispatchPath, { body: pairing })).body;
     await ownerDoes(key, { action: 'done', reference });
-    const take = (await server.store.findRequest(reference))?.takeTokens.withDetails ?? '';
+    const take = (await server.store.findWithDeliveries(reference))?.takeTokens.withDetails ?? '';
     await call(dispatchPath, { body: { action: 'take_by_link', take, by: 'Ben' } });
     const log = JSON.stringify(server.log);
     expect(log).toContain('owner_action');
@@ -392,7 +392,8 @@ describe('the owner’s board', () => {
     const { reference } = await send(fields);
     const show = async (take = '') =>
       (await call<{ request: object }>(dispatchPath, { body: { action: 'show_taken', take } })).body.request;
-    const { withDetails, withoutDetails } = (await server.store.findRequest(reference))?.takeTokens ?? {};
+    const { withDetails, withoutDetails } =
+      (await server.store.findWithDeliveries(reference))?.takeTokens ?? {};
     const withoutTyped = {
       reference,
       serviceName: 'Emergency Repair',

@@ -223,7 +223,7 @@ test("reopening a network's requests wakes the outbox", async () => {
     // The outbox pauses between claims, but without a wake it asks only once a second.
     clock.advance(passed < 500 ? 50 : 0);
     passed += 50;
-    return (await server.store.findRequest(reference))?.deliveries[0]?.state;
+    return (await server.store.findWithDeliveries(reference))?.deliveries[0]?.state;
   };
   await expect.poll(readState).toBe('filed');
 });

@@ -1,5 +1,5 @@
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
-import type { Attempt, AttemptOutcome, Channel } from '../../server/queue/channel.ts';
+import type { AttemptOutcome, AttemptResult, Channel } from '../../server/queue/channel.ts';
 import type { OutboxDependencies } from '../../server/queue/channel-sender.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
@@ -87,7 +87,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
       const channels = destinations.map((destination) => ({
         ...destination,
         ...channelParts,
-        log: ({ reference }: DeliveryWithRequest, attempt: Attempt) =>
+        log: ({ reference }: DeliveryWithRequest, attempt: AttemptResult) =>
           void log('mail', { reference, channel: destination.name, ...attempt }),
       }));
       return {

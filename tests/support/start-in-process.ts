@@ -60,7 +60,7 @@ export async function startInProcess(
       log,
       stopping: stopping.signal,
     }),
-    postLimits: settings.limits ? createRateLimiter(time) : undefined,
+    postLimiter: settings.limits ? createRateLimiter(time) : undefined,
     store,
     onDeliveryDue: () => outbox.wake(),
     recipients: paging.recipients.map(({ name }) => name),

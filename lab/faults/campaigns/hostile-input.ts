@@ -34,7 +34,7 @@ export const hostileInput: Campaign = {
     const app = createApp({
       settings: { ...readSettings({}), allowedOrigins: ['https://shop.example'], trustedProxyHops: 1 },
       liveSite: { site: loadSite(`${createTinySite()}/build/site`), refresh: async () => undefined },
-      postLimits: undefined,
+      postLimiter: undefined,
       // Any other call is a TypeError, which causes a 500 and fails the campaign.
       store: {
         saveAll: async (posts) => {

@@ -59,7 +59,7 @@ test('ten servers can start at once', async () => {
   const url = await postgres.newDatabase();
   const stores = Array.from({ length: 10 }, () => open(url));
   // The first call may be slow, because ten connections take long on a busy machine.
-  expect(await Promise.all(stores.map((store) => store.findRequest('AAAAAA')))).toEqual(
+  expect(await Promise.all(stores.map((store) => store.findWithDeliveries('AAAAAA')))).toEqual(
     Array(10).fill(undefined),
   );
   const results = await Promise.all(stores.map((store) => store.save(posted('k'))));
@@ -126,7 +126,7 @@ test("the database's clock decides, even if a server is 31 days ahead", async ()
   const reference = await save('ahead');
   vi.useRealTimers();
   expect(purged).toBe(0);
-  const receivedAt = (await store.findRequest(reference))?.receivedAt.getTime() ?? 0;
+  const receivedAt = (await store.findWithDeliveries(reference))?.receivedAt.getTime() ?? 0;
   expect(receivedAt).toBeGreaterThanOrEqual(before - 1_000);
   expect(receivedAt).toBeLessThanOrEqual(Date.now() + 1_000);
 });
@@ -258,7 +258,7 @@ describe('configuration errors are explained in a sentence', () => {
     { what: 'another schema', change: anotherSchema, sentence: /another version/ },
   ])('$what', async ({ change, sentence, options }) => {
     const url = await change(await postgres.newDatabase());
-    await expect(open(url, options).findRequest('AAAAAA')).rejects.toThrow(sentence);
+    await expect(open(url, options).findWithDeliveries('AAAAAA')).rejects.toThrow(sentence);
     expect(logged.join()).not.toContain('wrong');
   });
 
@@ -320,7 +320,11 @@ test('saves succeed after a firewall has forgotten the idle connections', async 
   const url = await postgres.newDatabase();
   const firewall = await startForgetfulFirewall(postgres.port);
   const store = open(url.replace(`:${postgres.port}/`, `:${firewall.port}/`));
-  await Promise.all([store.save(posted('first')), store.findRequest('AAAAAA'), store.findRequest('AAAAAA')]);
+  await Promise.all([
+    store.save(posted('first')),
+    store.findWithDeliveries('AAAAAA'),
+    store.findWithDeliveries('AAAAAA'),
+  ]);
   firewall.forget();
   expect(await store.save(posted('second'))).toMatchObject({ outcome: 'saved' });
   firewall.forget();

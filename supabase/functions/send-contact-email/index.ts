@@ -23,7 +23,7 @@ app.route(
     onSaved: startDraining,
     allowedOrigins: [...allowedOrigins, siteUrl],
     readClientIp: readVisitorIp,
-    postLimits: settings.limits ? createRateLimiter(clock) : undefined,
+    postLimiter: settings.limits ? createRateLimiter(clock) : undefined,
     clock,
     log,
     siteOrigin: siteUrl,

@@ -6,7 +6,7 @@
 import { createHealthHandler, watchHealth } from '../../../server/alerts/health.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { findStackLocation } from '../../../server/log/log.ts';
-import { sweep } from '../../../server/requests/retention.ts';
+import { sweepIfSteady } from '../../../server/requests/retention.ts';
 import { isSameSecret } from '../../../server/requests/same-secret.ts';
 import { SettingsError } from '../../../server/settings/settings.ts';
 import {
@@ -31,7 +31,7 @@ app.use(async (c, next) => {
 });
 app.post('/', (c) => {
   startDraining();
-  const swept = sweep({ store, days, log });
+  const swept = sweepIfSteady({ store, days, log });
   runInBackground(swept.catch((error) => log('retention_failed', findStackLocation(error))));
   return c.body(null, 202);
 });

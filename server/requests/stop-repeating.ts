@@ -2,11 +2,11 @@ import type { Transaction } from '../queue/transaction.ts';
 import { cancelChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
 
 /**
- * Adds cancellations for services that may be repeating alarms about a request, unless the request still needs alarms.
- * `justRungRecipient` just got an alarm. Its service gets another cancellation, because an earlier one may have been
+ * Adds stop orders for services that may be repeating alarms about a request, unless the request still needs alarms.
+ * `justRungRecipient` just got an alarm. Its service gets another stop order, because an earlier one may have been
  * processed before the alarm.
  */
-export async function cancelAlarms(
+export async function stopRepeatingAlarms(
   { query, trustedTime, destinations }: RequestTransaction,
   { requestId, justRungRecipient }: { requestId: number; justRungRecipient?: string },
 ): Promise<void> {
@@ -17,16 +17,16 @@ export async function cancelAlarms(
   if (repeating.length > 0) {
     const recipients = JSON.stringify(repeating.map((recipient) => [recipient]));
     const hasJustRung = justRungRecipient === undefined ? 0 : 1;
-    await query(addCancellationsSql, { requestId, recipients, hasJustRung, trustedTime });
+    await query(addStopOrdersSql, { requestId, recipients, hasJustRung, trustedTime });
   }
 }
 
 /**
- * If there is a cancellation already, makes it due again. Clears its lease, so that the result of an attempt in
+ * If there is a stop order already, makes it due again. Clears its lease, so that the result of an attempt in
  * progress is ignored. `step` is 1, because with step 0 the request would count as still waiting for its first mention
  * (`awaitsFirstMentionCondition`).
  */
-const addCancellationsSql = `
+const addStopOrdersSql = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
   select request_id, '${cancelChannelName}', recipient, :trustedTime, :trustedTime, 0, 1 from deliveries
   where request_id = :requestId and channel = '${pageChannelName}'
@@ -39,11 +39,11 @@ const addCancellationsSql = `
   set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, attempts = 0,
     lease_token = null, delivered_at = null`;
 
-/** How long the server tries to send a cancellation, in milliseconds. No service repeats an alarm for longer. */
+/** How long the server tries to send a stop order, in milliseconds. No service repeats an alarm for longer. */
 const longestRepeat = 15 * 60_000;
 
-/** Closes cancellations so old that the service has stopped repeating the alarm. */
-export async function closeOldCancellations({ query, trustedTime }: Transaction): Promise<void> {
+/** Closes stop orders so old that the service has stopped repeating the alarm. */
+export async function closeOldStopOrders({ query, trustedTime }: Transaction): Promise<void> {
   await query(closeOldSql, { channel: cancelChannelName, oldest: trustedTime - longestRepeat });
 }
 

@@ -4,23 +4,25 @@ import type { TakeByLink } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/stored-board.ts';
-import { pairingAction } from './action-schemas.ts';
+import { keylessAction } from './action-schemas.ts';
 import { describeLinkedRequest } from './board.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_taken', 'take_by_link'];
 
-/** Whether a call is a pairing action. These aren't authorized up front: only `make_link` needs a paired phone. */
-export const isPairing = ({ action }: Record<string, unknown>) => names.includes(String(action));
+/**
+ * Whether an action needs no key, because it pairs a phone or follows a link. Only `make_link` needs a paired phone.
+ */
+export const isKeylessAction = ({ action }: Record<string, unknown>) => names.includes(String(action));
 
 /** Handles a pairing action. `requirePhone` throws unless the caller is a paired phone. */
-export async function answerPairing(
+export async function answerKeylessAction(
   c: Context,
   dependencies: DispatchDependencies,
   body: Record<string, unknown>,
   requirePhone: () => Promise<StoredBoard>,
 ): Promise<Response> {
-  const { success, output: call } = v.safeParse(pairingAction, body);
+  const { success, output: call } = v.safeParse(keylessAction, body);
   if (!success) {
     throw new ApiError('invalid');
   }

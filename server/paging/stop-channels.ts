@@ -1,11 +1,11 @@
 import type { Log } from '../log/log.ts';
-import type { Attempt } from '../queue/channel.ts';
+import type { AttemptResult } from '../queue/channel.ts';
 import { cancelChannelName } from '../requests/destinations.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import type { Paging } from './recipients.ts';
 
 /** Creates a channel for each phone whose service repeats alarms. The channel tells the service to stop. */
-export function createCancelChannels({ recipients }: Pick<Paging, 'recipients'>, log: Log): RequestChannel[] {
+export function createStopChannels({ recipients }: Pick<Paging, 'recipients'>, log: Log): RequestChannel[] {
   const channels: RequestChannel[] = [];
   for (const [position, { name, cancel }] of recipients.entries()) {
     if (cancel) {
@@ -27,9 +27,9 @@ export function createCancelChannels({ recipients }: Pick<Paging, 'recipients'>,
 }
 
 /**
- * Turns `ambiguous` into `deferred`, so that the cancellation is retried soon. Unlike a second alarm, a second
- * cancellation does no harm.
+ * Turns `ambiguous` into `deferred`, so that the stop order is retried soon. Unlike a second alarm, a second
+ * stop order does no harm.
  */
-function deferAmbiguous(attempt: Attempt): Attempt {
+function deferAmbiguous(attempt: AttemptResult): AttemptResult {
   return attempt.outcome === 'ambiguous' ? { ...attempt, outcome: 'deferred' } : attempt;
 }

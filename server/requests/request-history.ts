@@ -7,7 +7,10 @@ import { requestColumns, requestRow } from './stored-request.ts';
 const count = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0);
 const nullableNumber = v.fallback(v.nullable(v.number()), null);
 
-/** A request and its history. Times are milliseconds since 1970, by the wall clock. */
+/**
+ * A request and its history. Times are milliseconds since 1970, by the wall clock, except `alarmedAt` and `nextDueAt`,
+ * which are trusted times.
+ */
 const recordRow = v.object({
   ...requestRow.entries,
   emergency: flag,
@@ -36,7 +39,7 @@ const recordRow = v.object({
   nextDueAt: nullableNumber,
 });
 
-export type RequestRecord = v.InferOutput<typeof recordRow> & {
+export type RequestHistory = v.InferOutput<typeof recordRow> & {
   /** See `computeLinkAge`. */
   linkAge: number;
   /**
@@ -52,7 +55,7 @@ export async function readRecords(
   condition: string,
   parameters: Record<string, Parameter>,
   orderAndLimit = 'order by requests.id desc',
-): Promise<RequestRecord[]> {
+): Promise<RequestHistory[]> {
   const channels = { emailChannelName, pageChannelName };
   const rows = await query(`${buildSelectSql(condition)} ${orderAndLimit}`, { ...parameters, ...channels });
   return v.parse(v.array(recordRow), rows).map((record) => ({
@@ -80,10 +83,10 @@ export const computeLinkAge = (
   now: number,
 ): number => now - (alarmedAt ?? receivedAt.getTime());
 
-export async function readRecord(
+export async function readHistory(
   transaction: Transaction,
   reference: string,
-): Promise<RequestRecord | undefined> {
+): Promise<RequestHistory | undefined> {
   const [record] = await readRecords(transaction, 'reference = :reference', { reference });
   return record;
 }
@@ -112,7 +115,7 @@ const buildSelectSql = (condition: string) => `
   where ${condition}`;
 
 /** Returns a request's state. An ending takes precedence over earlier events. */
-export function getRequestState(record: RequestRecord): RequestState {
+export function getRequestState(record: RequestHistory): RequestState {
   if (record.erasedAt !== null) {
     return 'erased';
   }
@@ -138,7 +141,7 @@ export function getRequestState(record: RequestRecord): RequestState {
 export const endedCondition = 'coalesce(erased_at, done_at, closed_at, canceled_at) is not null';
 
 /** Returns when the request ended, or null if it hasn't. */
-export const getEndedAt = (record: RequestRecord): number | null =>
+export const getEndedAt = (record: RequestHistory): number | null =>
   record.erasedAt ?? record.doneAt ?? record.closedAt ?? record.canceledAt;
 
 /**

@@ -21,7 +21,7 @@ export interface MessageResult {
    * message early about each delivery that has been due for at least `minOverdue` milliseconds. `nextRecipient` is
    * explained in channel.ts.
    */
-  callNextEarly?: { nextRecipient: string | null; minOverdue: number } | undefined;
+  nextRecipientEarly?: { nextRecipient: string | null; minOverdue: number } | undefined;
   bucket?: BucketBudget | undefined;
   /**
    * When each message is due, in milliseconds after the steps began (`posted_at`). If undefined, the channel doesn't
@@ -81,7 +81,7 @@ async function recordDelivery(
   message: MessageResult,
   delivery: DeliveryResult,
 ): Promise<number> {
-  const { isAccepted, mayHaveArrived, channel, recipient, callNextEarly } = message;
+  const { isAccepted, mayHaveArrived, channel, recipient, nextRecipientEarly } = message;
   const { rank = 0, stepsBeganAt, dueAt = trustedTime, dueIn, possibleDuplicate, state } = delivery;
   const steps = delivery.steps ?? message.steps ?? [];
   // A clock that was ahead may have written a time in the future.
@@ -109,12 +109,12 @@ async function recordDelivery(
     // message may have arrived just now. Counting from the claim would free the slot too soon.
     countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
-  if (callNextEarly !== undefined && trustedTime - dueAt >= callNextEarly.minOverdue) {
+  if (nextRecipientEarly !== undefined && trustedTime - dueAt >= nextRecipientEarly.minOverdue) {
     await query(makeNextOfRequestDueSql, {
       requestId: delivery.requestId,
       channel,
       recipient,
-      nextRecipient: callNextEarly.nextRecipient,
+      nextRecipient: nextRecipientEarly.nextRecipient,
       trustedTime,
     });
   }
@@ -170,7 +170,7 @@ export interface FailingRecipient {
  * For each overdue, unsent delivery to the failing recipient, makes the next recipient's delivery of the same request
  * due now.
  */
-export async function callNextEarly(
+export async function makeNextRecipientDue(
   { query, trustedTime }: Transaction,
   { minOverdue, ...recipients }: FailingRecipient,
 ): Promise<void> {

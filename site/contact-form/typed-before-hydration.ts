@@ -8,20 +8,23 @@ const hydratedKey = 'formHydrated';
 const markEntry = () => history.replaceState({ ...history.state, [hydratedKey]: true }, '');
 
 /**
- * Tracks which controls the visitor uses before hydration. Call the returned function at hydration. It returns another
- * function, which says whether the visitor, not the browser, set a control's value.
+ * Tracks which controls the visitor uses before hydration. Returns a function that says whether a control's value
+ * counts as typed. It does, unless this history entry's form was hydrated before. In that case, the browser may have
+ * restored an outdated value, so only a control that was used since then counts.
  */
-export function trackTyping(island: HTMLElement): () => (control: Element) => boolean {
+export function watchTyping(island: HTMLElement): (control: Element) => boolean {
+  const wasHydrated = history.state?.[hydratedKey] === true;
   const used = new Set<EventTarget | null>();
   island.addEventListener('input', ({ target }) => used.add(target));
-  return () => {
-    const isKnown = history.state?.[hydratedKey] === true;
-    if (isStorageOpen()) {
-      markEntry();
-      addEventListener('hashchange', markEntry);
-    }
-    return (control) => !isKnown || used.has(control);
-  };
+  return (control) => !wasHydrated || used.has(control);
+}
+
+/** Call this at hydration. */
+export function markHydrated(): void {
+  if (isStorageOpen()) {
+    markEntry();
+    addEventListener('hashchange', markEntry);
+  }
 }
 
 /** Whether drafts can be saved. */
