@@ -42,7 +42,7 @@ export function Trailer() {
       {/* The walls with the fleet's colors, ribs, and reflective tape. */}
       <path fill={steel} stroke={ground} d="M739-122h470v83h-470z" />
       <path fill={blue} d="M1098-121h110v81h-164z" />
-      <path stroke={white} strokeWidth="6" d="M1090-121l-54 81" />
+      <path stroke={white} strokeWidth="6" d="M1088-118l-51 76" />
       <path stroke={grey} strokeWidth="80" strokeDasharray="2 37" d="M777-81h423" />
       <path stroke={white} strokeWidth="3" d="M740-120h468M741-42h466" />
       <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M741-42h466" />

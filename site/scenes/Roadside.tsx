@@ -36,7 +36,7 @@ export function Lot() {
 export const triangles = [640, 572, 456];
 
 /** The position of the sign in the grass. There, it hides no triangle and no lane mark. */
-export const signX = 405;
+export const signX = 385;
 
 /** A see-through warning triangle on its feet, with its base at 0 0. */
 export function Triangle() {

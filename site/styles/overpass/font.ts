@@ -20,10 +20,13 @@ const folder = '.cache/overpass';
 const commonLetters =
   " !&'(),-./0123456789:;?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÜü¡¿©·–—‘’“”…";
 
+/** The characters of JSON and of placeholders, which no sign shows. */
+const notShown = /[{}[\]"\\_]/g;
+
 /** Subsets Overpass to the letters in content/. */
 export async function makeFont({ business, serviceAreas, words }: Content): Promise<void> {
   const contentText = JSON.stringify([words, business.name, serviceAreas]);
-  const letters = commonLetters + contentText + contentText.toUpperCase();
+  const letters = commonLetters + (contentText + contentText.toUpperCase()).replace(notShown, '');
   const font = await subsetFont(overpass, letters, { targetFormat: 'sfnt', variationAxes, keepFeatures });
   setLineMetrics(font);
   mkdirSync(folder, { recursive: true });
