@@ -1,4 +1,4 @@
-/** The contact form's contract between browser and server. This is plain data that browsers can load safely. */
+/** The contact form's contract between browser and server. It contains no server code, so browsers can load it. */
 
 import { type FormService, services } from '../content/services.ts';
 import { extractAddress } from './extract-address.ts';

@@ -2,7 +2,7 @@
 
 /** IDs of the contact section and its form's title on the landing pages. */
 export const contactAnchor = 'contact';
-export const requestAnchor = 'request';
+export const formTitleId = 'request';
 
 /** The page that confirms a form sent without our script. Its path follows the landing page's path. */
 export const sentPage = 'sent';

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { createHealthHandler, watchHealth } from './alerts/health.ts';
 import type { Clock } from './clock.ts';
 import { createContactRoutes } from './contact-form/route.ts';
-import type { OwnerHooks } from './dispatch/owner-hooks.ts';
+import type { DispatchEffects } from './dispatch/dispatch-effects.ts';
 import { createDispatchRoutes } from './dispatch/route.ts';
 import { createCommonHeaders, withHeaders } from './http/headers.ts';
 import { getClientIp, type ReadClientIp } from './http/rate-limits/client-ip.ts';
@@ -27,8 +27,8 @@ interface AppDependencies {
   store: RequestStore;
   /** Called after each save and each taken request, because a delivery may be due. */
   onDeliveryDue(): void;
-  /** Called when a driver or a paired phone acts. */
-  hooks: OwnerHooks;
+  /** What Dispatch and the driver's page make the server do. */
+  effects: DispatchEffects;
   /** The names of the recipients in PAGE_URL, without credentials. */
   recipients: readonly string[];
   /** Whether emails are really sent rather than only written to files. */
@@ -68,7 +68,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   );
   app.route('/', createTakeRoutes({ store, readClientIp, clock, onTaken: dependencies.onDeliveryDue }));
   const { allowedOrigins, retentionDays } = settings;
-  const shared = { ...dependencies.hooks, store, allowedOrigins, readClientIp, log };
+  const shared = { ...dependencies.effects, store, allowedOrigins, readClientIp, log };
   app.route('/', createRequestStatusRoute({ ...shared, clock }));
   app.route(
     '/',

@@ -8,7 +8,7 @@ import { sendHeartbeats } from './alerts/heartbeat.ts';
 import { createApp } from './app.ts';
 import { createChannels } from './channels.ts';
 import { systemClock as clock } from './clock.ts';
-import { createOwnerHooks } from './dispatch/owner-hooks.ts';
+import { createDispatchEffects } from './dispatch/dispatch-effects.ts';
 import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { createHttpServer, getServerUrl } from './http/server.ts';
 import { shutDownOnSignal } from './http/shutdown.ts';
@@ -86,7 +86,7 @@ const app = createApp({
   store,
   onDeliveryDue: () => outbox.wake(),
   recipients: paging.recipients.map(({ name }) => name),
-  hooks: createOwnerHooks({
+  effects: createDispatchEffects({
     settings,
     recipients: paging.recipients,
     transport,

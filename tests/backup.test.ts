@@ -178,7 +178,7 @@ test('a restore does not bring back erased requests or paired phones', async () 
   changeFile(copy, "insert into devices values (1, 'Phone', 'Alex', null, 'hash', 0, 0)");
   await runCommand(restore, { DATA_DIR: dataDir }, copy);
   const store = openStore(dataDir);
-  expect(await store.readHistory(first)).toMatchObject({ erasedAt: expect.any(Number), fields: {} });
+  expect(await store.readRecord(first)).toMatchObject({ erasedAt: expect.any(Number), fields: {} });
   expect(
     (await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 9 })).deliveries,
   ).toEqual([]);

@@ -168,7 +168,11 @@ export async function sendTestAlarms(parts: OwnerCheckDependencies): Promise<str
  * Saves a test request and sends an alarm about it to only one recipient. Then checks that pressing the
  * alarm's button took the request.
  */
-async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, parts: OwnerCheckDependencies) {
+async function sendTestAlarm(
+  { name, send, stopRepeating }: Recipient,
+  store: Store,
+  parts: OwnerCheckDependencies,
+) {
   const fields = createTestFields(parts.business.phone, parts.settings.mailFrom);
   const saved = await store.save({ fields, language: 'en', idempotencyKey: randomUUID() });
   if (saved.outcome !== 'saved') {
@@ -198,8 +202,8 @@ async function sendTestAlarm({ name, send, cancel }: Recipient, store: Store, pa
       ? undefined
       : `Pressing "${pagingWords.take}" on ${name} did not take the request: does its link open there?`;
   } finally {
-    // The server didn't send this alarm and won't cancel it, so stop the service's repeats here.
-    await cancel?.(reference, AbortSignal.timeout(45_000));
+    // The server didn't send this alarm and won't stopRepeating it, so stop the service's repeats here.
+    await stopRepeating?.(reference, AbortSignal.timeout(45_000));
     await store.markDone(reference);
   }
 }

@@ -100,7 +100,7 @@ export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('act
 const press = v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{32,64}$/)));
 
 /** Every action that pairs a phone or uses an alarm's link. Only `make_link` needs a paired phone. */
-export const keylessAction = v.variant('action', [
+export const linkAction = v.variant('action', [
   v.object({ action: v.literal('make_link') }),
   v.object({ action: v.literal('check_link'), token: v.string() }),
   v.object({

@@ -10,7 +10,7 @@ import type {
 import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
 import { formatTimestamp, getSecondsUntilNext, readEta, summarizeRings } from '../request-status/status.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import { getEndedAt, getRequestState, type RequestHistory } from '../requests/request-history.ts';
+import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 import type { StoredBoard } from '../requests/stored-board.ts';
 import { readOnCall, readSiteState } from '../site-now/site-state.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
@@ -67,7 +67,7 @@ export function describeDevice({ id, name, firstName, recipient, pairedAt, seenA
 
 /** Returns a request for the list. The visitor's texts are shortened as in alarms. */
 export function summarizeRequest(
-  record: RequestHistory,
+  record: RequestRecord,
   { me, networks }: { me: Pick<StoredDevice, 'id'> | undefined; networks: Record<string, number> },
 ): BoardRequest {
   const { reference, fields, language, takenAt, takenBy, takenDevice } = record;
@@ -102,7 +102,7 @@ export function summarizeRequest(
 }
 
 /** Returns a request for an alarm's link. Visitors' texts are left out if the alarm had no details. */
-export function describeLinkedRequest(record: RequestHistory, hasDetails: boolean): LinkedRequest {
+export function describeLinkedRequest(record: RequestRecord, hasDetails: boolean): LinkedRequest {
   const listed = summarizeRequest(record, { me: undefined, networks: {} });
   const { reference, serviceName, state, rung, taken, eta, endedAt } = listed;
   const shown = { reference, serviceName, state, rung, taken, eta, endedAt };
@@ -116,7 +116,7 @@ export function describeLinkedRequest(record: RequestHistory, hasDetails: boolea
 
 /** Returns a request with all its details. `toBeDeletedAt` is when it will be deleted, if nothing changes. */
 export function describeDetails(
-  record: RequestHistory,
+  record: RequestRecord,
   stored: Parameters<typeof summarizeRequest>[1],
   toBeDeletedAt: number | undefined,
 ): RequestDetails {

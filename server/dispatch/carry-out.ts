@@ -51,8 +51,10 @@ async function handleRequestAction(
   if (result.outcome === 'not_found') {
     throw new ApiError('not_found');
   }
-  if (result.outcome !== 'done') {
-    throw new ApiError(result.outcome, { current: summarizeRequest(result.record, { me, networks: {} }) });
+  if (result.outcome !== 'succeeded') {
+    throw new ApiError(result.outcome === 'has_ended' ? 'closed' : result.outcome, {
+      current: summarizeRequest(result.record, { me, networks: {} }),
+    });
   }
   if (result.hasChanged) {
     onChanged(reference, action.action);
@@ -98,7 +100,7 @@ async function ring({ recipients, testRing, store }: DispatchDependencies, recip
   }
   const result = await testRing(recipient);
   if (result === 'no_slot') {
-    throw new ApiError('rings_already', { retryAfter: longestWaitForSlot });
+    throw new ApiError('rings_already', { retryAfter: testRingRetryAfter });
   }
   await store.recordTestRing({ recipient, isAccepted: result === 'rung' });
   if (result === 'refused') {
@@ -110,7 +112,7 @@ async function ring({ recipients, testRing, store }: DispatchDependencies, recip
  * How long to wait before another test ring, in seconds. A test ring leaves the last slot to an emergency, so it may
  * have to wait until the phone's bucket has two. While alarms are due, it may have to wait longer.
  */
-const longestWaitForSlot = (2 * phoneBudget.refill) / 1_000;
+const testRingRetryAfter = (2 * phoneBudget.refill) / 1_000;
 
 type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>;
 

@@ -12,7 +12,7 @@ import { ownerAction } from './action-schemas.ts';
 import { createBoard, describeDetails } from './board.ts';
 import { carryOut } from './carry-out.ts';
 import type { DispatchDependencies } from './dependencies.ts';
-import { answerKeylessAction, isKeylessAction } from './keyless-actions.ts';
+import { answerLinkAction, isLinkAction } from './link-actions.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -43,8 +43,8 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
         throw new ApiError('cross_origin');
       }
       const body = await readBody(c.req.raw);
-      if (isKeylessAction(body)) {
-        return answerKeylessAction(c, dependencies, body, () => readAuthorizedBoard(c, dependencies));
+      if (isLinkAction(body)) {
+        return answerLinkAction(c, dependencies, body, () => readAuthorizedBoard(c, dependencies));
       }
       const { me } = await readAuthorizedBoard(c, dependencies);
       const { success, output } = v.safeParse(ownerAction, body);
@@ -85,7 +85,7 @@ async function respondWithDetails(
   stored: StoredBoard,
   reference: string,
 ) {
-  const record = await store.readHistory(reference);
+  const record = await store.readRecord(reference);
   if (!record) {
     throw new ApiError('not_found');
   }

@@ -21,7 +21,7 @@ export interface Recipient {
   /** Sends an alarm. Never throws. Stops as soon as `signal` aborts. */
   send(alarm: Alarm, signal: AbortSignal): Promise<AttemptResult>;
   /** Ends the alarms about a request. Exists only if the service repeats alarms until somebody reacts. */
-  cancel?(reference: string, signal: AbortSignal): Promise<AttemptResult>;
+  stopRepeating?(reference: string, signal: AbortSignal): Promise<AttemptResult>;
 }
 
 /** An alarm about up to five requests, an alert about the server, a test ring, or news for the owner. */

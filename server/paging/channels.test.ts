@@ -161,7 +161,9 @@ const { ntfy, pushover, twilio, webhook } = services;
 
 test('a cancellation ends the alarms at Pushover', async () => {
   answer = () => Response.json({ status: 1 });
-  expect(await readRecipient(pushover.url)?.cancel?.('7KQ2MA', never)).toMatchObject({ outcome: 'accepted' });
+  expect(await readRecipient(pushover.url)?.stopRepeating?.('7KQ2MA', never)).toMatchObject({
+    outcome: 'accepted',
+  });
   const url = 'https://api.pushover.net/1/receipts/cancel_by_tag/7KQ2MA.json';
   expect(sent).toMatchObject([{ url, body: { token: key } }]);
 });

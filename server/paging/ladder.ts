@@ -14,8 +14,8 @@ const minute = 60_000;
 /**
  * Converts the ladder to milliseconds. A service that repeats alarms by itself gets only one alarm in the phone's turn.
  */
-export function computeTurnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTimes {
-  const ringMinutes = cancel ? [0] : ladder.ringsInTurn;
+export function computeTurnTimes({ stopRepeating }: Pick<Recipient, 'stopRepeating'>): TurnTimes {
+  const ringMinutes = stopRepeating ? [0] : ladder.ringsInTurn;
   return {
     ringsInTurn: ringMinutes.map((ring) => ring * minute),
     turnLength: ladder.turnLength * minute,
@@ -25,7 +25,7 @@ export function computeTurnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTim
 
 /** Returns a phone's earliest ring times, in milliseconds after the save, for the order in the settings. */
 export function computeRingTimes(
-  recipients: readonly Pick<Recipient, 'cancel'>[],
+  recipients: readonly Pick<Recipient, 'stopRepeating'>[],
   position: number,
 ): number[] {
   return computeSteps(computeTurnTimes(recipients[position] ?? {}), {

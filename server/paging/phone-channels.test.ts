@@ -28,7 +28,7 @@ let outbox: Outbox;
 let rung: Rung[];
 let answers: Record<string, () => AttemptResult | Promise<AttemptResult>>;
 /** The requests whose alarms Cleo's service was told to stop. */
-let canceled: string[];
+let stopped: string[];
 let saved = 0;
 const log = vi.fn();
 
@@ -37,12 +37,12 @@ beforeEach(() => {
   clock = createFakeClock();
   rung = [];
   answers = {};
-  canceled = [];
-  const cancel = async (reference: string) => {
-    canceled.push(reference);
-    return (await answers.cancel?.()) ?? accepted;
+  stopped = [];
+  const stopRepeating = async (reference: string) => {
+    stopped.push(reference);
+    return (await answers.stopRepeating?.()) ?? accepted;
   };
-  const recipients = [{ name: 'ana' }, { name: 'ben' }, { name: 'cleo', cancel }].map(
+  const recipients = [{ name: 'ana' }, { name: 'ben' }, { name: 'cleo', stopRepeating }].map(
     (recipient): Recipient => {
       const send = async (alarm: Alarm) => {
         const answer = (await answers[recipient.name]?.()) ?? accepted;
@@ -295,10 +295,10 @@ describe('a service that repeats alarms', () => {
   test('gets cancellations of a taken request until one succeeds', async () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
-    answers.cancel = () => (canceled.length < 4 ? failed : accepted);
+    answers.stopRepeating = () => (stopped.length < 4 ? failed : accepted);
     await store.takeByButton({ reference, by: 'Ben' });
     await pass(5 * minute);
-    expect(canceled).toEqual(Array(4).fill(reference));
+    expect(stopped).toEqual(Array(4).fill(reference));
     expect(await findCancellation(reference)).toMatchObject({ state: 'sent', result: 'accepted 200' });
     expect(log).toHaveBeenCalledWith('cancel_failed', { reference, recipient: 3, ...failed });
     expect(log).toHaveBeenCalledWith('cancel', { reference, recipient: 3, ...accepted });
@@ -309,7 +309,7 @@ describe('a service that repeats alarms', () => {
     await pass(cleosTurn + minute, 15 * second);
     await store.markDone(reference);
     await pass(minute);
-    expect(canceled).toEqual([reference]);
+    expect(stopped).toEqual([reference]);
   });
 
   test.each(['accepted', 'ambiguous'] as const)(
@@ -321,10 +321,10 @@ describe('a service that repeats alarms', () => {
       await pass(cleosTurn + minute, 15 * second);
       await store.takeByButton({ reference, by: 'Ben' });
       await pass(minute);
-      const before = canceled.length;
+      const before = stopped.length;
       resolve(outcome === 'accepted' ? accepted : { outcome, resultCode: 'TimeoutError', cause: 'slow' });
       await pass(minute);
-      expect(canceled.slice(before)).toEqual([reference]);
+      expect(stopped.slice(before)).toEqual([reference]);
     },
   );
 
@@ -336,7 +336,7 @@ describe('a service that repeats alarms', () => {
     await store.markDone(reference);
     resolve(accepted);
     await pass(minute);
-    expect(canceled.at(-1)).toBe(reference);
+    expect(stopped.at(-1)).toBe(reference);
   });
 
   test("doesn't get a cancellation of a request that it never got", async () => {
@@ -344,19 +344,19 @@ describe('a service that repeats alarms', () => {
     await pass(minute);
     await store.takeByButton({ reference, by: 'Ben' });
     await pass(5 * minute);
-    expect(canceled).toEqual([]);
+    expect(stopped).toEqual([]);
   });
 
   test('gets another cancellation if the service timed out and still repeats the alarm', async () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
-    answers.cancel = () => ({ outcome: 'ambiguous', resultCode: 'TimeoutError', cause: 'slow' });
+    answers.stopRepeating = () => ({ outcome: 'ambiguous', resultCode: 'TimeoutError', cause: 'slow' });
     await store.takeByButton({ reference, by: 'Ben' });
     await pass(14 * minute);
-    const calls = canceled.length;
+    const calls = stopped.length;
     expect(calls).toBeGreaterThan(4);
     await pass(20 * minute);
-    expect(canceled.length - calls).toBeLessThanOrEqual(1);
+    expect(stopped.length - calls).toBeLessThanOrEqual(1);
     expect(await findCancellation(reference)).toMatchObject({ state: 'closed' });
   });
 });
@@ -493,7 +493,7 @@ test('the phones ring if the driver undoes the cancellation of a taken request',
   await store.undoCancellation({ reference });
   await pass(10 * second);
   expect(findAlarms('ana')).toHaveLength(1);
-  expect(await store.readHistory(reference)).toMatchObject({ takenAt: null, takenBy: null });
+  expect(await store.readRecord(reference)).toMatchObject({ takenAt: null, takenBy: null });
 });
 
 describe('the cancellation of an alarm that its service repeats', () => {
@@ -509,17 +509,17 @@ describe('the cancellation of an alarm that its service repeats', () => {
   });
 
   test("isn't sent after the request is given back", async () => {
-    answers.cancel = () => failed;
+    answers.stopRepeating = () => failed;
     const reference = await save();
     await pass(30 * second);
     await store.takeRequest({ reference, by: 'Ana', device: 1 });
     await pass(10 * second);
-    expect(canceled).toContain(reference);
+    expect(stopped).toContain(reference);
     await store.giveBack({ reference });
-    answers.cancel = () => accepted;
-    canceled = [];
+    answers.stopRepeating = () => accepted;
+    stopped = [];
     await pass(5 * minute);
-    expect(canceled).toEqual([]);
+    expect(stopped).toEqual([]);
   });
 
   test('is followed by a new alarm if the driver still needs help', async () => {

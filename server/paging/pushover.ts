@@ -49,6 +49,6 @@ export function createPushoverRecipient({
       const body = { user, message: cutAlarmText(alarm, 1_024), ...urgency, ...(second ? {} : link) };
       return post('messages', body, signal);
     },
-    cancel: (reference, signal) => post(`receipts/cancel_by_tag/${reference}`, {}, signal),
+    stopRepeating: (reference, signal) => post(`receipts/cancel_by_tag/${reference}`, {}, signal),
   };
 }

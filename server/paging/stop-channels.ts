@@ -1,21 +1,21 @@
 import type { Log } from '../log/log.ts';
 import type { AttemptResult } from '../queue/channel.ts';
-import { cancelChannelName } from '../requests/destinations.ts';
+import { stopOrderChannelName } from '../requests/destinations.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import type { Paging } from './recipients.ts';
 
 /** Creates a channel for each phone whose service repeats alarms. The channel tells the service to stop. */
 export function createStopChannels({ recipients }: Pick<Paging, 'recipients'>, log: Log): RequestChannel[] {
   const channels: RequestChannel[] = [];
-  for (const [position, { name, cancel }] of recipients.entries()) {
-    if (cancel) {
+  for (const [position, { name, stopRepeating }] of recipients.entries()) {
+    if (stopRepeating) {
       channels.push({
-        name: cancelChannelName,
+        name: stopOrderChannelName,
         recipients: [name],
         accepts: 'none',
         canDeliver: true,
         send: async ({ deliveries: [{ reference }] }, signal) =>
-          deferAmbiguous(await cancel(reference, signal)),
+          deferAmbiguous(await stopRepeating(reference, signal)),
         log: ({ reference }, attempt) => {
           const event = attempt.outcome === 'accepted' ? 'cancel' : 'cancel_failed';
           log(event, { reference, recipient: position + 1, ...attempt });

@@ -48,7 +48,7 @@ export interface DeliveryResult
 }
 
 /** Records how an attempt ended, even after its lease ended, unless another sender has begun an attempt. */
-export async function recordMessage(transaction: Transaction, message: MessageResult): Promise<void> {
+export async function recordMessageResult(transaction: Transaction, message: MessageResult): Promise<void> {
   const { channel, recipient, bucket, isAccepted, mayHaveArrived } = message;
   let recorded = 0;
   for (const delivery of message.deliveries) {

@@ -1,5 +1,4 @@
 /**
- * Matches unfinished deliveries: no message was accepted yet, or another one is to come. An index uses the same
- * condition.
+ * Matches deliveries that may still be sent: all that are neither sent nor closed. An index uses the same condition.
  */
 export const unfinishedCondition = "state in ('pending', 'sending', 'refused', 'filed')";

@@ -101,7 +101,7 @@ async function performAction(
   if (result.outcome === 'not_found') {
     throw new ApiError('not_found');
   }
-  if (result.outcome !== 'done') {
+  if (result.outcome !== 'succeeded') {
     throw new ApiError('closed');
   }
   if (result.hasChanged) {

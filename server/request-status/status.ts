@@ -1,7 +1,7 @@
 import type { RequestStatus } from '../../contract/request-status.ts';
 import { getUndoDeadline } from '../requests/driver-actions.ts';
 import type { DriverRequest } from '../requests/find-by-link.ts';
-import { getEndedAt, getRequestState, type RequestHistory } from '../requests/request-history.ts';
+import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 
 const minute = 60_000;
 
@@ -36,7 +36,7 @@ export function createStatus({ record, may, shareToken }: DriverRequest, now: nu
   };
 }
 
-export function summarizeRings(record: RequestHistory): RequestStatus['rung'] {
+export function summarizeRings(record: RequestRecord): RequestStatus['rung'] {
   const { rings, firstRungAt, lastRungAt, nextRingAt } = record;
   if (rings === 0 || firstRungAt === null || lastRungAt === null) {
     return undefined;
@@ -49,7 +49,7 @@ export function summarizeRings(record: RequestHistory): RequestStatus['rung'] {
   };
 }
 
-export function readEta({ etaMinutes, etaAt }: RequestHistory): RequestStatus['eta'] {
+export function readEta({ etaMinutes, etaAt }: RequestRecord): RequestStatus['eta'] {
   if (etaMinutes === null || etaAt === null) {
     return undefined;
   }

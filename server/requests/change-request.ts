@@ -1,13 +1,13 @@
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
-  cancelChannelName,
   currentRecipientCondition,
   ownerNoticeChannelName,
   pageChannelName,
   type RequestTransaction,
   serializeRecipients,
+  stopOrderChannelName,
 } from './destinations.ts';
-import { getRequestState, type RequestHistory, readHistory } from './request-history.ts';
+import { getRequestState, type RequestRecord, readRecord } from './request-record.ts';
 import { stopRepeatingAlarms } from './stop-repeating.ts';
 
 /** The person who acts. `device` is the paired phone, or null if the person has only an alarm's link. */
@@ -21,16 +21,16 @@ export interface Actor {
 
 /** The result of an action. Repeating a completed action changes nothing and returns `done` again. */
 export type ActionResult =
-  | { outcome: 'done'; record: RequestHistory; hasChanged: boolean }
+  | { outcome: 'succeeded'; record: RequestRecord; hasChanged: boolean }
   | { outcome: 'not_found' }
   /** Somebody else was first, or the request has ended. `record` is its current state. */
-  | { outcome: 'already_taken' | 'closed'; record: RequestHistory };
+  | { outcome: 'already_taken' | 'has_ended'; record: RequestRecord };
 
 /** Whether anything changed, or why the action isn't possible. */
 type Change = (
   transaction: RequestTransaction,
-  record: RequestHistory,
-) => Promise<'already_taken' | 'closed' | boolean>;
+  record: RequestRecord,
+) => Promise<'already_taken' | 'has_ended' | boolean>;
 
 /** Changes one request with `change`, if the request exists. */
 export async function changeRequest(
@@ -39,7 +39,7 @@ export async function changeRequest(
   change: Change,
 ): Promise<ActionResult> {
   await transaction.lock('claim');
-  const before = await readHistory(transaction, reference);
+  const before = await readRecord(transaction, reference);
   if (before === undefined) {
     return { outcome: 'not_found' };
   }
@@ -47,11 +47,11 @@ export async function changeRequest(
   if (typeof result === 'string') {
     return { outcome: result, record: before };
   }
-  const record = (await readHistory(transaction, reference)) ?? before;
-  return { outcome: 'done', record, hasChanged: result };
+  const record = (await readRecord(transaction, reference)) ?? before;
+  return { outcome: 'succeeded', record, hasChanged: result };
 }
 
-export const isEnded = (record: RequestHistory) =>
+export const isEnded = (record: RequestRecord) =>
   ['done', 'closed', 'canceled', 'erased'].includes(getRequestState(record));
 
 /** Stops a request's alarms, and tells services that repeat alarms to stop. */
@@ -67,13 +67,13 @@ const closeAlarmsSql = `
 /** Closes the unfinished deliveries of a request that has ended, even if nobody has received it yet. */
 export async function endDeliveries(transaction: RequestTransaction, requestId: number): Promise<void> {
   await stopRepeatingAlarms(transaction, { requestId });
-  await transaction.query(closeUnfinishedSql, { requestId, cancelChannelName });
+  await transaction.query(closeUnfinishedSql, { requestId, stopOrderChannelName });
 }
 
 const closeUnfinishedSql = `
   update deliveries set state = 'closed',
     possible_duplicate = case when state = 'sending' then 1 else possible_duplicate end
-  where request_id = :requestId and channel <> :cancelChannelName and ${unfinishedCondition}`;
+  where request_id = :requestId and channel <> :stopOrderChannelName and ${unfinishedCondition}`;
 
 /**
  * Reopens the closed deliveries of current recipients where they stopped. If a phone's service was told to stop
@@ -82,10 +82,10 @@ const closeUnfinishedSql = `
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,
-  { requestId, takenAt }: RequestHistory,
+  { requestId, takenAt }: RequestRecord,
 ): Promise<void> {
   const isTaken = takenAt === null ? 0 : 1;
-  const channels = { pageChannelName, cancelChannelName };
+  const channels = { pageChannelName, stopOrderChannelName };
   await query(resumeSql, {
     requestId,
     trustedTime,
@@ -93,7 +93,7 @@ export async function resumeDeliveries(
     isTaken,
     wanted: serializeRecipients(destinations),
   });
-  const toDelete = [ownerNoticeChannelName, ...(isTaken ? [] : [cancelChannelName])].map((name) => [name]);
+  const toDelete = [ownerNoticeChannelName, ...(isTaken ? [] : [stopOrderChannelName])].map((name) => [name]);
   await query(deleteByChannelSql, { requestId, channels: JSON.stringify(toDelete) });
 }
 
@@ -104,7 +104,7 @@ const resumeSql = `
   update deliveries set state = 'pending', due_at = case
     when due_at < :trustedTime or channel = :pageChannelName and exists (
       select 1 from deliveries as canceled where canceled.request_id = deliveries.request_id
-        and canceled.channel = :cancelChannelName and canceled.recipient = deliveries.recipient)
+        and canceled.channel = :stopOrderChannelName and canceled.recipient = deliveries.recipient)
     then :trustedTime else due_at end
   where request_id = :requestId and state = 'closed'
     and ${currentRecipientCondition}

@@ -45,7 +45,7 @@ export const pageChannelName = 'page';
 /** The channel for notices to the owner: emails about canceled or erased requests. Its stored name can't change. */
 export const ownerNoticeChannelName = 'news';
 /** The channel that tells services to stop repeating alarms. */
-export const cancelChannelName = 'cancel';
+export const stopOrderChannelName = 'cancel';
 
 /** The transaction that operations on requests use. */
 export interface RequestTransaction extends Transaction {

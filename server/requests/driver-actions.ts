@@ -9,7 +9,7 @@ import {
 } from './change-request.ts';
 import type { RequestTransaction } from './destinations.ts';
 import { makeUntaken, restartEndedAlarms } from './give-back.ts';
-import { getRequestState, type RequestHistory } from './request-history.ts';
+import { getRequestState, type RequestRecord } from './request-record.ts';
 
 /** How long the driver can undo a cancellation, in milliseconds. */
 const undoTime = 2 * 60 * 60_000;
@@ -18,7 +18,7 @@ const undoTime = 2 * 60 * 60_000;
  * Returns when the driver's time to undo a cancellation ends. Null if the driver can't undo the cancellation, or has
  * already undone one.
  */
-export function getUndoDeadline(record: RequestHistory): number | null {
+export function getUndoDeadline(record: RequestRecord): number | null {
   const { canceledAt, stillNeededAt } = record;
   if (canceledAt === null || stillNeededAt !== null || getRequestState(record) !== 'canceled') {
     return null;
@@ -37,7 +37,7 @@ export function cancelRequest(
       return false;
     }
     if (isEnded(record)) {
-      return 'closed';
+      return 'has_ended';
     }
     await query('update requests set canceled_at = :wallTime where id = :id', {
       id: record.requestId,
@@ -60,10 +60,10 @@ export function undoCancellation(
 ): Promise<ActionResult> {
   return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
     if (record.canceledAt === null) {
-      return isEnded(record) ? 'closed' : false;
+      return isEnded(record) ? 'has_ended' : false;
     }
     if (wallTime >= (getUndoDeadline(record) ?? 0)) {
-      return 'closed';
+      return 'has_ended';
     }
     await query(markStillNeededSql, { id: record.requestId, wallTime });
     const unaware = await findUnawareRecipients(transaction, record.requestId);

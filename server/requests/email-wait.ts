@@ -2,8 +2,8 @@ import type { Transaction } from '../queue/transaction.ts';
 import { emailChannelName } from './destinations.ts';
 
 /**
- * In SQL: the milliseconds that an unsent email has waited. The wait begins when the request is saved. If the owner
- * sends an email again that may have arrived, the wait starts over.
+ * In SQL: the milliseconds that an unsent email has waited. The wait begins when the request is saved. If an email may
+ * already have arrived, the wait counts from `posted_at`, which is reset when the owner sends it again.
  */
 export const emailWaitSql = `
   case when possible_duplicate = 1 then :trustedTime - posted_at else :wallTime - received_at end`;

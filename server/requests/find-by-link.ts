@@ -1,11 +1,11 @@
 import type { Transaction } from '../queue/transaction.ts';
-import { type RequestHistory, readHistory } from './request-history.ts';
+import { type RequestRecord, readRecord } from './request-record.ts';
 import { createRequestToken, createTakeTokens, readReference, takeLinkLifetime } from './request-token.ts';
 import { isSameSecret } from './same-secret.ts';
 
 /** A request as the holder of a link may see it. */
 export interface DriverRequest {
-  record: RequestHistory;
+  record: RequestRecord;
   may: 'manage' | 'look';
   /** The token to share, if the holder may manage the request. */
   shareToken: string | undefined;
@@ -19,7 +19,7 @@ export async function findByStatusToken(
   transaction: Transaction,
   token: string,
 ): Promise<DriverRequest | undefined> {
-  const record = await readHistory(transaction, readReference(token));
+  const record = await readRecord(transaction, readReference(token));
   if (record === undefined) {
     return undefined;
   }
@@ -38,8 +38,8 @@ export async function findByStatusToken(
 export async function findByTakeToken(
   transaction: Transaction,
   token: string,
-): Promise<{ record: RequestHistory; hasDetails: boolean } | undefined> {
-  const record = await readHistory(transaction, readReference(token));
+): Promise<{ record: RequestRecord; hasDetails: boolean } | undefined> {
+  const record = await readRecord(transaction, readReference(token));
   if (!record || record.linkAge >= takeLinkLifetime) {
     return undefined;
   }

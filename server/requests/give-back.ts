@@ -1,7 +1,7 @@
 import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
-import { cancelChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
+import { pageChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
-import type { RequestHistory } from './request-history.ts';
+import type { RequestRecord } from './request-record.ts';
 
 /** Which phone took a request, and when, rounded down to a second, because Dispatch receives whole seconds. */
 interface Take {
@@ -19,7 +19,7 @@ export function giveBack(
 ): Promise<ActionResult> {
   return changeRequest(transaction, reference, async (_, record) => {
     if (isEnded(record)) {
-      return 'closed';
+      return 'has_ended';
     }
     if (record.takenAt === null) {
       return false;
@@ -32,28 +32,28 @@ export function giveBack(
   });
 }
 
-const isSameTake = ({ device, takenAt }: Take, record: RequestHistory) =>
+const isSameTake = ({ device, takenAt }: Take, record: RequestRecord) =>
   record.takenDevice === device && Math.floor((record.takenAt ?? 0) / 1_000) * 1_000 === takenAt;
 
 /**
  * Releases a request, so that nobody has it, and starts its alarms again from the first step. Deletes earlier stop
  * orders, because an unsent one would end the new alarm.
  */
-export async function makeUntaken(transaction: RequestTransaction, record: RequestHistory): Promise<void> {
+export async function makeUntaken(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
   const { requestId } = record;
   await transaction.query(markGivenBackSql, { id: requestId });
   await transaction.query(
-    'delete from deliveries where request_id = :requestId and channel = :cancelChannelName',
+    'delete from deliveries where request_id = :requestId and channel = :stopOrderChannelName',
     {
       requestId,
-      cancelChannelName,
+      stopOrderChannelName,
     },
   );
   await startAlarmsAgain(transaction, record);
 }
 
 /** Starts the alarms from the first step again, for phones whose last step has passed. */
-export function restartEndedAlarms(transaction: RequestTransaction, record: RequestHistory): Promise<void> {
+export function restartEndedAlarms(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
   return startAlarmsAgain(transaction, record, `${restartAlarmsSql} and ${noStepLeftCondition}`);
 }
 
@@ -65,7 +65,7 @@ const markGivenBackSql = `
 
 async function startAlarmsAgain(
   transaction: RequestTransaction,
-  { requestId }: RequestHistory,
+  { requestId }: RequestRecord,
   sql = restartAlarmsSql,
 ): Promise<void> {
   const { query, trustedTime, destinations } = transaction;

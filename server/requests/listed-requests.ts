@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName, pageChannelName } from './destinations.ts';
-import { alarmedAtSql, computeLinkAge, endedCondition } from './request-history.ts';
+import { alarmedAtSql, computeLinkAge, endedCondition } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 

@@ -10,7 +10,7 @@ import {
 import { addDeliveries } from './deliveries.ts';
 import { emailChannelName, type RequestTransaction } from './destinations.ts';
 import { startEmailWait } from './email-wait.ts';
-import { getRequestState, type RequestHistory } from './request-history.ts';
+import { getRequestState, type RequestRecord } from './request-record.ts';
 
 /** Records who is handling a request, which stops its alarms. A request that somebody else took stays theirs. */
 export function takeRequest(
@@ -19,7 +19,7 @@ export function takeRequest(
 ): Promise<ActionResult> {
   return changeRequest(transaction, reference, async (_, record) => {
     if (isEnded(record)) {
-      return 'closed';
+      return 'has_ended';
     }
     if (record.takenAt !== null) {
       return isSameActor(record, actor) ? false : 'already_taken';
@@ -33,7 +33,7 @@ export function takeRequest(
  * Whether the same phone took the request before. After a lost response, it may send the action again. A name doesn't
  * identify an unpaired phone, because two people may give the same one, or none.
  */
-function isSameActor(record: RequestHistory, { device, key }: Actor): boolean {
+function isSameActor(record: RequestRecord, { device, key }: Actor): boolean {
   return device === null
     ? record.takenDevice === null && key !== undefined && record.takenKey === key
     : record.takenDevice === device;
@@ -41,7 +41,7 @@ function isSameActor(record: RequestHistory, { device, key }: Actor): boolean {
 
 async function setTaken(
   transaction: RequestTransaction,
-  { requestId }: RequestHistory,
+  { requestId }: RequestRecord,
   { by, device, key = null }: { by: string; device: number | null; key?: string | undefined | null },
 ) {
   const { query, wallTime } = transaction;
@@ -63,7 +63,7 @@ export function markOnTheWay(
 ): Promise<ActionResult> {
   return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
     if (isEnded(record)) {
-      return 'closed';
+      return 'has_ended';
     }
     // ntfy's button takes a request without a name. The person then opens Dispatch.
     const isUnnamed = record.takenDevice === null && !record.takenBy && actor.device !== null;
@@ -96,7 +96,7 @@ export function endRequest(
   return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
     const state = getRequestState(record);
     if (state === 'erased') {
-      return 'closed';
+      return 'has_ended';
     }
     if (state === ending) {
       return false;
@@ -120,7 +120,7 @@ export function reopenRequest(
   return changeRequest(transaction, reference, async ({ query }, record) => {
     const state = getRequestState(record);
     if (state === 'erased' || state === 'canceled') {
-      return 'closed';
+      return 'has_ended';
     }
     if (state !== 'done' && state !== 'closed') {
       return false;
@@ -166,7 +166,7 @@ export function emailAgain(
 ): Promise<ActionResult> {
   return changeRequest(transaction, reference, async (_, record) => {
     if (record.erasedAt !== null) {
-      return 'closed';
+      return 'has_ended';
     }
     await startEmailWait(transaction, record.requestId);
     const destinations = transaction.destinations.filter(({ name }) => name === emailChannelName);

@@ -3,16 +3,16 @@ import type { Hours } from '../../content/hours.ts';
 import type { ClaimOptions } from '../queue/budget.ts';
 import type { Channel } from '../queue/channel.ts';
 import { type Claim, claimDeliveries, type LeasedDelivery } from '../queue/claim.ts';
-import { type MessageResult, recordMessage } from '../queue/record-result.ts';
+import { type MessageResult, recordMessageResult } from '../queue/record-result.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { closeRefusedNotices } from './add-owner-notices.ts';
 import {
-  cancelChannelName,
   type Destination,
   emailChannelName,
   ownerNoticeChannelName,
   pageChannelName,
   type RequestTransaction,
+  stopOrderChannelName,
 } from './destinations.ts';
 import { findNewest } from './on-call.ts';
 import { readChangesOfKind } from './owner-changes.ts';
@@ -43,7 +43,7 @@ const maxAlarmAge = 48 * 60 * 60_000;
 /** Functions that close unwanted deliveries, by channel. */
 const closersByChannel: Partial<Record<string, (transaction: Transaction) => Promise<void>>> = {
   [pageChannelName]: closeEndedAlarms,
-  [cancelChannelName]: closeOldStopOrders,
+  [stopOrderChannelName]: closeOldStopOrders,
   [ownerNoticeChannelName]: closeRefusedNotices,
 };
 
@@ -63,7 +63,7 @@ export async function claimWithRequests(
     options.channel === emailChannelName ? await readChangesOfKind(transaction, 'shop_hours') : [];
   const isOwnerNotice = options.channel === ownerNoticeChannelName;
   // Owner notices and stop orders contain nothing that the driver wrote, so they are sent even after an erasure.
-  const includesErased = isOwnerNotice || options.channel === cancelChannelName ? 1 : 0;
+  const includesErased = isOwnerNotice || options.channel === stopOrderChannelName ? 1 : 0;
   for (const delivery of leased) {
     const [row] = await query<{ notice: DeliveryWithRequest['notice'] }>(readRequestSql, {
       id: delivery.requestId,
@@ -97,8 +97,11 @@ export async function claimWithRequests(
  * Records the result of a message. If the request was taken or has ended in the meantime, cancels an alarm
  * that its service would repeat.
  */
-export async function recordResult(transaction: RequestTransaction, message: MessageResult): Promise<void> {
-  await recordMessage(transaction, message);
+export async function recordResultAndStopRepeating(
+  transaction: RequestTransaction,
+  message: MessageResult,
+): Promise<void> {
+  await recordMessageResult(transaction, message);
   if (message.channel === pageChannelName && (message.isAccepted || message.mayHaveArrived)) {
     for (const { requestId } of message.deliveries) {
       await stopRepeatingAlarms(transaction, { requestId, justRungRecipient: message.recipient });

@@ -27,7 +27,10 @@ const day = 24 * hour;
 export const sweepInterval = 60_000;
 const fileInterval = 60 * sweepInterval;
 
-/** Copies are deleted this many milliseconds early, because a backup may start late and files are deleted hourly. */
+/**
+ * Requests and their copies are deleted this many milliseconds early, because a backup may start late and files are
+ * deleted hourly.
+ */
 const margin = 6 * 60 * 60_000;
 
 /**

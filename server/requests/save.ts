@@ -7,7 +7,7 @@ import { referenceLength } from '../../contract/request-status.ts';
 import { addDeliveries, awaitsFirstMentionCondition } from './deliveries.ts';
 import type { RequestTransaction } from './destinations.ts';
 import { isEmergency } from './emergency.ts';
-import { endedCondition } from './request-history.ts';
+import { endedCondition } from './request-record.ts';
 import { createRequestToken } from './request-token.ts';
 
 export interface PostedRequest {

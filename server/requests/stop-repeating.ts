@@ -1,5 +1,5 @@
 import type { Transaction } from '../queue/transaction.ts';
-import { cancelChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
+import { pageChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
 
 /**
  * Adds stop orders for services that may be repeating alarms about a request, unless the request still needs alarms.
@@ -11,7 +11,7 @@ export async function stopRepeatingAlarms(
   { requestId, justRungRecipient }: { requestId: number; justRungRecipient?: string },
 ): Promise<void> {
   const repeating = destinations
-    .filter(({ name }) => name === cancelChannelName)
+    .filter(({ name }) => name === stopOrderChannelName)
     .flatMap(({ recipients }) => recipients)
     .filter((recipient) => justRungRecipient === undefined || recipient === justRungRecipient);
   if (repeating.length > 0) {
@@ -28,7 +28,7 @@ export async function stopRepeatingAlarms(
  */
 const addStopOrdersSql = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
-  select request_id, '${cancelChannelName}', recipient, :trustedTime, :trustedTime, 0, 1 from deliveries
+  select request_id, '${stopOrderChannelName}', recipient, :trustedTime, :trustedTime, 0, 1 from deliveries
   where request_id = :requestId and channel = '${pageChannelName}'
     and recipient in (select value ->> 0 from json_each(:recipients))
     and (:hasJustRung = 1 or state = 'sending' or sends > 0 or step > 0 or possible_duplicate = 1)
@@ -44,7 +44,7 @@ const longestRepeat = 15 * 60_000;
 
 /** Closes stop orders so old that the service has stopped repeating the alarm. */
 export async function closeOldStopOrders({ query, trustedTime }: Transaction): Promise<void> {
-  await query(closeOldSql, { channel: cancelChannelName, oldest: trustedTime - longestRepeat });
+  await query(closeOldSql, { channel: stopOrderChannelName, oldest: trustedTime - longestRepeat });
 }
 
 const closeOldSql = `

@@ -5,7 +5,7 @@ import { emailChannelName, pageChannelName } from './destinations.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
 import { readChanges, type StoredChange } from './owner-changes.ts';
-import { openCondition, type RequestHistory, readRecords } from './request-history.ts';
+import { openCondition, type RequestRecord, readRecords } from './request-record.ts';
 import { readTestRings, type TestRing } from './test-rings.ts';
 
 const day = 24 * 60 * 60_000;
@@ -15,11 +15,11 @@ const endedLimits = { count: 20, age: 7 * day };
 /** The stored data behind the owner's board, read in one transaction. */
 export interface StoredBoard {
   me: StoredDevice;
-  open: RequestHistory[];
+  open: RequestRecord[];
   openCount: number;
   /** The number of untaken open requests from each network that has several. */
   networks: Record<string, number>;
-  ended: RequestHistory[];
+  ended: RequestRecord[];
   devices: StoredDevice[];
   /** The owner's changes to the site and the on-call order. */
   changes: StoredChange[];

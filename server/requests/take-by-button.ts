@@ -1,5 +1,5 @@
 import type { RequestTransaction } from './destinations.ts';
-import { endedCondition } from './request-history.ts';
+import { endedCondition } from './request-record.ts';
 import { stopRepeatingAlarms } from './stop-repeating.ts';
 
 /** A press of "I'm taking it" in an alarm. */

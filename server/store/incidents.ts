@@ -34,8 +34,8 @@ const writeIncidentSql = `
     seen_at = excluded.seen_at, reported_at = excluded.reported_at, urgent_at = excluded.urgent_at`;
 
 /**
- * Uses a slot in a phone's budget for an alarm that isn't about a request, and returns the time. Returns undefined if
- * no slot can be spared, because alarms about requests have priority, and the last slot is reserved for a first
+ * Uses a slot in a phone's budget for an alarm that isn't a delivery, like an alert, and returns the time. Returns
+ * undefined if no slot can be spared, because deliveries have priority, and the last slot is reserved for a first
  * mention.
  */
 export async function acquireSpareSlot(

@@ -372,8 +372,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       async (store) => {
         const [reference = ''] = await saveAll(store, [{}]);
         const take = (key: string | undefined) => store.takeRequest({ reference, by: '', device: null, key });
-        expect(await take('one')).toMatchObject({ outcome: 'done', hasChanged: true });
-        expect(await take('one')).toMatchObject({ outcome: 'done', hasChanged: false });
+        expect(await take('one')).toMatchObject({ outcome: 'succeeded', hasChanged: true });
+        expect(await take('one')).toMatchObject({ outcome: 'succeeded', hasChanged: false });
         expect(await take('other')).toMatchObject({ outcome: 'already_taken' });
         expect(await take(undefined)).toMatchObject({ outcome: 'already_taken' });
       },
@@ -384,7 +384,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.takeByButton({ reference, by: '', key: undefined });
       const ben = { by: 'Ben', device: 2 };
       expect(await store.markOnTheWay({ reference, minutes: 20, ...ben })).toMatchObject({
-        outcome: 'done',
+        outcome: 'succeeded',
       });
       const other = await store.markOnTheWay({ reference, minutes: 40, by: 'Ana', device: 1 });
       expect(other).toMatchObject({ outcome: 'already_taken' });
@@ -430,9 +430,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await deliver(store);
       clock.advance(11 * minute);
       await store.sweep();
-      expect(await store.readHistory(reference)).toMatchObject({ network: null });
+      expect(await store.readRecord(reference)).toMatchObject({ network: null });
       expect(await store.closeOrReopenFromNetwork({ reference, state: 'closed' })).toBe(1);
-      expect(await store.readHistory(reference)).toMatchObject({ closedAt: clock.wallTime().getTime() });
+      expect(await store.readRecord(reference)).toMatchObject({ closedAt: clock.wallTime().getTime() });
       expect(await store.closeOrReopenFromNetwork({ reference, state: 'open' })).toBe(1);
     });
 

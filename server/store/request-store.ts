@@ -29,8 +29,11 @@ import {
 } from '../requests/owner-actions.ts';
 import { addChange, readChanges, withdrawChange } from '../requests/owner-changes.ts';
 import { countLimitedAction } from '../requests/rate-limited-actions.ts';
-import { claimWithRequests as claim, recordResult as record } from '../requests/request-channel.ts';
-import { readHistory } from '../requests/request-history.ts';
+import {
+  claimWithRequests as claim,
+  recordResultAndStopRepeating as record,
+} from '../requests/request-channel.ts';
+import { readRecord } from '../requests/request-record.ts';
 import { save, saveAll } from '../requests/save.ts';
 import { readStatus } from '../requests/store-status.ts';
 import { readBoard } from '../requests/stored-board.ts';
@@ -59,7 +62,7 @@ const forDriver = { findByStatusToken, cancelRequest, undoCancellation, eraseReq
 const forDispatch = {
   readBoard,
   recordTestRing,
-  readHistory,
+  readRecord,
   findByTakeToken,
   takeRequest,
   markOnTheWay,

@@ -12,8 +12,8 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * The most time that counts as elapsed between two checks, in milliseconds. This limit applies only to PostgreSQL,
- * where nothing but the wall clock measures that time. A longer gap counts as drift of the wall clock.
+ * The most time that counts as elapsed between two checks, in milliseconds. Only for PostgreSQL: there, the trusted
+ * time is the wall clock, so a long gap can't be told from a jump, and the excess counts as drift.
  */
 const maxInterval = 5 * 60_000;
 

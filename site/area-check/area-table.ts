@@ -83,11 +83,11 @@ function groupByPrefix(codes: readonly string[]): Record<string, string> {
   return found;
 }
 
-const found = groupTownsByArea();
+const townsByArea = groupTownsByArea();
 
 /** Each area's minutes, its ZIP codes by their first three digits, and the names of its towns. */
 export const coverage = areas.map(({ city, averageMinutes }, index) => {
-  const towns = [...(found[index]?.values() ?? [])];
+  const towns = [...(townsByArea[index]?.values() ?? [])];
   return {
     city,
     minutes: averageMinutes,
@@ -101,7 +101,7 @@ export const coverage = areas.map(({ city, averageMinutes }, index) => {
 
 /** Other towns in our states whose names are one typo away from one of our towns' names. */
 export const lookalikeTowns = (() => {
-  const ourTowns = found.flatMap((towns) => [...towns.keys()]);
+  const ourTowns = townsByArea.flatMap((towns) => [...towns.keys()]);
   const inOurStates = ({ state }: { state: string }) => areas.some((area) => area.states.includes(state));
   const towns = readTowns().filter(inOurStates);
   const postOffices = readZipCodes().filter(inOurStates);

@@ -51,7 +51,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
 
   async function check() {
     const typed = trimLine(input.value);
-    // Without the table, we don't know the answer, so we never say no.
+    // Without the table, the answer is the same as for an unknown town: call and ask.
     const sentences = typed ? chooseSentences((await loadTable())?.findArea(typed), words) : words.empty;
     runAfterPaint(() => {
       // The visitor may have pressed the button twice or changed the input.

@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import type { Service } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
-import { requestAnchor } from '../../contract/site-places.ts';
+import { formTitleId } from '../../contract/site-places.ts';
 import { getSectionLink, type PageName } from '../routes.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ export function ServiceLink({ from, service: { id, inForm }, language, children 
   const service = items[id].title;
   return (
     <a
-      href={getSectionLink(from, 'landing', language, requestAnchor)}
+      href={getSectionLink(from, 'landing', language, formTitleId)}
       data-service={inForm ? id : undefined}
       // The title alone would promise text about the service, but the link opens the form.
       aria-label={children ? undefined : interpolate(request, { service })}

@@ -99,11 +99,11 @@ test.each(phoneLanguages)(
 );
 
 test.each(phoneLanguages)('a card without answers says in %s what to say', async (language) => {
-  const { position, hints, card } = words[language].roadside;
+  const { position, card } = words[language].roadside;
   const { rows, close } = await openCard(language, { name: '', service: '', message: '' });
   expect(rows()[0]?.text).toBe(`${card.who}: ${card.missing}`);
   expect(rows()[2]?.text).toBe(`${position.lines.where}: ${position.sign}`);
-  expect(rows().at(-1)?.text).toBe(`${card.what}: ${hints.emergency.slice(1).join(', ')}`);
+  expect(rows().at(-1)?.text).toBe(`${card.what}: ${card.missing}`);
   close();
 });
 

@@ -133,18 +133,15 @@ function createRows(state: FormState, language: Language, { form, roadside }: Fo
   const coordinates =
     location &&
     `${groupDigits(location.latitude)} ${card.latitude}, ${groupDigits(-location.longitude)} ${card.longitude}`;
-  const hasPlace = asksForYard(fields.service) || lines.some(({ id }) => id === 'location' || id === 'sign');
+  // The lines begin with the place, if it is known. Only the IDs of questions contain a hyphen.
+  const hasPlace = asksForYard(fields.service) || lines[0]?.id.includes('-') === false;
   return [
     [card.who, fields.name],
     [card.phone, fields.phone && formatPhone(fields.phone)],
     ...(hasPlace ? [] : [[position.lines.where, '', position.sign]]),
     ...lines.map(({ label, value }) => [label, isolateRightToLeft(value)]),
     ...(lines.some(({ id }) => id === 'location') ? [[position.lines.coordinates, coordinates]] : []),
-    [
-      card.what,
-      [service, fields.message].filter(Boolean).join('; '),
-      roadside.hints.emergency.slice(1).join(', '),
-    ],
+    [card.what, [service, fields.message].filter(Boolean).join('; ')],
   ];
 }
 

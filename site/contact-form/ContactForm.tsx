@@ -12,7 +12,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
 import { type FieldName, fieldNames, type ServiceValue } from '../../contract/contact-fields.ts';
-import { requestAnchor } from '../../contract/site-places.ts';
+import { formTitleId } from '../../contract/site-places.ts';
 import buttonStyle from '../components/Button.module.css';
 import { aboutPage, buildPath } from '../routes.ts';
 import './responses.css';
@@ -90,7 +90,7 @@ export function ContactForm({ store, language, words, served }: Props) {
       ref={form}
       method="post"
       action={getContactAction(language)}
-      aria-labelledby={requestAnchor}
+      aria-labelledby={formTitleId}
       onSubmit={submit}
       onInput={change}
       onInputCapture={markUsed}

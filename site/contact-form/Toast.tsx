@@ -99,7 +99,7 @@ export function Toast({ outcome, words, onClose }: Props) {
     >
       {/*
        * This is a single paragraph, because screen readers read the parts of an alert in any order, or twice. The
-       * panel has the call link.
+       * number isn't a link, because the outcome panel has the call link.
        */}
       <p>
         <b>{words[outcome].title}</b> <br />

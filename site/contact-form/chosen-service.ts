@@ -1,4 +1,4 @@
-import { requestAnchor } from '../../contract/site-places.ts';
+import { formTitleId } from '../../contract/site-places.ts';
 import { storageKeys } from './storage-keys.ts';
 
 /*
@@ -6,7 +6,7 @@ import { storageKeys } from './storage-keys.ts';
  * other pages pass the service through `sessionStorage`. A link never overwrites the visitor's own choice.
  */
 
-const plainTitle = document.getElementById(requestAnchor)?.textContent ?? '';
+const plainTitle = document.getElementById(formTitleId)?.textContent ?? '';
 let isSelecting = false;
 
 /** Queries the element each time, because React may have replaced it. */
@@ -42,7 +42,7 @@ function forgetLink() {
 }
 
 function updateTitle() {
-  const [select, title] = [findSelect(), document.getElementById(requestAnchor)];
+  const [select, title] = [findSelect(), document.getElementById(formTitleId)];
   if (!title || !select) {
     return;
   }

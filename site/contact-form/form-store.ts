@@ -69,8 +69,8 @@ export type Action =
   | { type: 'notSent'; attempt: symbol; problems?: FieldErrorMessages | undefined }
   | { type: 'restored'; draft: Draft }
   | { type: 'toastClosed' }
-  | { type: 'nextStarted' }
-  | { type: 'visitorCleared' };
+  | { type: 'emptiedAfterSuccess' }
+  | { type: 'clearedByVisitor' };
 
 /** The form as the build renders it. */
 export const initialState: FormState = {
@@ -85,7 +85,9 @@ export const initialState: FormState = {
   resetCount: 0,
 };
 
-/** Whether the form is locked. From Send until the form is emptied, the visitor's changes would not be sent. */
+/**
+ * Whether the form is locked. From Send until it fails or the form is emptied, the visitor's changes would not be sent.
+ */
 export const isLocked = ({ phase }: FormState) =>
   phase.name === 'sending' || (phase.name === 'sent' && !phase.isReset);
 
@@ -173,11 +175,11 @@ export function reduce(state: FormState, action: Action): FormState {
       };
     case 'toastClosed':
       return { ...state, isToastClosed: true };
-    case 'nextStarted':
+    case 'emptiedAfterSuccess':
       return phase.name === 'sent'
         ? { ...empty, phase: { ...phase, isReset: true }, isToastClosed: state.isToastClosed }
         : state;
-    case 'visitorCleared':
+    case 'clearedByVisitor':
       return phase.name === 'sending' ? state : empty;
   }
 }

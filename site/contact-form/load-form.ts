@@ -1,4 +1,4 @@
-import { contactAnchor, requestAnchor } from '../../contract/site-places.ts';
+import { contactAnchor, formTitleId } from '../../contract/site-places.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
 import { loadWords } from './load-words.ts';
@@ -7,7 +7,7 @@ import { markHydrated, watchTyping } from './typed-before-hydration.ts';
 
 const island = document.getElementById('contact-form');
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
-const links = [contactAnchor, requestAnchor].map((anchor) => `a[href$="#${anchor}"]`).join();
+const links = [contactAnchor, formTitleId].map((anchor) => `a[href$="#${anchor}"]`).join();
 
 if (island && hasNeededFeatures()) {
   const isTyped = watchTyping(island);

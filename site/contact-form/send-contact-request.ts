@@ -151,7 +151,7 @@ function readProblems(fields: unknown): Result['problems'] {
   return Object.fromEntries(sentences);
 }
 
-/** Waits until the time is up, the network returns or the page becomes visible. */
+/** Waits until the time is up, the network returns, or the page is hidden or shown. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const resume = () => {

@@ -20,7 +20,7 @@ export function readTypedValues(form: HTMLFormElement): TypedValues {
 export type ServedForm = ReturnType<typeof createServedForm>;
 
 /**
- * Follows the served form from the visitor's first input until React takes over. If an add-on, a translator, or a CDN
+ * Follows the served form from the start of hydration until React takes over. If an add-on, a translator, or a CDN
  * has changed the HTML, React renders a new form. The values, the link's choice, and the focus then move to the new
  * form.
  */

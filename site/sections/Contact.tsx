@@ -2,7 +2,7 @@ import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
 import { formatShopHours } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor, requestAnchor } from '../../contract/site-places.ts';
+import { contactAnchor, formTitleId } from '../../contract/site-places.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
@@ -40,7 +40,7 @@ export function Contact({ language, site }: Props) {
           </div>
         </div>
         <div className={style.request}>
-          <h3 id={requestAnchor} className={style.title}>
+          <h3 id={formTitleId} className={style.title}>
             {form.title}
           </h3>
           {/* The form is complete. The browser posts it until load-form.ts loads React. */}

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { fieldNames, honeypotName } from '../../contract/contact-fields.ts';
-import { requestAnchor } from '../../contract/site-places.ts';
+import { formTitleId } from '../../contract/site-places.ts';
 import { getPagePath as getPathInLanguage } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
 import { driver, nearby } from './contact-form.ts';
@@ -128,7 +128,7 @@ test.describe('on a highway north of downtown', () => {
     getPagePath,
   }) => {
     // Find the title by its id, because a service's heading begins with the same words in Spanish.
-    const title = page.locator(`#${requestAnchor}`);
+    const title = page.locator(`#${formTitleId}`);
     let taps = 0;
     const tap = async (target: Locator) => {
       await target.click();

@@ -4,7 +4,7 @@ import { languages } from '../../../content/languages.ts';
 import { formatPhoneLink } from '../../../content/phone-number.ts';
 import { createApp } from '../../../server/app.ts';
 import { systemClock } from '../../../server/clock.ts';
-import type { OwnerHooks } from '../../../server/dispatch/owner-hooks.ts';
+import type { DispatchEffects } from '../../../server/dispatch/dispatch-effects.ts';
 import { loadSite } from '../../../server/http/static-site/load-site.ts';
 import type { LogAttributes } from '../../../server/log/log.ts';
 import { serializeEmail } from '../../../server/mail/files.ts';
@@ -43,7 +43,7 @@ export const hostileInput: Campaign = {
         },
       } as Partial<RequestStore> as RequestStore,
       onDeliveryDue: () => undefined,
-      hooks: {} as OwnerHooks,
+      effects: {} as DispatchEffects,
       recipients: [],
       sendsEmail: false,
       clock: systemClock,

@@ -4,8 +4,8 @@ import { expandIPv6 } from 'hono/utils/ipaddr';
 
 /**
  * Returns a client's IPv4 address or IPv6 /64, which is used only for limits and never logged. The store keeps a keyed
- * hash of it for ten minutes. A keyed hash of its network is kept for at least ten minutes, and longer while any
- * delivery of the request is unsent.
+ * hash of it, or of an IPv6 /48, for ten minutes. A keyed hash of its network is kept for at least ten minutes, and
+ * longer while any delivery of the request is unsent.
  */
 export type ReadClientIp = (c: Context) => string;
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 
-/** Limits all posts from an IP to this process, including rejected ones. Nobody types a hundred a minute. */
+/** Limits the posts from an IP to this process, even if they are invalid. Nobody types a hundred a minute. */
 const postLimit = { max: 100, window: 60_000 };
 
 /**

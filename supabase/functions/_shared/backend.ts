@@ -3,7 +3,7 @@
 import { type Context, Hono } from 'hono';
 import { createChannels } from '../../../server/channels.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
-import { createOwnerHooks } from '../../../server/dispatch/owner-hooks.ts';
+import { createDispatchEffects } from '../../../server/dispatch/dispatch-effects.ts';
 import { createCommonHeaders, withHeaders } from '../../../server/http/headers.ts';
 import { getClientIp } from '../../../server/http/rate-limits/client-ip.ts';
 import { createLog, findStackLocation } from '../../../server/log/log.ts';
@@ -58,7 +58,7 @@ export function startDraining(): void {
 }
 
 /** Called when a driver or a paired phone acts. */
-export const hooks = createOwnerHooks({
+export const hooks = createDispatchEffects({
   settings,
   recipients: paging.recipients,
   transport,

@@ -39,7 +39,7 @@ const recordRow = v.object({
   nextDueAt: nullableNumber,
 });
 
-export type RequestHistory = v.InferOutput<typeof recordRow> & {
+export type RequestRecord = v.InferOutput<typeof recordRow> & {
   /** See `computeLinkAge`. */
   linkAge: number;
   /**
@@ -55,7 +55,7 @@ export async function readRecords(
   condition: string,
   parameters: Record<string, Parameter>,
   orderAndLimit = 'order by requests.id desc',
-): Promise<RequestHistory[]> {
+): Promise<RequestRecord[]> {
   const channels = { emailChannelName, pageChannelName };
   const rows = await query(`${buildSelectSql(condition)} ${orderAndLimit}`, { ...parameters, ...channels });
   return v.parse(v.array(recordRow), rows).map((record) => ({
@@ -70,7 +70,7 @@ export async function readRecords(
 
 /**
  * In SQL: when a request's alarms began, or the time of its latest alarm if that is later. Without alarms, this is when
- * the request was saved. All these times use the clock for due times, which doesn't jump.
+ * the request was saved. All these times are trusted times.
  */
 export const alarmedAtSql = `coalesce(
   max(case when channel = :pageChannelName and counted_at > posted_at then counted_at
@@ -83,10 +83,10 @@ export const computeLinkAge = (
   now: number,
 ): number => now - (alarmedAt ?? receivedAt.getTime());
 
-export async function readHistory(
+export async function readRecord(
   transaction: Transaction,
   reference: string,
-): Promise<RequestHistory | undefined> {
+): Promise<RequestRecord | undefined> {
   const [record] = await readRecords(transaction, 'reference = :reference', { reference });
   return record;
 }
@@ -115,7 +115,7 @@ const buildSelectSql = (condition: string) => `
   where ${condition}`;
 
 /** Returns a request's state. An ending takes precedence over earlier events. */
-export function getRequestState(record: RequestHistory): RequestState {
+export function getRequestState(record: RequestRecord): RequestState {
   if (record.erasedAt !== null) {
     return 'erased';
   }
@@ -141,7 +141,7 @@ export function getRequestState(record: RequestHistory): RequestState {
 export const endedCondition = 'coalesce(erased_at, done_at, closed_at, canceled_at) is not null';
 
 /** Returns when the request ended, or null if it hasn't. */
-export const getEndedAt = (record: RequestHistory): number | null =>
+export const getEndedAt = (record: RequestRecord): number | null =>
   record.erasedAt ?? record.doneAt ?? record.closedAt ?? record.canceledAt;
 
 /**

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import type { Recipient } from '../paging/alarm.ts';
 import type { AttemptResult } from '../queue/channel.ts';
-import type { RequestHistory } from '../requests/request-history.ts';
-import { createOwnerHooks } from './owner-hooks.ts';
+import type { RequestRecord } from '../requests/request-record.ts';
+import { createDispatchEffects } from './dispatch-effects.ts';
 
 const minute = 60_000;
 const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
@@ -14,7 +14,7 @@ const failed: AttemptResult = { outcome: 'unreachable', resultCode: '503', cause
 async function cancelTakenRequest() {
   const clock = createFakeClock();
   const stopping = new AbortController();
-  const record: Pick<RequestHistory, 'takenAt' | 'canceledAt' | 'doneAt' | 'closedAt'> = {
+  const record: Pick<RequestRecord, 'takenAt' | 'canceledAt' | 'doneAt' | 'closedAt'> = {
     takenAt: 1,
     canceledAt: 2,
     doneAt: null,
@@ -37,7 +37,7 @@ async function cancelTakenRequest() {
       return answer;
     },
   });
-  const hooks = createOwnerHooks({
+  const effects = createDispatchEffects({
     settings: {
       mailFrom: 'site@example.net',
       mailTo: ['owner@example.com', 'ben@example.com'],
@@ -54,7 +54,7 @@ async function cancelTakenRequest() {
       },
     },
     store: {
-      readHistory: async () => record as RequestHistory,
+      readRecord: async () => record as RequestRecord,
       acquireSpareSlot: async ({ recipient }) => (recipient === 'ana' && isFull ? undefined : 1),
       releaseSlot: async ({ recipient }) => void released.push(recipient),
     },
@@ -65,10 +65,10 @@ async function cancelTakenRequest() {
     log: (event, facts) => logged.push({ event, ...facts }),
     stopping: stopping.signal,
   });
-  hooks.onChanged('7KQ2MA', 'cancel');
+  effects.onChanged('7KQ2MA', 'cancel');
   await nextTurn();
   return {
-    hooks,
+    effects,
     clock,
     rung,
     ids,
@@ -174,9 +174,9 @@ test('a stopping server logs an alarm that still waits', async () => {
 });
 
 test('the log has the reason why a test ring failed', async () => {
-  const { hooks, logged, answerWith } = await cancelTakenRequest();
+  const { effects, logged, answerWith } = await cancelTakenRequest();
   answerWith({ outcome: 'refused', resultCode: '400', cause: 'the key is wrong' });
-  expect(await hooks.testRing('ben')).toBe('refused');
+  expect(await effects.testRing('ben')).toBe('refused');
   expect(logged).toMatchObject([{ event: 'page_failed', recipient: 2, cause: 'the key is wrong' }]);
 });
 
@@ -190,7 +190,7 @@ test('the platform keeps running until the alarm about a cancellation has rung',
 });
 
 test('the email about a new phone is repeated until the mail server accepts it', async () => {
-  const { hooks, emailed, logged, freeSlot, answerEmailWith, pass } = await cancelTakenRequest();
+  const { effects, emailed, logged, freeSlot, answerEmailWith, pass } = await cancelTakenRequest();
   freeSlot();
   const greylisted: AttemptResult = {
     outcome: 'deferred',
@@ -198,7 +198,7 @@ test('the email about a new phone is repeated until the mail server accepts it',
     cause: 'it refuses it for now',
   };
   answerEmailWith(greylisted);
-  hooks.announceDevice('Night phone');
+  effects.announceDevice('Night phone');
   await pass(3 * minute);
   answerEmailWith(accepted);
   await pass(60 * minute);
@@ -211,26 +211,26 @@ test('the email about a new phone is repeated until the mail server accepts it',
 });
 
 test('the email about a new phone is given up after a few attempts', async () => {
-  const { hooks, emailed, kept, freeSlot, answerEmailWith, pass } = await cancelTakenRequest();
+  const { effects, emailed, kept, freeSlot, answerEmailWith, pass } = await cancelTakenRequest();
   freeSlot();
   answerEmailWith(failed);
-  hooks.announceDevice('Night phone');
+  effects.announceDevice('Night phone');
   await pass(60 * minute);
   await Promise.all(kept);
   expect(emailed).toHaveLength(8);
 });
 
 test('the log has the reason why a phone was not told about a new phone', async () => {
-  const { hooks, logged, answerWith } = await cancelTakenRequest();
+  const { effects, logged, answerWith } = await cancelTakenRequest();
   answerWith(failed);
-  hooks.announceDevice('Night phone');
+  effects.announceDevice('Night phone');
   await nextTurn();
   expect(logged).toContainEqual({ event: 'page_failed', recipient: 2, ...failed });
 });
 
 test('the platform keeps running until all are told about a new phone', async () => {
-  const { hooks, kept } = await cancelTakenRequest();
-  hooks.announceDevice('Night phone');
+  const { effects, kept } = await cancelTakenRequest();
+  effects.announceDevice('Night phone');
   // The alarm about the cancellation, the email, and two phones.
   expect(kept).toHaveLength(4);
 });

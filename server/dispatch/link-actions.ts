@@ -4,25 +4,25 @@ import type { TakeByLink } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/stored-board.ts';
-import { keylessAction } from './action-schemas.ts';
+import { linkAction } from './action-schemas.ts';
 import { describeLinkedRequest } from './board.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_taken', 'take_by_link'];
 
 /**
- * Whether an action needs no key, because it pairs a phone or follows a link. Only `make_link` needs a paired phone.
+ * Whether an action is about a pairing link or an alarm's link. Only `make_link` needs a phone's key.
  */
-export const isKeylessAction = ({ action }: Record<string, unknown>) => names.includes(String(action));
+export const isLinkAction = ({ action }: Record<string, unknown>) => names.includes(String(action));
 
-/** Handles a pairing action. `requirePhone` throws unless the caller is a paired phone. */
-export async function answerKeylessAction(
+/** Handles an action about a link. `requirePhone` throws unless the caller is a paired phone. */
+export async function answerLinkAction(
   c: Context,
   dependencies: DispatchDependencies,
   body: Record<string, unknown>,
   requirePhone: () => Promise<StoredBoard>,
 ): Promise<Response> {
-  const { success, output: call } = v.safeParse(keylessAction, body);
+  const { success, output: call } = v.safeParse(linkAction, body);
   if (!success) {
     throw new ApiError('invalid');
   }
@@ -111,8 +111,8 @@ async function takeByLink(
     throw new ApiError('not_found');
   }
   const request = describeLinkedRequest(result.record, hasDetails);
-  if (result.outcome !== 'done') {
-    throw new ApiError(result.outcome, { current: request });
+  if (result.outcome !== 'succeeded') {
+    throw new ApiError(result.outcome === 'has_ended' ? 'closed' : result.outcome, { current: request });
   }
   if (result.hasChanged) {
     onChanged(reference, 'take');

@@ -14,7 +14,7 @@ import type { Alarm, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import type { AttemptOutcome, AttemptResult } from '../queue/channel.ts';
 import { pageChannelName } from '../requests/destinations.ts';
-import type { RequestHistory } from '../requests/request-history.ts';
+import type { RequestRecord } from '../requests/request-record.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { DispatchDependencies } from './dependencies.ts';
@@ -31,12 +31,12 @@ const maxFailures = 20;
 /** The pauses before further attempts to send the email about a new phone, in milliseconds. */
 const emailPauses = [1, 3, 10].map((minutes) => minutes * 60_000);
 
-interface HookDependencies {
+interface EffectDependencies {
   settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir' | 'database'>;
   /** The phones and webhooks that get alarms. */
   recipients: readonly Recipient[];
   transport: Transport;
-  store: Pick<RequestStore, 'readHistory' | 'acquireSpareSlot' | 'releaseSlot'>;
+  store: Pick<RequestStore, 'readRecord' | 'acquireSpareSlot' | 'releaseSlot'>;
   /** Wakes the outbox, which sends emails and alarms. */
   wake(): void;
   /** Keeps the process running until the work ends. Needed if the platform may stop the process after a response. */
@@ -49,14 +49,14 @@ interface HookDependencies {
 }
 
 /** A driver's cancellation, and the position of the recipient to notify. */
-type DriverCancellation = Pick<RequestHistory, 'reference' | 'canceledAt'> & { position: number };
+type DriverCancellation = Pick<RequestRecord, 'reference' | 'canceledAt'> & { position: number };
 type RingResult = Awaited<ReturnType<DispatchDependencies['testRing']>>;
 type Action = OwnerAction['action'] | DriverAction['action'];
 
-export type OwnerHooks = ReturnType<typeof createOwnerHooks>;
+export type DispatchEffects = ReturnType<typeof createDispatchEffects>;
 
 /** Creates the callbacks that run after an action. They notify the owner, delete files, and read the disk. */
-export function createOwnerHooks(dependencies: HookDependencies) {
+export function createDispatchEffects(dependencies: EffectDependencies) {
   const { settings, recipients, transport, store, wake, clock, log, stopping } = dependencies;
 
   return {
@@ -104,7 +104,7 @@ export function createOwnerHooks(dependencies: HookDependencies) {
 
   /** Rings all phones if somebody was handling a canceled request, because that person must know. */
   async function ringIfTaken(reference: string): Promise<void> {
-    const record = await store.readHistory(reference);
+    const record = await store.readRecord(reference);
     if (record?.takenAt === null || record === undefined) {
       return;
     }
@@ -138,7 +138,7 @@ export function createOwnerHooks(dependencies: HookDependencies) {
         log('page_failed', { reference, recipient: position + 1, cause });
         return;
       }
-      const record = await store.readHistory(reference);
+      const record = await store.readRecord(reference);
       if (record?.canceledAt !== canceledAt || record.doneAt !== null || record.closedAt !== null) {
         return;
       }
@@ -231,7 +231,7 @@ export function createOwnerHooks(dependencies: HookDependencies) {
 async function readDiskAndBackups({
   settings,
   hasFolder,
-}: HookDependencies): ReturnType<DispatchDependencies['readDiskAndBackups']> {
+}: EffectDependencies): ReturnType<DispatchDependencies['readDiskAndBackups']> {
   if (!hasFolder) {
     return {};
   }
