@@ -79,7 +79,7 @@ export function createHandlers(
   function clear() {
     // Reset the form before React replaces a field: see useOutcomeInView.
     form.current?.reset();
-    store.dispatch({ type: 'clearedByVisitor' });
+    store.dispatch({ type: 'cleared' });
     focusField(form.current, 'name');
   }
 

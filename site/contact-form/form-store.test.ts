@@ -58,7 +58,7 @@ test.each(['Clear', 'Send', 'a new search'])('a late position changes nothing af
   const positionSearch = Symbol('search');
   store.dispatch({ type: 'searchStarted', positionSearch });
   if (end === 'Clear') {
-    store.dispatch({ type: 'clearedByVisitor' });
+    store.dispatch({ type: 'cleared' });
   }
   if (end === 'Send') {
     startSending(store);

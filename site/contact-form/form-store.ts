@@ -69,8 +69,10 @@ export type Action =
   | { type: 'notSent'; attempt: symbol; problems?: FieldErrorMessages | undefined }
   | { type: 'restored'; draft: Draft }
   | { type: 'toastClosed' }
-  | { type: 'emptiedAfterSuccess' }
-  | { type: 'clearedByVisitor' };
+  /** The form was emptied after a success. */
+  | { type: 'emptied' }
+  /** The visitor cleared the form. */
+  | { type: 'cleared' };
 
 /** The form as the build renders it. */
 export const initialState: FormState = {
@@ -175,11 +177,11 @@ export function reduce(state: FormState, action: Action): FormState {
       };
     case 'toastClosed':
       return { ...state, isToastClosed: true };
-    case 'emptiedAfterSuccess':
+    case 'emptied':
       return phase.name === 'sent'
         ? { ...empty, phase: { ...phase, isReset: true }, isToastClosed: state.isToastClosed }
         : state;
-    case 'clearedByVisitor':
+    case 'cleared':
       return phase.name === 'sending' ? state : empty;
   }
 }

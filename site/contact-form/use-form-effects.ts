@@ -92,7 +92,7 @@ export function useOutcomeInView(
           // Reset the form before React replaces a field. Otherwise, after a reload, Firefox would restore the removed
           // field's value.
           form.current?.reset();
-          store.dispatch({ type: 'emptiedAfterSuccess' });
+          store.dispatch({ type: 'emptied' });
         });
       });
     }
