@@ -39,7 +39,7 @@ export interface RequestStatus {
   receivedAt: string;
   /** When the first email was accepted. */
   emailedAt?: string | undefined;
-  /** Alarms that a service accepted. `nextAt` is undefined if no more alarms are due. */
+  /** Alarms that a service accepted. `nextAt` is undefined if no alarm is pending, or if one is due now. */
   rung?: { times: number; firstAt: string; lastAt: string; nextAt?: string | undefined } | undefined;
   /** `by` is a first name, or undefined if that phone has no first name. */
   taken?: { at: string; by?: string | undefined } | undefined;

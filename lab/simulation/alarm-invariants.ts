@@ -1,5 +1,5 @@
 import type { Clock } from '../../server/clock.ts';
-import { type Alarm, formatWaiting } from '../../server/paging/alarm.ts';
+import { formatWaiting, type PhoneMessage } from '../../server/paging/alarm.ts';
 import { computeRingTimes } from '../../server/paging/ladder.ts';
 import { pageChannelName } from '../../server/requests/destinations.ts';
 import { hour, minute, refill, second } from './timetable.ts';
@@ -91,7 +91,7 @@ export function createAlarmInvariants(
     begin(
       recipient: PhoneName,
       { process, clock }: { process: number; clock: Clock },
-      alarm: Alarm,
+      alarm: PhoneMessage,
     ): boolean[] {
       const sending = new Map(
         query(findSending, { recipient }).map((one) => [one.reference, one as Position]),
@@ -136,7 +136,7 @@ export function createAlarmInvariants(
   }
 
   /** Checks that an alarm names requests until it is full, and counts the others due ten seconds ago. */
-  function checkNumber(recipient: PhoneName, { requests, waiting, text }: Alarm): void {
+  function checkNumber(recipient: PhoneName, { requests, waiting, text }: PhoneMessage): void {
     const maxNamed = mostNamed[recipient];
     if (requests.length > maxNamed) {
       report(`an alarm to ${recipient} named ${requests.length} requests`);

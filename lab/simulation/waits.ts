@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { createGroupedSave } from '../../server/contact-form/grouped-save.ts';
-import type { Alarm } from '../../server/paging/alarm.ts';
+import type { PhoneMessage } from '../../server/paging/alarm.ts';
 import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
@@ -35,7 +35,7 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   const alarms: { minute: number; names: string[]; waiting: number }[] = [];
   const recipient = {
     name: 'ana',
-    send: async ({ requests, waiting }: Alarm) => {
+    send: async ({ requests, waiting }: PhoneMessage) => {
       const names = requests.map(({ reference }) => reference);
       alarms.push({ minute: clock.elapsed() / minute, names, waiting });
       return { outcome: 'accepted', resultCode: '200' } as const;

@@ -4,7 +4,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
-import type { Alarm } from '../paging/alarm.ts';
+import type { PhoneMessage } from '../paging/alarm.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { StoreStatus } from '../requests/store-status.ts';
@@ -24,7 +24,7 @@ const emergency: StoreStatus = { ...late, oldestEmergency: oldest(5 * minute) };
 let status: StoreStatus | 'failing';
 let isHeldBack: boolean;
 let isAccepted: boolean;
-let alerts: (Alarm & { minute: number })[];
+let alerts: (PhoneMessage & { minute: number })[];
 let incidents: Map<string, Incident>;
 /** The number of used slots in the buckets, and the name of the working phone. */
 let slots: number;
@@ -52,7 +52,7 @@ afterEach(() => stopping.abort());
 function start({ canDeliver = true, ...other }: Partial<AlertDependencies> = {}): void {
   stopping?.abort();
   stopping = new AbortController();
-  const send = async (alarm: Alarm) => {
+  const send = async (alarm: PhoneMessage) => {
     if (isAccepted) {
       alerts.push({ ...alarm, minute: clock.elapsed() / minute });
     }

@@ -1,7 +1,7 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
 import { findStackLocation, type Log } from '../log/log.ts';
-import type { Alarm, Recipient } from '../paging/alarm.ts';
+import type { PhoneMessage, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import { type AttemptResult, type Consequence, outcomes } from '../queue/channel.ts';
 import type { Outbox } from '../queue/outbox.ts';
@@ -171,7 +171,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
       return false;
     }
     const at = clock.wallTime();
-    const alarm: Alarm = {
+    const alarm: PhoneMessage = {
       id: `${event}-${at.getTime()}`,
       event,
       isUrgent,
@@ -204,7 +204,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
    */
   async function ring(
     { name, send }: AlertDependencies['recipients'][number],
-    alarm: Alarm,
+    alarm: PhoneMessage,
   ): Promise<AttemptResult | undefined> {
     const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
     const acquiredAt = await store.acquireSpareSlot(bucket).catch(() => 'unknown' as const);

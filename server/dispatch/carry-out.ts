@@ -8,8 +8,8 @@ import { changeSite } from './change-site.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 /**
- * Carries out a phone's action. Throws an ApiError if that isn't possible. Returns the ID of the change to the site, by
- * the kind of the change, if the action added one.
+ * Carries out a phone's action. Throws an ApiError if that isn't possible. If the action added a change to the site,
+ * returns the change's ID, keyed by its kind. Otherwise returns an empty object.
  */
 export async function carryOut(
   dependencies: DispatchDependencies,

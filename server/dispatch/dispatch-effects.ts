@@ -10,7 +10,7 @@ import { findStackLocation, type Log } from '../log/log.ts';
 import { getMailFolder } from '../mail/files.ts';
 import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
-import type { Alarm, Recipient } from '../paging/alarm.ts';
+import type { PhoneMessage, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import type { AttemptOutcome, AttemptResult } from '../queue/channel.ts';
 import { pageChannelName } from '../requests/destinations.ts';
@@ -55,7 +55,10 @@ type Action = OwnerAction['action'] | DriverAction['action'];
 
 export type DispatchEffects = ReturnType<typeof createDispatchEffects>;
 
-/** Creates the callbacks that run after an action. They notify the owner, delete files, and read the disk. */
+/**
+ * Creates the callbacks for what Dispatch and the driver's page do outside the store. They notify the owner, ring
+ * phones, delete files, and read the disk.
+ */
 export function createDispatchEffects(dependencies: EffectDependencies) {
   const { settings, recipients, transport, store, wake, clock, log, stopping } = dependencies;
 
@@ -74,7 +77,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
       if (recipient === undefined) {
         return 'refused';
       }
-      const outcome = await ring(recipient, createAlarm('test', ownerNoticeWords.test));
+      const outcome = await ring(recipient, createPhoneMessage('test', ownerNoticeWords.test));
       return outcome === 'accepted' ? 'rung' : outcome === 'no_slot' ? 'no_slot' : 'refused';
     },
     async emailLink(token: string): Promise<void> {
@@ -94,7 +97,10 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
         // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a slot in the
         // bucket, which an emergency may need.
         runInBackground(async () => {
-          const attempt = await recipient.send(createAlarm('paired', interpolate(alarm, { name })), stopping);
+          const attempt = await recipient.send(
+            createPhoneMessage('paired', interpolate(alarm, { name })),
+            stopping,
+          );
           logAlarmFailure(recipient.name, attempt);
         });
       }
@@ -125,7 +131,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
     { reference, canceledAt, position }: DriverCancellation,
   ): Promise<void> {
     // Keeps its ID, because an alarm may have arrived although its service gave no answer.
-    const alarm = createAlarm('canceled', interpolate(ownerNoticeWords.canceled.alarm, { reference }));
+    const alarm = createPhoneMessage('canceled', interpolate(ownerNoticeWords.canceled.alarm, { reference }));
     for (let failures = 0; failures < maxFailures; ) {
       const outcome = await ring(recipient, alarm);
       if (outcome === 'accepted' || outcome === 'refused') {
@@ -146,7 +152,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
   }
 
   /** Rings a phone if its bucket has a slot that alarms about requests don't need. */
-  async function ring({ name, send }: Recipient, alarm: Alarm): Promise<AttemptOutcome | 'no_slot'> {
+  async function ring({ name, send }: Recipient, alarm: PhoneMessage): Promise<AttemptOutcome | 'no_slot'> {
     const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
     const acquiredAt = await store.acquireSpareSlot(bucket);
     if (acquiredAt === undefined) {
@@ -168,7 +174,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
     }
   }
 
-  function createAlarm(event: string, text: string): Alarm {
+  function createPhoneMessage(event: string, text: string): PhoneMessage {
     const at = clock.wallTime();
     return {
       id: `${event}-${at.getTime()}`,

@@ -50,7 +50,7 @@ export async function answerLinkAction(
     case 'pair':
       return pair(c, dependencies, call);
     default:
-      return takeByLink(c, dependencies, call);
+      return handleAlarmLink(c, dependencies, call);
   }
 }
 
@@ -83,7 +83,7 @@ async function pair(c: Context, dependencies: DispatchDependencies, call: PairCa
   if (result.outcome !== 'paired') {
     throw new ApiError('too_many_devices');
   }
-  if (result.isFirst) {
+  if (result.isNew) {
     dependencies.log('device_paired', {});
     dependencies.announceDevice(name);
   }
@@ -91,7 +91,7 @@ async function pair(c: Context, dependencies: DispatchDependencies, call: PairCa
 }
 
 /** Handles an alarm's link on a phone that isn't paired. */
-async function takeByLink(
+async function handleAlarmLink(
   c: Context,
   dependencies: DispatchDependencies,
   call: TakeByLink,

@@ -13,8 +13,8 @@ export function createCommonHeaders(siteUrl: string | undefined): Record<string,
     // Don't use no-referrer: it sets a posted form's Origin to "null", so this server would reject the form.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
-    // Don't add Cross-Origin-Opener-Policy: it makes browsers change processes before the first paint, and this site
-    // has no logins to protect.
+    // Don't add Cross-Origin-Opener-Policy: it makes browsers change processes before the first paint, and no page
+    // uses cookies.
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(siteUrl?.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${2 * year}` } : {}),
   };

@@ -19,13 +19,13 @@ export interface Recipient {
   /** How many requests fit into one alarm. Default: five. */
   maxRequestsNamed?: number;
   /** Sends an alarm. Never throws. Stops as soon as `signal` aborts. */
-  send(alarm: Alarm, signal: AbortSignal): Promise<AttemptResult>;
+  send(alarm: PhoneMessage, signal: AbortSignal): Promise<AttemptResult>;
   /** Ends the alarms about a request. Exists only if the service repeats alarms until somebody reacts. */
   stopRepeating?(reference: string, signal: AbortSignal): Promise<AttemptResult>;
 }
 
-/** An alarm about up to five requests, an alert about the server, a test ring, or news for the owner. */
-export interface Alarm {
+/** A message to a phone: an alarm about up to five requests, an alert, a test ring, or news for the owner. */
+export interface PhoneMessage {
   /** Stays the same when an alarm is sent again because it may not have arrived. */
   id: string;
   /** The event's name for programs: "emergency", "request", "test", "canceled", "paired", or the name of an alert. */
@@ -50,7 +50,7 @@ interface NamedRequest {
   takeTokens: TakeTokens;
 }
 
-interface AlarmParts extends Pick<Alarm, 'id' | 'at' | 'waiting'> {
+interface AlarmParts extends Pick<PhoneMessage, 'id' | 'at' | 'waiting'> {
   hasDetails: boolean;
   /** The site's URL. The links open its Dispatch. */
   siteUrl: string;
@@ -61,7 +61,7 @@ interface AlarmParts extends Pick<Alarm, 'id' | 'at' | 'waiting'> {
 export function composeAlarm(
   named: readonly NamedRequest[],
   { hasDetails, siteUrl, origin, ...alarm }: AlarmParts,
-): Alarm {
+): PhoneMessage {
   const requests = named.map((request) => {
     const { reference, fields, takeTokens } = request;
     return {
@@ -94,7 +94,7 @@ export function formatWaiting(count: number): string {
 }
 
 /** Cuts an alarm's text to `length` characters, but never the number of waiting requests. */
-export function cutAlarmText({ text, waiting }: Alarm, length: number): string {
+export function cutAlarmText({ text, waiting }: PhoneMessage, length: number): string {
   const more = formatWaiting(waiting);
   return text.length <= length ? text : text.slice(0, length - more.length - 1) + (more && `\n${more}`);
 }

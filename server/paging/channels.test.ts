@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
-import type { Alarm, AlarmRequest } from './alarm.ts';
+import type { AlarmRequest, PhoneMessage } from './alarm.ts';
 import { readPaging, readRecipients } from './recipients.ts';
 import { composeTextMessage } from './twilio.ts';
 
@@ -16,7 +16,7 @@ const request: AlarmRequest = {
   takePostUrl: 'https://diesel.example/functions/v1/acknowledge',
   takeToken: '7KQ2MAabcdefghijklmnopqrstuv',
 };
-const alarm: Alarm = {
+const alarm: PhoneMessage = {
   id: '7KQ2MA-0',
   event: 'emergency',
   isUrgent: true,
@@ -25,8 +25,8 @@ const alarm: Alarm = {
   waiting: 0,
   at: new Date('2026-11-30T12:00:00Z'),
 };
-const two: Alarm = { ...alarm, requests: [request, { ...request, reference: 'AAAAAA' }] };
-const alert: Alarm = { ...alarm, isUrgent: false, requests: [] };
+const two: PhoneMessage = { ...alarm, requests: [request, { ...request, reference: 'AAAAAA' }] };
+const alert: PhoneMessage = { ...alarm, isUrgent: false, requests: [] };
 
 const key = 'a'.repeat(30);
 const account = `AC${'0'.repeat(32)}`;

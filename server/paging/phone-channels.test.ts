@@ -9,7 +9,7 @@ import { type Outbox, startOutbox } from '../queue/outbox.ts';
 import type { PostedRequest } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
-import type { Alarm, Recipient } from './alarm.ts';
+import type { PhoneMessage, Recipient } from './alarm.ts';
 import { createPhoneChannels, phoneBudget } from './phone-channels.ts';
 import { createStopChannels } from './stop-channels.ts';
 
@@ -20,7 +20,7 @@ const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
 const failed: AttemptResult = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 
 /** An alarm that somebody got, with the minutes since the start. */
-type Rung = Alarm & { who: string; minute: number };
+type Rung = PhoneMessage & { who: string; minute: number };
 
 let clock: ReturnType<typeof createFakeClock>;
 let store: RequestStore;
@@ -44,7 +44,7 @@ beforeEach(() => {
   };
   const recipients = [{ name: 'ana' }, { name: 'ben' }, { name: 'cleo', stopRepeating }].map(
     (recipient): Recipient => {
-      const send = async (alarm: Alarm) => {
+      const send = async (alarm: PhoneMessage) => {
         const answer = (await answers[recipient.name]?.()) ?? accepted;
         if (answer.outcome === 'accepted') {
           rung.push({ ...alarm, who: recipient.name, minute: clock.elapsed() / minute });
@@ -91,7 +91,7 @@ async function pass(milliseconds: number, step = 5 * second): Promise<void> {
 
 const findAlarms = (who: string) => rung.filter((alarm) => alarm.who === who);
 const findRingMinutes = (who: string) => findAlarms(who).map((alarm) => Math.round(alarm.minute));
-const listReferences = ({ requests }: Alarm) => requests.map(({ reference }) => reference);
+const listReferences = ({ requests }: PhoneMessage) => requests.map(({ reference }) => reference);
 
 test('phones ring in turn, then all together for two hours', async () => {
   const reference = await save();

@@ -1,6 +1,12 @@
 import { createBasicLogin } from '../http/call-url.ts';
 import { decodePart } from '../settings/connection-urls.ts';
-import { type Alarm, type AlarmRequest, composeAlarmPieces, formatWaiting, type Recipient } from './alarm.ts';
+import {
+  type AlarmRequest,
+  composeAlarmPieces,
+  formatWaiting,
+  type PhoneMessage,
+  type Recipient,
+} from './alarm.ts';
 import { callService, type ResponseReader, readNumber } from './call-service.ts';
 
 /**
@@ -47,7 +53,7 @@ const reader: ResponseReader = {
 const segment = 160;
 
 /** Composes a text message of one segment. The number of waiting requests is never cut. */
-export function composeTextMessage(alarm: Alarm): string {
+export function composeTextMessage(alarm: PhoneMessage): string {
   const { text, requests } = alarm;
   const [first, second] = requests;
   const more = formatWaiting(alarm.waiting);

@@ -119,7 +119,9 @@ async function chooseInWindow(
   return { deliveries, isHeldBack: lowestRank !== null && !ranks.isSuspect(lowestRank) };
 }
 
-/** About due deliveries without a slot: their lowest rank, ignoring promoted spam, and how many are promoted. */
+/**
+ * Summarizes the due deliveries without a slot: their lowest rank, ignoring promoted spam, and how many are promoted.
+ */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */

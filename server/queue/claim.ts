@@ -7,7 +7,7 @@ export interface Claim<Delivery = LeasedDelivery> {
   deliveries: Delivery[];
   /** The number of other due deliveries for the same recipients. Without a bucket budget, the number is 0. */
   waiting: number;
-  /** Whether a delivery waits only because the budget is used up. Probable spam doesn't count. */
+  /** Whether a delivery waits only because the budget is used up. In a window, probable spam doesn't count. */
   isHeldBack: boolean;
   /** When the claim was made, by the clock that due times use. */
   at: number;

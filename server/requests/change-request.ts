@@ -19,7 +19,7 @@ export interface Actor {
   key?: string | undefined;
 }
 
-/** The result of an action. Repeating a completed action changes nothing and returns `done` again. */
+/** The result of an action. Repeating a completed action changes nothing and succeeds again. */
 export type ActionResult =
   | { outcome: 'succeeded'; record: RequestRecord; hasChanged: boolean }
   | { outcome: 'not_found' }

@@ -67,7 +67,7 @@ const validPairingCondition = `
 const findPairingSql = `select expires_at as "expiresAt" from pairings where ${validPairingCondition}`;
 
 export type PairingResult =
-  | { outcome: 'paired'; key: string; isFirst: boolean }
+  | { outcome: 'paired'; key: string; isNew: boolean }
   | { outcome: 'not_found' | 'too_many_devices' };
 
 /**
@@ -85,7 +85,7 @@ export async function pairDevice(
       ? randomBytes(32).toString('base64url')
       : computeHmac(transaction, `key ${token} ${retryKey}`).toString('base64url');
   if (retryKey !== undefined && (await findDevice(transaction, key)) !== undefined) {
-    return { outcome: 'paired', key, isFirst: false };
+    return { outcome: 'paired', key, isNew: false };
   }
   if ((await checkPairing(transaction, token)) === undefined) {
     return { outcome: 'not_found' };
@@ -95,7 +95,7 @@ export async function pairDevice(
   }
   await query(usePairingSql, { tokenHash: hashSecret(transaction, 'pairing', token), wallTime });
   await query(insertDeviceSql, { ...details, keyHash: hashSecret(transaction, 'device', key), wallTime });
-  return { outcome: 'paired', key, isFirst: true };
+  return { outcome: 'paired', key, isNew: true };
 }
 
 const usePairingSql = 'update pairings set used_at = :wallTime where token_hash = :tokenHash';

@@ -32,7 +32,7 @@ const recordRow = v.object({
   firstRungAt: nullableNumber,
   lastRungAt: nullableNumber,
   /** The number of deliveries to phones, and the number that still wait. */
-  alarms: count,
+  phoneDeliveries: count,
   waitingPhoneDeliveries: count,
   /** See `alarmedAtSql`. */
   alarmedAt: nullableNumber,
@@ -43,8 +43,8 @@ export type RequestRecord = v.InferOutput<typeof recordRow> & {
   /** See `computeLinkAge`. */
   linkAge: number;
   /**
-   * When a phone rings next, by the wall clock. Null if nobody can know: no alarm is pending, or one is due but
-   * waits for a slot.
+   * When a phone rings next, by the wall clock. Null if no alarm is pending, or if one is already due, because nobody
+   * knows when it gets a slot.
    */
   nextRingAt: number | null;
 };
@@ -96,7 +96,7 @@ const buildSelectSql = (condition: string) => `
     taken_device as "takenDevice", taken_key as "takenKey", eta_minutes as "etaMinutes", eta_at as "etaAt", done_at as "doneAt",
     requests.canceled_at as "canceledAt", closed_at as "closedAt", erased_at as "erasedAt",
     still_needed_at as "stillNeededAt", emailed_at as "emailedAt", rings, first_rung_at as "firstRungAt",
-    last_rung_at as "lastRungAt", alarms, waiting_alarms as "waitingPhoneDeliveries", next_due_at as "nextDueAt",
+    last_rung_at as "lastRungAt", phone_deliveries as "phoneDeliveries", waiting_alarms as "waitingPhoneDeliveries", next_due_at as "nextDueAt",
     alarmed_at as "alarmedAt"
   from requests left join (
     select request_id, ${alarmedAtSql} as alarmed_at,
@@ -104,7 +104,7 @@ const buildSelectSql = (condition: string) => `
       sum(case when channel = :pageChannelName then sends else 0 end) as rings,
       min(case when channel = :pageChannelName then first_sent_at end) as first_rung_at,
       max(case when channel = :pageChannelName then last_sent_at end) as last_rung_at,
-      sum(case when channel = :pageChannelName then 1 else 0 end) as alarms,
+      sum(case when channel = :pageChannelName then 1 else 0 end) as phone_deliveries,
       sum(case when channel = :pageChannelName and state in ('pending', 'sending', 'refused') then 1 else 0 end)
         as waiting_alarms,
       min(case when channel = :pageChannelName and state = 'pending' then due_at end) as next_due_at
@@ -134,7 +134,7 @@ export function getRequestState(record: RequestRecord): RequestState {
   if (record.waitingPhoneDeliveries > 0) {
     return 'ringing';
   }
-  return record.alarms > 0 ? 'unanswered' : 'received';
+  return record.phoneDeliveries > 0 ? 'unanswered' : 'received';
 }
 
 /** Whether the request has ended, in SQL. */

@@ -105,11 +105,12 @@ export type StoreCall = { name: OperationName; parameters: readonly unknown[] };
 
 /**
  * How long a call may take, in milliseconds. A visitor waits for a save, a person who opens an alarm's link waits for
- * `findWithDeliveries`, `takeRequest`, or `takeByButton`, and a monitor waits for `readStatus`.
+ * `findByTakeToken`, `findWithDeliveries`, `takeRequest`, or `takeByButton`, and a monitor waits for `readStatus`.
  */
 export const storeTimeouts = {
   save: 5_000,
   saveAll: 5_000,
+  findByTakeToken: 5_000,
   findWithDeliveries: 5_000,
   takeRequest: 5_000,
   takeByButton: 5_000,

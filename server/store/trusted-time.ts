@@ -12,8 +12,9 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * The most time that counts as elapsed between two checks, in milliseconds. Only for PostgreSQL: there, the trusted
- * time is the wall clock, so a long gap can't be told from a jump, and the excess counts as drift.
+ * The most time that counts as elapsed between two checks, in milliseconds. Only for PostgreSQL. There, the trusted
+ * time is the wall clock, so after a long gap nobody can tell whether the clock jumped. Time beyond this limit counts
+ * as drift.
  */
 const maxInterval = 5 * 60_000;
 

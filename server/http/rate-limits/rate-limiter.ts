@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 
-/** Limits the posts from an IP to this process, even if they are invalid. Nobody types a hundred a minute. */
+/** How many posts this process accepts from one IP, counting invalid ones. Nobody types a hundred a minute. */
 const postLimit = { max: 100, window: 60_000 };
 
 /**
