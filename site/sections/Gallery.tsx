@@ -27,9 +27,9 @@ export function Gallery({ language, items }: Props) {
       band
     >
       <ul className={style.pictures}>
-        {items.map((item) => (
+        {items.map((item, index) => (
           <li key={getPictureName(item)}>
-            <Figure item={item} language={language} />
+            <Figure item={item} language={language} isLead={index === 0} />
           </li>
         ))}
       </ul>
@@ -50,7 +50,14 @@ export function Gallery({ language, items }: Props) {
   );
 }
 
-function Figure({ item, language }: { item: ShownItem; language: Language }) {
+interface FigureProps {
+  item: ShownItem;
+  language: Language;
+  /** Whether the picture is larger than the others on wide screens. */
+  isLead: boolean;
+}
+
+function Figure({ item, language, isLead }: FigureProps) {
   const alt = item.alt[language];
   return (
     <figure>
@@ -59,7 +66,11 @@ function Figure({ item, language }: { item: ShownItem; language: Language }) {
           <Photo
             picture={item.photo}
             alt={alt}
-            sizes="(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, 45vw"
+            sizes={
+              isLead
+                ? '(min-width: 80rem) 47rem, (min-width: 60rem) 62vw, 45vw'
+                : '(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, 45vw'
+            }
           />
         </a>
       )}
