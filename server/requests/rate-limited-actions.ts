@@ -36,4 +36,4 @@ export async function countLimitedAction(
 /** Deletes old actions, and any that were recorded while the clock was ahead. */
 const deleteOldSql = 'delete from attempts where what = :what and (at <= :before or at > :after)';
 const findEarlierSql = 'select at from attempts where what = :what and client = :client order by at';
-const insertActionSql = 'insert into attempts (what, client, at) values (:what, :client, :wallTime)';
+export const insertActionSql = 'insert into attempts (what, client, at) values (:what, :client, :wallTime)';

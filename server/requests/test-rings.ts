@@ -1,4 +1,5 @@
 import type { Transaction } from '../queue/transaction.ts';
+import { insertActionSql } from './rate-limited-actions.ts';
 
 export interface TestRing {
   recipient: string;
@@ -14,7 +15,7 @@ export async function recordTestRing(
 ): Promise<void> {
   const what = isAccepted ? testRing : refusedTestRing;
   await query(deleteTestRingsSql, { testRing, refusedTestRing, recipient });
-  await query(insertTestRingSql, { what, client: recipient, wallTime });
+  await query(insertActionSql, { what, client: recipient, wallTime });
 }
 
 /** Returns the latest test ring of each phone. */
@@ -29,4 +30,3 @@ const deleteTestRingsSql =
 const findTestRingsSql = `
   select client as recipient, at, case when what = :testRing then 1 else 0 end as "isAccepted"
   from attempts where what in (:testRing, :refusedTestRing)`;
-const insertTestRingSql = 'insert into attempts (what, client, at) values (:what, :client, :wallTime)';
