@@ -27,7 +27,7 @@ interface AppDependencies {
   store: RequestStore;
   /** Called after each save and each taken request, because a delivery may be due. */
   onDeliveryDue(): void;
-  /** What Dispatch and the driver's page make the server do. */
+  /** The work of Dispatch and the driver's page outside the store. */
   effects: DispatchEffects;
   /** The names of the recipients in PAGE_URL, without credentials. */
   recipients: readonly string[];

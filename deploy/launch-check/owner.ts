@@ -92,15 +92,15 @@ export async function sendTestEmail({
   transport,
   askOwner,
   now,
-  ...parts
+  ...dependencies
 }: OwnerCheckDependencies): Promise<string[]> {
-  const { mailFrom: from, mailTo: to } = parts.settings;
+  const { mailFrom: from, mailTo: to } = dependencies.settings;
   if (!transport.canDeliver) {
     return ['SMTP_URL is not set, so requests are only written to files: see docs/make-it-yours.md.'];
   }
   const request = {
     reference: createReference(),
-    fields: createTestFields(parts.business.phone, from),
+    fields: createTestFields(dependencies.business.phone, from),
     ...{ language: 'en' as const, receivedAt: now, possibleDuplicate: false, honeypotFilled: false },
   };
   const email = composeMessage(request, { from, to }, now);
@@ -147,16 +147,16 @@ export async function pairFirstPhone({
 }
 
 /** Sends a test alarm to each recipient in PAGE_URL. */
-export async function sendTestAlarms(parts: OwnerCheckDependencies): Promise<string[]> {
-  const { recipients } = parts.settings.paging;
+export async function sendTestAlarms(dependencies: OwnerCheckDependencies): Promise<string[]> {
+  const { recipients } = dependencies.settings.paging;
   if (recipients.length === 0) {
     return ['PAGE_URL is not set, so an emergency at night wakes nobody: see docs/paging.md.'];
   }
-  const store = await parts.openStore();
+  const store = await dependencies.openStore();
   const failures: (string | undefined)[] = [];
   try {
     for (const recipient of recipients) {
-      failures.push(await sendTestAlarm(recipient, store, parts));
+      failures.push(await sendTestAlarm(recipient, store, dependencies));
     }
   } finally {
     await store.close();
@@ -171,9 +171,9 @@ export async function sendTestAlarms(parts: OwnerCheckDependencies): Promise<str
 async function sendTestAlarm(
   { name, send, stopRepeating }: Recipient,
   store: Store,
-  parts: OwnerCheckDependencies,
+  dependencies: OwnerCheckDependencies,
 ) {
-  const fields = createTestFields(parts.business.phone, parts.settings.mailFrom);
+  const fields = createTestFields(dependencies.business.phone, dependencies.settings.mailFrom);
   const saved = await store.save({ fields, language: 'en', idempotencyKey: randomUUID() });
   if (saved.outcome !== 'saved') {
     throw new Error('the test request was not saved');
@@ -184,8 +184,15 @@ async function sendTestAlarm(
     if (!request) {
       throw new Error('the test request was not saved');
     }
-    const { origin } = parts.site;
-    const about = { id: reference, at: parts.now, waiting: 0, hasDetails: true, siteUrl: origin, origin };
+    const { origin } = dependencies.site;
+    const about = {
+      id: reference,
+      at: dependencies.now,
+      waiting: 0,
+      hasDetails: true,
+      siteUrl: origin,
+      origin,
+    };
     const alarm = composeAlarm([request], about);
     const attempt = await send(alarm, AbortSignal.timeout(45_000));
     if (attempt.outcome !== 'accepted') {
@@ -193,7 +200,7 @@ async function sendTestAlarm(
     }
     // Ask for the reference, because an accepted alarm may not ring.
     const question = `${name} got an alarm. Press "${pagingWords.take}" there, then type the six characters after "Ref": `;
-    const answer = await parts.askOwner(question);
+    const answer = await dependencies.askOwner(question);
     if (answer?.trim().toUpperCase() !== reference) {
       return `You did not enter the reference of the alarm to ${name}: did the phone ring?`;
     }

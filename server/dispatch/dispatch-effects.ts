@@ -56,7 +56,7 @@ type Action = OwnerAction['action'] | DriverAction['action'];
 export type DispatchEffects = ReturnType<typeof createDispatchEffects>;
 
 /**
- * Creates the callbacks for what Dispatch and the driver's page do outside the store. They notify the owner, ring
+ * Creates the callbacks for the work of Dispatch and the driver's page outside the store. They notify the owner, ring
  * phones, delete files, and read the disk.
  */
 export function createDispatchEffects(dependencies: EffectDependencies) {

@@ -88,8 +88,8 @@ export const initialState: FormState = {
 };
 
 /**
- * Whether the form is locked. It is locked from the press of Send until sending fails or the form is
- * emptied, because changes made in that time would not be sent.
+ * Whether the form is locked, which begins with Send and ends when sending fails or the form is emptied. Changes made
+ * in that time would not be sent.
  */
 export const isLocked = ({ phase }: FormState) =>
   phase.name === 'sending' || (phase.name === 'sent' && !phase.isReset);

@@ -7,13 +7,13 @@ import { formatTime } from '../format-time.ts';
 import { getCompassPoint, measureMiles } from './geometry.ts';
 import { towns } from './towns.ts';
 
-/** A position position from the phone. */
+/** A position from the phone. */
 export interface Position {
   latitude: number;
   longitude: number;
   /** Undefined if the phone or an add-on doesn't report an accuracy. */
   accuracyMeters?: number | undefined;
-  /** The time of the position, in milliseconds since 1970. */
+  /** When the phone measured the position, in milliseconds since 1970. */
   time?: number | undefined;
 }
 
