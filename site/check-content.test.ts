@@ -41,7 +41,7 @@ const mistakes: Record<string, (content: Content) => void> = {
       ),
   'content/services.json has the service "balloons" twice. Delete one, or change its id.': ({ services }) =>
     services.push(balloons, balloons),
-  'The form cannot say what to have ready for the service "balloons". Add roadside.hints.balloons, a list like those of the other services, to content/words/es.json.':
+  'The form cannot say what to have ready for the service "balloons". Add extras.hints.balloons, a list like those of the other services, to content/words/es.json.':
     ({ services }) => services.push(balloons),
   'No town "Frezno" is known in California. Check its spelling, or add its longitude and latitude to content/service-areas.json, in this order, like "downtown": { "at": [-95.3698, 29.7604] }.':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, city: 'Frezno', state: 'CA' }),

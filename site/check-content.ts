@@ -149,7 +149,7 @@ function findServiceErrors({ services, languages, words }: Content): string[] {
   return services.flatMap(({ id, inForm }: { id: string; inForm: boolean }) =>
     withWords.flatMap((language) => {
       const file = `content/words/${language}.json`;
-      const { services: pages, form, roadside } = words[language];
+      const { services: pages, form, extras } = words[language];
       const { title, description } = pages?.items[id] ?? {};
       const errors: [isFine: unknown, sentence: string][] = [
         [
@@ -161,8 +161,8 @@ function findServiceErrors({ services, languages, words }: Content): string[] {
           `The form offers the service "${id}" without a name. Add form.services.${id} to ${file}, or set inForm to false in content/services.json.`,
         ],
         [
-          !inForm || roadside?.hints[id]?.length,
-          `The form cannot say what to have ready for the service "${id}". Add roadside.hints.${id}, a list like those of the other services, to ${file}.`,
+          !inForm || extras?.hints[id]?.length,
+          `The form cannot say what to have ready for the service "${id}". Add extras.hints.${id}, a list like those of the other services, to ${file}.`,
         ],
       ];
       return errors.filter(([isFine]) => !isFine).map(([, sentence]) => sentence);

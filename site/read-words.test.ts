@@ -81,7 +81,7 @@ test.each([
     /"compass": \[\s*"norte",\s*/,
     '"compass": [',
     expect.stringMatching(
-      /^"roadside.position.compass" in content.words.es\.json, line LINE, is .* Write a list of 8 texts\.$/,
+      /^"extras.position.compass" in content.words.es\.json, line LINE, is .* Write a list of 8 texts\.$/,
     ),
   ],
 ])('%s: a sentence with its file and line', (_, from, to, sentence) => {

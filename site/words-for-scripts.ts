@@ -5,7 +5,7 @@ import { type Words, words } from '../content/words/index.ts';
 
 /** The words that a script imports, by the query in its import. The keys are also the names of the built files. */
 const parts: Record<string, (words: Words) => object> = {
-  words: ({ form, outcome, roadside }) => ({ form, outcome, roadside }),
+  words: ({ form, outcome, extras }) => ({ form, outcome, extras }),
   'area-words': ({ areaCheck }) => ({ areaCheck }),
 };
 

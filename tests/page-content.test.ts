@@ -269,10 +269,10 @@ describe.each(all)('in %s', (language) => {
     const sent = readPage(getPagePath('sent', language));
     const { title, description } = words.outcome.sent;
     expect(readText(sent.querySelector('h1'))).toBe(title);
-    expectTexts(sent.querySelector('main'), [description, words.roadside.receipt.nextWithout]);
+    expectTexts(sent.querySelector('main'), [description, words.extras.receipt.nextWithout]);
     expect(readLinks(sent.querySelector('main'))).toEqual([
-      call(words.roadside.call),
-      [words.roadside.receipt.follow, getPagePath('request', language)],
+      call(words.extras.call),
+      [words.extras.receipt.follow, getPagePath('request', language)],
       [words.sent.home, getPagePath('landing', language)],
     ]);
     expect(sent.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');

@@ -16,9 +16,9 @@ async function importWith<Module>(changes: object, file: string): Promise<Module
 /** The words of a business whose alarms are as given. */
 async function wordsWith(pages: boolean | string) {
   const { words } = await importWith<typeof import('./index.ts')>({ pages }, './index.ts');
-  return [words.en, words.es].map(({ roadside, privacy }) => ({
-    receipt: roadside.receipt.next,
-    location: roadside.position.privacy,
+  return [words.en, words.es].map(({ extras, privacy }) => ({
+    receipt: extras.receipt.next,
+    location: extras.position.privacy,
     privacy: privacy.paging,
   }));
 }

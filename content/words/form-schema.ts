@@ -61,7 +61,7 @@ export const form = group(
       'Error messages next to a field. {limit} is the maximum length in characters.',
     ),
   },
-  'The form. Of all words, browsers load only `form`, `outcome` and `roadside`.',
+  'The form. Of all words, browsers load only `form`, `outcome` and `extras`.',
 );
 
 export const outcome = group(
@@ -79,7 +79,7 @@ export const outcome = group(
   'The messages after Send, and the messages that replace the form.',
 );
 
-export const roadside = group(
+export const extras = group(
   {
     clear: sentence(),
     call: sentence(),

@@ -1,7 +1,7 @@
 // The schema of the words in content/words/*.json. Editors use the copies in json-schema/. After a change here, run
 // `npm run json-schemas`.
 import type * as v from 'valibot';
-import { form, outcome, roadside } from './form-schema.ts';
+import { extras, form, outcome } from './form-schema.ts';
 import {
   byService,
   group,
@@ -218,7 +218,7 @@ const words = group({
   form,
   outcome,
   messageHint: sentence('Shown below Message without JavaScript. The script never needs this text.'),
-  roadside,
+  extras,
   areaCheck,
   requestStatus,
   rejection: group(

@@ -35,7 +35,7 @@ export interface OwnerCheckDependencies {
 
 type Store = Pick<
   RequestStore,
-  'save' | 'findWithDeliveries' | 'markDone' | 'createPairing' | 'listDevices' | 'close'
+  'save' | 'findWithDeliveries' | 'forceDone' | 'createPairing' | 'listDevices' | 'close'
 >;
 
 export type LaunchCheckAnswers = Record<string, { answer: string; date: string }>;
@@ -211,7 +211,7 @@ async function sendTestAlarm(
   } finally {
     // The server didn't send this alarm and won't stopRepeating it, so stop the service's repeats here.
     await stopRepeating?.(reference, AbortSignal.timeout(45_000));
-    await store.markDone(reference);
+    await store.forceDone(reference);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import { formatWaiting, type PhoneMessage } from '../../server/paging/alarm.ts';
 import { computeRingTimes } from '../../server/paging/ladder.ts';
-import { pageChannelName } from '../../server/requests/destinations.ts';
+import { pagingChannelName } from '../../server/requests/destinations.ts';
 import { hour, minute, refill, second } from './timetable.ts';
 
 /** The phones, in order. */
@@ -53,7 +53,7 @@ const selectPositions = `
   select reference, requests.id, sends > 0 as "isRepeat", case when sends > 0 then 0 else turn end as round,
     case when honeypot_filled = 1 then 2 else 1 - emergency end as kind, step, posted_at as "stepsBeganAt"
   from deliveries join requests on requests.id = request_id
-  where channel = '${pageChannelName}' and recipient = :recipient`;
+  where channel = '${pagingChannelName}' and recipient = :recipient`;
 
 const inOrder = 'order by kind, "isRepeat", round, requests.id';
 
@@ -69,10 +69,10 @@ const findFirstWaiting = `
 
 const countWaiting = `
   select count(*) as count from deliveries
-  where channel = '${pageChannelName}' and recipient = :recipient and state = 'pending' and due_at <= :due`;
+  where channel = '${pagingChannelName}' and recipient = :recipient and state = 'pending' and due_at <= :due`;
 
 const findBucket = `
-  select full_at from buckets where channel = '${pageChannelName}' and recipient = :recipient`;
+  select full_at from buckets where channel = '${pagingChannelName}' and recipient = :recipient`;
 
 /** A request's position in the order of alarms. */
 type Position = Record<'reference' | 'id' | 'isRepeat' | 'round' | 'kind' | 'step' | 'stepsBeganAt', unknown>;

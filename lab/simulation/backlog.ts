@@ -1,4 +1,4 @@
-import { pageChannelName } from '../../server/requests/destinations.ts';
+import { pagingChannelName } from '../../server/requests/destinations.ts';
 import type { createFaultyStore } from './faulty-store.ts';
 import type { createClock } from './simulated-clock.ts';
 import { type createTimetable, hour } from './timetable.ts';
@@ -9,7 +9,7 @@ interface BacklogDependencies {
   store: ReturnType<typeof createFaultyStore>;
 }
 
-const findRinging = `select 1 from deliveries where channel = '${pageChannelName}' and state = 'pending' limit 1`;
+const findRinging = `select 1 from deliveries where channel = '${pagingChannelName}' and state = 'pending' limit 1`;
 
 /**
  * Waits until no alarm about a request is pending, and returns how long that took. After a large flood it takes hours.

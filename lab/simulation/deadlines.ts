@@ -1,4 +1,4 @@
-import { pageChannelName } from '../../server/requests/destinations.ts';
+import { pagingChannelName } from '../../server/requests/destinations.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import { mostNamed, type PhoneName, phoneNames } from './alarm-invariants.ts';
 import type { createAlerts } from './alerts.ts';
@@ -47,7 +47,7 @@ export const settlingTime = 15 * minute;
 const findMentions = `
   select tallied_at as "talliedAt", taken_at is not null or done_at is not null as isOver
   from deliveries join requests on requests.id = request_id
-  where deliveries.channel = '${pageChannelName}' and recipient = :recipient and reference = :reference`;
+  where deliveries.channel = '${pagingChannelName}' and recipient = :recipient and reference = :reference`;
 
 /** Finds a request if it is its network's only waiting request. */
 const findFirst = 'select 1 from requests where reference = :reference and turn = 1';
@@ -60,7 +60,7 @@ const countNetworksBefore = `
     and emergency = 1 and reference <> :reference`;
 
 const countPendingAlarms = `
-  select count(*) as count from deliveries where channel = '${pageChannelName}' and state in ('pending', 'sending')`;
+  select count(*) as count from deliveries where channel = '${pagingChannelName}' and state in ('pending', 'sending')`;
 
 /** Promises with a deadline. A deadline is checked only if nothing goes wrong before it. */
 export function createDeadlines({
@@ -148,7 +148,7 @@ export function createDeadlines({
     }
     // Suspected spam is named last, and a network's second request waits for every network's first.
     if (!isMarked && store.query(findFirst, { reference }).length > 0) {
-      const rounds = Math.floor(countNetworks(pageChannelName, reference, first) / mostNamed[first]) + 1;
+      const rounds = Math.floor(countNetworks(pagingChannelName, reference, first) / mostNamed[first]) + 1;
       expect(rounds * untilMentioned, `no alarm to ${first} named ${reference}`, () =>
         upTo(first).some((recipient) => {
           const row = mentions(recipient);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { phoneBudget } from '../../server/paging/phone-channels.ts';
 import { kinds, toRepeatRank } from '../../server/queue/rank.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
-import { pageChannelName } from '../../server/requests/destinations.ts';
+import { pagingChannelName } from '../../server/requests/destinations.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
@@ -10,7 +10,7 @@ import { createFaultyStore } from './faulty-store.ts';
 import { createRandom } from './random.ts';
 import { minute, second } from './timetable.ts';
 
-const claimOptions = { channel: pageChannelName, recipients: ['ana'], limit: 5, budget: phoneBudget };
+const claimOptions = { channel: pagingChannelName, recipients: ['ana'], limit: 5, budget: phoneBudget };
 const retry = 20 * second;
 
 let elapsed: number;
@@ -22,7 +22,7 @@ beforeEach(() => {
   store = createFaultyStore({
     folder: createMemoryFolder('next-due'),
     random: createRandom(1),
-    destinations: [{ name: pageChannelName, recipients: ['ana'], accepts: 'emergencies' }],
+    destinations: [{ name: pagingChannelName, recipients: ['ana'], accepts: 'emergencies' }],
     elapsed: () => elapsed,
   });
   const clock = { wallTime: () => new Date(elapsed), elapsed: () => elapsed, wait: async () => undefined };

@@ -1,7 +1,7 @@
 import { emailBudget } from '../../server/mail/email-channel.ts';
 import { phoneBudget } from '../../server/paging/phone-channels.ts';
 import { isFirstMention } from '../../server/queue/rank.ts';
-import { pageChannelName } from '../../server/requests/destinations.ts';
+import { pagingChannelName } from '../../server/requests/destinations.ts';
 import { emailDestination } from './mail-server.ts';
 
 type Row = Record<string, unknown>;
@@ -24,10 +24,10 @@ const findWaiting = `
   select channel, recipient, min(due_at) filter (where due_at > :claimedAt) as next,
     min(rank) filter (where due_at <= :claimedAt) as first
   from deliveries
-  where channel in ('${emailDestination.name}', '${pageChannelName}') and state = 'pending'
+  where channel in ('${emailDestination.name}', '${pagingChannelName}') and state = 'pending'
   group by channel, recipient`;
 
-const findBuckets = `select recipient, full_at from buckets where channel = '${pageChannelName}'`;
+const findBuckets = `select recipient, full_at from buckets where channel = '${pagingChannelName}'`;
 
 /** Counts the requests that use the email budget's slots, and selects when the first slot is free again. */
 const findSlots = `

@@ -1,4 +1,4 @@
-import { type Destination, pageChannelName } from '../../server/requests/destinations.ts';
+import { type Destination, pagingChannelName } from '../../server/requests/destinations.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
@@ -84,7 +84,7 @@ export function createVisitors(dependencies: VisitorDependencies) {
   }
 
   function setRinging(accepts: Destination['accepts']): void {
-    for (const destination of destinations.filter(({ name }) => name === pageChannelName)) {
+    for (const destination of destinations.filter(({ name }) => name === pagingChannelName)) {
       destination.accepts = accepts;
     }
   }
@@ -114,7 +114,7 @@ export function createVisitors(dependencies: VisitorDependencies) {
   async function endRefused(): Promise<void> {
     const refused = [...acknowledged.values()].filter(({ isRefused }) => isRefused);
     for (const { reference, key } of refused) {
-      await server().store.markDone(reference);
+      await server().store.forceDone(reference);
       acknowledged.delete(key);
     }
   }

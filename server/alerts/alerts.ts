@@ -7,7 +7,7 @@ import { type AttemptResult, type Consequence, outcomes } from '../queue/channel
 import type { Outbox } from '../queue/outbox.ts';
 import { computeBackOff } from '../queue/timings.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { pageChannelName } from '../requests/destinations.ts';
+import { pagingChannelName } from '../requests/destinations.ts';
 import type { Incident } from '../store/incidents.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { describeIncident, findIncidents, type IncidentFacts, type IncidentKind } from './find-incidents.ts';
@@ -206,7 +206,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     { name, send }: AlertDependencies['recipients'][number],
     alarm: PhoneMessage,
   ): Promise<AttemptResult | undefined> {
-    const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
+    const bucket = { channel: pagingChannelName, recipient: name, ...phoneBudget };
     const acquiredAt = await store.acquireSpareSlot(bucket).catch(() => 'unknown' as const);
     if (acquiredAt === undefined) {
       return undefined;

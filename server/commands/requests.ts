@@ -57,7 +57,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
     } else if (values.done || values['send-again']) {
       const unknown: string[] = [];
       for (const name of references) {
-        if (!(await (values.done ? store.markDone(name) : store.sendAgain(name)))) {
+        if (!(await (values.done ? store.forceDone(name) : store.forceEmailAgain(name)))) {
           unknown.push(name);
         }
       }

@@ -13,7 +13,7 @@ import type { Transport } from '../mail/transport.ts';
 import type { PhoneMessage, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import type { AttemptOutcome, AttemptResult } from '../queue/channel.ts';
-import { pageChannelName } from '../requests/destinations.ts';
+import { pagingChannelName } from '../requests/destinations.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -153,7 +153,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
 
   /** Rings a phone if its bucket has a slot that alarms about requests don't need. */
   async function ring({ name, send }: Recipient, alarm: PhoneMessage): Promise<AttemptOutcome | 'no_slot'> {
-    const bucket = { channel: pageChannelName, recipient: name, ...phoneBudget };
+    const bucket = { channel: pagingChannelName, recipient: name, ...phoneBudget };
     const acquiredAt = await store.acquireSpareSlot(bucket);
     if (acquiredAt === undefined) {
       return 'no_slot';

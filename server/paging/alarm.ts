@@ -114,7 +114,7 @@ export function composeAlarmPieces({ service, phone, place, message, reference, 
 
 /** Extracts an alarm's details from a request: the number to call, a town or map, and the start of the message. */
 export function extractDetails({ fields: { phone, message }, language }: Omit<NamedRequest, 'takeTokens'>) {
-  const { where, coordinates, map } = words[language].roadside.position.lines;
+  const { where, coordinates, map } = words[language].extras.position.lines;
   const place = new RegExp(`^${where}: (.+)`, 'm').exec(message)?.[1];
   const labeled = new RegExp(`^(${where}|${coordinates}|${map}): .*`, 'gm');
   const tel = createDialLink(phone);

@@ -128,7 +128,7 @@ test('alarms stop once a request is taken or done', async () => {
   const done = await save();
   await pass(10 * minute);
   await store.takeByButton({ reference: taken, by: 'Ben' });
-  await store.markDone(done);
+  await store.forceDone(done);
   await pass(60 * minute);
   expect(findRingMinutes('ben')).toEqual([9]);
 });
@@ -307,7 +307,7 @@ describe('a service that repeats alarms', () => {
   test('is told to stop when the request is done', async () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
-    await store.markDone(reference);
+    await store.forceDone(reference);
     await pass(minute);
     expect(stopped).toEqual([reference]);
   });
@@ -333,7 +333,7 @@ describe('a service that repeats alarms', () => {
     const { promise, resolve } = Promise.withResolvers<AttemptResult>();
     answers.cleo = () => promise;
     await pass(cleosTurn + minute, 15 * second);
-    await store.markDone(reference);
+    await store.forceDone(reference);
     resolve(accepted);
     await pass(minute);
     expect(stopped.at(-1)).toBe(reference);

@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 import type { BucketBudget } from '../queue/budget.ts';
-import { pageChannelName } from '../requests/destinations.ts';
+import { pagingChannelName } from '../requests/destinations.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import { composeAlarm } from './alarm.ts';
 import { computeRingTimes, computeTurnTimes } from './ladder.ts';
@@ -24,7 +24,7 @@ export function createPhoneChannels(
   log: Log,
 ): RequestChannel[] {
   return recipients.map((recipient, position) => ({
-    name: pageChannelName,
+    name: pagingChannelName,
     recipients: [recipient.name],
     accepts,
     canDeliver: true,

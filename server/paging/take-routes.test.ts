@@ -49,7 +49,7 @@ beforeEach(async () => {
       takenCount += 1;
     },
   });
-  const message = `${words[language].roadside.position.lines.where}: Near <Katy>\n\nHelp`;
+  const message = `${words[language].extras.position.lines.where}: Near <Katy>\n\nHelp`;
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188', message };
   const saved = await store.save({ fields, language, idempotencyKey: undefined });
   reference = saved.outcome === 'saved' ? saved.reference : '';
@@ -292,7 +292,7 @@ test('a token expires after a day or with its request', async () => {
   clock.advance(1);
   expect((await press('')).status).toBe(404);
   clock.advance(-hour);
-  await store.markDone(reference);
+  await store.forceDone(reference);
   await store.sweep(-1);
   expect(await open()).toMatchObject({ status: 404, page: expect.stringContaining(text.wrong) });
 });

@@ -126,8 +126,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     const attempt = await this.#channel.send(message, signal).catch((error: unknown): AttemptResult => {
       // A bug affects only this message, so defer it and send the others. `channel.log` below logs the affected
       // requests.
-      log('mail_failed', { channel: this.#channel.name, ...findStackLocation(error) });
-      return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see mail_failed' };
+      log('email_failed', { channel: this.#channel.name, ...findStackLocation(error) });
+      return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see email_failed' };
     });
     const jitter = random();
     const result = createResult(this.#channel, message, attempt, { jitter, isStopping: aborting.aborted });

@@ -2,7 +2,7 @@ import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
   currentRecipientCondition,
   ownerNoticeChannelName,
-  pageChannelName,
+  pagingChannelName,
   type RequestTransaction,
   serializeRecipients,
   stopOrderChannelName,
@@ -56,13 +56,13 @@ export const isEnded = (record: RequestRecord) =>
 
 /** Stops a request's alarms, and tells services that repeat alarms to stop. */
 export async function endAlarms(transaction: RequestTransaction, requestId: number): Promise<void> {
-  await transaction.query(closeAlarmsSql, { requestId, pageChannelName });
+  await transaction.query(closeAlarmsSql, { requestId, pagingChannelName });
   await stopRepeatingAlarms(transaction, { requestId });
 }
 
 const closeAlarmsSql = `
   update deliveries set state = 'closed'
-  where request_id = :requestId and channel = :pageChannelName and state in ('pending', 'refused')`;
+  where request_id = :requestId and channel = :pagingChannelName and state in ('pending', 'refused')`;
 
 /** Closes the unfinished deliveries of a request that has ended, even if nobody has received it yet. */
 export async function endDeliveries(transaction: RequestTransaction, requestId: number): Promise<void> {
@@ -85,7 +85,7 @@ export async function resumeDeliveries(
   { requestId, takenAt }: RequestRecord,
 ): Promise<void> {
   const isTaken = takenAt === null ? 0 : 1;
-  const channels = { pageChannelName, stopOrderChannelName };
+  const channels = { pagingChannelName, stopOrderChannelName };
   await query(resumeSql, {
     requestId,
     trustedTime,
@@ -102,10 +102,10 @@ const deleteByChannelSql = `
 
 const resumeSql = `
   update deliveries set state = 'pending', due_at = case
-    when due_at < :trustedTime or channel = :pageChannelName and exists (
+    when due_at < :trustedTime or channel = :pagingChannelName and exists (
       select 1 from deliveries as canceled where canceled.request_id = deliveries.request_id
         and canceled.channel = :stopOrderChannelName and canceled.recipient = deliveries.recipient)
     then :trustedTime else due_at end
   where request_id = :requestId and state = 'closed'
     and ${currentRecipientCondition}
-    and (:isTaken = 0 or channel <> :pageChannelName)`;
+    and (:isTaken = 0 or channel <> :pagingChannelName)`;

@@ -41,7 +41,7 @@ export const currentRecipientCondition =
 
 /** The channel whose deliveries decide how long a request is kept. */
 export const emailChannelName = 'email';
-export const pageChannelName = 'page';
+export const pagingChannelName = 'page';
 /** The channel for notices to the owner: emails about canceled or erased requests. Its stored name can't change. */
 export const ownerNoticeChannelName = 'news';
 /** The channel that tells services to stop repeating alarms. */

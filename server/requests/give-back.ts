@@ -1,5 +1,5 @@
 import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
-import { pageChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
+import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 import type { RequestRecord } from './request-record.ts';
 
@@ -72,7 +72,7 @@ async function startAlarmsAgain(
   const positions = await readTurnPositions(transaction);
   for (const destination of destinations) {
     const { name, recipients } = destination;
-    if (name === pageChannelName) {
+    if (name === pagingChannelName) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
       const { after, ...position } = computeFirstStep(destination, positions);
       await query(sql, {

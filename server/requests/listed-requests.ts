@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
-import { emailChannelName, pageChannelName } from './destinations.ts';
+import { emailChannelName, pagingChannelName } from './destinations.ts';
 import { alarmedAtSql, computeLinkAge, endedCondition } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
@@ -82,16 +82,17 @@ export async function findWithDeliveries(
   return found;
 }
 
+/** Selects requests with their deliveries. `clauses` is what follows `from requests`: `where`, `order by`, `limit`. */
 async function selectRequests(
   { query, trustedTime, hashKey }: Transaction,
-  condition: string,
+  clauses: string,
   parameters: Record<string, Parameter>,
 ): Promise<RequestWithDeliveries[]> {
   const requests = v.parse(
     v.array(listedRow),
-    await query(findRequestsSql + condition, { ...parameters, pageChannelName }),
+    await query(findRequestsSql + clauses, { ...parameters, pagingChannelName }),
   );
-  const found = await query<Delivery>(buildFindDeliveriesSql(condition), parameters);
+  const found = await query<Delivery>(buildFindDeliveriesSql(clauses), parameters);
   const deliveries = Map.groupBy(found, ({ requestId }) => requestId);
   return requests.map(({ alarmedAt, ...request }) => ({
     ...request,
@@ -107,6 +108,6 @@ const findRequestsSql = `
     (select ${alarmedAtSql} from deliveries where request_id = requests.id) as "alarmedAt"
   from requests `;
 
-const buildFindDeliveriesSql = (condition: string) => `
+const buildFindDeliveriesSql = (clauses: string) => `
   select request_id as "requestId", channel, recipient, state, result from deliveries
-  where request_id in (select id from requests ${condition}) order by deliveries.id`;
+  where request_id in (select id from requests ${clauses}) order by deliveries.id`;

@@ -134,21 +134,21 @@ export function reopenRequest(
 }
 
 /** Marks a request done for `npm run requests`, even if it has already ended. Returns whether the request exists. */
-export async function markDone(transaction: RequestTransaction, reference: string): Promise<boolean> {
+export async function forceDone(transaction: RequestTransaction, reference: string): Promise<boolean> {
   const { query, wallTime } = transaction;
-  const [request] = await query<{ id: number }>(markDoneSql, { reference, wallTime });
+  const [request] = await query<{ id: number }>(forceDoneSql, { reference, wallTime });
   if (request) {
     await endDeliveries(transaction, request.id);
   }
   return request !== undefined;
 }
 
-const markDoneSql = 'update requests set done_at = :wallTime where reference = :reference returning id';
+const forceDoneSql = 'update requests set done_at = :wallTime where reference = :reference returning id';
 
 /**
  * Emails a request again for `npm run requests`, unless its email is being sent. Returns whether the request exists.
  */
-export async function sendAgain(transaction: RequestTransaction, reference: string): Promise<boolean> {
+export async function forceEmailAgain(transaction: RequestTransaction, reference: string): Promise<boolean> {
   const [request] = await transaction.query<{ id: number }>(findIdSql, { reference });
   if (request) {
     await startEmailWait(transaction, request.id);

@@ -10,7 +10,7 @@ import {
   type Destination,
   emailChannelName,
   ownerNoticeChannelName,
-  pageChannelName,
+  pagingChannelName,
   type RequestTransaction,
   stopOrderChannelName,
 } from './destinations.ts';
@@ -42,7 +42,7 @@ const maxAlarmAge = 48 * 60 * 60_000;
 
 /** Functions that close unwanted deliveries, by channel. */
 const closersByChannel: Partial<Record<string, (transaction: Transaction) => Promise<void>>> = {
-  [pageChannelName]: closeEndedAlarms,
+  [pagingChannelName]: closeEndedAlarms,
   [stopOrderChannelName]: closeOldStopOrders,
   [ownerNoticeChannelName]: closeRefusedNotices,
 };
@@ -102,7 +102,7 @@ export async function recordResultAndStopRepeating(
   message: MessageResult,
 ): Promise<void> {
   await recordMessageResult(transaction, message);
-  if (message.channel === pageChannelName && (message.isAccepted || message.mayHaveArrived)) {
+  if (message.channel === pagingChannelName && (message.isAccepted || message.mayHaveArrived)) {
     for (const { requestId } of message.deliveries) {
       await stopRepeatingAlarms(transaction, { requestId, justRungRecipient: message.recipient });
     }
@@ -126,7 +126,7 @@ const endedAlarmCondition = `(taken_at is not null or done_at is not null or req
 
 /** Closes alarms about requests that need no more of them, and alarms that began too long ago. */
 async function closeEndedAlarms({ query, trustedTime }: Transaction): Promise<void> {
-  await query(closeEndedSql, { channel: pageChannelName, oldest: trustedTime - maxAlarmAge });
+  await query(closeEndedSql, { channel: pagingChannelName, oldest: trustedTime - maxAlarmAge });
 }
 
 const closeEndedSql = `

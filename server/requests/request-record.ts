@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RequestState } from '../../contract/request-status.ts';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
-import { emailChannelName, pageChannelName } from './destinations.ts';
+import { emailChannelName, pagingChannelName } from './destinations.ts';
 import { requestColumns, requestRow } from './stored-request.ts';
 
 const count = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0);
@@ -56,7 +56,7 @@ export async function readRecords(
   parameters: Record<string, Parameter>,
   orderAndLimit = 'order by requests.id desc',
 ): Promise<RequestRecord[]> {
-  const channels = { emailChannelName, pageChannelName };
+  const channels = { emailChannelName, pagingChannelName };
   const rows = await query(`${buildSelectSql(condition)} ${orderAndLimit}`, { ...parameters, ...channels });
   return v.parse(v.array(recordRow), rows).map((record) => ({
     ...record,
@@ -73,8 +73,8 @@ export async function readRecords(
  * the request was saved. All these times are trusted times.
  */
 export const alarmedAtSql = `coalesce(
-  max(case when channel = :pageChannelName and counted_at > posted_at then counted_at
-    when channel = :pageChannelName then posted_at end),
+  max(case when channel = :pagingChannelName and counted_at > posted_at then counted_at
+    when channel = :pagingChannelName then posted_at end),
   min(posted_at))`;
 
 /** Returns the age of the links in a request's latest alarms, in milliseconds. */
@@ -101,13 +101,13 @@ const buildSelectSql = (condition: string) => `
   from requests left join (
     select request_id, ${alarmedAtSql} as alarmed_at,
       min(case when channel = :emailChannelName then delivered_at end) as emailed_at,
-      sum(case when channel = :pageChannelName then sends else 0 end) as rings,
-      min(case when channel = :pageChannelName then first_sent_at end) as first_rung_at,
-      max(case when channel = :pageChannelName then last_sent_at end) as last_rung_at,
-      sum(case when channel = :pageChannelName then 1 else 0 end) as phone_deliveries,
-      sum(case when channel = :pageChannelName and state in ('pending', 'sending', 'refused') then 1 else 0 end)
+      sum(case when channel = :pagingChannelName then sends else 0 end) as rings,
+      min(case when channel = :pagingChannelName then first_sent_at end) as first_rung_at,
+      max(case when channel = :pagingChannelName then last_sent_at end) as last_rung_at,
+      sum(case when channel = :pagingChannelName then 1 else 0 end) as phone_deliveries,
+      sum(case when channel = :pagingChannelName and state in ('pending', 'sending', 'refused') then 1 else 0 end)
         as waiting_alarms,
-      min(case when channel = :pageChannelName and state = 'pending' then due_at end) as next_due_at
+      min(case when channel = :pagingChannelName and state = 'pending' then due_at end) as next_due_at
     from deliveries
     where request_id in (select requests.id from requests where ${condition})
     group by request_id

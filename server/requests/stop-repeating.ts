@@ -1,5 +1,5 @@
 import type { Transaction } from '../queue/transaction.ts';
-import { pageChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
+import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
 
 /**
  * Adds stop orders for services that may be repeating alarms about a request, unless the request still needs alarms.
@@ -29,7 +29,7 @@ export async function stopRepeatingAlarms(
 const addStopOrdersSql = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
   select request_id, '${stopOrderChannelName}', recipient, :trustedTime, :trustedTime, 0, 1 from deliveries
-  where request_id = :requestId and channel = '${pageChannelName}'
+  where request_id = :requestId and channel = '${pagingChannelName}'
     and recipient in (select value ->> 0 from json_each(:recipients))
     and (:hasJustRung = 1 or state = 'sending' or sends > 0 or step > 0 or possible_duplicate = 1)
     and exists (

@@ -1,5 +1,5 @@
 import { unfinishedCondition } from '../queue/unfinished.ts';
-import { emailChannelName, pageChannelName, type RequestTransaction } from './destinations.ts';
+import { emailChannelName, pagingChannelName, type RequestTransaction } from './destinations.ts';
 import { emailWaitSql } from './email-wait.ts';
 
 export interface StoreStatus {
@@ -48,10 +48,10 @@ const maxBackupAge = 48 * 60 * 60_000;
 
 async function countRefusedPhones({ query, trustedTime, destinations }: RequestTransaction): Promise<number> {
   const names = destinations
-    .filter(({ name }) => name === pageChannelName)
+    .filter(({ name }) => name === pagingChannelName)
     .flatMap(({ recipients }) => recipients);
   const recipients = JSON.stringify(names.map((name) => [name]));
-  const parameters = { channel: pageChannelName, recipients, since: trustedTime - refusalLifetime };
+  const parameters = { channel: pagingChannelName, recipients, since: trustedTime - refusalLifetime };
   const [row] = await query<{ number: number }>(findRefusedPhonesSql, parameters);
   return row?.number ?? 0;
 }

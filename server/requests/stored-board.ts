@@ -1,7 +1,7 @@
 import { pageSize } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
-import { emailChannelName, pageChannelName } from './destinations.ts';
+import { emailChannelName, pagingChannelName } from './destinations.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
 import { readChanges, type StoredChange } from './owner-changes.ts';
@@ -61,7 +61,7 @@ export async function readBoard(transaction: Transaction, key: string): Promise<
     devices: await listDevices(transaction),
     changes: await readChanges(transaction),
     months: await readMonths(transaction),
-    phones: await query(readPhonesSql, { channel: pageChannelName }),
+    phones: await query(readPhonesSql, { channel: pagingChannelName }),
     testRings: await readTestRings(transaction),
     email: await readEmail(transaction),
     backup: await readBackup(transaction),

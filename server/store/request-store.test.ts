@@ -558,8 +558,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('a done request stays done when its email is sent again', async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
-      await store.markDone(reference);
-      await store.sendAgain(reference);
+      await store.forceDone(reference);
+      await store.forceEmailAgain(reference);
       expect((await store.findWithDeliveries(reference))?.doneAt).not.toBeNull();
     });
 
@@ -800,9 +800,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.record(createResult(await claimOne(store), refusal));
       await deliver(store);
       for (const reference of [deferred, refused, sent]) {
-        expect(await store.sendAgain(reference)).toBe(true);
+        expect(await store.forceEmailAgain(reference)).toBe(true);
       }
-      expect(await store.sendAgain('AAAAAA')).toBe(false);
+      expect(await store.forceEmailAgain('AAAAAA')).toBe(false);
       const claimed = await claim(store, { limit: 9 });
       expect(references(claimed)).toEqual([deferred, refused, sent]);
       expect(claimed.map(({ possibleDuplicate }) => possibleDuplicate)).toEqual([false, false, true]);
@@ -813,7 +813,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await deliver(store);
       const lost = await claimOne(store);
       for (const reference of [sent, sending, pending]) {
-        await store.markDone(reference);
+        await store.forceDone(reference);
       }
       await store.record(createResult(lost, { state: 'pending' }));
       clock.advance(day);
@@ -856,10 +856,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [reference = '', unsent = ''] = await saveAll(store, [emergency, {}]);
       await deliver(store);
       clock.advance(day);
-      for (const sendAgain of [() => store.emailAgain({ reference }), () => store.sendAgain(reference)]) {
-        await sendAgain();
+      for (const forceEmailAgain of [
+        () => store.emailAgain({ reference }),
+        () => store.forceEmailAgain(reference),
+      ]) {
+        await forceEmailAgain();
         clock.advance(minute);
-        await sendAgain();
+        await forceEmailAgain();
         expect((await store.readStatus()).oldestEmergency).toMatchObject({ reference, waited: minute });
         await deliver(store);
       }
@@ -946,7 +949,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(references((await store.claim(options)).deliveries)).toEqual([reference]);
       await store.eraseRequest({ reference });
       // Reopens the deliveries, as a start of version 7 does.
-      await store.sendAgain(reference);
+      await store.forceEmailAgain(reference);
       expect(await store.claim(options)).toMatchObject({ deliveries: [], isHeldBack: false });
     });
 
@@ -1007,7 +1010,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       for (const reference of [taken, never]) {
         await store.takeByButton({ reference, by: 'Ana' });
       }
-      await store.markDone(done);
+      await store.forceDone(done);
       expect(await claimCancellations()).toEqual([taken, done]);
       const { deliveries } = await ring(store);
       expect(references(deliveries)).toEqual([late]);
@@ -1022,7 +1025,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const store = another(...destinations);
       const [done = ''] = await saveAll(store, [emergency]);
       await alarm(store);
-      await store.markDone(done);
+      await store.forceDone(done);
       const next = another(...destinations);
       await next.prepareDeliveries();
       const { deliveries } = await next.claim({ channel: 'email', recipients: owner.recipients, limit: 9 });

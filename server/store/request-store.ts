@@ -21,10 +21,10 @@ import {
   closeOrReopenFromNetwork,
   emailAgain,
   endRequest,
-  markDone,
+  forceDone,
+  forceEmailAgain,
   markOnTheWay,
   reopenRequest,
-  sendAgain,
   takeRequest,
 } from '../requests/owner-actions.ts';
 import { addChange, readChanges, withdrawChange } from '../requests/owner-changes.ts';
@@ -53,8 +53,8 @@ const forOwner = {
   countRequests,
   readMonths,
   findWithDeliveries,
-  markDone,
-  sendAgain,
+  forceDone,
+  forceEmailAgain,
   takeByButton,
 };
 const forAlerts = { readIncidents, saveIncident, acquireSpareSlot, releaseSlot };

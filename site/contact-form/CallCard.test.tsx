@@ -64,13 +64,13 @@ test.each(unspokenLanguages)(
     await eventually(() => expect(rows()[0]?.language).toBe(spokenLanguage));
     expect(rows()[0]).toEqual({
       language: spokenLanguage,
-      text: `${spokenWords.roadside.card.who}: Ana Ortega`,
-      translation: ownWords.roadside.card.who,
+      text: `${spokenWords.extras.card.who}: Ana Ortega`,
+      translation: ownWords.extras.card.who,
     });
     expect(rows().at(-1)).toEqual({
       language: spokenLanguage,
-      text: `${spokenWords.roadside.card.what}: ${spokenWords.form.services.emergency}; Se apagó.`,
-      translation: `${ownWords.roadside.card.what}: ${ownWords.form.services.emergency}; Se apagó.`,
+      text: `${spokenWords.extras.card.what}: ${spokenWords.form.services.emergency}; Se apagó.`,
+      translation: `${ownWords.extras.card.what}: ${ownWords.form.services.emergency}; Se apagó.`,
     });
     close();
   },
@@ -82,7 +82,7 @@ test.each(unspokenLanguages)(
     loadWords.mockRejectedValue(new TypeError('Failed to fetch'));
     const { rows, close } = await openCard(language);
     await eventually(() => expect(loadWords).toHaveBeenCalled());
-    expect(rows()[0]?.text).toBe(`${words[language].roadside.card.who}: Ana Ortega`);
+    expect(rows()[0]?.text).toBe(`${words[language].extras.card.who}: Ana Ortega`);
     close();
   },
 );
@@ -99,7 +99,7 @@ test.each(phoneLanguages)(
 );
 
 test.each(phoneLanguages)('a card without answers says in %s what to say', async (language) => {
-  const { position, card } = words[language].roadside;
+  const { position, card } = words[language].extras;
   const { rows, close } = await openCard(language, { name: '', service: '', message: '' });
   expect(rows()[0]?.text).toBe(`${card.who}: ${card.missing}`);
   expect(rows()[2]?.text).toBe(`${position.lines.where}: ${position.sign}`);
@@ -109,7 +109,7 @@ test.each(phoneLanguages)('a card without answers says in %s what to say', async
 
 test.each(phoneLanguages)('the card for a repair at the yard asks in %s for no place', async (language) => {
   const { rows, close } = await openCard(language, { service: 'fleet' });
-  const { where } = words[language].roadside.position.lines;
+  const { where } = words[language].extras.position.lines;
   expect(rows().filter(({ text }) => text.startsWith(`${where}: `))).toEqual([]);
   close();
 });

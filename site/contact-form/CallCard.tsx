@@ -23,7 +23,7 @@ export function CallCard({ state, language, words }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { card, call } = words.roadside;
+  const { card, call } = words.extras;
 
   useLayoutEffect(() => {
     if (!isOpen || !dialog.current) {
@@ -77,7 +77,7 @@ export function CallCard({ state, language, words }: Props) {
 function Rows({ state, language, words }: Props) {
   const spokenLanguage = phoneLanguages.includes(language) ? language : (phoneLanguages[0] ?? language);
   const [spokenWords, setSpokenWords] = useState<FormWords>();
-  const { missing } = words.roadside.card;
+  const { missing } = words.extras.card;
   useEffect(() => {
     if (spokenLanguage !== language) {
       // If the words can't be loaded, the card remains in the page's language.
@@ -107,7 +107,7 @@ function Rows({ state, language, words }: Props) {
 }
 
 /** Returns the outcome of the request on the card, or false if there is none yet. */
-function describeOutcome(state: FormState, { roadside: { receipt, failed } }: FormWords): string | false {
+function describeOutcome(state: FormState, { extras: { receipt, failed } }: FormWords): string | false {
   const sent = findSentRequest(state);
   if (!sent) {
     return state.phase.name === 'failed' && `${failed.board[0]} ${failed.kept}`;
@@ -124,23 +124,23 @@ function findSentRequest({ phase, draft }: FormState) {
  * Returns the card's rows: the last sent request, or else the current draft. A row has a label, a value, and what to
  * say if there is no value.
  */
-function createRows(state: FormState, language: Language, { form, roadside }: FormWords) {
+function createRows(state: FormState, language: Language, { form, extras }: FormWords) {
   const draft = findSentRequest(state)?.draft ?? state.draft;
-  const { fields, location } = draft;
-  const { card, position } = roadside;
+  const { fields, position } = draft;
+  const { card, position: positionWords } = extras;
   const service = form.services[fields.service as keyof typeof form.services];
-  const lines = createMessageLines(draft, language, roadside);
+  const lines = createMessageLines(draft, language, extras);
   const coordinates =
-    location &&
-    `${groupDigits(location.latitude)} ${card.latitude}, ${groupDigits(-location.longitude)} ${card.longitude}`;
+    position &&
+    `${groupDigits(position.latitude)} ${card.latitude}, ${groupDigits(-position.longitude)} ${card.longitude}`;
   // The lines begin with the place, if it is known. Only the IDs of questions contain a hyphen.
   const hasPlace = asksForYard(fields.service) || lines[0]?.id.includes('-') === false;
   return [
     [card.who, fields.name],
     [card.phone, fields.phone && formatPhone(fields.phone)],
-    ...(hasPlace ? [] : [[position.lines.where, '', position.sign]]),
+    ...(hasPlace ? [] : [[positionWords.lines.where, '', positionWords.sign]]),
     ...lines.map(({ label, value }) => [label, isolateRightToLeft(value)]),
-    ...(lines.some(({ id }) => id === 'location') ? [[position.lines.coordinates, coordinates]] : []),
+    ...(lines.some(({ id }) => id === 'position') ? [[positionWords.lines.coordinates, coordinates]] : []),
     [card.what, [service, fields.message].filter(Boolean).join('; ')],
   ];
 }

@@ -26,8 +26,8 @@ vi.mock('./send-contact-request.ts', () => ({
 }));
 
 const words = allWords[language];
-const { form: text, roadside, outcome } = words;
-const { position } = roadside;
+const { form: text, extras, outcome } = words;
+const { position } = extras;
 const driver = {
   ...exampleRequest,
   name: 'Ana Ortega',
@@ -49,7 +49,7 @@ let answer: (result: Result) => void;
 const reported = vi.fn();
 
 /** The board's text for a request that arrived. */
-const sentLines = roadside.receipt.board.join(' ').replace('{reference}', '7KQ2MA');
+const sentLines = extras.receipt.board.join(' ').replace('{reference}', '7KQ2MA');
 
 beforeEach(() => {
   // An earlier test's form may still save its draft.
@@ -198,7 +198,7 @@ test('resending the same content reuses its key', async () => {
 test('after Back, a cached page shows the latest saved draft', async () => {
   await sendDriver();
   answer({ accepted: false });
-  await waitForText(roadside.failed.kept);
+  await waitForText(extras.failed.kept);
   const [, , key] = vi.mocked(sendContactRequest).mock.lastCall ?? [];
   const saved = JSON.parse(sessionStorage.getItem('draft') ?? '');
   fill({ message: 'Changed here.', service: 'fleet' });
@@ -217,7 +217,7 @@ test('after Back, a cached page shows the latest saved draft', async () => {
     expect(field(name).value).toBe('');
   }
   await eventually(() => expect(findButton(text.send)?.disabled).toBe(false));
-  expect(findButton(roadside.clear)).toBeUndefined();
+  expect(findButton(extras.clear)).toBeUndefined();
   expect(sessionStorage.length).toBe(0);
 });
 
@@ -232,7 +232,7 @@ test('after Back, a cached page keeps its values if storage is blocked', async (
 test('after a reload, values restored by the browser never override the saved draft', async () => {
   await open();
   fill(driver);
-  await press(roadside.clear);
+  await press(extras.clear);
   serve();
   // The browser restores the old values.
   for (const name of fieldNames) {
@@ -251,8 +251,8 @@ test('a success focuses its heading and shows the sent request', async () => {
   await waitForText(sentLines);
   await eventually(() => expect(field('message').value).toBe(''));
   expect(sessionStorage.getItem('draft')).toBeNull();
-  const promise = `${roadside.receipt.answer.split('{n}')[0]}10`;
-  for (const part of ['7KQ2MA', driver.name, driver.message, roadside.receipt.time, promise]) {
+  const promise = `${extras.receipt.answer.split('{n}')[0]}10`;
+  for (const part of ['7KQ2MA', driver.name, driver.message, extras.receipt.time, promise]) {
     expect(document.getElementById('sent')?.textContent).toContain(part);
   }
   // The toast is a single node in the live region.
@@ -270,7 +270,7 @@ test('the receipt omits the time if the browser cannot format it', async () => {
   vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(throwError);
   answer({ accepted: true, reference: '7KQ2MA' });
   await waitForText('7KQ2MA');
-  expect(document.getElementById('sent')?.textContent).not.toContain(roadside.receipt.time);
+  expect(document.getElementById('sent')?.textContent).not.toContain(extras.receipt.time);
 });
 
 test('the form is locked while sending and unlocked after a failure', async () => {
@@ -308,11 +308,11 @@ test('the call card shows the request and its location before and after sending'
   await expectCard();
 
   async function expectCard() {
-    await press(roadside.card.open);
+    await press(extras.card.open);
     for (const part of [driver.message, driver.name, '(832) 555-0188', '29.819\u00a050', '95.376\u00a070']) {
       await eventually(() => expect(document.querySelector('dialog[open]')?.textContent).toContain(part));
     }
-    await press(roadside.card.close);
+    await press(extras.card.close);
     await eventually(() => expect(document.querySelector('dialog[open]')).toBeNull());
   }
 });
@@ -332,21 +332,21 @@ test.each<{
   {
     what: 'a failure',
     result: { accepted: false },
-    sentence: `${roadside.failed.board[0]} ${roadside.failed.kept}`,
+    sentence: `${extras.failed.board[0]} ${extras.failed.kept}`,
     findFocusTarget: () => findButton(text.send),
   },
 ])(
   'the open call card shows $what, and closing it moves the focus there',
   async ({ result, sentence, findFocusTarget }) => {
     await sendDriver();
-    await press(roadside.card.open);
+    await press(extras.card.open);
     await eventually(() => expect(document.querySelector('dialog[open]')).not.toBeNull());
     answer(result);
     await eventually(() =>
       expect(document.querySelector('dialog [role=status]')?.textContent).toBe(sentence),
     );
     expect(document.querySelector('dialog')?.textContent).toContain(driver.message);
-    await press(roadside.card.close);
+    await press(extras.card.close);
     await eventually(() => expect(document.activeElement).toBe(findFocusTarget()));
     await eventually(() => expect(field('message').value).toBe(result.accepted ? '' : driver.message));
   },
@@ -362,10 +362,10 @@ test('values typed before hydration override the saved draft', async () => {
   expect(island.querySelector('.roadside')).toBeNull();
   field('name').click();
   await waitForText(position.ask);
-  const answered = findInput(roadside.hints.emergency[0] as string);
+  const answered = findInput(extras.hints.emergency[0] as string);
   expect(answered?.value).toBe('Unit 12');
   expect(answered?.closest('details')?.open).toBe(true);
-  await press(roadside.clear);
+  await press(extras.clear);
   await eventually(() => expect(field('message').value).toBe(''));
   expect(document.activeElement).toBe(field('name'));
   expect(sessionStorage.length).toBe(0);
@@ -406,23 +406,23 @@ test.each([
     expect(island.querySelector('form')?.hasAttribute('novalidate')).toBe(true);
   };
   await step(() => press(text.send), text.problems.name.missing);
-  await step(() => fill({ name: driver.name, service: 'fleet' }), roadside.hints.fleet[0] as string);
+  await step(() => fill({ name: driver.name, service: 'fleet' }), extras.hints.fleet[0] as string);
   await step(() => fill({ service: 'emergency' }), position.ask);
   await step(() => search(position.ask), position.searching);
   await step(() => refusePosition?.({ code: 1 } as GeolocationPositionError), position.denied);
   await step(() => search(position.again), position.searching);
   await step(() => answerPosition?.(createPosition(onI45)), 'Houston');
   await step(() => press('×'), position.ask);
-  await step(() => press(roadside.card.open), roadside.card.title);
-  await step(() => press(roadside.card.close), roadside.card.open);
-  await step(() => fill(driver), roadside.clear);
+  await step(() => press(extras.card.open), extras.card.title);
+  await step(() => press(extras.card.close), extras.card.open);
+  await step(() => fill(driver), extras.clear);
   await step(() => press(text.send), text.sending);
   await step(() => answer({ accepted: false, problems: { email: 'No such address.' } }), 'No such address.');
   expect(document.getElementById('contact-email-error')?.textContent).toBe('No such address.');
   expect(document.activeElement).toBe(field('email'));
-  await step(() => fill({ email: driver.email }), roadside.failed.kept);
+  await step(() => fill({ email: driver.email }), extras.failed.kept);
   await eventually(() => expect(island.textContent).not.toContain('No such address.'));
-  await step(() => press(roadside.failed.again), text.sending);
+  await step(() => press(extras.failed.again), text.sending);
   await step(() => answer({ accepted: true, reference: '7KQ2MA' }), '7KQ2MA');
   await eventually(() => expect(field('message').value).toBe(''));
 });
@@ -445,20 +445,20 @@ test('right-to-left text is isolated in fields, lines, and the receipt', async (
   for (const name of ['name', 'message'] as const) {
     expect(field(name).dir).toBe('auto');
   }
-  await waitForText(roadside.hints.emergency[0] as string);
-  answerQuestion(roadside.hints.emergency[0] as string, 'فولفو D13');
+  await waitForText(extras.hints.emergency[0] as string);
+  answerQuestion(extras.hints.emergency[0] as string, 'فولفو D13');
   await send();
-  expect(getLastSent().message).toBe(`${roadside.hints.emergency[0]}: \u2068فولفو D13\u2069\n\n${message}`);
+  expect(getLastSent().message).toBe(`${extras.hints.emergency[0]}: \u2068فولفو D13\u2069\n\n${message}`);
   expect(getLastSent().name).toBe('سامي المثال');
   answer({ accepted: true, reference: '7KQ2MA' });
-  await waitForText(roadside.receipt.what);
+  await waitForText(extras.receipt.what);
   for (const value of island.querySelectorAll<HTMLElement>('#sent dd')) {
     expect(value.dir).toBe('auto');
   }
 });
 
 test('the form still sends after an optional part throws', async () => {
-  vi.spyOn(roadside, 'safety', 'get').mockImplementation(throwError);
+  vi.spyOn(extras, 'safety', 'get').mockImplementation(throwError);
   await open();
   fill(driver);
   await eventually(() => expect(console.error).toHaveBeenCalled());
@@ -504,7 +504,7 @@ test('if a later attempt throws, the visitor can send again', async () => {
   await open();
   fill(driver);
   await press(text.send);
-  await waitForText(roadside.failed.kept);
+  await waitForText(extras.failed.kept);
   expect(findButton(text.send)?.disabled).toBe(false);
   expect(reported).toHaveBeenCalledOnce();
   reported.mockReset();
@@ -554,7 +554,7 @@ async function open() {
   markHydrated();
   hydrate(island, words, isTyped);
   await eventually(() => expect(island.querySelector('form')?.hasAttribute('novalidate')).toBe(true));
-  await waitForText(roadside.card.open);
+  await waitForText(extras.card.open);
 }
 
 /** Expects that the native form has replaced React's and the error was reported. */

@@ -46,11 +46,11 @@ interface Props {
  * has an element of its own around it.
  */
 export function ContactForm({ store, language, words, served }: Props) {
-  const { form: text, roadside } = words;
+  const { form: text, extras } = words;
   const state = useSyncExternalStore(store.subscribe, store.get, () => initialState);
   const { isReady, draft, problems, failedChecks, isFreshlyChecked, phase } = state;
   const locked = isLocked(state);
-  const lines = useMemo(() => createMessageLines(draft, language, roadside), [draft, language, roadside]);
+  const lines = useMemo(() => createMessageLines(draft, language, extras), [draft, language, extras]);
   const joined = { ...emptyFields, ...draft.fields, message: joinMessage(draft.fields.message ?? '', lines) };
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -163,7 +163,7 @@ export function ContactForm({ store, language, words, served }: Props) {
           {isReady && hasContent(draft) && !locked && (
             <div className={style.part}>
               <button type="button" className={buttonStyle.button} onClick={clear}>
-                {roadside.clear}
+                {extras.clear}
               </button>
             </div>
           )}

@@ -26,8 +26,8 @@ interface Props {
 
 /** Shows the outcome of a request. The toast states the result in a sentence, and this panel adds the details. */
 export function Outcome({ ref, phase, fields, language, words }: Props) {
-  const { form, roadside } = words;
-  const { failed, receipt } = roadside;
+  const { form, extras } = words;
+  const { failed, receipt } = extras;
   const hasFailed = phase.name === 'failed';
   const lines = hasFailed
     ? failed.board
@@ -48,23 +48,23 @@ export function Outcome({ ref, phase, fields, language, words }: Props) {
         <div aria-live="polite" className="roadside-trying">
           {phase.isSlow && (
             <>
-              <p>{roadside.trying}</p>
+              <p>{extras.trying}</p>
               <p className="roadside-row">
-                <CallLink look="primary" label={roadside.call} />
-                <TextLink label={roadside.text} body={formatAsText(summarize(fields, form))} />
+                <CallLink look="primary" label={extras.call} />
+                <TextLink label={extras.text} body={formatAsText(summarize(fields, form))} />
               </p>
             </>
           )}
         </div>
       )}
-      {hasFailed && <OtherWays body={formatAsText(summarize(fields, form))} words={roadside} />}
+      {hasFailed && <OtherWays body={formatAsText(summarize(fields, form))} words={extras} />}
       {phase.name === 'sent' && <Receipt sent={phase.sent} language={language} words={words} />}
     </div>
   );
 }
 
 /** Offers the visitor's options after a failure: call, try again, or send the request as a text or email. */
-function OtherWays({ body, words: { call, text, failed } }: { body: string; words: FormWords['roadside'] }) {
+function OtherWays({ body, words: { call, text, failed } }: { body: string; words: FormWords['extras'] }) {
   return (
     <div className="roadside-row">
       <b>{failed.kept}</b>
@@ -93,9 +93,9 @@ interface ReceiptProps {
 function Receipt({
   sent: { reference, statusToken, time, fields },
   language,
-  words: { form, roadside },
+  words: { form, extras },
 }: ReceiptProps) {
-  const { receipt, call } = roadside;
+  const { receipt, call } = extras;
   const when = formatTime(time, language, { dateStyle: 'medium', timeStyle: 'short' });
   const rows = [...(when ? [[receipt.time, when] as const] : []), ...summarize(fields, form)];
   return (

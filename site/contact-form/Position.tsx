@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
 import buttonStyle from '../components/Button.module.css';
-import { describePosition } from '../position/describe-position.ts';
+import { describePosition, type Position as FoundPosition } from '../position/describe-position.ts';
 import { aboutPage, buildPath } from '../routes.ts';
 import type { FormState, FormStore } from './form-store.ts';
 import type { FormWords } from './load-words.ts';
@@ -20,17 +20,17 @@ interface Props {
  * The "Where are you?" button, which asks the phone for its position only when pressed. After the press, a short input
  * asks for a sign that the visitor can see. The position replaces the note about the search, so nothing moves.
  */
-export function Position({ state, store, language, words: { form, roadside } }: Props) {
-  const { position } = roadside;
+export function Position({ state, store, language, words: { form, extras } }: Props) {
+  const { position } = extras;
   const { draft, positionSearch } = state;
   const button = useRef<HTMLButtonElement>(null);
-  const foundLocation = positionSearch.state === 'idle' && draft.location;
-  const isStarted = Boolean(draft.location) || positionSearch.state !== 'idle';
+  const foundPosition = positionSearch.state === 'idle' && draft.position;
+  const isStarted = Boolean(draft.position) || positionSearch.state !== 'idle';
 
   function remove() {
     // The pressed button disappears. Without this, focus would move to the body.
     button.current?.focus();
-    store.dispatch({ type: 'locationRemoved' });
+    store.dispatch({ type: 'positionRemoved' });
   }
 
   return (
@@ -43,10 +43,10 @@ export function Position({ state, store, language, words: { form, roadside } }: 
       >
         {isStarted ? position.again : position.ask}
       </button>
-      <div className={foundLocation ? 'roadside-answer roadside-sign' : 'roadside-answer'}>
+      <div className={foundPosition ? 'roadside-answer roadside-sign' : 'roadside-answer'}>
         <div aria-live="polite">
-          {foundLocation ? (
-            <LocationSign location={foundLocation} language={language} words={position} />
+          {foundPosition ? (
+            <PositionSign position={foundPosition} language={language} words={position} />
           ) : positionSearch.state === 'idle' ? (
             <p key="privacy" className="roadside-note">
               <span>{position.privacy}</span>{' '}
@@ -58,7 +58,7 @@ export function Position({ state, store, language, words: { form, roadside } }: 
             </p>
           )}
         </div>
-        {foundLocation && (
+        {foundPosition && (
           <div>
             <button type="button" aria-label={position.remove} onClick={remove}>
               ×
@@ -77,15 +77,15 @@ export function Position({ state, store, language, words: { form, roadside } }: 
   );
 }
 
-interface LocationSignProps {
-  location: NonNullable<FormState['draft']['location']>;
+interface PositionSignProps {
+  position: FoundPosition;
   language: Language;
-  words: FormWords['roadside']['position'];
+  words: FormWords['extras']['position'];
 }
 
 /** Shows a position on a strip of a guide sign, like "Near Humble, accurate to about 60 ft". */
-function LocationSign({ location, language, words }: LocationSignProps) {
-  const { where, accuracy } = describePosition(location, language, words);
+function PositionSign({ position, language, words }: PositionSignProps) {
+  const { where, accuracy } = describePosition(position, language, words);
   return (
     <p>
       <b>{where}</b> {accuracy && <span>{accuracy}</span>}

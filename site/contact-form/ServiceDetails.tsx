@@ -18,7 +18,7 @@ interface Props {
 /** Asks for details about the chosen service: the location, and facts that the visitor should have ready. */
 export function ServiceDetails({ service, state, store, language, words }: Props) {
   const { answers } = state.draft;
-  const { hints, safety } = words.roadside;
+  const { hints, safety } = words.extras;
   const questions = hints[service].map((label, index) => ({
     label,
     question: createQuestionId(service, index),

@@ -16,7 +16,7 @@ export interface Draft {
   /** Answers by question ID. Each answer becomes a line of the message. */
   readonly answers: Texts;
   /** The phone's position. */
-  readonly location?: Position | undefined;
+  readonly position?: Position | undefined;
   /** Whether a link chose the service. If so, another link may change it. */
   readonly serviceByLink?: boolean | undefined;
   /** The last content sent and its idempotency key. With this key, resending after a reload is still one request. */
@@ -26,8 +26,8 @@ export interface Draft {
 export const emptyDraft: Draft = { fields: {}, answers: {} };
 
 /** Whether the draft contains anything that the visitor could lose. */
-export function hasContent({ fields, answers, location }: Draft): boolean {
-  return Boolean(location) || [...Object.values(fields), ...Object.values(answers)].some(Boolean);
+export function hasContent({ fields, answers, position }: Draft): boolean {
+  return Boolean(position) || [...Object.values(fields), ...Object.values(answers)].some(Boolean);
 }
 
 /** Returns the usable parts of a stored draft. A bad part doesn't discard the rest. */
@@ -36,12 +36,12 @@ export function parseDraft(stored: string | null): Draft {
     return emptyDraft;
   }
   try {
-    const { fields, answers, location, serviceByLink, sent } = Object(JSON.parse(stored));
+    const { fields, answers, position, serviceByLink, sent } = Object(JSON.parse(stored));
     const { content, key } = filterTexts(sent);
     return {
       fields: filterTexts(fields, fieldNames),
       answers: filterTexts(answers),
-      location: parsePosition(location),
+      position: parsePosition(position),
       serviceByLink: serviceByLink === true || undefined,
       sent: content !== undefined && key !== undefined ? { content, key } : undefined,
     };

@@ -3,11 +3,11 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { emptyDraft, parseDraft } from './draft.ts';
 import { createFormStore } from './form-store.ts';
 
-const location = { latitude: 29.8, longitude: -95.3, accuracyMeters: 12, time: 1 };
+const position = { latitude: 29.8, longitude: -95.3, accuracyMeters: 12, time: 1 };
 const draft = {
   fields: exampleRequest,
   answers: { sign: '51' },
-  location,
+  position,
   serviceByLink: true,
   sent: { content: '{}', key: 'k' },
 };
@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each([
-  { part: 'location', value: { latitude: null }, usable: undefined },
+  { part: 'position', value: { latitude: null }, usable: undefined },
   { part: 'answers', value: { sign: {} }, usable: {} },
   { part: 'sent', value: { content: '', key: 1 }, usable: undefined },
   { part: 'serviceByLink', value: 'yes', usable: undefined },
@@ -55,8 +55,8 @@ test('late responses to an ended attempt change nothing', () => {
 
 test.each(['Clear', 'Send', 'a new search'])('a late position changes nothing after %s', (end) => {
   const store = createFormStore();
-  const positionSearch = Symbol('search');
-  store.dispatch({ type: 'searchStarted', positionSearch });
+  const id = Symbol('search');
+  store.dispatch({ type: 'searchStarted', id });
   if (end === 'Clear') {
     store.dispatch({ type: 'cleared' });
   }
@@ -64,11 +64,11 @@ test.each(['Clear', 'Send', 'a new search'])('a late position changes nothing af
     startSending(store);
   }
   if (end === 'a new search') {
-    store.dispatch({ type: 'searchStarted', positionSearch: Symbol('search') });
+    store.dispatch({ type: 'searchStarted', id: Symbol('search') });
   }
   const before = store.get();
-  store.dispatch({ type: 'located', positionSearch, location });
-  store.dispatch({ type: 'searchEnded', positionSearch, end: 'denied' });
+  store.dispatch({ type: 'located', id, position });
+  store.dispatch({ type: 'searchEnded', id, end: 'denied' });
   expect(store.get()).toBe(before);
 });
 

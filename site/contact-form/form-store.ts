@@ -1,12 +1,11 @@
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
+import type { Position } from '../position/describe-position.ts';
 import type { FieldErrorMessages } from './check-fields.ts';
 import { type Draft, emptyDraft, hasContent, parseDraft } from './draft.ts';
 import { storageKeys } from './storage-keys.ts';
 
 export type Fields = Record<FieldName, string>;
 export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
-
-export type Location = NonNullable<Draft['location']>;
 
 /** A sent request and the response to it. */
 export interface SentRequest {
@@ -51,12 +50,12 @@ export type PositionSearchEnd = 'denied' | 'failed';
 export type Action =
   | { type: 'typed'; fields: Fields; serviceByLink: boolean }
   | { type: 'answered'; question: string; answer: string }
-  | { type: 'locationRemoved' }
+  | { type: 'positionRemoved' }
   | { type: 'checked'; problems: FieldErrorMessages }
   | { type: 'rechecked'; problems: FieldErrorMessages }
-  | { type: 'searchStarted'; positionSearch: symbol }
-  | { type: 'searchEnded'; positionSearch: symbol; end: PositionSearchEnd }
-  | { type: 'located'; positionSearch: symbol; location: Location }
+  | { type: 'searchStarted'; id: symbol }
+  | { type: 'searchEnded'; id: symbol; end: PositionSearchEnd }
+  | { type: 'located'; id: symbol; position: Position }
   | { type: 'sendingStarted'; attempt: symbol; draft: Draft; fields: Fields }
   | { type: 'sendingSlow'; attempt: symbol }
   | {
@@ -110,8 +109,8 @@ export function reduce(state: FormState, action: Action): FormState {
       return isLocked(state)
         ? state
         : change({ answers: { ...draft.answers, [action.question]: action.answer } });
-    case 'locationRemoved':
-      return isLocked(state) ? state : change({ location: undefined });
+    case 'positionRemoved':
+      return isLocked(state) ? state : change({ position: undefined });
     case 'checked':
       // The idle phase removes the last attempt's outcome, which would appear next to the new errors.
       return {
@@ -124,20 +123,18 @@ export function reduce(state: FormState, action: Action): FormState {
     case 'rechecked':
       return { ...state, problems: action.problems, isFreshlyChecked: false };
     case 'searchStarted':
-      return isLocked(state)
-        ? state
-        : { ...state, positionSearch: { state: 'searching', id: action.positionSearch } };
+      return isLocked(state) ? state : { ...state, positionSearch: { state: 'searching', id: action.id } };
     case 'searchEnded':
       // Keep a failed search's ID, because a slow phone may still answer.
-      return positionSearch.id === action.positionSearch
+      return positionSearch.id === action.id
         ? {
             ...state,
             positionSearch: { state: action.end, ...(action.end === 'failed' && { id: positionSearch.id }) },
           }
         : state;
     case 'located':
-      return positionSearch.id === action.positionSearch
-        ? { ...change({ location: action.location }), positionSearch: { state: 'idle' } }
+      return positionSearch.id === action.id
+        ? { ...change({ position: action.position }), positionSearch: { state: 'idle' } }
         : state;
     case 'sendingStarted':
       return {

@@ -3,7 +3,7 @@ import type { Words } from '../../content/words/schema.ts';
 import { loadScript } from '../load-script.ts';
 
 /** The form's words in one language, from content/words. The components that show them fill in the {placeholders}. */
-export type FormWords = Pick<Words, 'form' | 'outcome' | 'roadside'> & { messageHint?: string };
+export type FormWords = Pick<Words, 'form' | 'outcome' | 'extras'> & { messageHint?: string };
 
 /** Each language has its own file (words-for-scripts.ts). */
 const files = import.meta.glob<FormWords>('./??.json', { base: '/content/words/', query: '?words' });

@@ -8,16 +8,16 @@ const silentMilliseconds = 20_000;
 
 /** Asks the phone for its position. */
 export function locate(store: FormStore): void {
-  const positionSearch = Symbol('search');
-  store.dispatch({ type: 'searchStarted', positionSearch });
-  const endSearch = (end: PositionSearchEnd) => store.dispatch({ type: 'searchEnded', positionSearch, end });
+  const id = Symbol('search');
+  store.dispatch({ type: 'searchStarted', id });
+  const endSearch = (end: PositionSearchEnd) => store.dispatch({ type: 'searchEnded', id, end });
 
-  function handlePosition(position: GeolocationPosition | undefined) {
-    const { latitude, longitude, accuracy } = Object(position?.coords);
-    // Don't use the position's timestamp: some phones omit it, or count from another year. The position is always new.
-    const location = parsePosition({ latitude, longitude, accuracyMeters: accuracy, time: Date.now() });
-    if (location) {
-      store.dispatch({ type: 'located', positionSearch, location });
+  function handleResult(result: GeolocationPosition | undefined) {
+    const { latitude, longitude, accuracy } = Object(result?.coords);
+    // Don't use the result's timestamp: some phones omit it, or count from another year. The position is always new.
+    const position = parsePosition({ latitude, longitude, accuracyMeters: accuracy, time: Date.now() });
+    if (position) {
+      store.dispatch({ type: 'located', id, position });
     } else {
       endSearch('failed');
     }
@@ -25,13 +25,13 @@ export function locate(store: FormStore): void {
 
   // Asking for a position can block the phone, so first show that the search has started.
   runAfterPaint(() => {
-    if (store.get().positionSearch.id !== positionSearch) {
+    if (store.get().positionSearch.id !== id) {
       return;
     }
     setTimeout(() => endSearch('failed'), silentMilliseconds);
     try {
       navigator.geolocation.getCurrentPosition(
-        handlePosition,
+        handleResult,
         (error) => endSearch(error?.code === permissionDenied ? 'denied' : 'failed'),
         { enableHighAccuracy: true, timeout: timeoutMilliseconds, maximumAge: 0 },
       );

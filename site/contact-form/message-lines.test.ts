@@ -10,24 +10,24 @@ vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-facts.ts')).houstonAndAustin,
 }));
 
-const location = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time: 0 };
+const position = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time: 0 };
 const unknown = { constructor: 'x', 'towing-0': 'x' };
 const answers = { sign: ' 51  B ', 'emergency-0': 'Unit 12', 'fleet-0': 'Katy', ...unknown };
-const createDraft = (service: string): Draft => ({ fields: { service }, answers, location });
+const createDraft = (service: string): Draft => ({ fields: { service }, answers, position });
 
 test.each(['en', 'es'] as const)('the lines in %s belong only to the chosen service', (language) => {
-  const { roadside } = words[language];
-  const { position, hints } = roadside;
+  const { extras } = words[language];
+  const { position: positionWords, hints } = extras;
   const linesFor = (service: string) =>
-    createMessageLines(createDraft(service), language, roadside).map(
+    createMessageLines(createDraft(service), language, extras).map(
       ({ label, value }) => `${label}: ${value}`,
     );
   const place = [
-    `${position.lines.where}: ${describePosition(location, language, position).where}`,
-    `${position.sign}: 51 B`,
+    `${positionWords.lines.where}: ${describePosition(position, language, positionWords).where}`,
+    `${positionWords.sign}: 51 B`,
   ];
   expect(linesFor('emergency')).toEqual([...place, `${hints.emergency[0]}: Unit 12`]);
-  // The phone's location is not the yard.
+  // The phone's position is not the yard.
   expect(linesFor('fleet')).toEqual([`${hints.fleet[0]}: Katy`]);
   expect(linesFor('towing')).toEqual(place);
 });

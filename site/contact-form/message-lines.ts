@@ -7,29 +7,29 @@ import type { FormWords } from './load-words.ts';
 
 /** A line that is sent with the message, like "Where: Near Humble". */
 export interface MessageLine {
-  /** The answer's question ID in the draft, or "location". */
+  /** The answer's question ID in the draft, or "position". */
   id: string;
   label: string;
   /** The value as the form shows it. */
   value: string;
-  /** The line as it is sent. A location also has its coordinates and a map link. */
+  /** The line as it is sent. A position also has its coordinates and a map link. */
   text: string;
 }
 
 /** Returns the ID of a service's question. */
 export const createQuestionId = (service: ServiceValue, index: number) => `${service}-${index}`;
 
-/** Whether the form asks for the yard instead of the visitor's location. */
+/** Whether the form asks for the yard instead of the visitor's position. */
 export const asksForYard = (service: string | undefined) =>
   services.some(({ id, comesTo }) => id === service && comesTo === 'yard');
 
-/** Returns the lines of a draft. The location comes first. */
+/** Returns the lines of a draft. The position comes first. */
 export function createMessageLines(
   draft: Draft,
   language: Language,
-  words: FormWords['roadside'],
+  words: FormWords['extras'],
 ): MessageLine[] {
-  const { answers, fields, location } = draft;
+  const { answers, fields, position } = draft;
   const { lines, sign } = words.position;
   const line = (id: string, label: string, answer = '', more = '') => {
     const value = answer.replace(/\s+/g, ' ').trim();
@@ -45,11 +45,11 @@ export function createMessageLines(
   if (asksForYard(service)) {
     return questions;
   }
-  const place = location && describePosition(location, language, words.position);
+  const place = position && describePosition(position, language, words.position);
   const certainty = [place?.accuracy, place?.time].filter(Boolean).join(', ');
   const coordinates = `${lines.coordinates}: ${place?.coordinates}${certainty && ` (${certainty})`}`;
   return [
-    ...line('location', lines.where, place?.where, `\n${coordinates}\n${lines.map}: ${place?.map}`),
+    ...line('position', lines.where, place?.where, `\n${coordinates}\n${lines.map}: ${place?.map}`),
     ...line('sign', sign, answers.sign),
     ...questions,
   ];

@@ -13,8 +13,8 @@ import { fillForm } from './served-form.ts';
  */
 
 /** Returns the raw answers, then the visitor's own words. */
-function joinRawMessage({ answers, location }: Draft, ownWords = ''): string {
-  const parts = [location?.latitude, location?.longitude, ...Object.values(answers), ownWords];
+function joinRawMessage({ answers, position }: Draft, ownWords = ''): string {
+  const parts = [position?.latitude, position?.longitude, ...Object.values(answers), ownWords];
   return parts.filter(Boolean).join('\n');
 }
 

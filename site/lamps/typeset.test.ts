@@ -34,13 +34,13 @@ test('an accent is above its letter, with a dark row between them', () => {
 });
 
 test.each(everywhere)('the boards of the pages in %s fit a phone, in large letters', (language) => {
-  const { hero, areaCheck, roadside } = words[language];
+  const { hero, areaCheck, extras } = words[language];
   const facts = { city: areas[0]?.city ?? '', minutes: 45, guess: 'Round Rock', reference: 'WWWWWW' };
   const boards = [
     splitSentences(hero.headline),
     ...[areaCheck.empty, areaCheck.unfinished, areaCheck.ask, areaCheck.inside, areaCheck.guess],
-    roadside.failed.board,
-    roadside.receipt.board,
+    extras.failed.board,
+    extras.receipt.board,
   ];
   for (const sentences of boards) {
     const filled = sentences.map((sentence) => interpolate(sentence, facts));

@@ -45,11 +45,7 @@ const nearMiles = 0.5;
 const feetPerMeter = 3.28084;
 
 /** Describes a position in the page's language. */
-export function describePosition(
-  position: Position,
-  language: Language,
-  words: Words['roadside']['position'],
-) {
+export function describePosition(position: Position, language: Language, words: Words['extras']['position']) {
   const { latitude, longitude, accuracyMeters, time } = position;
   const { name, city, miles, compass } = findNearestTown([longitude, latitude]);
   const near = name ? words.near : words.nearDowntown;

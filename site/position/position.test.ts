@@ -11,21 +11,21 @@ test.each([
   { where: '2.2 miles northwest of downtown Austin', latitude: 30.29, longitude: -97.77 },
   { where: 'Near Round Rock', latitude: 30.5083, longitude: -97.6789 },
 ])('a position is described as "$where"', ({ where, latitude, longitude }) => {
-  expect(describePosition({ latitude, longitude }, 'en', words.en.roadside.position).where).toBe(where);
+  expect(describePosition({ latitude, longitude }, 'en', words.en.extras.position).where).toBe(where);
 });
 
 test('a position is described in both languages', () => {
   const time = Date.UTC(2026, 0, 5, 9, 12);
   const position = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time };
   const { en, es } = words;
-  expect(describePosition(position, 'en', en.roadside.position)).toMatchObject({
+  expect(describePosition(position, 'en', en.extras.position)).toMatchObject({
     coordinates: '29.84370, -95.82450',
     accuracy: 'accurate to about 40 ft',
     map: 'https://maps.google.com/?q=29.84370,-95.82450',
   });
-  expect(describePosition(position, 'es', es.roadside.position).where).toBe('A 4.0 millas al norte de Katy');
+  expect(describePosition(position, 'es', es.extras.position).where).toBe('A 4.0 millas al norte de Katy');
   const far = { ...position, accuracyMeters: 1_000 };
-  expect(describePosition(far, 'en', en.roadside.position).accuracy).toBe('accurate to about 3,290 ft');
+  expect(describePosition(far, 'en', en.extras.position).accuracy).toBe('accurate to about 3,290 ft');
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   { what: 'the Gulf of Guinea', longitude: 0, latitude: 0, isInDoubt: true },
   { what: 'Oklahoma City', longitude: -97.52, latitude: 35.47, isInDoubt: true },
 ])('a position in $what is questioned only if it is implausible', ({ longitude, latitude, isInDoubt }) => {
-  const { position } = words.en.roadside;
+  const { position } = words.en.extras;
   const { where, coordinates } = describePosition({ latitude, longitude }, 'en', position);
   expect(where.endsWith(`. ${position.outside}`)).toBe(isInDoubt);
   expect(coordinates).toBe(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`);

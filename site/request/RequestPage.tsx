@@ -20,7 +20,7 @@ import { joinBoardLines } from './request-words.ts';
  * browser, show-request.ts fills in the request's status.
  */
 export function RequestPage({ language }: { language: Language }) {
-  const { requestStatus: text, roadside } = words[language];
+  const { requestStatus: text, extras } = words[language];
   return (
     <>
       <RequestHeader language={language} />
@@ -40,7 +40,7 @@ export function RequestPage({ language }: { language: Language }) {
               <CallLink look="primary" label={text.callPlain} />
             </div>
             {!business.phoneLanguages.includes(language) && <p>{text.notSpoken}</p>}
-            <p className={style.safety}>{roadside.safety}</p>
+            <p className={style.safety}>{extras.safety}</p>
             <div id="no-request" className={hero.request}>
               <Button href={getSectionLink('request', 'landing', language, contactAnchor)}>
                 {words[language].hero.request}

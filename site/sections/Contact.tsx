@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function Contact({ language, site }: Props) {
-  const { contact, form, roadside } = words[language];
+  const { contact, form, extras } = words[language];
   const shopHours = formatShopHours(language);
   return (
     <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle}>
@@ -33,7 +33,7 @@ export function Contact({ language, site }: Props) {
               <b>{contact.phoneLabel}</b> {contact.callNowText}
             </p>
             <CallLink look="primary" label={contact.callNow} />
-            <TextLink label={roadside.text} />
+            <TextLink label={extras.text} />
             <PhoneLanguage language={language} />
             {/* CallCard.tsx adds the button that opens the call card. */}
             <div id={callCardPlace} className={style.card} />

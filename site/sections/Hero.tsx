@@ -15,7 +15,7 @@ import { Road } from './Road.tsx';
 
 /** The signs over a freeway at night: a message board, guide signs and a work sign. */
 export function Hero({ language }: { language: Language }) {
-  const { hero, roadside, serviceArea } = words[language];
+  const { hero, extras, serviceArea } = words[language];
   const sentences = splitSentences(hero.headline);
   const isLong = sentences.some(({ length }) => length > 16);
   const proofs = [hero.ase, hero.licensed].filter(Boolean);
@@ -29,7 +29,7 @@ export function Hero({ language }: { language: Language }) {
         </h1>
         <div className={style.call}>
           <CallLink look="primary" label={hero.call} />
-          <TextLink label={roadside.text} />
+          <TextLink label={extras.text} />
           <PhoneLanguage language={language} />
         </div>
         <div className={style.request}>

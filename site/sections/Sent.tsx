@@ -10,8 +10,8 @@ import style from './Sent.module.css';
 
 /** Confirms a form that the browser posted without JavaScript, and says what happens next. */
 export function Sent({ language }: { language: Language }) {
-  const { outcome, roadside, sent } = words[language];
-  const { answer, nextWithout } = roadside.receipt;
+  const { outcome, extras, sent } = words[language];
+  const { answer, nextWithout } = extras.receipt;
   const { answerWithinMinutes, phone } = facts;
   return (
     // track-native-post.ts recognizes this page by the attribute.
@@ -22,10 +22,10 @@ export function Sent({ language }: { language: Language }) {
         {answerWithinMinutes !== '' && <p>{interpolate(answer, { phone, n: answerWithinMinutes })}</p>}
         <p>{`${sent.received} ${nextWithout}`}</p>
         <div className={style.ways}>
-          <CallLink look="primary" label={roadside.call} />
+          <CallLink look="primary" label={extras.call} />
           {/* track-native-post.ts adds the token and unhides this link. */}
           <a id="follow" hidden href={getPagePath('request', language)} className={button.button}>
-            {roadside.receipt.follow}
+            {extras.receipt.follow}
           </a>
           <Button href={getPagePath('landing', language)}>{sent.home}</Button>
         </div>

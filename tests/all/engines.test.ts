@@ -9,7 +9,7 @@ import { otherLanguage } from '../support/example-facts.ts';
 import { type Line, startLine } from '../support/line.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
-const { form, roadside } = words[defaultLanguage];
+const { form, extras } = words[defaultLanguage];
 const submit = '#contact-form form [type=submit]';
 const card = 'dialog[aria-labelledby=call-card]';
 
@@ -44,7 +44,7 @@ describe.each([
     await dropped;
     await expect.poll(() => readText('#sent')).toContain(form.sending);
     line.goUp();
-    await expect.poll(() => readText('#sent')).toContain(roadside.receipt.board[0]);
+    await expect.poll(() => readText('#sent')).toContain(extras.receipt.board[0]);
     await site.onlyMailWith('On a bad line');
     await expectNothingBack();
   });
@@ -72,7 +72,7 @@ describe.each([
     await leaveFor(getPagePath('landing', otherLanguage, 'contact'));
     await expect.poll(() => readValue('#contact-message')).toBe('Sent in Spanish');
     await engine.click(submit);
-    await expect.poll(() => readText('#sent')).toContain(words[otherLanguage].roadside.receipt.board[0]);
+    await expect.poll(() => readText('#sent')).toContain(words[otherLanguage].extras.receipt.board[0]);
     await goBack();
     await expect.poll(() => readValue('#contact-message')).toBe('');
     await engine.click(submit);

@@ -59,7 +59,7 @@ test("the built form posts to another origin's function, with and without JavaSc
     await page.getByRole('button', { name: en.form.send }).click();
     await mailApi.until(() => mailApi.mails.some(({ text }) => text.includes(message)));
     if (javaScriptEnabled) {
-      await page.getByRole('link', { name: en.roadside.receipt.follow }).click();
+      await page.getByRole('link', { name: en.extras.receipt.follow }).click();
       await expectStatusTwice(page);
     } else {
       await page.waitForURL(`${url}/sent#*`);

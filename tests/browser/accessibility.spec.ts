@@ -50,7 +50,7 @@ test.describe('axe finds nothing', () => {
   });
 
   test('in a form with errors, an answer, a location and hints', async ({ page, form, words, context }) => {
-    const { position, hints, safety } = words.roadside;
+    const { position, hints, safety } = words.extras;
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(nearby);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -72,7 +72,7 @@ test.describe('axe finds nothing', () => {
   });
 
   test('on the call card', async ({ page, form, words }) => {
-    const { title, who, missing } = words.roadside.card;
+    const { title, who, missing } = words.extras.card;
     await page.setViewportSize({ width: 320, height: 640 });
     await form.open();
     await form.card.click();

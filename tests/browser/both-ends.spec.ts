@@ -23,14 +23,14 @@ test("the driver's page follows the owner's actions on a paired phone", async ({
   test.setTimeout(testTimeLimits.process);
   const clock = createFakeClock(new Date());
   const server = await startInProcess({}, { clock, cwd: process.cwd() });
-  const { requestStatus: text, roadside } = words;
+  const { requestStatus: text, extras } = words;
 
   await form.open(`${server.url}${form.path}`);
   await form.fill();
   await form.button.click();
   // Chrome 80 lacks this method.
   await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'replaceChildren'));
-  await page.getByRole('link', { name: roadside.receipt.follow }).click();
+  await page.getByRole('link', { name: extras.receipt.follow }).click();
   const board = page.locator('#board');
   await expect(board).toContainText(text.board.received[0] ?? '');
   const reference = (await page.locator('#reference').textContent()) ?? '';

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 for (const status of [200, 503]) {
   test(`the open call card shows the outcome of a ${status} response`, async ({ page, form, words }) => {
-    const { card, receipt, failed } = words.roadside;
+    const { card, receipt, failed } = words.extras;
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -38,13 +38,13 @@ test('closing the call card returns the focus to its button', async ({ page, for
   await form.open();
   // In Safari, a press doesn't focus a button.
   await form.card.evaluate((button: HTMLElement) => button.click());
-  await expect(page.getByRole('dialog', { name: words.roadside.card.title })).toBeFocused();
+  await expect(page.getByRole('dialog', { name: words.extras.card.title })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(form.card).toBeFocused();
 });
 
 test('the page does not scroll behind a dialog @desktop', async ({ page, form, words }) => {
-  const { card } = words.roadside;
+  const { card } = words.extras;
   await form.open();
   await form.card.click();
   const dialog = page.getByRole('dialog', { name: card.title });

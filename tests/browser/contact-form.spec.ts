@@ -11,7 +11,7 @@ import { readShifts, recordShifts } from './layout-shifts.ts';
 
 test('the form sends one email and confirms the request @desktop', async ({ form, words, language }) => {
   const { sent } = words.outcome;
-  const { receipt } = words.roadside;
+  const { receipt } = words.extras;
   await form.open();
   await form.fill();
   await form.button.click();
@@ -80,7 +80,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(({ pathname, hash }) => pathname === getPagePath('sent') && hash.length > 1);
     await expect(page.getByRole('heading', { name: sent.title })).toBeInViewport();
     await expect(page.getByText(sent.description)).toBeInViewport();
-    await expect(page.getByRole('main').getByRole('link', { name: words.roadside.call })).toBeInViewport();
+    await expect(page.getByRole('main').getByRole('link', { name: words.extras.call })).toBeInViewport();
     await form.onlyEmail();
     await page.getByRole('link', { name: words.sent.home }).click();
     await expect(page).toHaveURL(getPagePath('landing'));
@@ -104,7 +104,7 @@ test.describe('on a highway north of downtown', () => {
   test('a draft survives a reload and a change of language', async ({ page, form, words }) => {
     await form.open();
     await form.fill();
-    await page.getByRole('button', { name: words.roadside.position.ask }).click();
+    await page.getByRole('button', { name: words.extras.position.ask }).click();
     await expect(page.locator('.roadside-sign')).toBeVisible();
     await recordShifts(page);
     await page.reload();
@@ -114,10 +114,10 @@ test.describe('on a highway north of downtown', () => {
     // The location and its sign return with the next press.
     await form.fields.name.click();
     await expect(page.locator('.roadside-sign')).toBeVisible();
-    const { form: text, roadside } = allWords[otherLanguage];
+    const { form: text, extras } = allWords[otherLanguage];
     await page.goto(getPathInLanguage('landing', otherLanguage));
     await page.getByRole('form', { name: text.title }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('button', { name: roadside.card.open })).toBeVisible();
+    await expect(page.getByRole('button', { name: extras.card.open })).toBeVisible();
     await expect(page.getByLabel(text.labels.message, { exact: true })).toHaveValue(form.values.message);
   });
 
@@ -151,7 +151,7 @@ test.describe('on a highway north of downtown', () => {
       await form.fields[name].fill(driver[name]);
     }
     taps += 1;
-    await tap(page.getByRole('button', { name: words.roadside.position.ask }));
+    await tap(page.getByRole('button', { name: words.extras.position.ask }));
     // The browser asks for permission, too.
     taps += 1;
     await expect(page.locator('.roadside-sign')).toContainText('40');

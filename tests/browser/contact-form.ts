@@ -31,7 +31,7 @@ export function createContactForm(
   message: string,
   expectedErrors: RegExp[],
 ) {
-  const { form: text, roadside } = words[language];
+  const { form: text, extras } = words[language];
   const { labels, send, sending } = text;
   const path = getPagePath('landing', language, contactAnchor);
   // If a link chose a service, the form's name also includes the service.
@@ -40,7 +40,7 @@ export function createContactForm(
     fieldNames.map((name) => [name, form.getByLabel(labels[name], { exact: true })]),
   ) as Record<FieldName, Locator>;
   const values = { ...driver, message };
-  const card = page.getByRole('button', { name: roadside.card.open });
+  const card = page.getByRole('button', { name: extras.card.open });
   return {
     path,
     /** The values that `fill` enters. */
@@ -51,7 +51,7 @@ export function createContactForm(
     /** The button that opens the card for the phone call. The helpers add this button. */
     card,
     outcome: page.locator('#sent'),
-    receipt: page.locator('#sent').getByRole('heading', { name: roadside.receipt.board[0] ?? '' }),
+    receipt: page.locator('#sent').getByRole('heading', { name: extras.receipt.board[0] ?? '' }),
     /** The two live regions of the toasts. */
     toasts: { sent: page.locator('#toast-sent'), failed: page.locator('#toast-failed') },
 

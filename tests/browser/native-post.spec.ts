@@ -18,7 +18,7 @@ test.describe('with a location', () => {
     expectedErrors.push(/broken by an add-on/);
     await form.open();
     await form.fill();
-    await page.getByRole('button', { name: words.roadside.position.ask }).click();
+    await page.getByRole('button', { name: words.extras.position.ask }).click();
     await expect(page.locator('.roadside-sign')).toBeVisible();
     await page.evaluate(() => {
       crypto.getRandomValues = () => {

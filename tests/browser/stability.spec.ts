@@ -74,7 +74,7 @@ test('nothing moves when the location search ends, with or without a result', as
       addEventListener('answer', tell, { once: true });
     };
   }, nearby);
-  const { position } = words.roadside;
+  const { position } = words.extras;
   await form.open();
   await form.fields.service.selectOption('emergency');
   for (const [name, end] of [

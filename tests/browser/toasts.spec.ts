@@ -16,7 +16,7 @@ for (const [width, height] of [
   [320, 256],
 ] as const) {
   test(`at ${width}×${height} an error does not cover the focused element`, async ({ page, form, words }) => {
-    const { failed, call } = words.roadside;
+    const { failed, call } = words.extras;
     await form.answer((route) => route.fulfill({ status: 503 }));
     await page.setViewportSize({ width, height });
     await form.open();

@@ -103,7 +103,7 @@ test('hashes are cleared in time and differ between installations', async () => 
   clock.advance(10 * 60_000);
   await store.sweep(60_000);
   expect(hashes()).toMatchObject({ client: null, network: before.network });
-  await store.markDone(String(readFirstValue('select reference from requests')));
+  await store.forceDone(String(readFirstValue('select reference from requests')));
   await store.sweep(60_000);
   expect(hashes()).toMatchObject({ network: null });
   await reopen(() => rmSync(join(folder, 'requests.sqlite')));

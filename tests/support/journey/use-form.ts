@@ -59,7 +59,7 @@ export async function* sendEmptyForm({ engine, line }: Journey) {
 }
 
 export async function* sendRequest({ engine, line, site, language, isFull }: Journey) {
-  const { form, outcome, roadside } = words[language];
+  const { form, outcome, extras } = words[language];
   const message = `Journey ${crypto.randomUUID()}`;
   for (const [name, value] of Object.entries({ ...exampleRequest, message })) {
     const text = name === 'service' ? form.services[exampleRequest.service] : value;
@@ -69,7 +69,7 @@ export async function* sendRequest({ engine, line, site, language, isFull }: Jou
   // The confirmation is the toast, the page after the native form, or the receipt.
   const isConfirmed = async () =>
     (await engine.run(isReadable, outcome.sent.title)) ||
-    engine.run(isReadable, roadside.receipt.board[0] ?? '');
+    engine.run(isReadable, extras.receipt.board[0] ?? '');
   if (!(await until(isConfirmed))) {
     yield 'Nothing on the screen says that the request was sent.';
   }
