@@ -11,7 +11,7 @@ import { makeFont } from './site/styles/overpass/font.ts';
 import { plainColors } from './site/styles/plain-colors.ts';
 import { wordsForScripts } from './site/words-for-scripts.ts';
 
-// An owner's mistake ends the build with its sentence, without a stack trace.
+// If an owner made a mistake, the build stops with a message, without a stack trace.
 function stopBuild(error: unknown): never {
   if (!(error instanceof ContentError)) {
     throw error;
@@ -22,10 +22,10 @@ function stopBuild(error: unknown): never {
 
 await checkContent().catch(stopBuild);
 
-// After the check: facts that cannot be computed would end the build without its sentences.
-const data: Record<string, object> = {
+// Import these after the check. Otherwise, mistakes in the facts would end the build with a stack trace.
+const scriptData: Record<string, object> = {
   '/content/languages.ts': await import('./content/languages.ts'),
-  '/content/services.ts': await scriptServices(),
+  '/content/services.ts': await readScriptServices(),
   '/site/facts.ts': await import('./site/facts.ts'),
   '/site/area-check/area-table.ts': await import('./site/area-check/area-table.ts'),
   '/site/site-now/close-words.ts': await import('./site/site-now/close-words.ts'),
@@ -37,7 +37,7 @@ try {
 } catch (error) {
   stopBuild(new ContentError((error as Error).message));
 }
-// Before the style sheets are read: they name its files.
+// The style sheets refer to the font's files, so create these first.
 await makeFont(content);
 
 const environment = loadEnv('production', process.cwd(), '');
@@ -51,7 +51,7 @@ export default defineConfig({
   site: environment.SITE_URL || 'https://set-site-url.example',
   srcDir: './site',
   outDir: './build/site',
-  // An owner commits this folder with every size of the photos, so that a build encodes only new ones.
+  // Contains every size of the owner's photos. Owners commit it, so a build only encodes new photos.
   cacheDir: './renditions',
   build: { format: 'preserve', inlineStylesheets: 'always' },
   integrations: [react()],
@@ -81,13 +81,14 @@ export default defineConfig({
     build: {
       target: viteTargets,
       cssTarget: viteTargets,
-      // Styles name it too, and it's made by a page of ours.
+      // Style sheets also refer to scenes.svg, which site/pages/scenes.svg.ts creates. The bundler must not look for
+      // it.
       rolldownOptions: { external: [/^\/scenes\.svg#/] },
     },
     environments: {
       client: {
         build: {
-          // React whole in one file, and none of it in the form's own.
+          // Puts all of React into one file, separate from the form's code.
           rolldownOptions: {
             output: {
               codeSplitting: {
@@ -102,7 +103,7 @@ export default defineConfig({
       lightningcss: cssOptions,
       postcss: { plugins: [plainColors] },
       modules: {
-        // Readable in the served page, and shorter than a hash: component names are unique.
+        // Component names are unique, so class names need no hash. They are readable, and shorter.
         generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*/, '')}-${name}`,
       },
     },
@@ -110,12 +111,12 @@ export default defineConfig({
   },
 });
 
-/** Settings of the client build that Astro overwrites if they are above. */
+/** Settings of the client build. Astro would overwrite them in the configuration above. */
 function clientSettings(): Plugin {
   const build = {
-    // scriptFiles() takes its place.
+    // scriptFiles() replaces it.
     modulePreload: false as const,
-    // A constant that the scripts of two pages share would otherwise be a file, and a request.
+    // Otherwise, a constant that the scripts of two pages share becomes a file, which costs a request.
     rolldownOptions: {
       optimization: { inlineConst: true },
       treeshake: { moduleSideEffects: [{ test: /\.css\?url$/, sideEffects: false }] },
@@ -128,8 +129,8 @@ function clientSettings(): Plugin {
 }
 
 /**
- * Drops the form's styles from the client build: the pages with the form already include them, and Astro
- * would add them to every page again.
+ * Removes the form's styles from the client build. The pages with the form already include them, and Astro would add
+ * them to every page.
  */
 function stylesOnce(): Plugin {
   return {
@@ -152,20 +153,23 @@ function stylesOnce(): Plugin {
   };
 }
 
-/** The services that the form offers, without their icons: scripts use nothing else. */
-async function scriptServices() {
+/** Returns the services that the form offers, without their icons, which scripts don't use. */
+async function readScriptServices() {
   const { services } = await import('./content/services.ts');
   const offered = services.filter(({ inForm }) => inForm);
   return { services: offered.map(({ icon, ...service }) => service) };
 }
 
-/** Inlines the facts, and what follows from the areas, into scripts as data: without content/ and national tables. */
+/**
+ * Replaces the modules in `scriptData` with their values. Scripts then contain neither the code that computes the
+ * values nor the tables it reads.
+ */
 function factsAsData(): Plugin {
   return {
     name: 'facts-as-data',
     applyToEnvironment: ({ name }) => name === 'client',
     load(id) {
-      const [, values] = Object.entries(data).find(([file]) => id.endsWith(file)) ?? [];
+      const [, values] = Object.entries(scriptData).find(([file]) => id.endsWith(file)) ?? [];
       if (!values) {
         return;
       }
@@ -177,8 +181,8 @@ function factsAsData(): Plugin {
 }
 
 /**
- * Tells load-script.ts the files of each script that is loaded later: its own and those it imports, but for
- * those that have arrived before. It takes the place of Vite's preloading.
+ * Tells load-script.ts which files each dynamically imported script needs: its own file and its imports, except those
+ * that are already loaded. Replaces Vite's preloading.
  */
 function scriptFiles(): Plugin {
   return {
@@ -200,21 +204,24 @@ function scriptFiles(): Plugin {
         if (!page || !form) {
           return;
         }
-        const filesOf = (file: string, seen: ReadonlySet<string>): Set<string> => {
+        const collectFiles = (file: string, seen: ReadonlySet<string>): Set<string> => {
           const chunk = bundle[file];
           const all = new Set(seen).add(file);
           if (seen.has(file) || chunk?.type !== 'chunk') {
             return all;
           }
-          return chunk.imports.reduce((found, imported) => filesOf(imported, found), all);
+          return chunk.imports.reduce((found, imported) => collectFiles(imported, found), all);
         };
-        const before = new Set([page.fileName]);
-        const withForm = filesOf(form.fileName, before);
+        const loadedWithPage = new Set([page.fileName]);
+        const loadedWithForm = collectFiles(form.fileName, loadedWithPage);
         const files = chunks
           .filter(({ isDynamicEntry }) => isDynamicEntry)
           .map(({ name, fileName, imports }) => {
-            const known = imports.includes(form.fileName) ? withForm : before;
-            return [name, [...filesOf(fileName, known).difference(known)].map((file) => basename(file))];
+            const loaded = imports.includes(form.fileName) ? loadedWithForm : loadedWithPage;
+            return [
+              name,
+              [...collectFiles(fileName, loaded).difference(loaded)].map((file) => basename(file)),
+            ];
           });
         page.code = page.code.replace('__SCRIPT_FILES__', JSON.stringify(Object.fromEntries(files)));
       },
