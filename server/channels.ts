@@ -20,7 +20,11 @@ interface Channels {
 export function createChannels(settings: Settings, paging: Paging, log: Log): Channels {
   const transport = chooseTransport(settings, log);
   const email = createEmailChannel(settings, log, transport);
-  const ownerNotices = createOwnerNoticeChannel({ from: settings.mailFrom, to: settings.mailTo }, transport);
+  const ownerNotices = createOwnerNoticeChannel(
+    { from: settings.mailFrom, to: settings.mailTo },
+    transport,
+    log,
+  );
   const channels = [
     email,
     ownerNotices,

@@ -2,7 +2,8 @@ import { html } from 'hono/html';
 import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/index.ts';
 import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
-import { ownerNoticeChannelName } from '../requests/destinations.ts';
+import type { Log } from '../log/log.ts';
+import { ownerNoticeChannelName as name } from '../requests/destinations.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import { nameService } from '../text/text.ts';
@@ -15,9 +16,13 @@ interface Envelope {
 }
 
 /** Creates the channel that emails the owner when a driver cancels a request, undoes that, or deletes the request. */
-export function createOwnerNoticeChannel({ from, to }: Envelope, transport: Transport): RequestChannel {
+export function createOwnerNoticeChannel(
+  { from, to }: Envelope,
+  transport: Transport,
+  log: Log,
+): RequestChannel {
   return {
-    name: ownerNoticeChannelName,
+    name,
     recipients: to,
     accepts: 'none',
     canDeliver: transport.canDeliver,
@@ -38,7 +43,7 @@ export function createOwnerNoticeChannel({ from, to }: Envelope, transport: Tran
       );
       return transport.send(email, recipient, signal);
     },
-    log: () => undefined,
+    log: ({ reference }, attempt) => log('mail', { reference, channel: name, ...attempt }),
   };
 }
 
