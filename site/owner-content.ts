@@ -5,7 +5,7 @@ import { serviceAreas } from '../content/service-areas.ts';
 import { services } from '../content/services.ts';
 import { mailWords, words } from '../content/words/index.ts';
 
-/** Everything an owner can edit, loosely typed because parts may be missing. */
+/** The facts and words that an owner can edit, loosely typed because parts may be missing. */
 export const content = {
   business,
   gallery,
