@@ -3,8 +3,8 @@ import { defaultLanguage } from './content/languages.ts';
 import { findBrowser } from './scripts/programs.mjs';
 import { testTimeLimits } from './scripts/time-limits.mjs';
 import type { Options } from './tests/browser/fixtures.ts';
+import { type FontSet, withFonts } from './tests/support/environment.ts';
 import { otherLanguage } from './tests/support/example-facts.ts';
-import { type FontSet, withFonts } from './tests/support/surroundings.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };

@@ -45,7 +45,7 @@ export default defineConfig({
     expect: { poll: { timeout: testTimeLimits.awaited } },
     globalSetup: ['tests/support/memory-folder.ts', 'tests/support/postgres.ts'],
     setupFiles: [
-      'tests/support/surroundings.ts',
+      'tests/support/environment.ts',
       'tests/support/no-child-left.ts',
       'tests/support/no-stub-left.ts',
     ],

@@ -28,7 +28,7 @@ const text = (write: string) => v.pipe(v.string(write), v.regex(/\S/, write));
 const count = (write = 'Write a whole number from 1.') =>
   v.pipe(v.number(write), v.integer(write), v.minValue(1, write));
 const optionalCount = v.union([count(), v.literal('')], 'Write a whole number from 1, or "" for none.');
-const isTrue = v.boolean('Write true or false, without quotes.');
+const trueOrFalse = v.boolean('Write true or false, without quotes.');
 
 const languageCode = v.picklist(
   Object.keys(knownLanguages) as Language[],
@@ -76,10 +76,10 @@ const httpsUrl = v.pipe(
   v.string('Write an https:// address.'),
   v.check((url) => URL.parse(url)?.protocol === 'https:', 'Write an https:// address.'),
 );
-const emailAddress = 'Write an address like "service@company.com".';
-const place = 'Set it to a town like "Katy, TX", or "" for none.';
-const date = 'Write a date like "2026-11-22".';
-const zone =
+const writeEmailAddress = 'Write an address like "service@company.com".';
+const writeTown = 'Set it to a town like "Katy, TX", or "" for none.';
+const writeDate = 'Write a date like "2026-11-22".';
+const writeZone =
   'Write the zone of your city, like "America/New_York", "America/Chicago", "America/Denver" or "America/Los_Angeles".';
 
 /** Whether a date exists. JavaScript would read February 30 as March 2. */
@@ -104,8 +104,8 @@ const business = record({
     describe('The receipt promises a call within this many minutes. Empty: it promises nothing.'),
   ),
   email: v.pipe(
-    v.string(emailAddress),
-    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, emailAddress),
+    v.string(writeEmailAddress),
+    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, writeEmailAddress),
     describe('Shown on the site. Requests go here unless MAIL_TO says otherwise.'),
   ),
   languages: v.pipe(languageList, describe('The languages of the pages. The first has the address "/".')),
@@ -122,13 +122,13 @@ const business = record({
   ),
   credentials: v.pipe(
     record(
-      { aseCertified: isTrue, licensedAndInsured: isTrue },
+      { aseCertified: trueOrFalse, licensedAndInsured: trueOrFalse },
       '{ "aseCertified": false, "licensedAndInsured": true }',
     ),
     describe('What the pages say about you. Only claim what is true.'),
   ),
   worksOnShoulders: v.pipe(
-    isTrue,
+    trueOrFalse,
     describe(
       'Whether you repair trucks on the shoulder of a freeway. If not, drivers are asked to get to the next exit.',
     ),
@@ -146,13 +146,13 @@ const business = record({
     describe('What you do not do, like "Towing". If empty, the pages leave this out.'),
   ),
   town: v.pipe(
-    v.string(place),
-    v.regex(/^(?:[^,]*[^,\s], [A-Z]{2})?$/, place),
+    v.string(writeTown),
+    v.regex(/^(?:[^,]*[^,\s], [A-Z]{2})?$/, writeTown),
     describe('The town where the business is based. If empty, the pages and search engines show none.'),
   ),
   timeZone: v.pipe(
-    v.string(zone),
-    v.check((name) => Intl.supportedValuesOf('timeZone').includes(name), zone),
+    v.string(writeZone),
+    v.check((name) => Intl.supportedValuesOf('timeZone').includes(name), writeZone),
     describe('The time zone of the shop hours, and of all times in emails and on pages.'),
   ),
   hours: v.pipe(
@@ -183,16 +183,16 @@ const business = record({
     v.minValue(2, 'Write a whole number from 2.'),
     describe('Days after which each copy of an emailed request is gone, as the privacy section says.'),
   ),
-  pages: v.pipe(
+  phonesRing: v.pipe(
     v.union([v.boolean(), v.literal('without details')], 'Write true, false or "without details".'),
     describe(
       'Whether emergencies ring your phones through a company (PAGE_URL): the privacy section names it. "without details" if alarms leave out what visitors wrote, as in a public ntfy topic.',
     ),
   ),
   privacySince: v.pipe(
-    v.string(date),
-    v.isoDate(date),
-    v.check(isInCalendar, date),
+    v.string(writeDate),
+    v.isoDate(writeDate),
+    v.check(isInCalendar, writeDate),
     describe(
       'The date on which the privacy section last changed. Update it whenever you change the section.',
     ),
@@ -293,7 +293,7 @@ const services = record({
             describe('Its name in content/words.'),
           ),
           icon: v.pipe(v.picklist(icons, `Write one of ${icons.join(', ')}.`), describe('Its drawing.')),
-          inForm: v.pipe(isTrue, describe('Whether the contact form offers it.')),
+          inForm: v.pipe(trueOrFalse, describe('Whether the contact form offers it.')),
           comesTo: v.pipe(
             v.picklist(['visitor', 'yard'], 'Write visitor or yard.'),
             describe(

@@ -63,7 +63,7 @@ export interface SiteState {
   onCall: OnCall[];
   firstUntil?: { recipient: string; until: string } | undefined;
   /** In the response to an action, the ID of the change that it added, which Undo withdraws. Otherwise empty. */
-  newest: Partial<Record<ChangeKind, number>>;
+  addedChangeIds: Partial<Record<ChangeKind, number>>;
 }
 
 export interface Notice {
@@ -153,7 +153,7 @@ export interface BoardRequest {
   /** Whether an email about it was accepted. */
   isEmailed: boolean;
   /** The number of open, untaken requests from the same network, or 1 if this is the only one. */
-  sameNetwork: number;
+  sameNetworkCount: number;
 }
 
 /** The details of a request that an alarm's link shows on phones that aren't paired. */
@@ -222,11 +222,11 @@ export type OwnerAction =
 export type PairingAction =
   /** Needs a key and returns `{ token, expiresAt }`. The link is `/dispatch#pair=TOKEN`. */
   | { action: 'make_link' }
-  /** Returns `{ key }`. `press` is random, but the same if the phone asks again after a lost response. */
+  /** Returns `{ key }`. `retryKey` is random, but the same if the phone asks again after a lost response. */
   | {
       action: 'pair';
       token: string;
-      press?: string | undefined;
+      retryKey?: string | undefined;
       name: string;
       firstName: string;
       recipient?: string | undefined;
@@ -237,10 +237,10 @@ export type PairingAction =
   | { action: 'check_link'; token: string };
 
 /** Actions for an alarm's link, `/dispatch#take=TOKEN`, which works for 24 hours without a paired phone. */
-export type TakeByLink =
-  // Both return `{ request }`. `press` works as in `pair`.
-  | { action: 'show_taken'; take: string }
-  | { action: 'take_by_link'; take: string; by: string; press?: string | undefined };
+export type AlarmLinkAction =
+  // Both return `{ request }`. `retryKey` works as in `pair`.
+  | { action: 'show_request'; take: string }
+  | { action: 'take_by_link'; take: string; by: string; retryKey?: string | undefined };
 
 /** The response to `GET ?reference=7KQ2MA`. */
 export interface DetailsAnswer {

@@ -26,7 +26,7 @@ interface ErrorDetails {
   /** The current state, with a 409. */
   current?: object | undefined;
   /** Seconds before the client should try again. */
-  retryAfter?: number | undefined;
+  retryAfterSeconds?: number | undefined;
 }
 
 /** Stops processing a call. `handleApiErrors` turns this error into a response. */
@@ -50,7 +50,7 @@ export async function handleApiErrors(c: Context, work: () => Promise<Response>)
       return createProblemDocument(c, error.code, error.kind.status, {});
     }
     if (error instanceof StoreUnavailable) {
-      return createProblemDocument(c, 'unavailable', 503, { retryAfter: 60 });
+      return createProblemDocument(c, 'unavailable', 503, { retryAfterSeconds: 60 });
     }
     if (error instanceof ApiError) {
       return createProblemDocument(c, error.code, statuses[error.code], error.details);
@@ -63,9 +63,9 @@ function createProblemDocument(
   c: Context,
   code: string,
   status: ContentfulStatusCode,
-  { current, retryAfter }: ErrorDetails,
+  { current, retryAfterSeconds }: ErrorDetails,
 ): Response {
-  c.header('Retry-After', retryAfter?.toString());
+  c.header('Retry-After', retryAfterSeconds?.toString());
   const problem = { type: 'about:blank', title: STATUS_CODES[status], status, code, current };
   return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' });
 }

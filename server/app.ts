@@ -9,7 +9,7 @@ import { createCommonHeaders, withHeaders } from './http/headers.ts';
 import { getClientIp, type ReadClientIp } from './http/rate-limits/client-ip.ts';
 import type { RateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { serveAssets, serveOtherPaths } from './http/static-site/serve-assets.ts';
-import { findStackLocation, type Log } from './log/log.ts';
+import { describeError, type Log } from './log/log.ts';
 import { createTakeRoutes } from './paging/take-routes.ts';
 import { createRequestStatusRoute } from './request-status/route.ts';
 import { divideRetention } from './requests/retention.ts';
@@ -84,7 +84,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route('/', createSiteNowRoutes({ store, allowedOrigins, clock }));
   app.all('*', serveOtherPaths(liveSite.site));
   app.onError((error, c) => {
-    log('error', findStackLocation(error));
+    log('error', describeError(error));
     return c.body(null, 500);
   });
   return app;

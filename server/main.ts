@@ -13,7 +13,7 @@ import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { createHttpServer, getServerUrl } from './http/server.ts';
 import { shutDownOnSignal } from './http/shutdown.ts';
 import { loadSite } from './http/static-site/load-site.ts';
-import { createLog, findStackLocation } from './log/log.ts';
+import { createLog, describeError } from './log/log.ts';
 import { createLogOutput } from './log/log-output.ts';
 import { getMailFolder } from './mail/files.ts';
 import { readPaging } from './paging/recipients.ts';
@@ -36,7 +36,7 @@ process.on('uncaughtException', async (error) => {
     // The person at the terminal gets a sentence rather than a stack trace.
     process.stderr.write(`${error.message}\n`);
   } else {
-    log('crash', findStackLocation(error));
+    log('crash', describeError(error));
     await output.flush(500);
   }
   process.exit(1);

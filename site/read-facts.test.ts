@@ -56,7 +56,7 @@ test.each<{ file: FactFile; path: string; value: unknown; write: string }>([
     value: { name: 'A', url: '' },
     write: 'Write a name and its https:// url, or leave both empty.',
   },
-  { file: 'business', path: 'pages', value: 'yes', write: 'Write true, false or "without details".' },
+  { file: 'business', path: 'phonesRing', value: 'yes', write: 'Write true, false or "without details".' },
   {
     file: 'business',
     path: 'hours.days',

@@ -83,7 +83,7 @@ const confirmed: typeof ours = {
   name: 'Lone Star Diesel',
   phone: '+15123334444',
   email: 'calls@lonestar-diesel.com',
-  pages: true,
+  phonesRing: true,
   claims: { ...ours.claims, yearsOfExperience: 25 },
   agency: { name: 'Second Street Web', url: 'https://secondstreet.dev/' },
 };
@@ -310,14 +310,14 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
   },
   {
     what: 'a privacy section without the company that rings the phones',
-    changes: { business: { ...confirmed, pages: false } },
-    words: ['PAGE_URL rings phones, but the privacy section does not say so: set "pages" to true'],
+    changes: { business: { ...confirmed, phonesRing: false } },
+    words: ['PAGE_URL rings phones, but the privacy section does not say so: set "phonesRing" to true'],
   },
   {
     what: 'a privacy section that claims more than a public topic gets',
     changes: { business: confirmed, settings: settingsWith({ PAGE_DETAILS: 'off' }) },
     words: [
-      'Alarms leave out what visitors wrote, but the privacy section says they include it: set "pages" to "without details"',
+      'Alarms leave out what visitors wrote, but the privacy section says they include it: set "phonesRing" to "without details"',
     ],
   },
   {

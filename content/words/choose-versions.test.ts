@@ -14,8 +14,8 @@ async function importWith<Module>(changes: object, file: string): Promise<Module
 }
 
 /** The words of a business whose alarms are as given. */
-async function wordsWith(pages: boolean | string) {
-  const { words } = await importWith<typeof import('./index.ts')>({ pages }, './index.ts');
+async function wordsWith(phonesRing: boolean | string) {
+  const { words } = await importWith<typeof import('./index.ts')>({ phonesRing }, './index.ts');
   return [words.en, words.es].map(({ extras, privacy }) => ({
     receipt: extras.receipt.next,
     location: extras.position.privacy,

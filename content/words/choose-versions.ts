@@ -4,7 +4,7 @@ import { type Condition, conditions, type Sentence } from './conditions.ts';
 
 const { credentials, claims } = facts;
 
-/** The value of `pages` if alarms leave out what visitors wrote. The example's value has another type. */
+/** The value of `phonesRing` if alarms leave out what visitors wrote. The example's value has another type. */
 const withoutDetails: unknown = 'without details';
 
 const isTrue: Record<Condition, boolean> = {
@@ -12,8 +12,8 @@ const isTrue: Record<Condition, boolean> = {
   aseCertified: credentials.aseCertified,
   licensedAndInsured: credentials.licensedAndInsured,
   yearsOfExperience: Boolean(claims.yearsOfExperience),
-  phonesRingWithoutDetails: facts.pages === withoutDetails,
-  phonesRing: Boolean(facts.pages),
+  phonesRingWithoutDetails: facts.phonesRing === withoutDetails,
+  phonesRing: Boolean(facts.phonesRing),
 };
 
 /** Words as a file has them. */

@@ -8,8 +8,8 @@ const conditionDescriptions: Record<Condition, string> = {
   aseCertified: 'If `aseCertified` in business.json is true.',
   licensedAndInsured: 'If `licensedAndInsured` in business.json is true.',
   yearsOfExperience: 'If `yearsOfExperience` in business.json has a value.',
-  phonesRingWithoutDetails: 'If `pages` in business.json is "without details".',
-  phonesRing: 'If `pages` in business.json is true or "without details".',
+  phonesRingWithoutDetails: 'If `phonesRing` in business.json is "without details".',
+  phonesRing: 'If `phonesRing` in business.json is true or "without details".',
 };
 
 const writeSentence =

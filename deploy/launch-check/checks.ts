@@ -45,21 +45,24 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
     !builtPage().includes(`href="${siteUrl}/"`) &&
       `The pages were built for an address other than ${siteUrl}, so search engines go there: set SITE_URL and build again.`,
   ],
-  'the statements about paging in the privacy section': ({ business: { pages }, settings: { paging } }) => {
+  'the statements about paging in the privacy section': ({
+    business: { phonesRing },
+    settings: { paging },
+  }) => {
     const { recipients, details } = paging;
     const hasDetails = recipients.some(({ isPublic }) => details ?? !isPublic);
     const build = 'in content/business.json, and build again.';
     return [
       recipients.length > 0 &&
-        !pages &&
-        `PAGE_URL rings phones, but the privacy section does not say so: set "pages" to ${hasDetails ? 'true' : '"without details"'} ${build}`,
+        !phonesRing &&
+        `PAGE_URL rings phones, but the privacy section does not say so: set "phonesRing" to ${hasDetails ? 'true' : '"without details"'} ${build}`,
       recipients.length > 0 &&
         !hasDetails &&
-        pages === true &&
-        `Alarms leave out what visitors wrote, but the privacy section says they include it: set "pages" to "without details" ${build}`,
+        phonesRing === true &&
+        `Alarms leave out what visitors wrote, but the privacy section says they include it: set "phonesRing" to "without details" ${build}`,
       hasDetails &&
-        pages === 'without details' &&
-        `Alarms include what visitors wrote, but the privacy section says they don't: set "pages" to true ${build}`,
+        phonesRing === 'without details' &&
+        `Alarms include what visitors wrote, but the privacy section says they don't: set "phonesRing" to true ${build}`,
     ];
   },
   'the site': (circumstances) => checkIfReachable(circumstances, circumstances.site.hostname, checkSite),

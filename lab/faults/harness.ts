@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { memory } from '../../tests/support/memory-folder.ts';
+import { getMemoryParent } from '../../tests/support/memory-folder.ts';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
 import { createTinySite } from '../../tests/support/tiny-site.ts';
@@ -32,7 +32,9 @@ export async function withHarness<Result>(
 
 /** Opens a campaign's environment: the owner's mail server and phone, the clients' ledger, and the servers. */
 async function openHarness(location: DataLocation, opened: AsyncDisposableStack) {
-  const folder = temporary(mkdtempSync(join(location === 'memory' ? memory() : tmpdir(), 'faults-')));
+  const folder = temporary(
+    mkdtempSync(join(location === 'memory' ? getMemoryParent() : tmpdir(), 'faults-')),
+  );
   const cwd = temporary(createTinySite());
   const cluster = typeof location === 'string' ? undefined : location;
   const smallDisk = location === 'small disk' ? mountSmallDisk() : undefined;

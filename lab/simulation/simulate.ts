@@ -56,7 +56,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   let running: Process | undefined;
   const server = () => running as Process;
   const deadlines = createDeadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
-  const visitors = createVisitors({ ...shared, schedule, destinations, server, onTaken: deadlines.add });
+  const visitors = createVisitors({ ...shared, schedule, destinations, server, onSaved: deadlines.add });
   const failovers = createFailovers({ ...shared, clock, schedule, visitors, deadlines, server, start });
   const services = [mailServer, store, phones];
   const quietPeriods = createQuietPeriods({ clock, timetable, services, phones, visitors, deadlines });

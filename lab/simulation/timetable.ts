@@ -27,8 +27,7 @@ export const meanIntervals = {
 const endings = ['post again', 'jump back', 'deadline', 'cut off', 'flood post', 'honest post'];
 
 /**
- * Hours without faults. By the end of the first period, all emails must have been sent: after an undisturbed flood,
- * and after two attempts without a reply.
+ * Hours without faults, in which all waiting emails must be sent: after a flood, and at the end of the simulation.
  */
 export const quietHours = { flood: 6, end: 3 };
 

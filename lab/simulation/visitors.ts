@@ -18,7 +18,7 @@ interface VisitorDependencies {
   /** Called with a broken promise. */
   report(what: string): void;
   /** Called with a visitor's first successful response. */
-  onTaken(request: Acknowledged, posted: PostedRequest): void;
+  onSaved(request: Acknowledged, posted: PostedRequest): void;
 }
 
 const emergency = { fields: { ...exampleRequest, service: 'emergency' as const }, honeypotFilled: false };
@@ -34,7 +34,7 @@ const ringFloods = [
 
 /** Simulates visitors who post, each with their own key, and records the responses. */
 export function createVisitors(dependencies: VisitorDependencies) {
-  const { random, schedule, destinations, server, report, onTaken } = dependencies;
+  const { random, schedule, destinations, server, report, onSaved } = dependencies;
   const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();
   return {
@@ -154,7 +154,9 @@ export function createVisitors(dependencies: VisitorDependencies) {
       (result) => {
         if (result.outcome === 'limited') {
           counts.limited += 1;
-          schedule(result.retryAfter * 1_000, 'post again', () => attempt(posted, isRefused, asksAgain));
+          schedule(result.retryAfterSeconds * 1_000, 'post again', () =>
+            attempt(posted, isRefused, asksAgain),
+          );
           return;
         }
         const reference = result.outcome === 'mismatch' ? undefined : result.reference;
@@ -168,7 +170,7 @@ export function createVisitors(dependencies: VisitorDependencies) {
           const request = { key, reference, message: posted.fields.message, isRefused };
           acknowledged.set(key, request);
           counts.acknowledged += 1;
-          onTaken(request, posted);
+          onSaved(request, posted);
         }
         if (asksAgain) {
           retry(false);

@@ -1,6 +1,6 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
-import { findStackLocation, type Log } from '../log/log.ts';
+import { describeError, type Log } from '../log/log.ts';
 import type { PhoneMessage, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import { type AttemptResult, type Consequence, outcomes } from '../queue/channel.ts';
@@ -110,7 +110,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
   /** Logs unexpected errors. The store already logs that it is unavailable, and any other error is a bug. */
   function noteBug(error: unknown): undefined {
     if (!(error instanceof StoreUnavailable)) {
-      log('error', findStackLocation(error));
+      log('error', describeError(error));
     }
   }
 

@@ -37,7 +37,7 @@ type RejectionCode = keyof typeof rejections;
 interface RejectionDetails {
   problems?: FieldErrorCodes;
   /** Seconds before the client should try again. */
-  retryAfter?: number;
+  retryAfterSeconds?: number;
 }
 
 /** Stops processing a request. `receive` or `handleApiErrors` turns this error into a response. */

@@ -48,7 +48,7 @@ test.each<{ what: string; save: Save; status: number; wait: string | null }>([
   { what: 'other content', save: async () => [{ outcome: 'mismatch' }], status: 422, wait: null },
   {
     what: 'one too many',
-    save: async () => [{ outcome: 'limited', retryAfter: 42 }],
+    save: async () => [{ outcome: 'limited', retryAfterSeconds: 42 }],
     status: 429,
     wait: '42',
   },

@@ -83,10 +83,10 @@ function receive(dependencies: ContactRequestDependencies): Handler {
       if (!isAllowedOrigin(c.req.raw.headers, dependencies.allowedOrigins)) {
         throw new Rejection('cross_origin');
       }
-      const retryAfter = dependencies.postLimiter?.count(ip);
+      const retryAfterSeconds = dependencies.postLimiter?.count(ip);
       // Over the limit, the body isn't even read.
-      if (retryAfter !== undefined) {
-        throw new Rejection('slow_down', { retryAfter });
+      if (retryAfterSeconds !== undefined) {
+        throw new Rejection('slow_down', { retryAfterSeconds });
       }
       const sent = await readBody(c.req.raw);
       // Without limits, the store doesn't get the IP, so it doesn't limit anyone either.
@@ -103,7 +103,7 @@ function receive(dependencies: ContactRequestDependencies): Handler {
       return answer;
     } catch (error) {
       const rejection =
-        error instanceof StoreUnavailable ? new Rejection('unavailable', { retryAfter: 60 }) : error;
+        error instanceof StoreUnavailable ? new Rejection('unavailable', { retryAfterSeconds: 60 }) : error;
       if (!(rejection instanceof Rejection)) {
         throw error;
       }
@@ -143,7 +143,7 @@ function assertAccepted(saved: SaveResult) {
     throw new Rejection('idempotency_mismatch');
   }
   if (saved.outcome === 'limited') {
-    throw new Rejection('slow_down', { retryAfter: saved.retryAfter });
+    throw new Rejection('slow_down', { retryAfterSeconds: saved.retryAfterSeconds });
   }
   return saved;
 }
@@ -170,11 +170,11 @@ function createAcceptedResponse(
 function createRejectedResponse(
   c: Context,
   language: Language,
-  { code, kind: { status, reason }, details: { problems = {}, retryAfter } }: Rejection,
+  { code, kind: { status, reason }, details: { problems = {}, retryAfterSeconds } }: Rejection,
   siteOrigin?: string,
 ): Response | Promise<Response> {
   const sentences = describeProblems(problems, language);
-  c.header('Retry-After', retryAfter?.toString());
+  c.header('Retry-After', retryAfterSeconds?.toString());
   if (!isForm(c.req.raw.headers)) {
     const fields = Object.keys(sentences).length > 0 ? sentences : undefined;
     const problem = { type: 'about:blank', title: STATUS_CODES[status], status, code, fields };

@@ -12,7 +12,7 @@ import {
 import { removeInvisibleCharacters } from '../text/text.ts';
 
 const reference = v.pipe(v.string(), v.length(6));
-/** A single line. With a line break, one notice could look like two. */
+/** A single line. In Dispatch's preview, a notice with a line break would look like two. */
 const line = (limit: number) =>
   v.pipe(
     v.string(),
@@ -97,7 +97,7 @@ export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('act
 ]) as v.GenericSchema<unknown, OwnerAction>;
 
 /** A retry's key: at least 128 random bits in hexadecimal. */
-const press = v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{32,64}$/)));
+const retryKey = v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{32,64}$/)));
 
 /** Every action that pairs a phone or uses an alarm's link. Only `make_link` needs a paired phone. */
 export const linkAction = v.variant('action', [
@@ -106,17 +106,17 @@ export const linkAction = v.variant('action', [
   v.object({
     action: v.literal('pair'),
     token: v.string(),
-    press,
+    retryKey,
     name: requiredLine(dispatchLimits.deviceName),
     firstName: line(dispatchLimits.firstName),
     recipient: v.exactOptional(recipient),
   }),
   v.object({ action: v.literal('email_link') }),
-  v.object({ action: v.literal('show_taken'), take: v.string() }),
+  v.object({ action: v.literal('show_request'), take: v.string() }),
   v.object({
     action: v.literal('take_by_link'),
     take: v.string(),
     by: line(dispatchLimits.firstName),
-    press,
+    retryKey,
   }),
 ]);

@@ -47,7 +47,7 @@ export function createBoard(stored: StoredBoard, dependencies: BoardDependencies
     site: {
       ...readSiteState(stored.changes, stored.wallTime),
       ...readOnCall(stored, dependencies.recipients, stored.wallTime),
-      newest: {},
+      addedChangeIds: {},
     },
     health: describeHealth(stored, dependencies),
     devices: stored.devices.map(describeDevice),
@@ -97,7 +97,7 @@ export function summarizeRequest(
     eta: readEta(record),
     endedAt: formatOptionalTime(getEndedAt(record)),
     isEmailed: record.emailedAt !== null,
-    sameNetwork: record.network === null ? 1 : (networks[record.network] ?? 1),
+    sameNetworkCount: record.network === null ? 1 : (networks[record.network] ?? 1),
   };
 }
 

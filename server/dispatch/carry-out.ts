@@ -15,8 +15,8 @@ export async function carryOut(
   dependencies: DispatchDependencies,
   me: StoredDevice,
   action: OwnerAction,
-): Promise<SiteState['newest']> {
-  let added: SiteState['newest'] = {};
+): Promise<SiteState['addedChangeIds']> {
+  let added: SiteState['addedChangeIds'] = {};
   if ('reference' in action) {
     await handleRequestAction(dependencies, me, action);
   } else if (action.action === 'test_ring') {
@@ -100,11 +100,11 @@ async function ring({ recipients, testRing, store }: DispatchDependencies, recip
   }
   const result = await testRing(recipient);
   if (result === 'no_slot') {
-    throw new ApiError('rings_already', { retryAfter: testRingRetryAfter });
+    throw new ApiError('rings_already', { retryAfterSeconds: testRingRetryAfterSeconds });
   }
   await store.recordTestRing({ recipient, isAccepted: result === 'rung' });
   if (result === 'refused') {
-    throw new ApiError('not_rung', { retryAfter: 60 });
+    throw new ApiError('not_rung', { retryAfterSeconds: 60 });
   }
 }
 
@@ -112,7 +112,7 @@ async function ring({ recipients, testRing, store }: DispatchDependencies, recip
  * How long to wait before another test ring, in seconds. A test ring leaves the last slot to an emergency, so it may
  * have to wait until the phone's bucket has two. While alarms are due, it may have to wait longer.
  */
-const testRingRetryAfter = (2 * phoneBudget.refill) / 1_000;
+const testRingRetryAfterSeconds = (2 * phoneBudget.refill) / 1_000;
 
 type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>;
 

@@ -31,8 +31,8 @@ export async function changeSite(
   { store, clock, onSiteChanged }: Pick<DispatchDependencies, 'store' | 'clock' | 'onSiteChanged'>,
   me: StoredDevice,
   action: SiteAction,
-): Promise<SiteState['newest']> {
-  const added: SiteState['newest'] = {};
+): Promise<SiteState['addedChangeIds']> {
+  const added: SiteState['addedChangeIds'] = {};
   if (action.action !== 'undo') {
     const stored = await store.readChanges();
     const change = createChange(me, action, clock.wallTime().getTime(), stored);

@@ -6,7 +6,7 @@ import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
 import { dispatchPage, type OwnerAction } from '../../contract/dispatch.ts';
 import type { DriverAction } from '../../contract/request-status.ts';
 import type { Clock } from '../clock.ts';
-import { findStackLocation, type Log } from '../log/log.ts';
+import { describeError, type Log } from '../log/log.ts';
 import { getMailFolder } from '../mail/files.ts';
 import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
@@ -229,7 +229,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
 
   /** Runs work without waiting for it. A bug here must not fail the action, which is already in the store. */
   function runInBackground(work: () => Promise<unknown>): void {
-    const ended = work().catch((error: unknown) => log('error', findStackLocation(error)));
+    const ended = work().catch((error: unknown) => log('error', describeError(error)));
     dependencies.keepAlive?.(ended);
   }
 }

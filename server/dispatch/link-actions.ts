@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { TakeByLink } from '../../contract/dispatch.ts';
+import type { AlarmLinkAction } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/stored-board.ts';
@@ -8,7 +8,7 @@ import { linkAction } from './action-schemas.ts';
 import { describeLinkedRequest } from './board.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
-const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_taken', 'take_by_link'];
+const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_request', 'take_by_link'];
 
 /**
  * Whether an action is about a pairing link or an alarm's link. Only `make_link` needs a phone's key.
@@ -55,24 +55,26 @@ export async function answerLinkAction(
 }
 
 async function refuseToken(c: Context, { store, readClientIp }: DispatchDependencies): Promise<never> {
-  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
-  throw retryAfter === undefined ? new ApiError('not_found') : new ApiError('slow_down', { retryAfter });
+  const retryAfterSeconds = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
+  throw retryAfterSeconds === undefined
+    ? new ApiError('not_found')
+    : new ApiError('slow_down', { retryAfterSeconds });
 }
 
 interface PairCall {
   token: string;
-  press?: string;
+  retryKey?: string;
   name: string;
   firstName: string;
   recipient?: string;
 }
 
 async function pair(c: Context, dependencies: DispatchDependencies, call: PairCall): Promise<Response> {
-  const { token, press, name, firstName, recipient } = call;
+  const { token, retryKey, name, firstName, recipient } = call;
   const known = dependencies.recipients.find((one) => one === recipient) ?? null;
   const result = await dependencies.store.pairDevice({
     token,
-    retryKey: press,
+    retryKey,
     name,
     firstName,
     recipient: known,
@@ -94,7 +96,7 @@ async function pair(c: Context, dependencies: DispatchDependencies, call: PairCa
 async function handleAlarmLink(
   c: Context,
   dependencies: DispatchDependencies,
-  call: TakeByLink,
+  call: AlarmLinkAction,
 ): Promise<Response> {
   const { store, onChanged } = dependencies;
   const found = await store.findByTakeToken(call.take);
@@ -103,10 +105,10 @@ async function handleAlarmLink(
   }
   const { record, hasDetails } = found;
   const { reference } = record;
-  if (call.action === 'show_taken') {
+  if (call.action === 'show_request') {
     return c.json({ request: describeLinkedRequest(record, hasDetails) });
   }
-  const result = await store.takeRequest({ reference, by: call.by, device: null, key: call.press });
+  const result = await store.takeRequest({ reference, by: call.by, device: null, retryKey: call.retryKey });
   if (result.outcome === 'not_found') {
     throw new ApiError('not_found');
   }

@@ -51,10 +51,10 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
       if (!success) {
         throw new ApiError('invalid');
       }
-      const newest = await carryOut(dependencies, me, output);
+      const addedChangeIds = await carryOut(dependencies, me, output);
       // The phone may have removed itself, so its key is checked again.
       const board = await createShownBoard(await readAuthorizedBoard(c, dependencies), dependencies);
-      return c.json({ ...board, site: { ...board.site, newest } } satisfies Board);
+      return c.json({ ...board, site: { ...board.site, addedChangeIds } } satisfies Board);
     }),
   );
   route.all(dispatchPath, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));
@@ -71,8 +71,10 @@ async function readAuthorizedBoard(
   if (stored) {
     return stored;
   }
-  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
-  throw retryAfter === undefined ? new ApiError('wrong_key') : new ApiError('slow_down', { retryAfter });
+  const retryAfterSeconds = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
+  throw retryAfterSeconds === undefined
+    ? new ApiError('wrong_key')
+    : new ApiError('slow_down', { retryAfterSeconds });
 }
 
 async function createShownBoard(stored: StoredBoard, dependencies: DispatchDependencies): Promise<Board> {

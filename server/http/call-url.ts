@@ -6,8 +6,8 @@ export interface CallResult {
   resultCode: string;
   /** The HTTP status. If no response arrived, this is undefined. */
   status?: number;
-  /** How long the service asks us to wait before the next call, in milliseconds, up to 15 minutes. */
-  retryAfter?: number | undefined;
+  /** How long the service asks us to wait before the next call, at most 15 minutes. */
+  retryAfterMilliseconds?: number | undefined;
   /** About the first 10,000 characters. If the response is missing or incomplete, this is undefined. */
   text?: string | undefined;
   /** False if no connection was established, in which case the service can't have done anything. */
@@ -28,7 +28,13 @@ export async function callUrl(
   try {
     const { status, headers, body } = await fetch(url, { ...init, signal, redirect: 'manual' });
     const text = await read(body).catch(() => undefined);
-    return { resultCode: String(status), status, retryAfter: readRetryAfter(headers), text, wasSent: true };
+    return {
+      resultCode: String(status),
+      status,
+      retryAfterMilliseconds: readRetryAfter(headers),
+      text,
+      wasSent: true,
+    };
   } catch (error) {
     const { name, cause } = Object(error) as { name: string; cause?: { code?: string } };
     const resultCode = cause?.code ?? name;
@@ -40,7 +46,7 @@ export async function callUrl(
 const unconnectedCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|UNREACH|CERT|^UNABLE_TO_/;
 
-const longestRetryAfter = 15 * 60_000;
+const maxRetryAfter = 15 * 60_000;
 
 /**
  * Reads a Retry-After header, which is a number of seconds or a date (RFC 9110, 10.2.3). A date is compared with the
@@ -50,7 +56,7 @@ function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('Retry-After') ?? '';
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
   const milliseconds = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
-  return milliseconds > 0 ? Math.min(milliseconds, longestRetryAfter) : undefined;
+  return milliseconds > 0 ? Math.min(milliseconds, maxRetryAfter) : undefined;
 }
 
 async function read(body: Response['body']): Promise<string> {

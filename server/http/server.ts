@@ -13,7 +13,7 @@ import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
-import { findStackLocation, type Log } from '../log/log.ts';
+import { describeError, type Log } from '../log/log.ts';
 import { cacheControl, createCommonHeaders, filePolicy } from './headers.ts';
 
 /** Timeouts in milliseconds. Node's defaults (60 and 300 s, checked every 30 s) let idle clients pile up. */
@@ -49,7 +49,7 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerDependencies): S
     errorHandler: (error) => {
       const status = error instanceof RequestError ? 400 : 500;
       if (status === 500) {
-        log('error', findStackLocation(error));
+        log('error', describeError(error));
       }
       return new Response(fallbackText, { status, headers });
     },

@@ -96,7 +96,7 @@ const mailFiled: EventKind = {
 const mailProblem: EventKind = { level: 'warn', message: 'An email was not accepted: see cause' };
 
 /** Returns an error's name and top stack frames. Omits its message, which may quote visitor input. */
-export function findStackLocation(error: unknown): LogAttributes {
+export function describeError(error: unknown): LogAttributes {
   const { name = typeof error, stack = '' } = Object(error) as Partial<Error>;
   const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
   return { error: name, at: frames.slice(0, 5).join('\n') };

@@ -51,13 +51,19 @@ async function post(
 }
 
 /** Maps a reply to an outcome. If a sent request got no complete response, the service may have accepted the email. */
-function interpretResponse({ resultCode, status, text, retryAfter, wasSent }: CallResult): AttemptResult {
+function interpretResponse({
+  resultCode,
+  status,
+  text,
+  retryAfterMilliseconds,
+  wasSent,
+}: CallResult): AttemptResult {
   if (status !== undefined && text !== undefined) {
     const attempt = classifyAnswer(status, text);
-    return attempt.outcome === 'accepted' ? attempt : { ...attempt, retryAfter };
+    return attempt.outcome === 'accepted' ? attempt : { ...attempt, retryAfterMilliseconds };
   }
   const cause = status === undefined ? describeConnectionError(resultCode) : 'its response was cut off';
-  return { outcome: wasSent ? 'no answer' : 'unreachable', resultCode, cause, retryAfter };
+  return { outcome: wasSent ? 'no answer' : 'unreachable', resultCode, cause, retryAfterMilliseconds };
 }
 
 /** The parts of Resend's responses that we read. Another service's response may have any shape. */

@@ -28,12 +28,12 @@ export async function callService(
 
 /** Maps a service's reply to the outcome of an attempt (server/queue/channel.ts). */
 function interpretResponse(reply: CallResult, reader: ResponseReader): AttemptResult {
-  const { resultCode, status, retryAfter, wasSent } = reply;
+  const { resultCode, status, retryAfterMilliseconds, wasSent } = reply;
   const failure = (outcome: Failure['outcome'], cause: string) => ({
     outcome,
     resultCode,
     cause,
-    retryAfter,
+    retryAfterMilliseconds,
   });
   if (status === undefined) {
     // If the service got the alarm, the phone may ring although no response arrived.
@@ -45,7 +45,10 @@ function interpretResponse(reply: CallResult, reader: ResponseReader): AttemptRe
     return failure('ambiguous', 'it did not answer in time');
   } else if (status === 429) {
     // Wait a minute by default, because services block clients that retry at once.
-    return { ...failure('unreachable', 'its rate limit is reached'), retryAfter: retryAfter ?? 60_000 };
+    return {
+      ...failure('unreachable', 'its rate limit is reached'),
+      retryAfterMilliseconds: retryAfterMilliseconds ?? 60_000,
+    };
   } else if (status < 400) {
     return failure('unreachable', 'it redirects to another address');
   } else if (status === 408 || status >= 500) {

@@ -52,9 +52,12 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
     try {
       const request = await findShownByTakeToken(token);
       if (!request) {
-        const retryAfter = wrongTokenLimiter.count(readClientIp(c));
-        c.header('Retry-After', retryAfter?.toString());
-        return c.html(renderPlainPage('en', retryAfter ? text.tooMany : text.wrong), retryAfter ? 429 : 404);
+        const retryAfterSeconds = wrongTokenLimiter.count(readClientIp(c));
+        c.header('Retry-After', retryAfterSeconds?.toString());
+        return c.html(
+          renderPlainPage('en', retryAfterSeconds ? text.tooMany : text.wrong),
+          retryAfterSeconds ? 429 : 404,
+        );
       }
       shown.add(token, request);
       const taken = press && (await store.takeByButton({ reference: request.reference, ...press }));
@@ -66,8 +69,8 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
       if (!(error instanceof StoreUnavailable)) {
         throw error;
       }
-      c.header('Retry-After', retryAfterUnavailable);
-      return c.html(renderUnavailable(shown.get(token), { token, key: press?.key }), 503);
+      c.header('Retry-After', unavailableRetryAfterSeconds);
+      return c.html(renderUnavailable(shown.get(token), { token, retryKey: press?.retryKey }), 503);
     }
   });
 
@@ -91,8 +94,7 @@ const limitBody = bodyLimit({
   onError: (c) => c.html(renderPlainPage('en', text.wrong), 413),
 });
 
-/** When to try an unavailable store again, in seconds. */
-const retryAfterUnavailable = '10';
+const unavailableRetryAfterSeconds = '10';
 
 interface PressForm {
   token: string | undefined;
@@ -100,17 +102,17 @@ interface PressForm {
    * Whether the form only asks to see the request. Dispatch contains such a form, for browsers that can't run Dispatch.
    */
   isViewOnly: boolean;
-  press: Pick<ButtonPress, 'by' | 'key'>;
+  press: Pick<ButtonPress, 'by' | 'retryKey'>;
 }
 
 /** Reads a posted form. A program posts no form, so its POST is a press without a name. */
 async function readPress(c: Context): Promise<PressForm> {
   const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
-  const key = typeof body.key === 'string' && /^[\w-]{1,64}$/.test(body.key) ? body.key : undefined;
+  const retryKey = typeof body.key === 'string' && /^[\w-]{1,64}$/.test(body.key) ? body.key : undefined;
   return {
     token: typeof body.token === 'string' ? body.token : undefined,
     isViewOnly: body.show !== undefined,
-    press: { by: shortenForAlarm(String(body.by ?? '')), key },
+    press: { by: shortenForAlarm(String(body.by ?? '')), retryKey },
   };
 }
 
@@ -169,11 +171,17 @@ function renderCallLines(request: ShownRequest) {
 <p>${tel ? html`<a href="${tel}">${phone}</a>` : phone}</p>`;
 }
 
-/** Renders the form. The key identifies this form, so a repeated press after a lost response is recognized. */
-function renderTakeForm({ token, key = randomUUID() }: { token: string; key?: string | undefined }) {
+/** Renders the form. `retryKey` identifies this form, so a repeated press after a lost response is recognized. */
+function renderTakeForm({
+  token,
+  retryKey = randomUUID(),
+}: {
+  token: string;
+  retryKey?: string | undefined;
+}) {
   return html`<form method="post">
 <input type="hidden" name="token" value="${token}">
-<input type="hidden" name="key" value="${key}">
+<input type="hidden" name="key" value="${retryKey}">
 <p><label>${text.name} <input name="by" autocomplete="name"></label></p>
 <p><button class="call">${pagingWords.take}</button></p>
 </form>`;

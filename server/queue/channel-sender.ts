@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { findStackLocation, type Log } from '../log/log.ts';
+import { describeError, type Log } from '../log/log.ts';
 import type { ClaimOptions } from './budget.ts';
 import { type AttemptResult, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
 import type { Claim, LeasedDelivery } from './claim.ts';
@@ -126,7 +126,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     const attempt = await this.#channel.send(message, signal).catch((error: unknown): AttemptResult => {
       // A bug affects only this message, so defer it and send the others. `channel.log` below logs the affected
       // requests.
-      log('email_failed', { channel: this.#channel.name, ...findStackLocation(error) });
+      log('email_failed', { channel: this.#channel.name, ...describeError(error) });
       return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see email_failed' };
     });
     const jitter = random();
@@ -147,7 +147,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    * Pauses an unreachable channel, longer each time, and at least as long as the other side asks. Concurrent attempts
    * that fail together count as one failure.
    */
-  #updatePause({ outcome, retryAfter = 0 }: AttemptResult, jitter: number): void {
+  #updatePause({ outcome, retryAfterMilliseconds = 0 }: AttemptResult, jitter: number): void {
     const now = this.#dependencies.clock.elapsed();
     this.#lastWasNotAccepted = outcome !== 'accepted';
     const { pausesChannel }: Consequence = outcomes[outcome];
@@ -158,7 +158,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
       this.#pauseCount += 1;
       const pause = computeBackOff(outboxTimings.connection, this.#pauseCount, jitter);
       const minPause = outcome === 'login refused' ? outboxTimings.loginRefused : pause;
-      this.#pausedUntil = now + Math.max(minPause, retryAfter);
+      this.#pausedUntil = now + Math.max(minPause, retryAfterMilliseconds);
     }
   }
 }
@@ -179,7 +179,7 @@ function splitIntoGroups<Delivery>(deliveries: readonly Delivery[], size: number
 function createResult<Delivery extends LeasedDelivery>(
   channel: Channel<Delivery>,
   { deliveries }: Message<Delivery>,
-  { outcome, resultCode, retryAfter = 0 }: AttemptResult,
+  { outcome, resultCode, retryAfterMilliseconds = 0 }: AttemptResult,
   { jitter, isStopping }: { jitter: number; isStopping: boolean },
 ): Omit<MessageResult, 'claimedAt' | 'mentionsWaiting'> {
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
@@ -192,7 +192,7 @@ function createResult<Delivery extends LeasedDelivery>(
     const pause = isAmbiguousAgain
       ? outboxTimings.ambiguousTwice
       : computeBackOff(outboxTimings.deferral, backOffCount, jitter);
-    const backedOff = backsOff && !isStopping ? Math.max(pause, retryAfter) : undefined;
+    const backedOff = backsOff && !isStopping ? Math.max(pause, retryAfterMilliseconds) : undefined;
     return {
       ...delivery,
       steps: findSteps(channel, delivery),
@@ -234,7 +234,7 @@ export function runOrLog<Result>(
 ): Promise<Result | undefined> {
   return work().catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) {
-      log('outbox_failed', findStackLocation(error));
+      log('outbox_failed', describeError(error));
     }
     return undefined;
   });

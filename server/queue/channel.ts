@@ -54,7 +54,7 @@ interface Acceptance {
   /** The reply code. Never the server's text, which may quote the request. */
   resultCode: string;
   cause?: undefined;
-  retryAfter?: undefined;
+  retryAfterMilliseconds?: undefined;
 }
 
 export interface Failure {
@@ -63,7 +63,7 @@ export interface Failure {
   /** The reason, in our own words. */
   cause: string;
   /** How long the other side asks us to wait, in milliseconds. */
-  retryAfter?: number | undefined;
+  retryAfterMilliseconds?: number | undefined;
 }
 
 export type AttemptOutcome = keyof typeof outcomes;

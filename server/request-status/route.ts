@@ -83,8 +83,10 @@ async function findOrRefuse(
   if (found) {
     return found;
   }
-  const retryAfter = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
-  throw retryAfter === undefined ? new ApiError('not_found') : new ApiError('slow_down', { retryAfter });
+  const retryAfterSeconds = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
+  throw retryAfterSeconds === undefined
+    ? new ApiError('not_found')
+    : new ApiError('slow_down', { retryAfterSeconds });
 }
 
 async function performAction(

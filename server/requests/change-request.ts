@@ -16,7 +16,7 @@ export interface Actor {
   by: string;
   device: number | null;
   /** Identifies an unpaired phone's page. If the response is lost, the page sends the same key again. */
-  key?: string | undefined;
+  retryKey?: string | undefined;
 }
 
 /** The result of an action. Repeating a completed action changes nothing and succeeds again. */

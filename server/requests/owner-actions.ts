@@ -33,24 +33,28 @@ export function takeRequest(
  * Whether the same phone took the request before. After a lost response, it may send the action again. A name doesn't
  * identify an unpaired phone, because two people may give the same one, or none.
  */
-function isSameActor(record: RequestRecord, { device, key }: Actor): boolean {
+function isSameActor(record: RequestRecord, { device, retryKey }: Actor): boolean {
   return device === null
-    ? record.takenDevice === null && key !== undefined && record.takenKey === key
+    ? record.takenDevice === null && retryKey !== undefined && record.takenRetryKey === retryKey
     : record.takenDevice === device;
 }
 
 async function setTaken(
   transaction: RequestTransaction,
   { requestId }: RequestRecord,
-  { by, device, key = null }: { by: string; device: number | null; key?: string | undefined | null },
+  {
+    by,
+    device,
+    retryKey = null,
+  }: { by: string; device: number | null; retryKey?: string | undefined | null },
 ) {
   const { query, wallTime } = transaction;
-  await query(markTakenSql, { id: requestId, by, device, key, wallTime });
+  await query(markTakenSql, { id: requestId, by, device, retryKey, wallTime });
   await endAlarms(transaction, requestId);
 }
 
 const markTakenSql = `
-  update requests set taken_at = :wallTime, taken_by = :by, taken_device = :device, taken_key = :key
+  update requests set taken_at = :wallTime, taken_by = :by, taken_device = :device, taken_key = :retryKey
   where id = :id and taken_at is null`;
 
 /**
@@ -87,7 +91,8 @@ export function markOnTheWay(
 const markTakerSql = 'update requests set taken_by = :by, taken_device = :device where id = :id';
 
 /**
- * Ends a request that is done, or that doesn't come from somebody who wants a repair. Closes its unsent deliveries.
+ * Ends a request that is done, or that doesn't come from somebody who wants a repair. Closes its unsent deliveries,
+ * except stop orders.
  */
 export function endRequest(
   transaction: RequestTransaction,

@@ -77,9 +77,8 @@ const insertChangeSql = `
   returning id`;
 
 /**
- * Withdraws a change, so the previous one applies again. Repeated calls have no effect. Withdraws nothing if a newer
- * change has replaced this one. That doesn't apply to notices: a planned notice is still
- * to come, even if a newer one was added after it.
+ * Withdraws a change, so the previous one applies again. Repeated calls have no effect. If a newer change has replaced
+ * this one, nothing is withdrawn, except for notices: a planned notice still begins after a newer one was added.
  */
 export async function withdrawChange(
   transaction: Transaction,

@@ -18,7 +18,7 @@ const recordRow = v.object({
   takenAt: nullableNumber,
   takenBy: v.fallback(v.nullable(v.string()), null),
   takenDevice: nullableNumber,
-  takenKey: v.fallback(v.nullable(v.string()), null),
+  takenRetryKey: v.fallback(v.nullable(v.string()), null),
   etaMinutes: nullableNumber,
   etaAt: nullableNumber,
   doneAt: nullableNumber,
@@ -93,7 +93,7 @@ export async function readRecord(
 
 const buildSelectSql = (condition: string) => `
   select ${requestColumns}, emergency, network, taken_at as "takenAt", taken_by as "takenBy",
-    taken_device as "takenDevice", taken_key as "takenKey", eta_minutes as "etaMinutes", eta_at as "etaAt", done_at as "doneAt",
+    taken_device as "takenDevice", taken_key as "takenRetryKey", eta_minutes as "etaMinutes", eta_at as "etaAt", done_at as "doneAt",
     requests.canceled_at as "canceledAt", closed_at as "closedAt", erased_at as "erasedAt",
     still_needed_at as "stillNeededAt", emailed_at as "emailedAt", rings, first_rung_at as "firstRungAt",
     last_rung_at as "lastRungAt", phone_deliveries as "phoneDeliveries", waiting_alarms as "waitingPhoneDeliveries", next_due_at as "nextDueAt",

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { findStackLocation, type Log } from '../log/log.ts';
+import { describeError, type Log } from '../log/log.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 
 interface RetentionDependencies {
@@ -65,7 +65,7 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
     await deleteExpired().catch((error) => {
       // The store logs when it is unavailable, and stopping the server closes the store.
       if (!stopping.aborted && !(error instanceof StoreUnavailable)) {
-        log('retention_failed', findStackLocation(error));
+        log('retention_failed', describeError(error));
       }
     });
     await clock.wait(sweepInterval, stopping);

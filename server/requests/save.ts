@@ -34,8 +34,8 @@ export type SaveResult =
   | { outcome: 'saved' | 'repeated'; reference: string; statusToken: string }
   /** The key belongs to different content. */
   | { outcome: 'mismatch' }
-  /** The client has sent too many requests. `retryAfter` is the number of seconds until it may send again. */
-  | { outcome: 'limited'; retryAfter: number };
+  /** The client has sent too many requests. `retryAfterSeconds` is the number of seconds until it may send again. */
+  | { outcome: 'limited'; retryAfterSeconds: number };
 
 /** How long clients are remembered, and how long equal fields without a key count as one request, in milliseconds. */
 export const limitWindow = 10 * 60_000;
@@ -78,7 +78,7 @@ export async function saveAll(
     }
     const { count = 0, oldest = wallTime } = clients.get(client) ?? {};
     if (client !== null && count >= maxAccepted) {
-      return { outcome: 'limited', retryAfter: Math.ceil((oldest - since) / 1_000) };
+      return { outcome: 'limited', retryAfterSeconds: Math.ceil((oldest - since) / 1_000) };
     }
     const reference = createReference();
     saved.push({ ...post, reference, index: saved.length });

@@ -8,7 +8,7 @@ export interface ButtonPress {
   /** Empty if no name was given. */
   by: string;
   /** A random key of one copy of the page. Pressing again after a lost response sends the same key. */
-  key?: string | undefined;
+  retryKey?: string | undefined;
 }
 
 /** The person who took a request, and the time. */
@@ -28,27 +28,32 @@ export interface Taken {
  */
 export async function takeByButton(
   transaction: RequestTransaction,
-  { reference, by, key }: ButtonPress,
+  { reference, by, retryKey }: ButtonPress,
 ): Promise<Taken | undefined> {
   const { query, wallTime } = transaction;
   // Dispatch may be recording a take at the same time.
   await transaction.lock('claim');
-  const [taken] = await query<{ id: number }>(markTakenSql, { reference, by, key: key ?? null, wallTime });
+  const [taken] = await query<{ id: number }>(markTakenSql, {
+    reference,
+    by,
+    retryKey: retryKey ?? null,
+    wallTime,
+  });
   if (taken) {
     // The next claim ends the alarms. Only services that repeat them need to know now.
     await stopRepeatingAlarms(transaction, { requestId: taken.id });
   }
-  const [row] = await query<{ at: number; by: string; key: string | null }>(findTakenSql, { reference });
+  const [row] = await query<{ at: number; by: string; retryKey: string | null }>(findTakenSql, { reference });
   const isFirst = taken !== undefined;
-  const isYours = isFirst || (key !== undefined && row?.key === key);
+  const isYours = isFirst || (retryKey !== undefined && row?.retryKey === retryKey);
   return row && { isFirst, isYours, by: row.by, at: new Date(row.at) };
 }
 
 const markTakenSql = `
-  update requests set taken_at = :wallTime, taken_by = :by, taken_key = :key
+  update requests set taken_at = :wallTime, taken_by = :by, taken_key = :retryKey
   where reference = :reference and taken_at is null and not (${endedCondition})
   returning id`;
 
 const findTakenSql = `
-  select taken_at as at, coalesce(taken_by, '') as by, taken_key as key
+  select taken_at as at, coalesce(taken_by, '') as by, taken_key as "retryKey"
   from requests where reference = :reference and taken_at is not null`;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '../clock.ts';
 import { type Asset, createEtag, type Site } from '../http/static-site/load-site.ts';
-import { findStackLocation, type Log } from '../log/log.ts';
+import { describeError, type Log } from '../log/log.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { StoredChange } from '../requests/owner-changes.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -63,13 +63,13 @@ export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDe
       changes = await store.readChanges();
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) {
-        log('error', findStackLocation(error));
+        log('error', describeError(error));
       }
     }
     try {
       await show(clock.wallTime().getTime());
     } catch (error) {
-      log('error', findStackLocation(error));
+      log('error', describeError(error));
     }
   }
 

@@ -234,7 +234,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(results.filter(({ outcome }) => outcome === 'saved')).toHaveLength(5);
       const one = posted({ idempotencyKey: 'later', clientIp: '192.0.2.1' });
       const next = another();
-      expect(await next.save(one)).toEqual({ outcome: 'limited', retryAfter: 600 });
+      expect(await next.save(one)).toEqual({ outcome: 'limited', retryAfterSeconds: 600 });
       // Repeats of accepted requests are let through and don't count.
       expect(await countOutcomes('repeated', next, posts)).toBe(10);
       expect(await countOutcomes('saved', next, [...from('192.0.2.2', 3), ...from('192.0.2.2', 10)])).toBe(
@@ -371,7 +371,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       'learns that somebody else took a request, even if neither person gave a name',
       async (store) => {
         const [reference = ''] = await saveAll(store, [{}]);
-        const take = (key: string | undefined) => store.takeRequest({ reference, by: '', device: null, key });
+        const take = (retryKey: string | undefined) =>
+          store.takeRequest({ reference, by: '', device: null, retryKey });
         expect(await take('one')).toMatchObject({ outcome: 'succeeded', hasChanged: true });
         expect(await take('one')).toMatchObject({ outcome: 'succeeded', hasChanged: false });
         expect(await take('other')).toMatchObject({ outcome: 'already_taken' });
@@ -381,7 +382,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('can enter an arrival time after taking a request without a name', async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
-      await store.takeByButton({ reference, by: '', key: undefined });
+      await store.takeByButton({ reference, by: '', retryKey: undefined });
       const ben = { by: 'Ben', device: 2 };
       expect(await store.markOnTheWay({ reference, minutes: 20, ...ben })).toMatchObject({
         outcome: 'succeeded',
@@ -392,10 +393,10 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest("can't use an old form to claim a request that somebody else took since", async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
-      await store.takeByButton({ reference, by: 'Ana', key: 'form' });
+      await store.takeByButton({ reference, by: 'Ana', retryKey: 'form' });
       await store.giveBack({ reference });
       await store.takeRequest({ reference, by: 'Ben', device: 2 });
-      expect(await store.takeByButton({ reference, by: 'Ana', key: 'form' })).toMatchObject({
+      expect(await store.takeByButton({ reference, by: 'Ana', retryKey: 'form' })).toMatchObject({
         isYours: false,
         by: 'Ben',
       });
@@ -784,7 +785,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('is recognized by the key of the form that took the request', async (store) => {
       const [reference = ''] = await saveAll(store, [{}]);
-      const press = (key?: string) => store.takeByButton({ reference, by: 'Ana', key });
+      const press = (retryKey?: string) => store.takeByButton({ reference, by: 'Ana', retryKey });
       const taken = { by: 'Ana', at: clock.wallTime() };
       expect(await press('a')).toEqual({ ...taken, isFirst: true, isYours: true });
       clock.advance(minute);

@@ -38,7 +38,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
     const details = readDeviceFields(event.currentTarget);
     setBusy(true);
     try {
-      const { key } = await client.pair({ token, press: retryKey, ...details });
+      const { key } = await client.pair({ token, retryKey, ...details });
       onPaired(key);
     } catch (failure) {
       setError(describeLinkError(failure, text.expired));

@@ -85,7 +85,7 @@ export function OnMyWay({ request }: { request: RequestDetails }) {
 /** The other actions that the server accepts for a request in this state. */
 export function OtherActions({ request }: { request: RequestDetails }) {
   const { send, isBusy } = useDispatch();
-  const { reference, state, taken, sameNetwork } = request;
+  const { reference, state, taken, sameNetworkCount } = request;
   const hasEnded = isEnded(request);
   // A canceled request that somebody took stays in the list until that person marks it as done.
   const canBeDone = !hasEnded || (state === 'canceled' && taken !== undefined);
@@ -126,7 +126,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
           />
         )}
       </div>
-      {!hasEnded && !taken && sameNetwork > 1 && (
+      {!hasEnded && !taken && sameNetworkCount > 1 && (
         <ActionButton
           className="button"
           isBusy={isBusy}
@@ -137,7 +137,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
             })
           }
         >
-          {fillPlaceholders(text.closeNetwork, { count: sameNetwork })}
+          {fillPlaceholders(text.closeNetwork, { count: sameNetworkCount })}
         </ActionButton>
       )}
     </>

@@ -24,7 +24,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
 
   const show = useCallback(() => {
     setError('');
-    client.takeByLink({ action: 'show_taken', take: token }).then(
+    client.callAlarmLink({ action: 'show_request', take: token }).then(
       (answer) => setRequest(answer.request),
       (failure) => setError(describeLinkError(failure, text.wrong, text.nothingKnown)),
     );
@@ -37,7 +37,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
     const by = String(new FormData(event.currentTarget).get('by') ?? '');
     setBusy(true);
     try {
-      const answer = await client.takeByLink({ action: 'take_by_link', take: token, by, press: retryKey });
+      const answer = await client.callAlarmLink({ action: 'take_by_link', take: token, by, retryKey });
       setRequest(answer.request);
       setMine(true);
       setError('');

@@ -143,7 +143,7 @@ export const describeUndo = (undo: OwnerAction): string =>
 export const undoChange =
   (kind: ChangeKind) =>
   ({ site }: Board): OwnerAction | undefined => {
-    const id = site.newest[kind];
+    const id = site.addedChangeIds[kind];
     return id === undefined ? undefined : { action: 'undo', kind, id };
   };
 

@@ -1,5 +1,6 @@
 import { PUBLIC_FUNCTIONS_KEY, PUBLIC_FUNCTIONS_URL } from 'astro:env/client';
 import {
+  type AlarmLinkAction,
   type Board,
   type BoardRequest,
   type DetailsAnswer,
@@ -9,7 +10,6 @@ import {
   type OwnerAction,
   type PairingAction,
   type RequestDetails,
-  type TakeByLink,
 } from '../../contract/dispatch.ts';
 
 /** How long a response may take, in milliseconds. */
@@ -24,7 +24,7 @@ const maxEarlyResponseAge = 10_000;
  */
 export class DispatchError extends Error {
   code: string;
-  /** The current request, with its taker, if the code is `already_taken`. */
+  /** The current request, if the code is `already_taken` or `closed`. */
   current: Partial<BoardRequest>;
 
   constructor(code: string, current: Partial<BoardRequest> = {}) {
@@ -90,7 +90,7 @@ export function createDispatchClient(key = '') {
     async emailLink(): Promise<void> {
       await post({ action: 'email_link' });
     },
-    async takeByLink(action: TakeByLink): Promise<{ request: LinkedRequest }> {
+    async callAlarmLink(action: AlarmLinkAction): Promise<{ request: LinkedRequest }> {
       return readJson(await post(action));
     },
   };
@@ -102,7 +102,7 @@ export function createDispatchClient(key = '') {
     return isRecent ? taken.response : undefined;
   }
 
-  function post(body: OwnerAction | PairingAction | TakeByLink): Promise<Response> {
+  function post(body: OwnerAction | PairingAction | AlarmLinkAction): Promise<Response> {
     return call('POST', '', { 'content-type': 'application/json' }, JSON.stringify(body));
   }
 

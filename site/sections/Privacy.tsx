@@ -37,7 +37,7 @@ function withLinks(text: string, paging: string) {
     } else {
       return interpolate(part, {
         retentionDays: business.retentionDays,
-        paging: business.pages ? paging : '',
+        paging: business.phonesRing ? paging : '',
       });
     }
   });

@@ -6,7 +6,7 @@ import { type Engine, laptop } from '../support/engines/engine.ts';
 import { startFirefox } from '../support/engines/firefox.ts';
 import { startWebKit } from '../support/engines/webkit.ts';
 import { otherLanguage } from '../support/example-facts.ts';
-import { type Line, startLine } from '../support/line.ts';
+import { type FlakyProxy, startProxy } from '../support/flaky-proxy.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
 const { form, extras } = words[defaultLanguage];
@@ -20,30 +20,30 @@ describe.each([
   ['WebKit', startWebKit],
 ])('%s', (_, start) => {
   let site: Site;
-  let line: Line;
+  let proxy: FlakyProxy;
   let engine: Engine;
 
   beforeAll(async () => {
     site = await startSite();
-    line = await startLine(site.url);
+    proxy = await startProxy(site.url);
     // A laptop's screen is wide enough for a header without a menu.
     engine = await start({ screen: laptop });
   });
 
   afterAll(async () => {
     await engine.stop();
-    await line.stop();
+    await proxy.stop();
     await site.stop();
   });
 
   test('after a lost connection, the request is sent once and leaves no draft', async () => {
     await openForm();
     await fill('On a bad line');
-    const dropped = line.goDown();
+    const dropped = proxy.goDown();
     await engine.click(submit);
     await dropped;
     await expect.poll(() => readText('#sent')).toContain(form.sending);
-    line.goUp();
+    proxy.goUp();
     await expect.poll(() => readText('#sent')).toContain(extras.receipt.board[0]);
     await site.onlyMailWith('On a bad line');
     await expectNothingBack();
@@ -94,16 +94,16 @@ describe.each([
 
   /** Opens an empty, hydrated form. */
   async function openForm() {
-    await engine.open(`${line.url}/robots.txt`);
+    await engine.open(`${proxy.url}/robots.txt`);
     await engine.run(() => sessionStorage.clear());
-    await engine.open(line.url + getPagePath('landing', defaultLanguage, 'contact'));
+    await engine.open(proxy.url + getPagePath('landing', defaultLanguage, 'contact'));
     await waitUntilHydrated();
   }
 
   async function leaveFor(path: string) {
-    await engine.open(line.url + path);
+    await engine.open(proxy.url + path);
     // Drivers may return while the old page, which has the same text in its fields, is still there.
-    const { pathname } = new URL(path, line.url);
+    const { pathname } = new URL(path, proxy.url);
     await expect.poll(() => engine.run(() => location.pathname)).toBe(pathname);
     await waitUntilHydrated();
   }

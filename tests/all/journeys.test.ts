@@ -13,8 +13,8 @@ import type { Engine, EngineOptions } from '../support/engines/engine.ts';
 import { startFirefox, startFirefoxAt } from '../support/engines/firefox.ts';
 import { startWebKit, startWpe } from '../support/engines/webkit.ts';
 import { otherLanguage } from '../support/example-facts.ts';
+import { startProxy } from '../support/flaky-proxy.ts';
 import { takeJourney } from '../support/journey/take-journey.ts';
-import { startLine } from '../support/line.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
 type Start = (options: EngineOptions) => Promise<Engine>;
@@ -95,14 +95,14 @@ describe.each(rows)('$name', ({ find, isFull }) => {
     if (!start) {
       return skip(reason);
     }
-    const line = await startLine(site.url, journey);
+    const proxy = await startProxy(site.url, journey);
     const engine = await start(journey);
     try {
-      const options = { ...journey, engine, line, site, isFull: isFull && journey.hasScripts };
+      const options = { ...journey, engine, proxy, site, isFull: isFull && journey.hasScripts };
       expect(await takeJourney(options)).toEqual([]);
     } finally {
       await engine.stop();
-      await line.stop();
+      await proxy.stop();
     }
   });
 });

@@ -31,7 +31,7 @@ const facts = {
   textLine: '+17135550188',
   answerWithinMinutes: 10,
   profiles: [{ name: 'Reviews on Google', url: 'https://g.page/r/example' }],
-  pages: true,
+  phonesRing: true,
 };
 
 /** Removes these facts again. The pages must not mention them. */

@@ -61,7 +61,7 @@ test('axe finds nothing on an unpaired phone, light or dark', async ({ page }) =
   await page.setViewportSize({ width: 320, height: 640 });
   await answerWith(page, {
     check_link: { expiresAt, recipients: ['ntfy.sh/alex'] },
-    show_taken: { request: exampleDetails },
+    show_request: { request: exampleDetails },
   });
   const fragments = {
     requests: pairing.unpairedTitle,
@@ -259,7 +259,7 @@ test('a refused press updates the page', async ({ page, expectedErrors }) => {
   const [first, ...others] = exampleBoard.open;
   const isBens = { ...first, state: 'taken', taken };
   const answers: Record<string, object> = {
-    show_taken: { request: first },
+    show_request: { request: first },
     open: { request: isBens },
   };
   const refusals: Record<string, object> = {

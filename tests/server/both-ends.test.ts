@@ -226,13 +226,13 @@ describe('pairing', () => {
 
   test('a phone that repeats its pairing request gets the same key', async () => {
     const token = await makeLink();
-    const body = { action: 'pair', token, press: 'a'.repeat(32), name: 'Lost answer', firstName: '' };
+    const body = { action: 'pair', token, retryKey: 'a'.repeat(32), name: 'Lost answer', firstName: '' };
     const first = await call<{ key: string }>(dispatchPath, { body });
     expect(await call<{ key: string }>(dispatchPath, { body })).toMatchObject({
       status: 200,
       body: first.body,
     });
-    const other = { ...body, press: 'b'.repeat(32) };
+    const other = { ...body, retryKey: 'b'.repeat(32) };
     expect((await call(dispatchPath, { body: other })).status).toBe(404);
     const { devices } = (await readBoard(first.body.key)).body;
     expect(devices.filter(({ name }) => name === 'Lost answer')).toHaveLength(1);
@@ -391,7 +391,8 @@ describe('the owner’s board', () => {
     const fields = { ...emergency, name: 'Ramona Díaz', message: 'Flat tire' };
     const { reference } = await send(fields);
     const show = async (take = '') =>
-      (await call<{ request: object }>(dispatchPath, { body: { action: 'show_taken', take } })).body.request;
+      (await call<{ request: object }>(dispatchPath, { body: { action: 'show_request', take } })).body
+        .request;
     const { withDetails, withoutDetails } =
       (await server.store.findWithDeliveries(reference))?.takeTokens ?? {};
     const withoutTyped = {

@@ -34,8 +34,8 @@ const inEachLanguage = (words: string) =>
 const notice = (words: string, begins = at(0), ends = at(8 * hour)) =>
   ({ action: 'notice', text: inEachLanguage(words), begins, ends }) as const;
 
-function undo({ site }: Board, kind: keyof Board['site']['newest']) {
-  return { action: 'undo', kind, id: site.newest[kind] ?? 0 } as const;
+function undo({ site }: Board, kind: keyof Board['site']['addedChangeIds']) {
+  return { action: 'undo', kind, id: site.addedChangeIds[kind] ?? 0 } as const;
 }
 
 describe('a notice', () => {
@@ -136,9 +136,11 @@ describe('extra minutes', () => {
 
   test('offer no Undo if they were chosen before', async () => {
     await phone.act(extra(30));
-    expect((await phone.act({ ...extra(15), city: otherCity })).site.newest.extra_minutes).toBeDefined();
-    expect((await phone.act(extra(30))).site.newest).toEqual({});
-    expect((await phone.board()).site.newest).toEqual({});
+    expect(
+      (await phone.act({ ...extra(15), city: otherCity })).site.addedChangeIds.extra_minutes,
+    ).toBeDefined();
+    expect((await phone.act(extra(30))).site.addedChangeIds).toEqual({});
+    expect((await phone.board()).site.addedChangeIds).toEqual({});
   });
 
   test("can't be undone after another phone has changed the same area", async () => {

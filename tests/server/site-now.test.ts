@@ -229,7 +229,7 @@ describe('shop hours', () => {
   test('return to their earlier values after Undo', async () => {
     const before = await pageAt('/');
     const { site } = await phone.act({ action: 'shop_hours', lines });
-    await phone.act({ action: 'undo', kind: 'shop_hours', id: site.newest.shop_hours ?? 0 });
+    await phone.act({ action: 'undo', kind: 'shop_hours', id: site.addedChangeIds.shop_hours ?? 0 });
     expect(await pageAt('/')).toBe(before);
   });
 });

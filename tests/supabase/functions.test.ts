@@ -66,7 +66,7 @@ test('an emergency rings after the answer, until somebody takes it', async () =>
     const init = { method: 'POST', headers, body: JSON.stringify({ take, ...action }) };
     return (await fetch(functions.url + dispatchPath, init)).json();
   };
-  expect(await dispatch({ action: 'show_taken' })).toMatchObject({ request: { state: 'ringing' } });
+  expect(await dispatch({ action: 'show_request' })).toMatchObject({ request: { state: 'ringing' } });
   const answer = await dispatch({ action: 'take_by_link', by: 'Ana' });
   expect(answer).toMatchObject({ request: { taken: { by: 'Ana' } } });
   // The button in the app of the service, which comes second.

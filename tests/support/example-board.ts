@@ -19,7 +19,7 @@ const ringing: BoardRequest = {
   receivedAt: '2026-11-28T08:06:00Z',
   rung: { times: 3, firstAt: '2026-11-28T08:06:10Z', lastAt: '2026-11-28T08:12:00Z', nextAt: later },
   isEmailed: true,
-  sameNetwork: 6,
+  sameNetworkCount: 6,
 };
 
 const taken = { at: '2026-11-28T07:30:00Z', by: 'Ben', isMine: false };
@@ -64,7 +64,7 @@ export const exampleBoard: Board = {
       { recipient: 'ntfy.sh/night', label: 'Night phone', isOff: true },
     ],
     firstUntil: { recipient: 'ntfy.sh/alex', until: later },
-    newest: { notice: 5 },
+    addedChangeIds: { notice: 5 },
   },
   health: {
     email: { state: 'late', waiting: 3, lastAcceptedAt: now },

@@ -20,7 +20,7 @@ interface BenchOptions {
   /** Returns the outcome of each attempt, `accepted` by default. */
   outcome?: (delivery: Tried, signal: AbortSignal) => AttemptOutcome | Promise<AttemptOutcome>;
   /** The pause in milliseconds that a failing channel asks for. */
-  retryAfter?: number;
+  retryAfterMilliseconds?: number;
   /** Whether the email budget applies. If it doesn't, even a flood is emailed at once. */
   budget?: boolean;
   store?: RequestStore;
@@ -64,7 +64,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
     dependencies({
       outcome = () => 'accepted',
       budget,
-      retryAfter,
+      retryAfterMilliseconds,
       store: given = store,
     }: BenchOptions = {}) {
       const send: Channel<DeliveryWithRequest>['send'] = async ({ deliveries: [delivery] }, signal) => {
@@ -74,7 +74,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
         const resultCode = 'test';
         return ended === 'accepted'
           ? { outcome: ended, resultCode }
-          : { outcome: ended, resultCode, cause: 'x', retryAfter };
+          : { outcome: ended, resultCode, cause: 'x', retryAfterMilliseconds };
       };
       const log: OutboxDependencies<DeliveryWithRequest>['log'] = (event, facts) =>
         logged.push({ event, ...facts });

@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { findProcesses, killAll } from '../../scripts/process-tree.mjs';
 import { findPostgres } from '../../scripts/programs.mjs';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
-import { memory } from './memory-folder.ts';
+import { getMemoryParent } from './memory-folder.ts';
 
 /**
  * PostgreSQL refuses to run as root, so it runs as the account "nobody". It keeps root's right to open other accounts'
@@ -50,7 +50,10 @@ process.once('exit', () => killAll(nodes.flatMap(({ pid }) => pid() ?? [])));
  * Starts a new, empty PostgreSQL on 127.0.0.1. Its data is in memory unless another folder is given. It uses the first
  * available port, because PostgreSQL doesn't accept port 0.
  */
-export async function startPostgres(settings: Settings = {}, parent = memory()): Promise<PostgresNode> {
+export async function startPostgres(
+  settings: Settings = {},
+  parent = getMemoryParent(),
+): Promise<PostgresNode> {
   const folder = mkdtempSync(join(parent, 'postgres-'));
   const data = join(folder, 'data');
   const secret = join(folder, 'password');

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { memory } from '../../../tests/support/memory-folder.ts';
+import { getMemoryParent } from '../../../tests/support/memory-folder.ts';
 import { type Campaign, waitFor } from '../campaign.ts';
 import { withHarness } from '../harness.ts';
 import type { Load } from '../load.ts';
@@ -21,7 +21,7 @@ type Loss = (typeof losses)[number];
 export const failover: Campaign = {
   shows: 'a PostgreSQL failover loses and alters nothing acknowledged, and every request is emailed',
   async run(isShort) {
-    const parent = isShort ? memory() : undefined;
+    const parent = isShort ? getMemoryParent() : undefined;
     await runSequences(parent);
     await using cluster = await startCluster(parent);
     return await repeatFailovers(cluster, isShort ? short : long);

@@ -6,7 +6,7 @@ import { systemClock as clock } from '../../../server/clock.ts';
 import { createDispatchEffects } from '../../../server/dispatch/dispatch-effects.ts';
 import { createCommonHeaders, withHeaders } from '../../../server/http/headers.ts';
 import { getClientIp } from '../../../server/http/rate-limits/client-ip.ts';
-import { createLog, findStackLocation } from '../../../server/log/log.ts';
+import { createLog, describeError } from '../../../server/log/log.ts';
 import { readPaging } from '../../../server/paging/recipients.ts';
 import { createSerialDrain } from '../../../server/queue/outbox.ts';
 import { readSettings, SettingsError } from '../../../server/settings/settings.ts';
@@ -40,7 +40,7 @@ export const log = createLog((line) => console.log(line.trimEnd()));
 // The functions are on another origin than the pages at SITE_URL.
 const paging = readPaging(settings);
 paging.origin = environment.SUPABASE_URL ?? paging.origin;
-/** The names of the people who get alarms. */
+/** The names of the recipients in PAGE_URL, without credentials. */
 export const recipients = paging.recipients.map(({ name }) => name);
 const { transport, email, channels } = createChannels(settings, paging, log);
 export const sendsEmail = email.canDeliver;
@@ -76,7 +76,7 @@ export function createFunctionApp(path: string): Hono {
   const app = new Hono({ getPath: () => path });
   app.use(withHeaders(createCommonHeaders(undefined)));
   app.onError((error, c) => {
-    log('error', findStackLocation(error));
+    log('error', describeError(error));
     return c.body(null, 500);
   });
   return app;

@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type CDPSession } from 'puppeteer-core';
 import type { OldBrowser } from '../../../scripts/old-browsers.mjs';
 import { findBrowser } from '../../../scripts/programs.mjs';
-import { withFonts } from '../surroundings.ts';
+import { withFonts } from '../environment.ts';
 import { composeCall, type Engine, type EngineOptions, phone, scrollToMiddle } from './engine.ts';
 
 interface ChromiumOptions extends EngineOptions {

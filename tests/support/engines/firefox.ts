@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OldBrowser } from '../../../scripts/old-browsers.mjs';
 import { findFirefox } from '../../../scripts/programs.mjs';
-import { withFonts } from '../surroundings.ts';
+import { withFonts } from '../environment.ts';
 import { type Engine, type EngineOptions, phone } from './engine.ts';
 import { type Command, createWebDriverEngine, type Send } from './webdriver.ts';
 

@@ -1,6 +1,6 @@
 import { defaultLanguage } from '../../../content/languages.ts';
 import type { launchPresentChromium } from '../engines/chromium.ts';
-import { startLine } from '../line.ts';
+import { startProxy } from '../flaky-proxy.ts';
 import type { Site } from '../start-site.ts';
 import type { MissingFeature } from './missing-features.ts';
 import { takeJourney } from './take-journey.ts';
@@ -13,12 +13,12 @@ export async function journeyWithout(
   site: Site,
   chromium: PresentChromium,
 ): Promise<string[]> {
-  const line = await startLine(site.url, { change });
+  const proxy = await startProxy(site.url, { change });
   const engine = await chromium.open({ script });
   try {
     return await takeJourney({
       engine,
-      line,
+      proxy,
       site,
       language: defaultLanguage,
       page: 'landing',
@@ -28,6 +28,6 @@ export async function journeyWithout(
     });
   } finally {
     await engine.stop();
-    await line.stop();
+    await proxy.stop();
   }
 }

@@ -1,12 +1,12 @@
 import type { Language } from '../../../content/languages.ts';
 import type { PageName } from '../../../site/routes.ts';
 import type { Engine } from '../engines/engine.ts';
-import type { Line } from '../line.ts';
+import type { FlakyProxy } from '../flaky-proxy.ts';
 import type { Site } from '../start-site.ts';
 
 export interface Journey {
   engine: Engine;
-  line: Line;
+  proxy: FlakyProxy;
   site: Site;
   language: Language;
   /** The page where the visitor arrives. */

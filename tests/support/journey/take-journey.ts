@@ -5,8 +5,8 @@ import { seeForm, sendEmptyForm, sendRequest } from './use-form.ts';
 
 /** Takes a visitor's journey through the site. Returns a sentence for each fault. */
 export async function takeJourney(journey: Journey): Promise<string[]> {
-  const { engine, line, language, page, hasScripts } = journey;
-  await engine.open(line.url + getPagePath(page, language));
+  const { engine, proxy, language, page, hasScripts } = journey;
+  await engine.open(proxy.url + getPagePath(page, language));
   const steps = [
     seeFirstScreen,
     scrollThePage,

@@ -31,7 +31,7 @@ export async function* seeForm({ engine, isFull }: Journey) {
   }
 }
 
-export async function* sendEmptyForm({ engine, line }: Journey) {
+export async function* sendEmptyForm({ engine, proxy }: Journey) {
   await engine.click(submit);
   const isRefused = async () => {
     const { sentence, isByBrowser } = await engine.run(readRefusal);
@@ -40,7 +40,7 @@ export async function* sendEmptyForm({ engine, line }: Journey) {
   if (!(await until(isRefused))) {
     yield 'The empty form shows no error.';
   }
-  if (line.posts.length > 0) {
+  if (proxy.posts.length > 0) {
     yield 'The empty form was posted.';
   }
   const { field } = await engine.run(readRefusal);
@@ -58,7 +58,7 @@ export async function* sendEmptyForm({ engine, line }: Journey) {
   }
 }
 
-export async function* sendRequest({ engine, line, site, language, isFull }: Journey) {
+export async function* sendRequest({ engine, proxy, site, language, isFull }: Journey) {
   const { form, outcome, extras } = words[language];
   const message = `Journey ${crypto.randomUUID()}`;
   for (const [name, value] of Object.entries({ ...exampleRequest, message })) {
@@ -74,17 +74,17 @@ export async function* sendRequest({ engine, line, site, language, isFull }: Jou
     yield 'Nothing on the screen says that the request was sent.';
   }
   // `onlyMailWith` waits for a later request's email, which arrives after any second post.
-  if (line.posts.length > 0) {
+  if (proxy.posts.length > 0) {
     await site.onlyMailWith(message);
   }
-  const [post, ...others] = line.posts;
+  const [post, ...others] = proxy.posts;
   if (!post) {
     yield 'The Send button posts nothing.';
   } else if (![200, 303].includes(post.status ?? 0)) {
     yield `The server answers the post with ${post.status}.`;
   }
   if (others.length > 0) {
-    yield `The Send button posts ${line.posts.length} times.`;
+    yield `The Send button posts ${proxy.posts.length} times.`;
   }
   if (isFull && post?.isNative) {
     yield 'The browser sends the form instead of the script.';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { getServerUrl } from '../../server/http/server.ts';
 
-export type Line = Awaited<ReturnType<typeof startLine>>;
+export type FlakyProxy = Awaited<ReturnType<typeof startProxy>>;
 
 interface Post {
   status: number | undefined;
@@ -12,7 +12,7 @@ interface Post {
   isNative: boolean;
 }
 
-interface LineOptions {
+interface ProxyOptions {
   /** Changes each page, style sheet and script that passes through the proxy. */
   change?: ((text: string) => string) | undefined;
   /** If false, each page's policy forbids scripts. */
@@ -20,7 +20,7 @@ interface LineOptions {
 }
 
 /** Starts a proxy in front of the site, because tests can't control the network of most browsers. */
-export async function startLine(target: string, { change, hasScripts = true }: LineOptions = {}) {
+export async function startProxy(target: string, { change, hasScripts = true }: ProxyOptions = {}) {
   let drop: (() => void) | undefined;
   /** The posts to the contact function that got a response. */
   const posts: Post[] = [];
