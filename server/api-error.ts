@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Rejection } from './contact-form/rejection.ts';
-import { StoreUnavailable } from './queue/transaction.ts';
+import { StoreUnavailableError } from './queue/transaction.ts';
 
 /** The error codes of the JSON endpoints, with their status. Clients rely on the codes, so never change them. */
 const statuses = {
@@ -49,7 +49,7 @@ export async function handleApiErrors(c: Context, work: () => Promise<Response>)
     if (error instanceof Rejection) {
       return createProblemDocument(c, error.code, error.kind.status, {});
     }
-    if (error instanceof StoreUnavailable) {
+    if (error instanceof StoreUnavailableError) {
       return createProblemDocument(c, 'unavailable', 503, { retryAfterSeconds: 60 });
     }
     if (error instanceof ApiError) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
-import { StoreUnavailable } from '../../server/queue/transaction.ts';
+import { StoreUnavailableError } from '../../server/queue/transaction.ts';
 import type { Destination } from '../../server/requests/destinations.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
@@ -137,15 +137,15 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
 
   async function performNow(call: () => Promise<unknown>, isCutOff: () => boolean): Promise<unknown> {
     if (isCutOff()) {
-      throw new StoreUnavailable('no connection');
+      throw new StoreUnavailableError('no connection');
     }
     if (condition === 'full' || (condition === 'flaky' && random.chance(0.2))) {
-      throw new StoreUnavailable('disk full');
+      throw new StoreUnavailableError('disk full');
     }
     const result = await call();
     if (condition === 'flaky' && random.chance(0.1)) {
       reopen();
-      throw new StoreUnavailable('the last fsync failed');
+      throw new StoreUnavailableError('the last fsync failed');
     }
     return result;
   }

@@ -6,7 +6,7 @@ import { createInProcessStore } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import type { PhoneMessage } from '../paging/alarm.ts';
 import type { AttemptResult } from '../queue/channel.ts';
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { StoreStatus } from '../requests/store-status.ts';
 import type { Incident } from '../store/incidents.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
@@ -62,7 +62,7 @@ function start({ canDeliver = true, ...other }: Partial<AlertDependencies> = {})
     <Parameters extends unknown[], Result>(operation: (...given: Parameters) => Result) =>
     async (...given: Parameters) => {
       if (status === 'failing') {
-        throw new StoreUnavailable();
+        throw new StoreUnavailableError();
       }
       return operation(...given);
     };

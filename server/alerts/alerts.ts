@@ -6,7 +6,7 @@ import { phoneBudget } from '../paging/phone-channels.ts';
 import { type AttemptResult, type Consequence, outcomes } from '../queue/channel.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { computeBackOff } from '../queue/timings.ts';
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import { pagingChannelName } from '../requests/destinations.ts';
 import type { Incident } from '../store/incidents.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -109,7 +109,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
 
   /** Logs unexpected errors. The store already logs that it is unavailable, and any other error is a bug. */
   function noteBug(error: unknown): undefined {
-    if (!(error instanceof StoreUnavailable)) {
+    if (!(error instanceof StoreUnavailableError)) {
       log('error', describeError(error));
     }
   }

@@ -6,10 +6,8 @@ import type { RequestStore } from '../store/request-store.ts';
 /** How long a result is reused, in milliseconds, because each check writes to the disk. */
 const cacheTtl = 1_000;
 
-/**
- * How long the oldest unsent request may wait before `mail` is `late`, in seconds. Emails normally go out in a second.
- */
-const mailLateAfterSeconds = 15 * 60;
+/** How long a request may wait before its email counts as late, in milliseconds. Emails normally go out in a second. */
+export const mailLateAfter = 15 * 60_000;
 
 export interface Health {
   store: 'ok' | 'failing' | 'stopping';
@@ -69,11 +67,11 @@ export function watchHealth(
   async function readNow(): Promise<Health> {
     try {
       const { oldest, refused, refusedPhones, setAside, isBackupLate } = await store.readStatus();
-      const seconds = Math.max(0, Math.round((oldest?.waited ?? 0) / 1_000));
+      const waited = Math.max(0, oldest?.waited ?? 0);
       return {
         store: 'ok',
-        mail: seconds >= mailLateAfterSeconds ? 'late' : 'ok',
-        oldestUnsentSeconds: seconds,
+        mail: waited >= mailLateAfter ? 'late' : 'ok',
+        oldestUnsentSeconds: Math.round(waited / 1_000),
         ...(refused.length > 0 ? { refused: refused.length } : {}),
         ...(refusedPhones > 0 ? { refusedPhones } : {}),
         ...(setAside.length > 0 ? { setAside: setAside.length } : {}),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClientBase } from 'pg';
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import { renameDurably } from '../store/durable-files.ts';
 import { ensureTables } from '../store/postgres/migrate.ts';
 import { openTransactions } from '../store/postgres/transaction.ts';
@@ -55,7 +55,9 @@ async function copyTables(source: DatabaseSync, client: ClientBase): Promise<voi
   }
   const { rowCount } = await client.query('select from requests limit 1');
   if (rowCount !== 0) {
-    throw new StoreUnavailable('the database of DATABASE_URL already holds requests. Use one without any');
+    throw new StoreUnavailableError(
+      'the database of DATABASE_URL already holds requests. Use one without any',
+    );
   }
   await client.query('update installation set hash_key = $1', [hashKey]);
   for (const table of copiedTables) {

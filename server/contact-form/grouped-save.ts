@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { PostedRequest, SaveResult } from '../requests/save.ts';
 import { type RequestStore, storeTimeouts, withTimeout } from '../store/request-store.ts';
 
@@ -30,7 +30,7 @@ export function createGroupedSave({ saveAll }: Pick<RequestStore, 'saveAll'>) {
     } catch (error) {
       // Unless the store is unavailable, try each post again alone. The retry generates new references, which also
       // resolves a collision.
-      const isFinal = isLastTry || error instanceof StoreUnavailable;
+      const isFinal = isLastTry || error instanceof StoreUnavailableError;
       for (const one of group) {
         await (isFinal ? one.reject(error) : saveGroup([one], true));
       }

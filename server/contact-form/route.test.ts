@@ -12,7 +12,7 @@ import { otherLanguage } from '../../tests/support/example-facts.ts';
 import { createExampleForm, exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { hideAddresses } from '../../tests/support/hide-addresses.ts';
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { createContactRoutes } from './route.ts';
 
@@ -52,7 +52,7 @@ test.each<{ what: string; save: Save; status: number; wait: string | null }>([
     status: 429,
     wait: '42',
   },
-  { what: 'no disk', save: () => Promise.reject(new StoreUnavailable()), status: 503, wait: '60' },
+  { what: 'no disk', save: () => Promise.reject(new StoreUnavailableError()), status: 503, wait: '60' },
   { what: 'a bug', save: () => Promise.reject(new TypeError()), status: 500, wait: null },
 ])('$what: the response says "accepted" only if the request was saved', async ({ save, status, wait }) => {
   const { post, onSaved } = startRoute(save);

@@ -18,7 +18,7 @@ import { allowCrossOrigin, cacheControl, createDocumentPolicy } from '../http/he
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import type { Event, Log, LogAttributes } from '../log/log.ts';
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { PostedRequest, SaveResult } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { isAllowedOrigin } from './check-origin.ts';
@@ -103,7 +103,9 @@ function receive(dependencies: ContactRequestDependencies): Handler {
       return answer;
     } catch (error) {
       const rejection =
-        error instanceof StoreUnavailable ? new Rejection('unavailable', { retryAfterSeconds: 60 }) : error;
+        error instanceof StoreUnavailableError
+          ? new Rejection('unavailable', { retryAfterSeconds: 60 })
+          : error;
       if (!(rejection instanceof Rejection)) {
         throw error;
       }

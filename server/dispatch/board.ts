@@ -7,6 +7,7 @@ import type {
   LinkedRequest,
   RequestDetails,
 } from '../../contract/dispatch.ts';
+import { mailLateAfter } from '../alerts/health.ts';
 import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
 import { formatTimestamp, getSecondsUntilNext, readEta, summarizeRings } from '../request-status/status.ts';
 import type { StoredDevice } from '../requests/devices.ts';
@@ -19,9 +20,6 @@ import { createMapLink, createSmsLink, removeInvisibleCharacters } from '../text
 const { en } = words;
 
 const formatOptionalTime = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
-
-/** How long a request may wait before its email counts as late, in milliseconds. */
-const mailLateAfterMilliseconds = 15 * 60_000;
 
 interface BoardDependencies {
   /** The recipients of alarms, in the order of the settings. */
@@ -171,7 +169,7 @@ function describeEmail(email: StoredBoard['email'], sendsEmail: boolean): Dispat
   if (email.refused > 0) {
     return 'refused';
   }
-  return email.waiting > 0 && email.oldestWaited >= mailLateAfterMilliseconds ? 'late' : 'ok';
+  return email.waiting > 0 && email.oldestWaited >= mailLateAfter ? 'late' : 'ok';
 }
 
 /** Returns the outcome and the service's code, like "refused 400", if the latest alarm wasn't accepted. */

@@ -10,7 +10,7 @@ import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { systemClock } from '../clock.ts';
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { Destination } from '../requests/destinations.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
@@ -63,7 +63,7 @@ function failWhenUnavailable<Name extends 'findWithDeliveries' | 'takeByButton'>
 ): RequestStore[Name] {
   const operation = async (...parameters: Parameters<RequestStore[Name]>) => {
     if (isUnavailable(name)) {
-      throw new StoreUnavailable('locked');
+      throw new StoreUnavailableError('locked');
     }
     return (store[name] as (...given: unknown[]) => unknown)(...parameters);
   };
@@ -228,7 +228,7 @@ test("a press counts even if the store's response is lost", async () => {
   const { takeByButton } = store;
   vi.spyOn(store, 'takeByButton').mockImplementationOnce(async (press) => {
     await takeByButton(press);
-    throw new StoreUnavailable('no answer in time');
+    throw new StoreUnavailableError('no answer in time');
   });
   expect((await open(link, { method: 'POST', body })).status).toBe(503);
   expect((await open(link, { method: 'POST', body })).page).toContain(text.thanks);

@@ -11,7 +11,7 @@ import { cacheControl, createDocumentPolicy } from '../http/headers.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { RequestWithDeliveries } from '../requests/listed-requests.ts';
 import { readReference, takeLinkLifetime } from '../requests/request-token.ts';
 import { isSameSecret } from '../requests/same-secret.ts';
@@ -66,7 +66,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
       }
       return c.html(renderRequest(request, token, taken));
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) {
+      if (!(error instanceof StoreUnavailableError)) {
         throw error;
       }
       c.header('Retry-After', unavailableRetryAfterSeconds);

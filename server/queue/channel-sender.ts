@@ -5,7 +5,7 @@ import { type AttemptResult, type Channel, type Consequence, type Message, outco
 import type { Claim, LeasedDelivery } from './claim.ts';
 import type { DeliveryResult, FailingRecipient, MessageResult } from './record-result.ts';
 import { computeBackOff, outboxTimings } from './timings.ts';
-import { StoreUnavailable } from './transaction.ts';
+import { StoreUnavailableError } from './transaction.ts';
 import { computeSteps } from './turns.ts';
 
 /** The store operations that the queue uses. Each call is atomic. */
@@ -233,7 +233,7 @@ export function runOrLog<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   return work().catch((error: unknown) => {
-    if (!(error instanceof StoreUnavailable)) {
+    if (!(error instanceof StoreUnavailableError)) {
       log('outbox_failed', describeError(error));
     }
     return undefined;

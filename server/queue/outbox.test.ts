@@ -5,7 +5,7 @@ import { emailConcurrency } from '../mail/email-channel.ts';
 import type { AttemptOutcome } from './channel.ts';
 import { createSerialDrain, drain } from './outbox.ts';
 import { outboxTimings } from './timings.ts';
-import { StoreUnavailable } from './transaction.ts';
+import { StoreUnavailableError } from './transaction.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -177,7 +177,7 @@ test("a failing channel doesn't delay the others", async () => {
 
 test("a failure to record results doesn't cause duplicates", async () => {
   await bench.save();
-  const unavailable = new StoreUnavailable('full');
+  const unavailable = new StoreUnavailableError('full');
   const record = vi.fn(bench.store.record).mockRejectedValue(unavailable);
   const claim = vi.fn(bench.store.claim);
   const renew = vi.fn(bench.store.renew);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The store cannot complete the call right now. The message never contains the request. */
-export class StoreUnavailable extends Error {}
+export class StoreUnavailableError extends Error {}
 
 /** A column that is 0 or 1. */
 export const flag = v.pipe(

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { describeError, type Log } from '../log/log.ts';
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 
 interface RetentionDependencies {
   store: {
@@ -64,7 +64,7 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
   while (!stopping.aborted) {
     await deleteExpired().catch((error) => {
       // The store logs when it is unavailable, and stopping the server closes the store.
-      if (!stopping.aborted && !(error instanceof StoreUnavailable)) {
+      if (!stopping.aborted && !(error instanceof StoreUnavailableError)) {
         log('retention_failed', describeError(error));
       }
     });

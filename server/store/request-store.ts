@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import { renew } from '../queue/claim.ts';
 import { makeNextRecipientDue } from '../queue/record-result.ts';
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import { readMonths } from '../requests/counts.ts';
 import { prepareDeliveries } from '../requests/deliveries.ts';
 import type { RequestTransaction } from '../requests/destinations.ts';
@@ -89,7 +89,7 @@ type OperationName = keyof typeof operations;
 
 /**
  * Stores each request together with its deliveries, in a file or in a database shared by several servers.
- * Each call is atomic, and throws StoreUnavailable if it can't be completed right now. Any other error is a
+ * Each call is atomic, and throws StoreUnavailableError if it can't be completed right now. Any other error is a
  * bug, or concerns only this call's own data.
  */
 export type RequestStore = {
@@ -160,7 +160,7 @@ export function createCalls(
       }
       // The small write of `readStatus` may find room on a disk that is too full for posts.
       if (call.name === 'readStatus' && performance.now() < savesFailUntil) {
-        throw new StoreUnavailable('saves fail');
+        throw new StoreUnavailableError('saves fail');
       }
       const provesRecovery = writingCalls.includes(call.name) && performance.now() >= savesFailUntil;
       if (failedAt !== undefined && beganAt >= failedAt && provesRecovery) {
@@ -169,7 +169,7 @@ export function createCalls(
       }
       return result;
     } catch (error) {
-      const isUnavailable = error instanceof StoreUnavailable;
+      const isUnavailable = error instanceof StoreUnavailableError;
       if (isUnavailable && call.name === 'saveAll') {
         savesFailUntil = performance.now() + 60_000;
       }
@@ -182,11 +182,11 @@ export function createCalls(
   }
 }
 
-export class TimedOut extends StoreUnavailable {}
+export class StoreTimeoutError extends StoreUnavailableError {}
 
 export async function withTimeout<Result>(answer: Promise<Result>, milliseconds: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TimedOut('no answer in time')), milliseconds);
+  const timer = setTimeout(() => reject(new StoreTimeoutError('no answer in time')), milliseconds);
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }
 

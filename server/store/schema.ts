@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 
 /** Migrations only add tables and columns, so that the previous version can read the same tables. */
@@ -14,7 +14,7 @@ export function assertReadable(version: number): void {
 }
 
 /** The message is a sentence without the initial capital and the final period. */
-export class SchemaError extends StoreUnavailable {}
+export class SchemaError extends StoreUnavailableError {}
 
 /** The tables that version 8 added. */
 const addedTables = `

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { StoreUnavailable } from '../queue/transaction.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import { createCalls } from './request-store.ts';
 
 let logged: string[];
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 async function fail(call: Promise<unknown>): Promise<void> {
-  inProgress.pop()?.reject(new StoreUnavailable('the disk is full'));
+  inProgress.pop()?.reject(new StoreUnavailableError('the disk is full'));
   await expect(call).rejects.toThrow('the disk is full');
 }
 

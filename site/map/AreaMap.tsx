@@ -8,9 +8,9 @@ import {
   formatPath,
   getShieldWidth,
   layOutMap,
+  mapWidth,
   nameSize,
   shieldSize,
-  width,
 } from './drawing.ts';
 import type { Geography } from './geography.ts';
 import { ShieldNumber, ShieldOutline } from './Shield.tsx';
@@ -33,9 +33,9 @@ export function AreaMap({ area, geography, language, x }: Props) {
   return (
     // If a visitor opens the map's file, screen readers treat the map as one picture. Otherwise, they would read its
     // names in drawing order.
-    <svg role="img" x={x} width={width} height={height}>
+    <svg role="img" x={x} width={mapWidth} height={height}>
       <title>{interpolate(serviceArea.mapAlt, { city: area.city })}</title>
-      <rect className="land" width={width} height={height} />
+      <rect className="land" width={mapWidth} height={height} />
       <path className="water" d={formatPath(water, 'Z')} />
       <path className="counties" d={formatPath(counties)} />
       {systems.map((system) => (

@@ -2,7 +2,7 @@ import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { AreaMap } from './AreaMap.tsx';
-import { layOutMap, width } from './drawing.ts';
+import { layOutMap, mapWidth } from './drawing.ts';
 
 interface Props {
   language: Language;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The distance between maps, which is wider than any screen, so that a screen shows only one map. */
-const distance = 10 * width;
+const distance = 10 * mapWidth;
 
 /**
  * The file of all maps, which share an embedded font and are far apart. A page shows one map by the id of its view,
@@ -27,9 +27,9 @@ export function AreaMaps({ language, style }: Props) {
     }));
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: each map has its own title
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${maps[0]?.height}`} lang={language}>
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${mapWidth} ${maps[0]?.height}`} lang={language}>
       {maps.map(({ area, x, height }) => (
-        <view key={area.id} id={area.id} viewBox={`${x} 0 ${width} ${height}`} />
+        <view key={area.id} id={area.id} viewBox={`${x} 0 ${mapWidth} ${height}`} />
       ))}
       <style>{style}</style>
       {maps.map(({ area, geography, x }) => (

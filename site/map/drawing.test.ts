@@ -6,7 +6,7 @@ import { words } from '../../content/words/index.ts';
 import { houstonAndAustin } from '../../tests/support/example-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { resolveArea } from '../gazetteer/resolve-area.ts';
-import { layOutMap, listBoxes, overlap, width } from './drawing.ts';
+import { layOutMap, listBoxes, mapWidth, overlap } from './drawing.ts';
 import { ShieldOutline } from './Shield.tsx';
 
 // Uses the names of colors instead of reading the style sheet.
@@ -36,7 +36,7 @@ test.each(pictures)('no names, dots or shields around $city overlap ($language)'
   for (const [index, box] of boxes.entries()) {
     expect(boxes.slice(index + 1).filter((other) => overlap(box, other))).toEqual([]);
     expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
-    expect(box.x + box.width).toBeLessThanOrEqual(width);
+    expect(box.x + box.width).toBeLessThanOrEqual(mapWidth);
     expect(box.y + box.height).toBeLessThanOrEqual(drawing.height);
   }
 });

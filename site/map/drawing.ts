@@ -10,7 +10,7 @@ import type { Geography } from './geography.ts';
 import { type Point, simplify } from './simplify.ts';
 
 /** The map's width in its own units. A screen of 360 px shows it at two-thirds scale. */
-export const width = 480;
+export const mapWidth = 480;
 /** The font size of names, which is still 12 px at that scale. */
 export const nameSize = 18;
 export const dotRadius = 5;
@@ -53,15 +53,16 @@ export function layOutMap({ city, downtown, towns }: Area, geography: Geography,
   const { west, east, south, north, counties, highways, geodata } = geography;
   // A degree of longitude is shorter at higher latitudes. One factor for the whole map is accurate enough.
   const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
-  const scale = width / ((east - west) * narrowing);
+  const scale = mapWidth / ((east - west) * narrowing);
   const project = ([longitude, latitude]: Coordinates): Point => ({
     x: round((longitude - west) * narrowing * scale),
     y: round((north - latitude) * scale),
   });
   const height = Math.round((north - south) * scale);
-  const isNear = ({ x, y }: Point) => x > -margin && y > -margin && x < width + margin && y < height + margin;
+  const isNear = ({ x, y }: Point) =>
+    x > -margin && y > -margin && x < mapWidth + margin && y < height + margin;
   const isInside = (box: Box) =>
-    box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+    box.x >= 0 && box.y >= 0 && box.x + box.width <= mapWidth && box.y + box.height <= height;
   const labeledPlaces = [{ name: interpolate(serviceArea.downtown, { city }), ...downtown }, ...towns].map(
     (town) => ({
       ...town,

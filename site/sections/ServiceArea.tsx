@@ -5,7 +5,7 @@ import { drawingsPath } from '../components/Drawings.tsx';
 import { Section } from '../components/Section.tsx';
 import { areas } from '../gazetteer/areas.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
-import { getShieldWidth, layOutMap, shieldSize, width } from '../map/drawing.ts';
+import { getShieldWidth, layOutMap, mapWidth, shieldSize } from '../map/drawing.ts';
 import type { HighwayLabel } from '../map/geography.ts';
 import { getShieldSymbolId, ShieldNumber } from '../map/Shield.tsx';
 import style from './ServiceArea.module.css';
@@ -79,7 +79,7 @@ function AreaSign({ area, language }: Props & { area: Area }) {
           <a href={map}>
             <img
               src={map}
-              width={width}
+              width={mapWidth}
               height={layOutMap(area, geography, words[language]).height}
               alt={interpolate(serviceArea.mapAlt, { city })}
               loading="lazy"

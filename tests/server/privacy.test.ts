@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { StoreUnavailable } from '../../server/queue/transaction.ts';
+import { StoreUnavailableError } from '../../server/queue/transaction.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createInProcessStore } from '../support/in-process-store.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
@@ -33,7 +33,7 @@ const posts: [string, BodyInit, Record<string, string>][] = [
 ];
 
 function throwUnavailable(): never {
-  throw new StoreUnavailable('gone');
+  throw new StoreUnavailableError('gone');
 }
 
 test.each([

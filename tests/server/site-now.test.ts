@@ -9,7 +9,7 @@ import { words } from '../../content/words/index.ts';
 import { siteNowPath } from '../../contract/function-paths.ts';
 import type { SiteNowAnswer } from '../../contract/site-now.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
-import { StoreUnavailable } from '../../server/queue/transaction.ts';
+import { StoreUnavailableError } from '../../server/queue/transaction.ts';
 import { createLiveSite } from '../../server/site-now/live-site.ts';
 import { pagePaths } from '../../site/routes.ts';
 import { pairPhone } from '../support/dispatch-phone.ts';
@@ -265,7 +265,7 @@ test('a server without its store shows a notice until the notice ends', async ()
     store: {
       readChanges: async () => {
         if (isAway) {
-          throw new StoreUnavailable('away');
+          throw new StoreUnavailableError('away');
         }
         return [{ id: 1, kind: 'notice', value, beginsAt: start.getTime(), endsAt }];
       },

@@ -1,9 +1,9 @@
 import { ValiError } from 'valibot';
-import { StoreUnavailable } from '../../queue/transaction.ts';
+import { StoreUnavailableError } from '../../queue/transaction.ts';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
 
 /** A configuration error. The message is a sentence that names the setting. */
-export class Misconfigured extends StoreUnavailable {}
+export class MisconfiguredDatabaseError extends StoreUnavailableError {}
 
 /** The oldest tested version. */
 const oldestVersion = 15;
@@ -11,8 +11,8 @@ const oldestVersion = 15;
 export type Host = DatabaseServer['hosts'][number];
 
 /** Converts an error for the log. Omits PostgreSQL's own text, which may quote visitor input. */
-export function toStoreError(error: unknown, server: DatabaseServer, host?: Host): StoreUnavailable {
-  if (error instanceof StoreUnavailable) {
+export function toStoreError(error: unknown, server: DatabaseServer, host?: Host): StoreUnavailableError {
+  if (error instanceof StoreUnavailableError) {
     return error;
   }
   const { code, constraint, message = '' } = Object(error) as Record<string, string | undefined>;
@@ -20,10 +20,12 @@ export function toStoreError(error: unknown, server: DatabaseServer, host?: Host
   const sentence = isUntrusted ? unknownAuthority : sentences(server)[code ?? message];
   if (sentence === undefined) {
     const parts = [code ?? (host ? 'no connection' : 'connection lost'), constraint];
-    return new StoreUnavailable(`PostgreSQL: ${parts.filter(Boolean).join(', ')}`);
+    return new StoreUnavailableError(`PostgreSQL: ${parts.filter(Boolean).join(', ')}`);
   }
   const where = host ? ` at ${host.host}:${host.port}` : '';
-  return new Misconfigured(`DATABASE_URL: PostgreSQL${where} ${sentence}${code ? ` (${code})` : ''}`);
+  return new MisconfiguredDatabaseError(
+    `DATABASE_URL: PostgreSQL${where} ${sentence}${code ? ` (${code})` : ''}`,
+  );
 }
 
 const sentences = ({ user, database }: DatabaseServer): Record<string, string> => ({
@@ -87,8 +89,8 @@ export function assertUsable(state: DatabaseState, requireSync: boolean): void {
       "REQUIRE_SYNC is on, but PostgreSQL isn't waiting for any standby: set synchronous_commit = on and, for example, synchronous_standby_names = 'ANY 1 (b, c)'",
   ].find((sentence) => sentence !== false);
   if (readOnly) {
-    throw new StoreUnavailable('PostgreSQL: accepts no writes right now');
+    throw new StoreUnavailableError('PostgreSQL: accepts no writes right now');
   } else if (fault !== undefined) {
-    throw new Misconfigured(fault);
+    throw new MisconfiguredDatabaseError(fault);
   }
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
-import { TimedOut, withTimeout } from '../request-store.ts';
+import { StoreTimeoutError, withTimeout } from '../request-store.ts';
 import {
   assertUsable,
   type DatabaseState,
   type Host,
-  Misconfigured,
+  MisconfiguredDatabaseError,
   readStateSql,
   toStoreError,
 } from './errors.ts';
@@ -67,7 +67,7 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
       return first;
     } catch (error) {
       const { errors } = error as AggregateError;
-      throw errors.find((fault) => fault instanceof Misconfigured) ?? errors[0];
+      throw errors.find((fault) => fault instanceof MisconfiguredDatabaseError) ?? errors[0];
     }
   }
 
@@ -87,7 +87,7 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
         return { client, now: rows[0].now };
       } catch (error) {
         client.release(true);
-        if (error instanceof TimedOut) {
+        if (error instanceof StoreTimeoutError) {
           await closeIdle(pool);
         }
         throw error;

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { type Parameter, StoreUnavailable } from '../../queue/transaction.ts';
+import { type Parameter, StoreUnavailableError } from '../../queue/transaction.ts';
 import type { RequestTransaction } from '../../requests/destinations.ts';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
-import { TimedOut, withTimeout } from '../request-store.ts';
+import { StoreTimeoutError, withTimeout } from '../request-store.ts';
 import { isAboutOneCall, toStoreError } from './errors.ts';
 import { openHosts, rollBack } from './pool.ts';
 
@@ -20,7 +20,7 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
 
   /**
    * Does the work and commits. Returns only if the commit is certain. Rethrows an error that concerns only this call.
-   * In every other case, throws StoreUnavailable.
+   * In every other case, throws StoreUnavailableError.
    */
   async function perform<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
     const deadline = performance.now() + milliseconds;
@@ -32,7 +32,7 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
         client.release();
         return result;
       } catch (error) {
-        if (error instanceof TimedOut) {
+        if (error instanceof StoreTimeoutError) {
           // Close the connection, which leaves the outcome to the database. `statement_timeout` (pool.ts) isn't enough,
           // because it doesn't end a commit that waits for a standby. Don't cancel the commit: a canceled commit
           // reports success.
@@ -61,7 +61,7 @@ async function commit<Result>(client: ClientBase, result: Result): Promise<Resul
   client.on('notice', listen);
   const { command } = await client.query('commit').finally(() => client.off('notice', listen));
   if (warning !== undefined || command !== 'COMMIT') {
-    throw new StoreUnavailable(`PostgreSQL: the commit ended with ${warning ?? command}`);
+    throw new StoreUnavailableError(`PostgreSQL: the commit ended with ${warning ?? command}`);
   }
   return result;
 }

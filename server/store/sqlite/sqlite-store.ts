@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log/log.ts';
-import { StoreUnavailable } from '../../queue/transaction.ts';
+import { StoreUnavailableError } from '../../queue/transaction.ts';
 import type { Destination } from '../../requests/destinations.ts';
 import { createCalls, type RequestStore, type StoreCall } from '../request-store.ts';
 import { databaseFile } from './database.ts';
@@ -77,7 +77,7 @@ export function openSqliteStore(
   function end(reason: string): void {
     worker = undefined;
     for (const { reject } of waiting.values()) {
-      reject(new StoreUnavailable(reason));
+      reject(new StoreUnavailableError(reason));
     }
     waiting.clear();
   }
@@ -88,7 +88,7 @@ export function openSqliteStore(
     if (fault === undefined) {
       answer?.resolve(result);
     } else {
-      answer?.reject(typeof fault === 'string' ? new StoreUnavailable(fault) : fault);
+      answer?.reject(typeof fault === 'string' ? new StoreUnavailableError(fault) : fault);
     }
   }
 }
