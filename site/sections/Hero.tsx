@@ -22,7 +22,10 @@ export function Hero({ language }: { language: Language }) {
   return (
     <div className={style.hero}>
       <div className={style.gantry}>
-        <h1 className={isLong ? `${boardStyle.board} ${boardStyle.long}` : boardStyle.board}>
+        <h1
+          className={isLong ? `${boardStyle.board} ${boardStyle.long}` : boardStyle.board}
+          data-one-line={sentences.length === 1 || undefined}
+        >
           {sentences.map((sentence) => (
             <span key={sentence}>{sentence}</span>
           ))}

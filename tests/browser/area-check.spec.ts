@@ -72,11 +72,11 @@ test('the answer of the area check appears next to its field with the focus @des
       measureBox(page, '#area-check input'),
       measureBox(page, '#area-check p'),
     ]);
-    // On a desktop, the answer replaces the question. Otherwise, it is below the field.
-    const distance = name === 'desktop' ? fieldBox.top - answerBox.bottom : answerBox.top - fieldBox.bottom;
+    // The answer covers the question.
+    const distance = fieldBox.top - answerBox.bottom;
     expect(distance, name).toBeGreaterThanOrEqual(0);
     expect(distance, name).toBeLessThanOrEqual(12);
-    // The page may scroll only by the two lines of an answer that end below the screen.
+    // The page may scroll only by the lines of an answer that are above the screen.
     expect(Math.abs((await page.evaluate(() => scrollY)) - before), name).toBeLessThanOrEqual(50);
     await field.fill('');
     await expect(shown).toHaveCount(0);

@@ -16,7 +16,7 @@ export function ConstructionEquipment() {
         strokeDasharray="14 30 4 22"
         d="M4 194q146-6 292 0M10 156h80"
       />
-      <g transform="translate(12 182)">
+      <g transform="translate(31 183) scale(.88)">
         <ellipse fill={ground} opacity=".6" cx="180" rx="106" ry="5" />
         <circle cx="226" cy="-74" r="78" fill="url(#lamp-light)" />
         <Arm />
@@ -34,7 +34,7 @@ export function ConstructionEquipment() {
         </Worker>
       </g>
       {/* A toolbox. */}
-      <path fill={red} stroke={ground} strokeWidth="1.5" d="M272 193v-13h20v13zm0-9h20m-14-4v-3h8v3" />
+      <path fill={red} stroke={ground} strokeWidth="1.5" d="M250 196v-13h20v13zm0-9h20m-14-4v-3h8v3" />
       <Use part="cone" x={122} y={196} />
     </>
   );

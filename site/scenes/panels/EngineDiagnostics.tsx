@@ -39,8 +39,8 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path stroke={white} d="M77 105L0 140" />
       {/* The hood, the pillars, the visor, and the dash. */}
       <path fill={blue} stroke={ground} d="M14 138q8-17 32-20h99v20z" />
-      <path fill={ground} stroke={grey} d="M-4-4h308v210h-8L282 27q-132-10-264 0L2 206h-6z" />
-      <path fill={grey} stroke={ground} d="M28 25q50-4 104-4v13q-50-2-103 4z" />
+      <path fill={ground} stroke={grey} d="M-4-4h308v32q-144-12-286-1L2 206h-6z" />
+      <path fill={grey} stroke={ground} d="M19 27q55-6 113-6v13q-50-2-112 4z" />
       <path fill={ground} stroke={grey} d="M-4 136q76-12 152-8t156 6v72H-4z" />
       {/* The cluster: two gauges, and the lamps for check engine and, in red, stop engine. */}
       <path fill={ground} stroke={chrome} d="M30 168v-28q0-8 9-10 46-8 92 0 9 2 9 10v28z" />
@@ -51,7 +51,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
         strokeWidth="1.5"
         d="M78 138h3l2-2h6l2 2h2v2h2v-2h1v8h-1v-2h-2l-2 3H81l-2-3h-1zM83 136v-3M89 133h-8"
       />
-      <path fill={red} d="M73 148h24v9H73z" />
+      <path fill={red} d="M73 150h24v9H73z" />
       {/* The green connector below the dash, left of the column, the back of the plug in it, and the laptop's cable. */}
       <path fill={night} stroke={grey} d="M-4 163q18-3 36-1v48H-4z" />
       <path fill={green} stroke={legend} strokeWidth="1.5" d={circles(11, [15, 179])} />
@@ -73,7 +73,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={night} d="M134 36h156v108H134z" />
       <path fill={blue} d="M134 36h156v17H134z" />
       <g stroke={legend}>
-        <Lettering lines={['STOP']} x={85} y={155.5} height={6} centered />
+        <Lettering lines={['STOP']} x={85} y={157.5} height={6} centered />
         <Lettering lines={['FAULTS']} x={141} y={48} height={8} />
         <Lettering lines={[`${faults.length}`]} x={278} y={48} height={8} />
         <Lettering lines={faults.map(([spn]) => `SPN ${spn}`)} x={141} y={84} height={14} />
