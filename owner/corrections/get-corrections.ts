@@ -16,7 +16,10 @@ function git(...parameters: string[]): string {
 
 /** Returns a file of a version. Undefined if the version doesn't have the file. */
 function readFile(version: string, file: string): string | undefined {
-  const { status, stdout } = spawnSync('git', ['show', `${version}:${file}`], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync('git', ['show', `${version}:${file}`], {
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
   return status === 0 ? stdout : undefined;
 }
 
