@@ -34,7 +34,7 @@ import {
   recordResultAndStopRepeating as record,
 } from '../requests/request-channel.ts';
 import { readRecord } from '../requests/request-record.ts';
-import { save, saveAll } from '../requests/save.ts';
+import { type SaveResult, save, saveAll } from '../requests/save.ts';
 import { readStatus } from '../requests/store-status.ts';
 import { readBoard } from '../requests/stored-board.ts';
 import { sweep } from '../requests/sweep.ts';
@@ -123,11 +123,16 @@ export const storeTimeouts = {
 const defaultTimeout = 30_000;
 
 /**
- * Calls that always commit a write. Only these prove that the store works again: other calls might not write anything,
- * so they may succeed on a full disk. A server calls `checkClock` every minute, so it notices a recovery within a
- * minute.
+ * Whether a successful call has committed a write. Only that proves that the store works again, because other calls may
+ * succeed on a full disk. A server calls `checkClock` every minute, so it notices a recovery within two minutes.
  */
-const writingCalls: readonly OperationName[] = ['save', 'saveAll', 'checkClock', 'readStatus'];
+function commitsWrite(name: OperationName, result: unknown): boolean {
+  if (name === 'save' || name === 'saveAll') {
+    // A post over the limit writes nothing.
+    return [result as SaveResult | SaveResult[]].flat().some(({ outcome }) => outcome !== 'limited');
+  }
+  return name === 'checkClock' || name === 'readStatus';
+}
 
 /**
  * Creates the store's calls, which run `perform` with a time limit. Logs when the store begins to fail, and
@@ -155,14 +160,15 @@ export function createCalls(
     try {
       // A call may still succeed after its time limit. Then the visitor's retry finds the request.
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
-      if (call.name === 'saveAll') {
+      const hasWritten = commitsWrite(call.name, result);
+      if (call.name === 'saveAll' && hasWritten) {
         savesFailUntil = 0;
       }
       // The small write of `readStatus` may find room on a disk that is too full for posts.
       if (call.name === 'readStatus' && performance.now() < savesFailUntil) {
         throw new StoreUnavailableError('saves fail');
       }
-      const provesRecovery = writingCalls.includes(call.name) && performance.now() >= savesFailUntil;
+      const provesRecovery = hasWritten && performance.now() >= savesFailUntil;
       if (failedAt !== undefined && beganAt >= failedAt && provesRecovery) {
         log('store_recovered');
         failedAt = undefined;

@@ -25,8 +25,8 @@ async function fail(call: Promise<unknown>): Promise<void> {
   await expect(call).rejects.toThrow('the disk is full');
 }
 
-async function succeed(call: Promise<unknown>): Promise<void> {
-  inProgress.pop()?.resolve(undefined);
+async function succeed(call: Promise<unknown>, result?: unknown): Promise<void> {
+  inProgress.pop()?.resolve(result);
   await call;
 }
 
@@ -56,6 +56,8 @@ test('after a failed save, only a save shows that a store has recovered', async 
   await fail(calls.saveAll([]));
   await succeed(calls.checkClock());
   expect(logged).toEqual(['store_failed']);
-  await succeed(calls.saveAll([]));
+  await succeed(calls.saveAll([]), [{ outcome: 'limited', retryAfterSeconds: 60 }]);
+  expect(logged).toEqual(['store_failed']);
+  await succeed(calls.saveAll([]), [{ outcome: 'mismatch' }]);
   expect(logged).toEqual(['store_failed', 'store_recovered']);
 });
