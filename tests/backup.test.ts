@@ -172,11 +172,14 @@ test('a restore marks possible duplicates and keeps a file of unsent requests', 
 
 test('a restore does not bring back erased requests or paired phones', async () => {
   const { dataDir, copy, first } = await createBackup();
+  const erasedAt = Date.now() - 1_000;
   const storeBefore = openStore(dataDir);
   await storeBefore.eraseRequest({ reference: first });
   await storeBefore.close();
   changeFile(copy, "insert into devices values (1, 'Phone', 'Alex', null, 'hash', 0, 0)");
+  changeFile(copy, `insert into erasures values ('EARLER', ${erasedAt})`);
   await runCommand(restore, { DATA_DIR: dataDir }, copy);
+  expect(findErasureTime(dataDir)).toBe(erasedAt);
   const store = openStore(dataDir);
   expect(await store.readRecord(first)).toMatchObject({ erasedAt: expect.any(Number), fields: {} });
   expect(
@@ -185,6 +188,11 @@ test('a restore does not bring back erased requests or paired phones', async () 
   expect(await store.listDevices()).toEqual([]);
   await store.close();
 });
+
+function findErasureTime(dataDir: string): unknown {
+  using database = new DatabaseSync(join(dataDir, 'requests.sqlite'));
+  return database.prepare('select at from erasures where reference = ?').get('EARLER')?.at;
+}
 
 /** Leaves the journal that a killed server would leave during a commit. */
 function leaveJournal(file: string): void {

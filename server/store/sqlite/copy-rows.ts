@@ -116,7 +116,7 @@ const smallestNumbers: Partial<Record<string, number>> = { turn: 1, step: -1, ra
 function toValidValue(value: unknown, { name }: Column, now: number): unknown {
   if (typeof value !== 'bigint') {
     return value;
-  } else if (!name.endsWith('_at')) {
+  } else if (!/(^|_)at$/.test(name)) {
     const smallest = smallestNumbers[name] ?? 0;
     return Number(value < smallest ? (smallest < 0 ? 0 : smallest) : value > largest ? largest : value);
   }
