@@ -19,9 +19,10 @@ export async function addOwnerNotices(
   }
 }
 
+/** `step` is 1 for the same reason as in `addStopOrdersSql`. */
 const insertOwnerNoticeSql = `
-  insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank)
-  select requests.id, :name, value ->> 0, :trustedTime, :trustedTime, 1
+  insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
+  select requests.id, :name, value ->> 0, :trustedTime, :trustedTime, 1, 1
   from requests cross join json_each(:to) where requests.id = :id
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, delivered_at = null, attempts = 0,

@@ -487,6 +487,19 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         expect(await claim(store)).toMatchObject([{ reference }]);
       });
 
+      storeTest('by an email that sends no later emergency to a later round', async (_, another) => {
+        const store = another(owner, notices);
+        const [canceled = ''] = await saveAll(store, [{ ...emergency, clientIp: '198.51.100.7' }]);
+        await deliver(store);
+        await store.cancelRequest({ reference: canceled });
+        const [b1, b2, a2] = await saveAll(store, [
+          { ...emergency, clientIp: '203.0.113.4', idempotencyKey: 'b1' },
+          { ...emergency, clientIp: '203.0.113.5', idempotencyKey: 'b2' },
+          { ...emergency, clientIp: '198.51.100.8', idempotencyKey: 'a2' },
+        ]);
+        expect(references(await claim(store, { limit: 3 }))).toEqual([b1, a2, b2]);
+      });
+
       storeTest('and then of a second cancellation, even while that is being sent', async (_, another) => {
         const store = another(owner, notices);
         const [reference = ''] = await saveAll(store, [{}]);
