@@ -21,7 +21,7 @@ export const dispatchWords = {
     last_device: 'This is the last paired phone. Pair another one before you remove it.',
     not_rung: "{label}: the paging service refused the test ring. Check this phone's address in PAGE_URL.",
     rings_already:
-      '{label}: skipped, because it has rung several times in the last few minutes. Try again in 15 minutes.',
+      '{label}: skipped, because it has rung several times, or because an alarm is due. Try again in 15 minutes.',
     invalid: 'Check what you entered.',
     not_found: 'This request was deleted.',
     other: "That didn't work. Try again.",
@@ -38,7 +38,8 @@ export const dispatchWords = {
 
   requests: {
     nothing: 'Nothing is waiting.',
-    nothingText: 'New requests appear here. Emergencies also ring the phones, so you can close this page.',
+    nothingText: 'New requests appear here.',
+    nothingRings: 'Emergencies also ring the phones, so you can close this page.',
     notTakenFor: 'Not taken: {minutes} min',
     notTaken: 'Not taken',
     notTakenCount: { one: '1 not taken', other: '{count} not taken' },

@@ -31,7 +31,7 @@ export function RequestsView({ board }: { board: Board }) {
         {fillPlaceholders(getCountSentence(untaken.length), { count: untaken.length })}
       </h1>
       <div className={untaken.length === 0 || card ? 'board' : undefined}>
-        {untaken.length === 0 && <NothingWaits />}
+        {untaken.length === 0 && <NothingWaits ringsPhones={board.site.onCall.length > 0} />}
         {card && <EmergencyCard request={card} />}
         <div>
           <Group title={text.notTaken} note={card ? text.alsoWaiting : ''} requests={listed} />
@@ -53,12 +53,14 @@ const getCountSentence = (count: number) => {
   return count === 0 ? text.nothing : count === 1 ? one : other;
 };
 
-function NothingWaits() {
+function NothingWaits({ ringsPhones }: { ringsPhones: boolean }) {
   return (
     <div className="ring">
       <header>
         <p className="led">{text.nothing}</p>
-        <p>{text.nothingText}</p>
+        <p>
+          {text.nothingText} {ringsPhones && text.nothingRings}
+        </p>
       </header>
     </div>
   );

@@ -45,8 +45,9 @@ function show(index: number) {
   }
 }
 
-/** Whether the picture is larger than the screen, as a map is. */
-const isPanned = () => !!frame && frame.scrollWidth > frame.clientWidth;
+/** Whether the picture is larger than the screen, as a map is on most screens. */
+const isPanned = () =>
+  !!frame && (frame.scrollWidth > frame.clientWidth || frame.scrollHeight > frame.clientHeight);
 
 /** Scrolls to the middle of the picture, where a map's towns are. */
 function center() {
