@@ -4,8 +4,10 @@
  * Compares a whole server on SQLite with one on PostgreSQL, both with a mail server. The servers take turns,
  * so other work on the machine affects both.
  */
+import { mkdtempSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
@@ -33,7 +35,8 @@ export async function benchStore(): Promise<Figures> {
   const sink = await startSmtpSink();
   const cwd = createTinySite();
   const env = { SMTP_URL: sink.url, LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' };
-  const sqlite = await startServer({ cwd, env });
+  const dataDir = mkdtempSync(join(tmpdir(), 'data-'));
+  const sqlite = await startServer({ cwd, env, dataDir });
   const postgres = await startServer({ cwd, env: { ...env, DATABASE_URL: await node.newDatabase() } });
   const urls = [sqlite.url, postgres.url];
   const latencies = (await measureInTurn(rounds, urls, postSteadily)).map((round) => round.flat());

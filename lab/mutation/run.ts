@@ -1,7 +1,7 @@
 /**
  * npm run mutation [-- --mutate server/queue/channel-sender.ts]
  *
- * Installs StrykerJS and runs it, for one file or for all code that tests run in their own process. The
+ * Installs StrykerJS and runs it, for one file or for the files in stryker.config.json. The
  * machine must be idle, because a test that times out counts as a killed mutant.
  */
 import { spawnSync } from 'node:child_process';

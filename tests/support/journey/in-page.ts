@@ -53,14 +53,10 @@ export function measureHeaderCover(): number {
   return Math.max(0, bottom - Math.max(top, 0)) / innerHeight;
 }
 
-/**
- * Whether the form is ready: either the script leaves it to the browser, or the script checks it instead of the
- * browser.
- */
+/** Whether the script checks the form instead of the browser. */
 export function isFormReady(): boolean {
   const form = document.querySelector<HTMLFormElement>('form[method=post]');
-  const isLeftAlone = !document.querySelector('#contact-form[data-scripted]');
-  return isLeftAlone || form?.noValidate === true;
+  return form?.noValidate === true;
 }
 
 /** Reads the focused field and its error message after a form was refused. */
