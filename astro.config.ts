@@ -22,7 +22,7 @@ function stopBuild(error: unknown): never {
 
 await checkContent().catch(stopBuild);
 
-// Import these after the check. Otherwise, mistakes in the facts would end the build with a stack trace.
+// Import these after the check. Otherwise, an unknown town would end the build with a stack trace.
 const scriptData: Record<string, object> = {
   '/content/languages.ts': await import('./content/languages.ts'),
   '/content/services.ts': await readScriptServices(),
@@ -37,7 +37,7 @@ try {
 } catch (error) {
   stopBuild(new ContentError((error as Error).message));
 }
-// The style sheets refer to the font's files, so create these first.
+// The style sheets refer to the font's file, so create it first.
 await makeFont(content);
 
 const environment = loadEnv('production', process.cwd(), '');
@@ -47,7 +47,7 @@ if (environment.SITE_URL && !URL.canParse(environment.SITE_URL)) {
 }
 
 export default defineConfig({
-  /** The site's public URL, used for canonical links, the sitemap and the social picture. */
+  /** The site's public URL, used for absolute URLs, like canonical links. */
   site: environment.SITE_URL || 'https://set-site-url.example',
   srcDir: './site',
   outDir: './build/site',
@@ -129,8 +129,8 @@ function clientSettings(): Plugin {
 }
 
 /**
- * Removes the form's styles from the client build. The pages with the form already include them, and Astro would add
- * them to every page.
+ * Removes the components' styles from the client build. The pages with these components already include them, and Astro
+ * would add them to every page.
  */
 function stylesOnce(): Plugin {
   return {

@@ -9,7 +9,10 @@ import { otherLanguage } from './tests/support/example-facts.ts';
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** All tests run in the first project. Where language, width or color scheme matter, the tag adds the second. */
+/**
+ * npm run test:all runs all tests in the first project. Where language, width or color scheme matter, the tag adds the
+ * second.
+ */
 export default defineConfig<Options>({
   testDir: 'tests/browser',
   outputDir: 'build/test-results',

@@ -32,7 +32,8 @@ export default defineConfig({
   test: {
     // Two cores run two workers. Test files that start a server use a second process.
     maxWorkers: 2,
-    // Workers are reused, which saves loading the packages. Each test file still evaluates our modules again.
+    // Workers are reused, which saves loading the packages. The test files of a worker also share our modules, so a
+    // file that mocks a module must reset the modules first.
     isolate: false,
     sequence: { sequencer: ByEnvironment },
     // happy-dom doesn't load the style sheets of a built page.
@@ -60,7 +61,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Only in npm run test:all.
+        // Only in npm run test:all and npm run slow.
         test: {
           name: 'all',
           include: ['tests/all/**/*.test.ts'],

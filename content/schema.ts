@@ -7,7 +7,7 @@ import { northAmerican } from './phone-number.ts';
 const inBraces = (example: string) => `Put it in braces, like ${example}.`;
 
 /**
- * An object with required entries only. Missing and wrong entries get the same message, which says what to write.
+ * An object without other entries. A missing entry gets its schema's message, which says what to write.
  * `example` is for a value that isn't an object.
  */
 function record<Entries extends v.ObjectEntries>(entries: Entries, example = '{ … }') {
@@ -39,7 +39,10 @@ const languageList = v.pipe(
   v.minLength(1, 'Write at least one, like ["en"].'),
 );
 
-/** A text for each language of the site. The build checks that none is missing. */
+/**
+ * A text for each language of the site. The build checks that none is missing. Optional facts may be missing in all
+ * languages.
+ */
 const inEachLanguage = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.strictObject(
     Object.fromEntries(Object.keys(knownLanguages).map((language) => [language, v.exactOptional(schema)])),
@@ -59,13 +62,8 @@ const listInEachLanguage = inEachLanguage(
 
 const phoneNumber = (write: string) =>
   v.pipe(v.string(write), v.regex(new RegExp(`${northAmerican.source}|^$`), write));
-const time = v.pipe(
-  v.string(),
-  v.regex(
-    /^(?:[01]\d|2[0-3]):[0-5]\d$/,
-    'Use a time like "07:30" or "19:00". The end of the day is "23:59".',
-  ),
-);
+const writeTime = 'Use a time like "07:30" or "19:00". The end of the day is "23:59".';
+const time = v.pipe(v.string(writeTime), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, writeTime));
 const severalDays = 'Use days like "Mo-Sa", or leave this out for every day.';
 const days = v.pipe(
   v.string(severalDays),
@@ -153,7 +151,9 @@ const business = record({
   timeZone: v.pipe(
     v.string(writeZone),
     v.check((name) => Intl.supportedValuesOf('timeZone').includes(name), writeZone),
-    describe('The time zone of the shop hours, and of all times in emails and on pages.'),
+    describe(
+      "The time zone of the shop hours, and of all times in emails and on pages, except the form's receipt.",
+    ),
   ),
   hours: v.pipe(
     record(
@@ -186,7 +186,7 @@ const business = record({
   phonesRing: v.pipe(
     v.union([v.boolean(), v.literal('without details')], 'Write true, false or "without details".'),
     describe(
-      'Whether emergencies ring your phones through a company (PAGE_URL): the privacy section names it. "without details" if alarms leave out what visitors wrote, as in a public ntfy topic.',
+      'Whether emergencies ring your phones through a company (PAGE_URL): the privacy section mentions it. "without details" if alarms leave out what visitors wrote, as in a public ntfy topic.',
     ),
   ),
   privacySince: v.pipe(
@@ -211,8 +211,9 @@ const business = record({
   ),
 });
 
+const writeCoordinates = 'Write longitude and latitude, in this order, like [-95.3698, 29.7604].';
 const coordinates = v.pipe(
-  v.tuple([v.number(), v.number()], 'Write longitude and latitude, in this order, like [-95.3698, 29.7604].'),
+  v.tuple([v.number(writeCoordinates), v.number(writeCoordinates)], writeCoordinates),
   describe('Longitude and latitude in degrees (WGS 84): west of Greenwich is negative.'),
 );
 const dot = {

@@ -96,7 +96,7 @@ export const honeypotName = 'topic';
 
 /** Normalizes a field's value before it is validated and sent. */
 export function normalizeValue({ control, type }: ContactField, value: string): string {
-  const text = replaceLoneSurrogates(value).replace(/\r\n/g, '\n');
+  const text = replaceLoneSurrogates(value).replace(/\r\n?/g, '\n');
   if (control === 'textarea') {
     return text.trim();
   }

@@ -29,7 +29,7 @@ export const extraMinutes = [0, 15, 30, 60] as const;
 /** Maximum requests in a list. */
 export const pageSize = 50;
 
-/** The response to GET, with an ETag, and to POST after each action. */
+/** The response to GET without a reference, with an ETag, and to POST with an `OwnerAction`. */
 export interface Board {
   now: string;
   /** Seconds until a visible page should ask again. */
@@ -59,7 +59,10 @@ export interface SiteState {
   extraMinutes: Record<string, { minutes: (typeof extraMinutes)[number]; until: string }>;
   /** If empty, the site shows no shop hours. */
   shopHours: ShopHours[];
-  /** Phones in the order of their turns. `recipient` is the stored name, without credentials. */
+  /**
+   * Phones in the owner's order. The phone in `firstUntil` rings before them, and phones that are off have no turn.
+   * `recipient` is the stored name, without credentials.
+   */
   onCall: OnCall[];
   firstUntil?: { recipient: string; until: string } | undefined;
   /** In the response to an action, the ID of the change that it added, which Undo withdraws. Otherwise empty. */
@@ -82,19 +85,13 @@ export interface ShopHours {
   closes: string;
 }
 
-/**
- * Creates a phone's default label, like "Phone 2 (…/ben)". It ends with part of the address of the phone's service,
- * which the owner knows from the settings.
- */
-export function createPhoneLabel(recipient: string, recipients: readonly string[]): string {
-  const address = recipient.replace(/^.*\//, '…/');
-  return `Phone ${recipients.indexOf(recipient) + 1} (${address})`.slice(0, dispatchLimits.label);
-}
-
 export interface OnCall {
   recipient: string;
   label: string;
-  /** A phone that is off rings when all phones ring, or if the last active phone's alarm fails. */
+  /**
+   * For a request, a phone that is off rings only when all phones ring, or if the last active phone's alarm isn't
+   * accepted. It counts as on while it is first ("I'm on until"), or if all phones are off.
+   */
   isOff: boolean;
 }
 
@@ -136,7 +133,7 @@ export interface BoardRequest {
   serviceName: string;
   isEmergency: boolean;
   language: string;
-  /** The name, place, and message as in an alarm, with at most 60 characters each. */
+  /** The name, place, and message, shortened to at most 60 characters each. */
   name: string;
   place?: string | undefined;
   message: string;
@@ -150,7 +147,7 @@ export interface BoardRequest {
   taken?: { at: string; by?: string | undefined; isMine: boolean } | undefined;
   eta?: RequestStatus['eta'];
   endedAt?: string | undefined;
-  /** Whether an email about it was accepted. */
+  /** Whether an email about it was accepted and isn't being sent again. */
   isEmailed: boolean;
   /** The number of open, untaken requests from the same network, or 1 if this is the only one. */
   sameNetworkCount: number;
@@ -193,10 +190,13 @@ export interface Device {
   seenAt: string;
 }
 
-/** The body of POST. Repeating an action does no harm, except that `email_again` and `test_ring` send again. */
+/**
+ * The body of POST. Repeating an action does no harm, except that `email_again` and `test_ring` send again, and
+ * `on_my_way` counts its minutes anew.
+ */
 export type OwnerAction =
   | { action: 'take' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
-  /** With `taken`, undoes a take. Fails unless this phone took the request at that time and still has it. */
+  /** With `taken`, undoes a take. Fails if the request was taken again since. */
   | { action: 'give_back'; reference: string; taken?: string | undefined }
   /** Includes `take`, if nobody is handling the request. */
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
@@ -231,12 +231,12 @@ export type PairingAction =
       firstName: string;
       recipient?: string | undefined;
     }
-  /** Always responds with 202. */
+  /** Responds with 202 whether or not an email is sent. */
   | { action: 'email_link' }
   /** Describes a pairing link before it is used. Returns `{ expiresAt, recipients }`. */
   | { action: 'check_link'; token: string };
 
-/** Actions for an alarm's link, `/dispatch#take=TOKEN`, which works for 24 hours without a paired phone. */
+/** Actions for an alarm's link, `/dispatch#take=TOKEN`. It works until 24 hours after the request's last alarm. */
 export type AlarmLinkAction =
   // Both return `{ request }`. `retryKey` works as in `pair`.
   | { action: 'show_request'; take: string }

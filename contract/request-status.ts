@@ -37,18 +37,21 @@ export interface RequestStatus {
   service: string;
   state: RequestState;
   receivedAt: string;
-  /** When the first email was accepted. */
+  /** When an email was accepted. Undefined while it is being sent again to all recipients. */
   emailedAt?: string | undefined;
   /** Alarms that a service accepted. `nextAt` is undefined if no alarm is pending, or if one is due now. */
   rung?: { times: number; firstAt: string; lastAt: string; nextAt?: string | undefined } | undefined;
-  /** `by` is a first name, or undefined if that phone has no first name. */
+  /** `by` is a first name, or undefined if the person gave none. */
   taken?: { at: string; by?: string | undefined } | undefined;
   /** Set if the last person gave the request back and nobody else is handling it. `by` is a first name. */
   givenBack?: { by?: string | undefined } | undefined;
   eta?: { minutes: number; saidAt: string; until: string } | undefined;
   /** When the request was done, canceled, closed, or erased. */
   endedAt?: string | undefined;
-  /** The deadline for the driver to undo the cancellation. Undefined if the driver can't undo it. */
+  /**
+   * The deadline for the driver to undo the cancellation. The driver's deadline for undoing the cancellation, even if
+   * it has passed. Undefined if this link can't undo one.
+   */
   restorableUntil?: string | undefined;
   /** `manage` for the driver's own link, which can also cancel and erase. `look` for a shared link. */
   may: 'manage' | 'look';

@@ -1,4 +1,7 @@
-/** The endpoint that serves the owner's changes to statically hosted pages. Its response has no visitor data. */
+/**
+ * The endpoint that serves the owner's notice and extra minutes to statically hosted pages. Shop hours aren't included.
+ * Its response has no visitor data.
+ */
 export const siteNowName = 'site-now';
 
 /** Texts by language. `notice` and `until` say when they expire, in the business's time zone. */

@@ -10,7 +10,8 @@ export const viteTargets = full.map((browser) => browser.replace('ios_saf', 'ios
 /** The options that make Lightning CSS compile for the oldest browsers. */
 export const cssOptions = {
   targets: browserslistToTargets(full),
-  // Chrome 99 to 103 support cascade layers, so they get our styles, but don't support (width >= 60rem).
+  // Chrome 99 to 103 and Safari 15.4 to 16.3 support cascade layers, so they get our styles, but don't support (width
+  // >= 60rem).
   include: Features.MediaRangeSyntax,
   // No sheet uses light-dark(), whose fallback needs a custom property for each color scheme.
   exclude: Features.LightDark,

@@ -31,7 +31,7 @@ if (!isCurrent || !process.argv.includes('--if-stale')) {
   await build();
 }
 
-/** Builds into a new folder and swaps the folders, so readers always see a complete build. */
+/** Builds into a new folder and swaps the folders, so readers never see an incomplete build. */
 async function build() {
   await step('Checking the facts', 'node', 'owner/check-facts.ts');
   const hash = hashSources();

@@ -1,4 +1,4 @@
-// Fetches old browsers for the journeys of npm run test:all. They are unpacked into .cache, and not installed.
+// Fetches old browsers for the journeys of npm run test:all. Chromium and Firefox are unpacked into .cache. WebKit's driver is a Debian package.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,

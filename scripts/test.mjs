@@ -1,4 +1,4 @@
-// npm test: runs all checks, even from a fresh clone. It doesn't stop at the first failure. --all (npm run test:all)
+// npm test: runs all fast checks, even from a fresh clone. Doesn't stop at the first failure. --all (npm run test:all)
 // includes the slow checks.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

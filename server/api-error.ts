@@ -23,7 +23,7 @@ const statuses = {
 } as const;
 
 interface ErrorDetails {
-  /** The current state, with a 409. */
+  /** The current state, with `already_taken` and `closed`. */
   current?: object | undefined;
   /** Seconds before the client should try again. */
   retryAfterSeconds?: number | undefined;

@@ -25,7 +25,7 @@ interface AppDependencies {
   /** If undefined, posts aren't limited. */
   postLimiter: RateLimiter | undefined;
   store: RequestStore;
-  /** Called after each save and each taken request, because a delivery may be due. */
+  /** Called after each save and each request that is taken with an alarm's button, because a delivery may be due. */
   onDeliveryDue(): void;
   /** The work of Dispatch and the driver's page outside the store. */
   effects: DispatchEffects;

@@ -56,7 +56,7 @@ const mistakes: Record<string, (content: Content) => void> = {
   'content/service-areas.json has the area "Dallas" twice. Delete one, or combine their towns.': ({
     serviceAreas,
   }) => serviceAreas.push(dallas, dallas),
-  // In the sea.
+  // Latitude and longitude are swapped.
   'The area "Dallas" in content/service-areas.json has no ZIP code within 12 miles of its towns. Check its state and any "at": the longitude comes first, with a minus sign.':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: [], downtown: { at: [32.7831, -96.8067] } }),
   [`"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.json, or delete the town.`]:

@@ -29,7 +29,7 @@ export function findMailPlaceholderErrors({ mailWords }: Content): string[] {
   );
 }
 
-/** The {placeholders} that the Text button of the emails fills in. */
+/** The {placeholders} that the Text buttons of emails and of Dispatch fill in. */
 const filledInTextMessage = ['business', 'reference'];
 
 export function findTextMessageErrors({ languages, words }: Content): string[] {

@@ -4,7 +4,10 @@ declare const __SCRIPT_FILES__: Record<string, string[]>;
 /** The time limit for a file, in milliseconds. After a failure, the script requests its files again. */
 const fileMilliseconds = 20_000;
 
-/** The browser may have cached a captive portal's page as a script. After seeing one, we bypass the cache. */
+/**
+ * The browser may have cached a captive portal's page as a script. After any response that isn't a script, we bypass
+ * the cache.
+ */
 let cache: RequestCache = 'default';
 
 /**

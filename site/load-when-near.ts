@@ -1,4 +1,4 @@
-/** How far below the viewport an element may be when its script is loaded. */
+/** How far outside the viewport an element may be when its script is loaded. */
 const distance = '600px';
 /** Events that retry a failed load, because they show that the connection or the visitor is back. */
 const retryEvents = ['online', 'scroll', 'focusin'];

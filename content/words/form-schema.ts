@@ -61,7 +61,7 @@ export const form = group(
       'Error messages next to a field. {limit} is the maximum length in characters.',
     ),
   },
-  'The form. Of all words, browsers load only `form`, `outcome` and `extras`.',
+  "The form. The form's script loads only `form`, `outcome` and `extras`.",
 );
 
 export const outcome = group(

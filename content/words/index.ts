@@ -7,7 +7,10 @@ import type { MailWords, Words } from './schema.ts';
 
 export type { Words };
 
-/** All sentences that visitors can see, with the versions that fit the facts. `site` fills in the {placeholders}. */
+/**
+ * All sentences that visitors can see, with the versions that fit the facts. `site` and the server fill in the
+ * {placeholders}.
+ */
 export const words = {
   en: choose(english),
   es: choose(spanish),

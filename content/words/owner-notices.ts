@@ -18,7 +18,7 @@ export const ownerNoticeWords = {
   },
   pairing: {
     subject: 'Link to pair a phone with Dispatch',
-    text: 'Open this link on the phone that you want to pair. It works once, for 15 minutes:\n\n{url}\n\nIf nobody here asked for it, ignore it: it goes only to this address.',
+    text: 'Open this link on the phone that you want to pair. It works once, for 15 minutes:\n\n{url}\n\nIf nobody here asked for it, ignore it: it goes only to the addresses that get the requests.',
   },
   paired: {
     subject: 'A phone was paired with Dispatch: {name}',

@@ -22,7 +22,7 @@ export const pagingWords = {
     /** Shown while the store is unavailable. */
     unavailable: {
       title: 'Press again in a few seconds',
-      text: "The website can't reach its requests right now, so it hasn't recorded that you're taking this one.",
+      text: "The website can't reach its requests right now, so we don't know if it recorded that you're taking this one.",
       /** Used if the page can't show the visitor's number. */
       number: 'The number to call is in the alarm and in the email.',
     },

@@ -69,7 +69,7 @@ const siteNow = group(
         label: sentence(),
         outside: sentence("Tells when we answer requests that aren't emergencies."),
       },
-      'In the contact section, if `shopHours` in business.json has a value.',
+      'In the contact section, if `shopHours` in business.json or Dispatch has a value.',
     ),
     until: group({
       time: sentence('A time today or tonight.'),
@@ -113,7 +113,9 @@ const words = group({
   skipLink: sentence(),
   phone: group(
     {
-      spoken: sentence('Shown on all pages if the phone is answered in this language.'),
+      spoken: sentence(
+        "Shown if the phone is answered in this language and it isn't the site's main language. Pages in a language that isn't answered show `notSpoken` instead.",
+      ),
       notSpoken: sentence(
         'Shown on the pages in this language if the phone is answered only in other languages.',
       ),
@@ -140,7 +142,9 @@ const words = group({
     proofLabel: sentence(),
     ase: sentence(),
     licensed: sentence(),
-    minutes: sentence('The average response times of all areas, next to "24/7 Emergency".'),
+    minutes: sentence(
+      "An area's average response time, on its sign on the first screen and in the picture for social networks.",
+    ),
   }),
   services: group({
     heading: sentence(),
@@ -175,7 +179,7 @@ const words = group({
       hours: sentence(),
       line: sentence('Next to "24/7".'),
     },
-    'The strongest claims, shown as lines of a mileage sign.',
+    'The claims below the services, as figures above their labels.',
   ),
   serviceArea: group({
     heading: sentence(),
@@ -303,21 +307,21 @@ const words = group({
 /** The words of the emails to the owner, in English. */
 const mail = group({
   sender: sentence("The sender's name. An email from the owner's own business would be overlooked."),
-  emergency: sentence("Replaces the service name in an emergency's subject. Only emergencies use capitals."),
+  emergency: sentence(
+    'Replaces the service name of an emergency, in subjects and alarms. No other service is in capitals.',
+  ),
   reference: sentence(),
   delayed: sentence('Follows the time in a delayed email.'),
   possibleDuplicate: sentence('The first line of an email that may be a duplicate.'),
   spamSubject: sentence('Precedes the subject if the honeypot was filled.'),
   spam: sentence(),
-  markedEmergency: sentence(
-    'Precedes the subject if the honeypot was filled, but the request is an emergency with a phone number.',
-  ),
+  markedEmergency: sentence('Replaces `spam` if the request is an emergency with a phone number.'),
   tap: group(
     { call: sentence(), text: sentence(), map: sentence(), dispatch: sentence() },
     'Buttons for the phone: call or text the visitor, show the location, open the request in Dispatch.',
   ),
   origin: sentence(
-    "The last line of the email: the site's address, and the phone number that visitors see there.",
+    "The last line of the email: the business's name, and the phone number that the website shows.",
   ),
 });
 

@@ -49,7 +49,7 @@ export const sentence = (description?: string) =>
 export const group = <Entries extends v.ObjectEntries>(entries: Entries, description?: string) =>
   describe(v.strictObject(entries, `Known here are ${Object.keys(entries).join(', ')}.`), description);
 
-/** A text for one area, and a text for several. */
+/** Two versions of a text, usually for one area and for several. */
 export const plural = (description?: string) => group({ one: sentence(), other: sentence() }, description);
 
 const writeList = 'Write a list of texts, like ["Unit, make and engine", "Codes on the dash"].';

@@ -121,7 +121,7 @@ export const requestStatus = group(
       text: sentence(),
       keep: sentence(),
     }),
-    notDone: sentence('Shown after a request times out: the server may have acted.'),
+    notDone: sentence('Shown if an action got no usable answer: the server may have acted.'),
   },
   "The driver's page. The message board has two lines of about 16 letters for each state.",
 );

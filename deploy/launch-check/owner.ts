@@ -41,8 +41,8 @@ type Store = Pick<
 export type LaunchCheckAnswers = Record<string, { answer: string; date: string }>;
 
 /**
- * Asks the owner for the proof of each claim, because a false claim is a deceptive practice. Asks only once, unless the
- * claim changes.
+ * Asks the owner for the proof of each claim, because a false claim is a deceptive practice. Asks until there is a
+ * proof, and again if the claim changes.
  */
 export async function confirmClaims({
   business: facts,

@@ -29,7 +29,7 @@ export interface SettledState {
   acknowledged: readonly Acknowledged[];
   mailbox: readonly ReceivedEmail[];
   alarms: readonly SentAlarm[];
-  /** All deliveries in the store. */
+  /** All email deliveries in the store. */
   deliveries: readonly { reference: string; message: string; recipient: string; state: string }[];
 }
 

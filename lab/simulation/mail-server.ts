@@ -22,7 +22,7 @@ export interface ReceivedEmail {
   isPromoted: boolean;
 }
 
-/** The mail server's current failure mode. */
+/** The mail server's failure modes. */
 export const mailConditions = ['down', 'full', 'deferring', 'flaky', 'hanging', 'login'] as const;
 type MailCondition = 'good' | (typeof mailConditions)[number];
 

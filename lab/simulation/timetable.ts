@@ -23,11 +23,12 @@ export const meanIntervals = {
   failover: 16 * hour,
 };
 
-/** Events that end something or check a promise. They are never postponed. */
+/** Events that are never postponed: posts of a running flood, retries, cut-offs, ends of clock jumps, and deadlines. */
 const endings = ['post again', 'jump back', 'deadline', 'cut off', 'flood post', 'honest post'];
 
 /**
- * Hours without faults, in which all waiting emails must be sent: after a flood, and at the end of the simulation.
+ * Hours without random faults at the end of each week: with floods, after which all emails must be sent, and with the
+ * first phone unreachable for a while.
  */
 export const quietHours = { flood: 6, end: 3 };
 

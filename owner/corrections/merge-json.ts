@@ -69,8 +69,8 @@ function mergeGroups(base: Group, ours: Group, theirs: Group, notes: Notes, path
 }
 
 /**
- * Merges facts. The owner keeps every fact, because the project's facts are only an example. New facts are added, and
- * the project's drawings are updated.
+ * Merges facts. The owner keeps each fact that the project still has, because the project's facts are only an example.
+ * New facts are added, and the project's drawings are updated.
  */
 export function mergeFacts(
   base: Json | undefined,

@@ -13,7 +13,7 @@ export function createGroupedSave({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   return (posted: PostedRequest): Promise<SaveResult> => {
     const answer = { ...Promise.withResolvers<SaveResult>(), posted };
     waiting.push(answer);
-    // The previous group may already include this post, in which case this group is empty.
+    // The previous group may already include this post, in which case this group has only later posts, or none.
     last = last.then(() => saveGroup(waiting.splice(0, maxGroupSize)));
     return withTimeout(answer.promise, storeTimeouts.saveAll);
   };

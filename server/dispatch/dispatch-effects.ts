@@ -23,8 +23,8 @@ import type { DispatchDependencies } from './dependencies.ts';
 const retryDelay = 30_000;
 
 /**
- * How many times a phone's service may fail before we give up on the alarm about a cancellation. This takes ten
- * minutes.
+ * How many times a phone's service may fail before we give up on the alarm about a cancellation. This takes at least
+ * ten minutes.
  */
 const maxFailures = 20;
 

@@ -10,7 +10,7 @@ export interface CallResult {
   retryAfterMilliseconds?: number | undefined;
   /** About the first 10,000 characters. If the response is missing or incomplete, this is undefined. */
   text?: string | undefined;
-  /** False if no connection was established, in which case the service can't have done anything. */
+  /** False if the error code proves that no connection was established, so the service can't have done anything. */
   wasSent: boolean;
 }
 

@@ -17,8 +17,8 @@ export const shutdownTimeouts = {
   /** The time from the signal until responses and emails in flight are aborted. */
   grace: 7_000,
   /**
-   * The time from the signal until the process exits, whatever hangs. A busy machine has two seconds to record the
-   * aborted deliveries.
+   * The time from the signal until the server stops waiting, whatever hangs. Aborted deliveries have a second to be
+   * recorded.
    */
   end: 9_200,
   /** The maximum time to write the last log lines. */

@@ -50,14 +50,17 @@ export const events = {
   },
   alert: {
     level: 'warn',
-    message: 'A fault began, continues, or ended. The recipients in PAGE_URL were alerted',
+    message: 'A fault began, continues, or ended. At least one recipient in PAGE_URL was alerted',
   },
   alert_failed: {
     level: 'error',
     message: 'No recipient in PAGE_URL received an alert. The server will try again',
   },
   heartbeat_failed: { level: 'warn', message: 'HEARTBEAT_URL did not accept a heartbeat' },
-  store_failed: { level: 'error', message: 'Requests cannot be saved, so the form returns 503' },
+  store_failed: {
+    level: 'error',
+    message: 'A call to the database failed. While no request can be saved, the form returns 503',
+  },
   store_recovered: { level: 'info' },
   sqlite_left_behind: {
     level: 'warn',

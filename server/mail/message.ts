@@ -85,7 +85,7 @@ interface Paragraph {
 }
 
 /**
- * Composes an email's paragraphs. The name and number come first, after any note about a delay, a repeat, or spam,
+ * Composes an email's paragraphs. The name and number come first, after any note about a repeat or spam,
  * because phones preview this line in the list of emails. No link may change the request without a login, because a
  * reply quotes the email to the visitor.
  */

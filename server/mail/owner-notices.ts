@@ -15,7 +15,10 @@ interface Envelope {
   to: readonly string[];
 }
 
-/** Creates the channel that emails the owner when a driver cancels a request, undoes that, or deletes the request. */
+/**
+ * Creates the channel that emails the owner when a driver cancels a request or undoes that, or when somebody deletes a
+ * request whose email may have arrived.
+ */
 export function createOwnerNoticeChannel(
   { from, to }: Envelope,
   transport: Transport,

@@ -26,7 +26,7 @@ export interface Recipient {
 
 /** A message to a phone: an alarm about up to five requests, an alert, a test ring, or news for the owner. */
 export interface PhoneMessage {
-  /** Stays the same when an alarm is sent again because it may not have arrived. */
+  /** Stays the same if the same ring is sent again, for example after a crash. The next ring has another ID. */
   id: string;
   /** The event's name for programs: "emergency", "request", "test", "canceled", "paired", or the name of an alert. */
   event: string;
@@ -39,7 +39,7 @@ export interface PhoneMessage {
   at: Date;
 }
 
-/** A request in an alarm. With PAGE_DETAILS=off, the alarm contains nothing that the visitor typed. */
+/** A request in an alarm. Without details, the alarm contains nothing that the visitor typed. */
 export type AlarmRequest = Partial<ReturnType<typeof extractDetails>> &
   Record<'reference' | 'service' | 'takeUrl' | 'takePostUrl' | 'takeToken', string>;
 
@@ -127,8 +127,8 @@ export function extractDetails({ fields: { phone, message }, language }: Omit<Na
 }
 
 /**
- * Returns the first 60 characters of a visitor's text, on one line and without anything that phones would turn into a
- * link. A longer text has 59 characters and an ellipsis.
+ * Returns the first 60 characters of a visitor's text, on one line and without web or email addresses that phones would
+ * turn into links. A longer text has 59 characters and an ellipsis.
  */
 export function shortenForAlarm(text: string): string {
   return removeInvisibleCharacters(text)

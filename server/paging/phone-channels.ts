@@ -17,7 +17,7 @@ const refusedPause = 60 * 60_000;
 
 /**
  * Creates a channel for each phone. Each phone rings at its own times, and never waits for another phone's service. If
- * a phone can't be reached, the next phone rings once before its turn.
+ * a phone's alarm isn't accepted, the next phone rings once before its turn.
  */
 export function createPhoneChannels(
   { recipients, accepts, details, siteUrl, origin }: Paging,

@@ -17,7 +17,7 @@ const services: Record<string, (url: URL) => Recipient | undefined> = {
   'https:': createWebhookRecipient,
 };
 
-/** The recipients, in the order in which they ring, and the settings of their alarms. */
+/** The recipients, in the order of the settings, and the settings of their alarms. */
 export interface Paging extends Omit<Settings['paging'], 'urls'> {
   recipients: Recipient[];
 }

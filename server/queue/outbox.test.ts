@@ -87,7 +87,7 @@ test('marks the retry of an email that may have arrived as a possible duplicate'
 });
 
 test('a lease is renewed while a reply takes ten minutes', async () => {
-  // With every slot in use, this server makes no claims, which would renew the leases too.
+  // With every slot in use, this server makes no claims, so only `renew` keeps the leases.
   await bench.saveMany(emailConcurrency);
   bench.start({
     outcome: async (_, signal) => {

@@ -149,7 +149,9 @@ const markTalliedSql = `
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :claimedAt
     and sends = 0 and tallied_at is null`;
 
-/** Matches the recipient whose turn is next: the one with the next position or, without positions, `:nextRecipient`. */
+/**
+ * Matches the recipients whose turn is next: those with the next position or, without positions, `:nextRecipient`.
+ */
 const nextRecipientCondition = `(position is null and recipient = :nextRecipient or position = (
     select min(later.position) from deliveries as failed
     join deliveries as later on later.request_id = failed.request_id and later.channel = failed.channel
@@ -177,7 +179,7 @@ export async function makeNextRecipientDue(
   await query(makeNextDueSql, { ...recipients, trustedTime, overdueSince: trustedTime - minOverdue });
 }
 
-/** In SQL: no message was accepted yet (`sends = 0`), or none since the request was given back (`step < 0`). */
+/** In SQL: no message was accepted yet (`sends = 0`), or none since its alarms started again (`step < 0`). */
 const notAcceptedYetCondition = '(sends = 0 or step < 0)';
 
 const makeNextDueSql = `

@@ -19,7 +19,10 @@ export interface Actor {
   retryKey?: string | undefined;
 }
 
-/** The result of an action. Repeating a completed action changes nothing and succeeds again. */
+/**
+ * The result of an action. Repeating a completed action changes nothing and succeeds again. Exceptions: "On my way"
+ * counts its minutes anew, and "Email me again" sends another email.
+ */
 export type ActionResult =
   | { outcome: 'succeeded'; record: RequestRecord; hasChanged: boolean }
   | { outcome: 'not_found' }

@@ -42,7 +42,7 @@ export const currentRecipientCondition =
 /** The channel whose deliveries decide how long a request is kept. */
 export const emailChannelName = 'email';
 export const pagingChannelName = 'page';
-/** The channel for notices to the owner: emails about canceled or erased requests. Its stored name can't change. */
+/** The channel for notices to the owner: emails about cancellations and erasures. Its stored name can't change. */
 export const ownerNoticeChannelName = 'news';
 /** The channel that tells services to stop repeating alarms. */
 export const stopOrderChannelName = 'cancel';

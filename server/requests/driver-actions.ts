@@ -85,7 +85,7 @@ const markStillNeededSql = `
 
 /**
  * Deletes a request's contents. The request still counts toward the client's rate limit. Otherwise, a client could post
- * and erase endlessly. The row itself is deleted a day later (sweep.ts).
+ * and erase endlessly. The row itself is deleted at least a day later (sweep.ts).
  */
 export function eraseRequest(
   transaction: RequestTransaction,

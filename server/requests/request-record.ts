@@ -145,9 +145,9 @@ export const getEndedAt = (record: RequestRecord): number | null =>
   record.erasedAt ?? record.doneAt ?? record.closedAt ?? record.canceledAt;
 
 /**
- * Whether a request may still need action, in SQL. A canceled request that somebody had taken stays open until it
- * is done. Requests that were emailed with schema version 7, before the upgrade, aren't open, because nobody could mark
- * them as done then. Their deliveries have no `posted_at`.
+ * Whether a request may still need action, in SQL. A canceled request that somebody had taken stays open until it is
+ * done, closed, or erased. Requests whose deliveries were all finished under schema version 7 aren't open, because
+ * owners seldom marked them as done. Their deliveries have no `posted_at`.
  */
 export const openCondition = `done_at is null and closed_at is null and erased_at is null
   and (requests.canceled_at is null or taken_at is not null)

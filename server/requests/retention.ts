@@ -53,8 +53,8 @@ export function getMaxCopyAge(retentionDays: number): number {
 }
 
 /**
- * Deletes requests whose email was delivered, and old copies, until stopped. Keeps requests that were
- * neither delivered nor ended, whatever their age. Requests and files share one loop, so no file is deleted unless
+ * Deletes requests that have ended or whose email was delivered, and old copies, until stopped. Keeps requests that
+ * were neither delivered nor ended, whatever their age. Requests and files share one loop, so no file is deleted unless
  * the loop has just confirmed that the clock is steady.
  */
 export async function purgeOnSchedule(dependencies: RetentionDependencies): Promise<void> {

@@ -9,7 +9,10 @@ export interface StoreStatus {
   oldestEmergency?: Waiting | undefined;
   /** References of requests with a refused email, oldest first. */
   refused: string[];
-  /** The number of phones in the settings whose service permanently refused the last alarm. */
+  /**
+   * The number of phones in the settings whose service permanently refused an alarm within a day and has accepted none
+   * since.
+   */
   refusedPhones: number;
   /** Database files that the server set aside, because they were damaged or replaced while requests were unsent. */
   setAside: string[];

@@ -34,7 +34,7 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   };
   const deleted = await query<CountedRequest>(deleteExpiredSql, { ...expired, erased: wallTime - day });
   await addToCounts(transaction, deleted);
-  // No backup is older than a week, so no restore needs older erasures.
+  // The nightly backup removes backups older than a week, so restores need no older erasures.
   await query('delete from erasures where at < :before', { before: wallTime - 8 * day });
   await sweepDevices(transaction);
   await sweepChanges(transaction);

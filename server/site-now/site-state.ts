@@ -1,6 +1,7 @@
 import { business } from '../../content/business.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import { createPhoneLabel, dispatchLimits, type Notice, type SiteState } from '../../contract/dispatch.ts';
+import { dispatchLimits, type Notice, type SiteState } from '../../contract/dispatch.ts';
+import { createPhoneLabel } from '../../contract/phone-label.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import { findFirstPhone, findNewest, sortPhones } from '../requests/on-call.ts';
 import type { StoredChange, StoredChangeKind } from '../requests/owner-changes.ts';

@@ -70,7 +70,7 @@ create table changes (
 
 create index changes_by_kind on changes (kind, id);
 
--- Counts by month ("2026-11"), kept after the requests are deleted.
+-- Counts of deleted requests by month ("2026-11").
 create table counts (
   month text not null,
   service text not null,
@@ -130,7 +130,7 @@ create table requests (
   closed_at integer, -- When the owner closed the request, because it isn't from a customer.
   -- When the driver undid the cancellation. That is possible only once.
   still_needed_at integer,
-  -- When the driver had the contents erased. The row, with its times, is kept for 24 hours.
+  -- When the driver or the owner had the contents erased. The row, with its times, is kept for at least 24 hours.
   erased_at integer
 ) strict;
 
@@ -147,7 +147,7 @@ create table deliveries (
     check (state in ('pending', 'sending', 'sent', 'refused', 'filed', 'closed')),
   -- The position in the order: see rank.ts.
   rank integer not null,
-  -- The channel's next step, for channels that repeat. -1 if the request was given back after an alarm.
+  -- The channel's next step, for channels that repeat. -1 if its alarms started again after an alarm.
   step integer not null default 0,
   due_at integer not null,
   -- When the delivery last used a slot in its channel's budget. Null if the message certainly didn't arrive.

@@ -31,8 +31,8 @@ const number = new RegExp(
  * digits. Returns undefined unless some part of the text is unmistakably a phone number.
  */
 export function createDialLink(typed: string): string | undefined {
-  // Convert all digits to ordinary ones. Remove invisible characters, and the zero in "+44 (0)20", which people dial
-  // only within the country.
+  // Convert Arabic and full-width digits to ordinary ones. Remove invisible characters, and the zero in "+44 (0)20",
+  // which people dial only within the country.
   const readable = typed
     .normalize('NFKC')
     .replaceAll(/[\p{Cf}\p{M}]/gu, '')

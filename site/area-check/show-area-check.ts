@@ -10,8 +10,8 @@ import type { Found } from './find-area.ts';
 export { lightBoards } from '../lamps/light-boards.ts';
 
 /**
- * Adds the area check ("Do we come to you?"), which answers for a ZIP code or town, below the field and on the board.
- * Screen readers read the answer below the field. On the board, they still read the headline. Nothing leaves the page.
+ * Adds the area check ("Do we come to you?"), which answers for a ZIP code or town, above the field and on the board.
+ * Screen readers read the answer above the field. On the board, they still read the headline. Nothing leaves the page.
  */
 export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Words['areaCheck']) {
   const form = document.createElement('form');
@@ -97,7 +97,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
 }
 
 /**
- * Creates the answer below the field. If the answer gets the focus, it isn't announced a second time. The attributes
+ * Creates the answer above the field. If the answer gets the focus, it isn't announced a second time. The attributes
  * and the new element work around three limits of Orca:
  * - In WebKitGTK, Orca announces no live regions.
  * - Orca reads only the first line of a focused paragraph.

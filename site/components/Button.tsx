@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A link that looks like a button. As a link, it works without scripts and opens in a new tab. */
+/** A link that looks like a button. As a link, it works without scripts and can be opened in a new tab. */
 export function Button({ href, children }: Props) {
   return (
     <a href={href} className={style.button}>

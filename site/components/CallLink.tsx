@@ -10,7 +10,10 @@ interface Props {
   look: 'primary' | 'secondary' | 'link';
 }
 
-/** A link that calls the business. The number is always visible, so people can read it out and copy it. */
+/**
+ * A link that calls the business. The number is visible, so people can read it out and copy it. Only the header hides
+ * it while another call link shows it.
+ */
 export function CallLink({ label, look }: Props) {
   return (
     <a

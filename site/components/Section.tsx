@@ -6,7 +6,7 @@ interface Props {
   /** The section's anchor, and the prefix of its heading's id. */
   id: string;
   heading: string;
-  /** The heading level. It is 1 if the section is the whole page. */
+  /** The heading level. It is 1 if the section has the page's headline. */
   level?: 1 | 2;
   intro?: string | undefined;
   /** A picture behind the heading, in full width. */

@@ -64,7 +64,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   const { AddressSuggestion, CallCard } = useLaterParts() ?? {};
   useServedForm(served, form, store, isReady);
   useOutcomeInView(store, state, form, panel, button);
-  // The lines share the message's length limit, so a changed line can cause or fix an error in the message.
+  // The lines share the message's length limit, so a changed line can fix or change an error in the message.
   const remainingLength = getRemainingLength(lines);
   // biome-ignore lint/correctness/useExhaustiveDependencies: run only when the lines change
   useEffect(() => recheck('message'), [remainingLength]);
@@ -85,7 +85,7 @@ export function ContactForm({ store, language, words, served }: Props) {
     </Field>
   );
   return (
-    // The form works natively until React hydrates it, so pressing Send always sends a request.
+    // The form works natively until React hydrates it, so Send works at any time.
     <form
       ref={form}
       method="post"

@@ -1,7 +1,7 @@
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { type Position, parsePosition } from '../position/describe-position.ts';
 
-/** The limit in characters. A longer stored draft was not written by this form. */
+/** The limit in characters. A longer stored draft contains no valid request, so it is ignored. */
 const maxStoredLength = 100_000;
 
 type Texts = Readonly<Record<string, string>>;

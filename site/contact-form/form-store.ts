@@ -41,7 +41,10 @@ export interface FormState {
   phase: Phase;
   /** Whether the visitor has closed this outcome's toast, or its time is up. */
   isToastClosed: boolean;
-  /** How many times the form has been reset. React keys contain the number, so that React renders new fields. */
+  /**
+   * How many times the form has been reset. The message field's React key contains the number, so that React renders a
+   * new field.
+   */
   resetCount: number;
 }
 

@@ -11,8 +11,8 @@ const links = [contactAnchor, formTitleId].map((anchor) => `a[href$="#${anchor}"
 
 if (island && hasNeededFeatures()) {
   const isTyped = watchTyping(island);
-  // Firefox's back/forward cache restores an old sessionStorage, with a draft that was already sent. A page with an
-  // "unload" listener isn't cached, so Firefox loads it again.
+  // Firefox's back/forward cache restores an old sessionStorage, with a draft that was already sent. On computers,
+  // Firefox doesn't cache a page with an "unload" listener, so it loads the page again.
   if ('mozInnerScreenX' in window) {
     addEventListener('unload', () => {});
   }

@@ -10,7 +10,7 @@ export interface MessageLine {
   /** The answer's question ID in the draft, or "position". */
   id: string;
   label: string;
-  /** The value as the form shows it. */
+  /** The value as the call card shows it. */
   value: string;
   /** The line as it is sent. A position also has its coordinates and a map link. */
   text: string;

@@ -89,7 +89,8 @@ function tryOnce(
       'idempotency-key': idempotencyKey,
     },
     body: JSON.stringify(fields),
-    // The endpoint never redirects a JSON post. If another server does, it must not receive the visitor's data.
+    // The endpoint never redirects a JSON post. If another server does, the redirect's target must not receive the
+    // visitor's data.
     redirect: 'manual',
     // The request completes even if the visitor locks the phone.
     keepalive: true,
@@ -114,7 +115,7 @@ async function finishAttempt(
   try {
     return await readResult(await response);
   } catch (error) {
-    // Any other error means that the endpoint didn't answer in time, or that the form gave up.
+    // Any other error means that the connection failed, that no answer came in time, or that the form gave up.
     return error === networkIsBack ? networkIsBack : undefined;
   } finally {
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The keys in `sessionStorage`, which belongs to this tab alone. */
+/** The form's keys in `sessionStorage`, which belongs to this tab alone. */
 export const storageKeys = {
   /** The draft. See draft.ts. */
   draft: 'draft',

@@ -47,7 +47,10 @@ type LaterParts = typeof import('./later-parts.ts');
 
 export const findHeading = (outcome: HTMLElement | null) => outcome?.querySelector('h4');
 
-/** Focuses the outcome and scrolls to it. The order of these steps avoids layout shifts (CLS). */
+/**
+ * Focuses and scrolls to the outcome. After a failure, focuses the rejected field or Send. The order of these steps
+ * avoids layout shifts (CLS).
+ */
 export function useOutcomeInView(
   store: FormStore,
   { phase, problems }: FormState,

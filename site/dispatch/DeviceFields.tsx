@@ -1,5 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { createPhoneLabel, type Device, dispatchLimits } from '../../contract/dispatch.ts';
+import { type Device, dispatchLimits } from '../../contract/dispatch.ts';
+import { createPhoneLabel } from '../../contract/phone-label.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 
 const { pairing: text } = words;

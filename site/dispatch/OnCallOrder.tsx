@@ -94,7 +94,7 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
   );
 }
 
-/** A form for the phones' names. Without names, they would appear as service addresses from the settings. */
+/** A form for the phones' names. Without names, they appear as "Phone 2 (…/ben)". */
 function Names({ onCall, onSave }: { onCall: OnCall[]; onSave(order: OnCall[]): void }) {
   const { isBusy } = useDispatch();
   const [labels, setLabels] = useState(() => onCall.map(({ label }) => label));

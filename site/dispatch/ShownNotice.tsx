@@ -8,7 +8,7 @@ import { facts } from './page-facts.ts';
 
 interface Props {
   notice: Notice;
-  /** A sentence with {begins} and {time}. */
+  /** A sentence that may contain {begins} and {time}. */
   sentence: string;
   /** The confirmation after someone presses "Take down". */
   confirmation: string;

@@ -29,7 +29,7 @@ export interface Area {
   averageMinutes: number;
   downtown: Dot;
   towns: readonly AreaTown[];
-  /** The map's contents. Undefined if nobody has drawn this area's map. */
+  /** The map's contents. Undefined if nobody has drawn this area's map, or if the owner turned it off. */
   geography?: Geography | undefined;
 }
 
@@ -40,7 +40,10 @@ const file = 'content/service-areas.json';
 
 /** The maximum distance of a town from its area's city, in miles. A town farther away is another town of that name. */
 const maxTownMiles = 90;
-/** The maximum distance of the nearest ZIP code. Visitors couldn't find an area without ZIP codes. */
+/**
+ * The maximum distance of the nearest ZIP code. Without ZIP codes, visitors could find the area only by its towns'
+ * names.
+ */
 const maxZipCodeMiles = 12;
 
 /** Finds the coordinates of an area's city and towns. The errors are sentences for the owner. */
@@ -124,7 +127,7 @@ function findCity(city: string, state: string): GazetteerEntry | undefined {
   return largest ?? findPostOffice(city, (zip) => zip.state === state);
 }
 
-/** Finds the nearest town or post office of that name, in any state unless a state is given. */
+/** Finds the nearest town, or else the nearest post office of that name, in any state unless a state is given. */
 function findTown(name: string, state: string | undefined, center: Coordinates): GazetteerEntry | undefined {
   const isNear = (place: { state: string; at: Coordinates }) =>
     measureMiles(center, place.at) < maxTownMiles && (state === undefined || place.state === state);

@@ -43,7 +43,7 @@ export function ShieldOutline({ system, word, isWide }: ShieldForm) {
   );
 }
 
-/** The shield's number, positioned below any words. */
+/** The shield's number, below the word at the top, if any. */
 export function ShieldNumber({ highway: { system, word, number } }: { highway: HighwayLabel }) {
   const y = { interstate: 22.5, us: 20.5, texas: word ? 20 : 18.5 }[system];
   return (

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The license of the fonts in pages and maps, which must come with each copy. */
 const font = readLicense('@fontsource-variable/overpass');
 
-/** Packages whose code runs in a visitor's browser. */
+/** Packages whose code is published with the pages. */
 const scripts = ['react', 'react-dom', 'scheduler', '@astrojs/react', 'uqr'];
 
 /** Copied data under the MIT License. docs/geography.md says where each is used. */

@@ -44,7 +44,7 @@ const maxPlausibleMiles = 300;
 const nearMiles = 0.5;
 const feetPerMeter = 3.28084;
 
-/** Describes a position in the page's language. */
+/** Describes a position in a language. */
 export function describePosition(position: Position, language: Language, words: Words['extras']['position']) {
   const { latitude, longitude, accuracyMeters, time } = position;
   const { name, city, miles, compass } = findNearestTown([longitude, latitude]);

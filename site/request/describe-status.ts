@@ -9,7 +9,7 @@ export interface StatusView {
   steps: Step[];
   /** The note below the buttons, which says what the link shows. */
   note: string;
-  /** Whether the request may still change. */
+  /** Whether the request is open. */
   isOpen: boolean;
   /** Whether there is a link to share. */
   canShare: boolean;

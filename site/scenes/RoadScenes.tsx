@@ -137,7 +137,7 @@ export function Sunrise() {
   );
 }
 
-/** The rig at the same place with its hazard lights on, because nobody is handling the request. */
+/** The rig on the shoulder with its hazard lights on, because nobody is handling the request. */
 export function Hazards() {
   return (
     <>

@@ -7,7 +7,7 @@ export function Road() {
       <path fill={ground} d="M-1200-58l900-6 700 6 600-6 1600 4V900h-3800z" />
       <path fill={asphalt} d="M-1200-49h3800v40h-3800z" />
       <path stroke={amber} strokeWidth="3" d="M-1200-46h3800" />
-      {/* The reflectors on the lane line, and the dashes between them. No dash ends at the truck. */}
+      {/* The reflectors on the lane line. The scenes draw its dashes. No dash ends at the truck. */}
       <path stroke={white} strokeWidth="3" strokeDasharray="6 234" d="M-990-34h3600" />
       <path fill={grey} d="M-1200-13h3800v34h-3800z" />
       <path stroke={white} strokeWidth="4" d="M-1200-13h3800" />
@@ -30,7 +30,7 @@ export function Lot() {
 }
 
 /**
- * The positions of the reflective triangles behind the trailer. The first is 12 feet behind it. The others should be
+ * The positions of the reflective triangles behind the trailer. The first is 11 feet behind it. The others should be
  * 100 and 200 feet behind it (49 CFR 392.22), but the drawing has no room for that.
  */
 export const triangles = [640, 572, 456];

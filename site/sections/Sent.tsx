@@ -8,7 +8,7 @@ import { facts } from '../facts.ts';
 import { getPagePath } from '../routes.ts';
 import style from './Sent.module.css';
 
-/** Confirms a form that the browser posted without JavaScript, and says what happens next. */
+/** Confirms a form that the browser posted without our script, and says what happens next. */
 export function Sent({ language }: { language: Language }) {
   const { outcome, extras, sent } = words[language];
   const { answer, nextWithout } = extras.receipt;

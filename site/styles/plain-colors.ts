@@ -6,7 +6,7 @@ const targets = { chrome: 80 << 16 };
 /** Matches colors that need Chrome 111 or Firefox 113. */
 const newColor = /\b(?:ok)?(?:lch|lab)\([^()]*\)/g;
 
-/** A PostCSS plugin that writes every color in hexadecimal, which is as short as oklch() and works in all browsers. */
+/** A PostCSS plugin that writes every color in hexadecimal, which is shorter than oklch() and works in all browsers. */
 export const plainColors = {
   postcssPlugin: 'plain-colors',
   Declaration(declaration: { value: string }) {

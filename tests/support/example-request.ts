@@ -18,7 +18,7 @@ export const exampleRequest: ContactRequest = {
   message: 'Three trucks, one yard.\nCanary sings at <six> & "seven".',
 };
 
-/** The example request as a browser without JavaScript posts it. */
+/** The example request, posted like a form without JavaScript. */
 export const createExampleForm = (changes: Record<string, string> = {}) =>
   new URLSearchParams({ ...exampleRequest, ...changes });
 

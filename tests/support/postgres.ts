@@ -195,7 +195,7 @@ function openNode(data: string, port: number) {
   }
 }
 
-/** Added to initdb's settings. The WAL is small, because clones are copies of the folder. */
+/** Added to initdb's settings. The values are small, to save memory. */
 const always = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

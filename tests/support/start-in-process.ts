@@ -28,7 +28,7 @@ interface InProcessOptions {
   store?: RequestStore;
   /** The default is a new folder. */
   dataDir?: string;
-  /** A folder with `build/site`. The default is a tiny site that all tests of a file share. */
+  /** A folder with `build/site`. The default is a tiny site that all tests of a worker share. */
   cwd?: string;
 }
 

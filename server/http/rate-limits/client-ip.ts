@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 import { expandIPv6 } from 'hono/utils/ipaddr';
 
 /**
- * Returns a client's IPv4 address or IPv6 /64, which is used only for limits and never logged. The store keeps a keyed
- * hash of it, or of an IPv6 /48, for ten minutes. A keyed hash of its network is kept for at least ten minutes, and
- * longer while any delivery of the request is unsent.
+ * Returns a client's IPv4 address or IPv6 /64, which is used for limits, for the order in a flood, and to close a
+ * network's requests. It is never logged. The store keeps a keyed hash of it, or of an IPv6 /48, for ten minutes. A
+ * keyed hash of its network is kept for at least ten minutes, and longer while any delivery of the request is unsent.
  */
 export type ReadClientIp = (c: Context) => string;
 

@@ -62,8 +62,9 @@ export function readResumedTime(database: DatabaseSync, wallTime: number): numbe
 }
 
 /**
- * Makes the data folder and its database accessible to this account alone. Throws an error with an explanation if the
- * folder can't be used, because a server without one would answer every request with a 503.
+ * Creates the data folder for this account alone, and makes its database accessible to this account alone. Throws an
+ * error with an explanation if the folder can't be used, because a server without one would answer every request with a
+ * 503.
  */
 export function prepareDataFolder(dataDir: string): void {
   try {

@@ -1,0 +1,10 @@
+import { dispatchLimits } from './dispatch.ts';
+
+/**
+ * Creates a phone's default label, like "Phone 2 (…/ben)". In parentheses is the recipient's stored name from its last
+ * slash, such as the ntfy topic, cut to the longest label.
+ */
+export function createPhoneLabel(recipient: string, recipients: readonly string[]): string {
+  const address = recipient.replace(/^.*\//, '…/');
+  return `Phone ${recipients.indexOf(recipient) + 1} (${address})`.slice(0, dispatchLimits.label);
+}
