@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
+// page-facts.ts reads the document once, perhaps for an earlier test file of this worker.
+vi.resetModules();
 document.body.innerHTML = '<div id="dispatch" data-time-zone="America/Chicago"></div>';
 const { findNextHour, findShownEnd, parseLocalInput } = await import('./clock-times.ts');
 

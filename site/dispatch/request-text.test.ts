@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { exampleBoard } from '../../tests/support/example-board.ts';
 
+// page-facts.ts reads the document once, perhaps for an earlier test file of this worker.
+vi.resetModules();
 document.body.innerHTML = '<div id="dispatch" data-time-zone="America/Chicago"></div>';
 const { describeProgress, describeState } = await import('./request-text.ts');
 
