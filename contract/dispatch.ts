@@ -122,7 +122,7 @@ export interface PhoneHealth {
   lastFailure?: string | undefined;
   /** When the service accepted the latest test ring. */
   testedAt?: string | undefined;
-  /** Set if the service refused the latest test ring, and no alarm has been sent since. */
+  /** Set if the service didn't accept the latest test ring, and no alarm has been sent since. */
   testRefusedAt?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export const requestStates = [
   'canceled',
   /** The owner closed the request, because it isn't from a customer. */
   'closed',
-  /** The endpoint reports this state for 24 hours, so that the page can show it. */
+  /** The endpoint reports this state for at least 24 hours, so that the page can show it. */
   'erased',
 ] as const;
 export type RequestState = (typeof requestStates)[number];

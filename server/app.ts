@@ -30,7 +30,7 @@ interface AppDependencies {
   /** The work of Dispatch and the driver's page outside the store. */
   effects: DispatchEffects;
   /** The names of the recipients in PAGE_URL, without credentials. */
-  recipients: readonly string[];
+  recipientNames: readonly string[];
   /** Whether emails are really sent rather than only written to files. */
   sendsEmail: boolean;
   clock: Clock;
@@ -74,7 +74,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     '/',
     createDispatchRoutes({
       ...shared,
-      recipients: dependencies.recipients,
+      recipientNames: dependencies.recipientNames,
       sendsEmail: dependencies.sendsEmail,
       onSiteChanged: () => liveSite.refresh(),
       clock,

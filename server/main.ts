@@ -68,7 +68,7 @@ if (paging.recipients.length > 0) {
   sendAlerts({
     store,
     outbox,
-    canDeliver: email.canDeliver,
+    sendsEmail: email.canDeliver,
     recipients: paging.recipients,
     clock,
     log,
@@ -85,7 +85,7 @@ const app = createApp({
   postLimiter: settings.limits ? createRateLimiter(clock) : undefined,
   store,
   onDeliveryDue: () => outbox.wake(),
-  recipients: paging.recipients.map(({ name }) => name),
+  recipientNames: paging.recipients.map(({ name }) => name),
   effects: createDispatchEffects({
     settings,
     recipients: paging.recipients,

@@ -5,7 +5,7 @@ import { getColor } from './styles/palette.ts';
 /** The minimum contrast of text in WCAG 2.2, 1.4.3. */
 const minContrast = 4.5;
 
-/** The colors of content/colors.css, each with the color of the letters on it. */
+/** The owner's colors that letters are on, each with the color of the letters on it. */
 const pairs = [
   { color: '--signs', letters: '--on-sign', fix: 'Make it darker' },
   { color: '--calls', letters: '--on-primary', fix: 'Make it lighter' },

@@ -176,13 +176,13 @@ test.each([
 
 test('the backup container gets no secret', () => {
   const [, backup = ''] = /^ {2}backup:\n((?: {4}.*\n)+)/m.exec(compose) ?? [];
-  expect(backup).toContain('deploy/nightly-backup.mjs');
+  expect(backup).toContain('deploy/daily-backup.mjs');
   expect(backup).not.toContain('env_file');
 });
 
 test('the nightly backup says that it does not back up PostgreSQL', startsProcess, async () => {
   const env = { HAS_POSTGRESQL: 'yes' };
-  const child = spawn(process.execPath, ['deploy/nightly-backup.mjs'], { cwd: root, env });
+  const child = spawn(process.execPath, ['deploy/daily-backup.mjs'], { cwd: root, env });
   const [line] = await once(child.stdout, 'data');
   expect(String(line)).toContain('DATABASE_URL is set, so this container has nothing to back up.');
   child.kill('SIGTERM');

@@ -5,7 +5,7 @@ export const pagingWords = {
   take: "I'm taking it",
   taking: 'Taking it: {url}',
   /** {count}: the requests that an alarm doesn't name. */
-  more: 'and {count} more wait',
+  more: 'and {count} more waiting',
   alert: { begins: 'Website problem', lasts: 'Website still has a problem', ends: 'Website OK again' },
   /** The page for browsers that are too old for Dispatch. */
   takePage: {

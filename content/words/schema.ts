@@ -72,7 +72,7 @@ const siteNow = group(
       'In the contact section, if `shopHours` in business.json or Dispatch has a value.',
     ),
     until: group({
-      time: sentence('A time today or tonight.'),
+      time: sentence('A time within 18 hours.'),
       oneOClock: sentence(
         'A time today or tonight that begins with 1, because Spanish has another article there.',
       ),

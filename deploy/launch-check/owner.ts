@@ -215,7 +215,7 @@ async function sendTestAlarm(
   }
 }
 
-/** Returns the fields of an emergency, so phones that ring only for emergencies ring. */
+/** Returns the fields of an emergency, so that the email and the alarm look as in an emergency. */
 function createTestFields(phone: string, email: string): ContactRequest {
   return {
     ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as ContactRequest),

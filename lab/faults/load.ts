@@ -70,7 +70,7 @@ export function createKey(): string {
   return `request-${process.pid}-${posted}`;
 }
 
-/** Creates fields that are unique per request and several database pages long. */
+/** Creates fields that are unique per request. */
 export function createFields(key: string): ContactRequest {
   const message = `This is ${key}.\n${'The truck is at the yard and will not start. '.repeat(8)}`.trim();
   return { ...exampleRequest, service: 'fleet', message };

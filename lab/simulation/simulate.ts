@@ -151,7 +151,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     const outbox = startOutbox({ ...common, channels });
     running = { number, store: processStore, stopping, outbox };
     alerts.learnUnsaved();
-    sendAlerts({ ...common, outbox, canDeliver: true, recipients: paging.recipients });
+    sendAlerts({ ...common, outbox, sendsEmail: true, recipients: paging.recipients });
     // Sent requests stay in the store for three days, which is longer than most clock jumps. Larger tables cost time.
     purgeOnSchedule({ ...common, days: 6 });
   }

@@ -24,7 +24,7 @@ export const meanIntervals = {
 };
 
 /** Events that are never postponed: posts of a running flood, retries, cut-offs, ends of clock jumps, and deadlines. */
-const endings = ['post again', 'jump back', 'deadline', 'cut off', 'flood post', 'honest post'];
+const neverPostponed = ['post again', 'jump back', 'deadline', 'cut off', 'flood post', 'honest post'];
 
 /**
  * Hours without random faults at the end of each week: with floods, after which all emails must be sent, and with the
@@ -52,10 +52,10 @@ export function createTimetable(clock: ReturnType<typeof createClock>, onBusyLoo
     endOfDay: (number: number) => number * (day + ((quietHours.flood + quietHours.end) * hour) / 7),
     runUntil,
     settle,
-    /** Postpones all events except `endings`. */
+    /** Postpones all events except `neverPostponed`. */
     postpone(milliseconds: number): void {
       plan = plan.map((event) =>
-        endings.includes(event.what) ? event : { ...event, at: event.at + milliseconds },
+        neverPostponed.includes(event.what) ? event : { ...event, at: event.at + milliseconds },
       );
       sort();
     },

@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => stopping.abort());
 
 /** Starts sending alerts. A second call simulates a restart. */
-function start({ canDeliver = true, ...other }: Partial<AlertDependencies> = {}): void {
+function start({ sendsEmail = true, ...other }: Partial<AlertDependencies> = {}): void {
   stopping?.abort();
   stopping = new AbortController();
   const send = async (alarm: PhoneMessage) => {
@@ -83,7 +83,7 @@ function start({ canDeliver = true, ...other }: Partial<AlertDependencies> = {})
       }),
     },
     outbox: { isHeldBack: () => isHeldBack },
-    canDeliver,
+    sendsEmail,
     recipients: [
       { name: 'dead', send: async () => failed },
       { name: phone, send },
@@ -257,7 +257,7 @@ test('the store remembers incidents despite fractional milliseconds', async () =
 });
 
 test('without a mail server, late email sends no alert', async () => {
-  start({ canDeliver: false });
+  start({ sendsEmail: false });
   await during(late, minute);
   expect(listAlertNames()).toEqual([]);
 });

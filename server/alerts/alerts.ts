@@ -21,7 +21,7 @@ export interface AlertDependencies {
   >;
   outbox: Pick<Outbox, 'isHeldBack'>;
   /** Whether email is set up. If not, late email is an incident only for emergencies. */
-  canDeliver: boolean;
+  sendsEmail: boolean;
   /** Everyone is alerted at the same time, as long as the bucket of their phone has a slot. */
   recipients: readonly Pick<Recipient, 'name' | 'send'>[];
   clock: Clock;

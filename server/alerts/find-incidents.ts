@@ -33,18 +33,18 @@ const alertThresholds = { mail: 2 * minute, emergency: 5 * minute };
 interface Circumstances {
   outbox: Pick<Outbox, 'isHeldBack'>;
   /** Whether email is set up. */
-  canDeliver: boolean;
+  sendsEmail: boolean;
 }
 
 /** Finds the current incidents, using the status that the store reports. */
 export function findIncidents(
   { waiting, oldest, oldestEmergency, refused, refusedPhones, setAside, isBackupLate }: StoreStatus,
-  { outbox, canDeliver }: Circumstances,
+  { outbox, sendsEmail }: Circumstances,
 ): Map<IncidentKind, IncidentFacts> {
   const found = new Map<IncidentKind, IncidentFacts>();
   if (outbox.isHeldBack(emailChannelName)) {
     found.set('mail_held_back', { requests: waiting });
-  } else if (canDeliver && oldest && oldest.waited >= alertThresholds.mail) {
+  } else if (sendsEmail && oldest && oldest.waited >= alertThresholds.mail) {
     found.set('mail_late', { requests: waiting, reference: oldest.reference });
   }
   if (oldestEmergency && oldestEmergency.waited >= alertThresholds.emergency) {

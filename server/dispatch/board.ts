@@ -23,7 +23,7 @@ const formatOptionalTime = (time: number | null) => (time === null ? undefined :
 
 interface BoardDependencies {
   /** The recipients of alarms, in the order of the settings. */
-  recipients: readonly string[];
+  recipientNames: readonly string[];
   /** Whether emails are really sent rather than only written to files. */
   sendsEmail: boolean;
   disk?: DispatchHealth['disk'];
@@ -44,7 +44,7 @@ export function createBoard(stored: StoredBoard, dependencies: BoardDependencies
     ended: stored.ended.map((record) => summarizeRequest(record, stored)),
     site: {
       ...readSiteState(stored.changes, stored.wallTime),
-      ...readOnCall(stored, dependencies.recipients, stored.wallTime),
+      ...readOnCall(stored, dependencies.recipientNames, stored.wallTime),
       addedChangeIds: {},
     },
     health: describeHealth(stored, dependencies),
@@ -142,7 +142,7 @@ function describeHealth(
       waiting: email.waiting,
       lastAcceptedAt: formatOptionalTime(email.lastAcceptedAt),
     },
-    phones: dependencies.recipients.map((recipient) => {
+    phones: dependencies.recipientNames.map((recipient) => {
       const known = phones.find((phone) => phone.recipient === recipient);
       const test = testRings.find((ring) => ring.recipient === recipient);
       const isTestedSince = test !== undefined && test.at > (known?.lastTriedAt ?? 0);

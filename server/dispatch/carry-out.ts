@@ -94,8 +94,11 @@ function runRequestAction(
 const findUndoneTake = ({ id: device }: StoredDevice, taken: string | undefined) =>
   taken === undefined ? undefined : { device, takenAt: Date.parse(taken) };
 
-async function ring({ recipients, testRing, store }: DispatchDependencies, recipient: string): Promise<void> {
-  if (!recipients.includes(recipient)) {
+async function ring(
+  { recipientNames, testRing, store }: DispatchDependencies,
+  recipient: string,
+): Promise<void> {
+  if (!recipientNames.includes(recipient)) {
     throw new ApiError('invalid');
   }
   const result = await testRing(recipient);

@@ -10,7 +10,7 @@ export interface DispatchDependencies {
   allowedOrigins: readonly string[];
   readClientIp: ReadClientIp;
   /** The recipients of alarms, in the order of the settings. */
-  recipients: readonly string[];
+  recipientNames: readonly string[];
   /** Whether emails are really sent rather than only written to files. */
   sendsEmail: boolean;
   /** Days from a request's email until the store deletes the request. */

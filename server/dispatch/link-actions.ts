@@ -45,7 +45,7 @@ export async function answerLinkAction(
       if (expiresAt === undefined) {
         return refuseToken(c, dependencies);
       }
-      return c.json({ expiresAt: formatTimestamp(expiresAt), recipients: dependencies.recipients });
+      return c.json({ expiresAt: formatTimestamp(expiresAt), recipients: dependencies.recipientNames });
     }
     case 'pair':
       return pair(c, dependencies, call);
@@ -71,7 +71,7 @@ interface PairCall {
 
 async function pair(c: Context, dependencies: DispatchDependencies, call: PairCall): Promise<Response> {
   const { token, retryKey, name, firstName, recipient } = call;
-  const known = dependencies.recipients.find((one) => one === recipient) ?? null;
+  const known = dependencies.recipientNames.find((one) => one === recipient) ?? null;
   const result = await dependencies.store.pairDevice({
     token,
     retryKey,

@@ -1,4 +1,4 @@
-/** Every policy header: common headers, extra headers for pages and other files, cache lifetimes, and CORS. */
+/** The policy headers: common headers, extra headers for pages and other files, cache lifetimes, and CORS. */
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';

@@ -44,7 +44,7 @@ test('an alarm about several requests has a link for each', () => {
   });
   const { text } = composeAlarm([one, other], { ...options, waiting: 412 });
   expect(text).toMatch(/0188 https:\/\/maps\.google\.com\/\?q=29\.81950,-95\.37670\. Ref BBBBBB/);
-  expect(text).toContain(`Ref BBBBBB. Taking it: ${link}BBBBBBx\nand 412 more wait`);
+  expect(text).toContain(`Ref BBBBBB. Taking it: ${link}BBBBBBx\nand 412 more waiting`);
 });
 
 test.each([

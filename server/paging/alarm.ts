@@ -88,7 +88,7 @@ export function composeAlarm(
   return { ...alarm, event, isUrgent: true, text: lines.join('\n'), requests };
 }
 
-/** Returns "and 37 more wait", or an empty string for 0. */
+/** Returns "and 37 more waiting", or an empty string for 0. */
 export function formatWaiting(count: number): string {
   return count > 0 ? interpolate(pagingWords.more, { count }) : '';
 }

@@ -221,7 +221,7 @@ test('a text message names up to three requests and counts the others', () => {
     reference: `AAAAA${number}`,
     ...changes,
   });
-  const more = ' and 995 more wait';
+  const more = ' and 995 more waiting';
   const three = composeTextMessage({ ...alarm, requests: [about(1), about(2), about(3)], waiting: 995 });
   const named = [1, 2, 3].map((number) => `EMERGENCY 832-555-0188 AAAAA${number}`);
   expect(three).toBe(`${named.join('; ')}${more}`);
@@ -231,10 +231,10 @@ test('a text message names up to three requests and counts the others', () => {
     requests: [about(1, long), about(2, long), about(3, long)],
     waiting: 995,
   });
-  expect(cut).toMatch(/^(.+ AAAAA\d[; ]+){3}and 995 more wait$/);
+  expect(cut).toMatch(/^(.+ AAAAA\d[; ]+){3}and 995 more waiting$/);
   expect(cut.length).toBeLessThanOrEqual(160);
   const one = composeTextMessage({ ...alarm, waiting: 995 });
-  expect(one).toMatch(/^EMERGENCY 832-555-0188.* Ref 7KQ2MA.* and 995 more wait$/);
+  expect(one).toMatch(/^EMERGENCY 832-555-0188.* Ref 7KQ2MA.* and 995 more waiting$/);
   expect(one.length).toBeLessThanOrEqual(160);
 });
 
@@ -242,11 +242,11 @@ test.each([ntfy, pushover])(
   '$name gets the number of waiting requests even in a long alarm',
   async (service) => {
     answer = () => Response.json({ id: 'x', status: 1 });
-    const text = `${'long '.repeat(900)}\nand 37 more wait`;
+    const text = `${'long '.repeat(900)}\nand 37 more waiting`;
     await send(service.url, { ...two, text, waiting: 37 });
     const [{ body } = { body: {} }] = sent;
     const message = String(Object.values(body).find((value) => String(value).includes('long ')));
-    expect(message).toMatch(/ and 37 more wait$|\nand 37 more wait$/);
+    expect(message).toMatch(/ and 37 more waiting$|\nand 37 more waiting$/);
     expect(message.length).toBeLessThanOrEqual(4_096);
   },
 );

@@ -596,8 +596,8 @@ test('an alarm names five requests and counts the others', async () => {
   const references = await Promise.all(networks.map((one) => save({ clientIp: `198.51.${one}.1` })));
   await pass(minute);
   expect(rung.map(listReferences)).toEqual([references.slice(0, 5), references.slice(5)]);
-  expect(rung.map(({ text }) => / more wait/.test(text))).toEqual([true, false]);
-  expect(rung[0]?.text).toMatch(/\nand 2 more wait$/);
+  expect(rung.map(({ text }) => / more waiting/.test(text))).toEqual([true, false]);
+  expect(rung[0]?.text).toMatch(/\nand 2 more waiting$/);
 });
 
 test('a phone gets at most twelve alarms in any hour', async () => {

@@ -23,7 +23,7 @@ export function Toasts() {
 
 /**
  * How long a success toast stays once no dialog covers it. Hovering over the toast or focusing it restarts the time. An
- * error stays until the visitor closes it.
+ * error stays until the visitor closes it or sends again.
  */
 const successMilliseconds = 10_000;
 

@@ -1,5 +1,5 @@
 import { Driver } from './Mechanic.tsx';
-import { amber, ground, white } from './paint.ts';
+import { amber, ground, silver } from './paint.ts';
 import { Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { ExitSign, Lot, Marker, Road, signX, Triangle, triangles } from './Roadside.tsx';
 
@@ -31,7 +31,7 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
         ))}
         <Driver />
         {/* Wisps of steam, which rise from the seam between the hood and the grille. */}
-        <g stroke={white} opacity=".3" strokeLinecap="round">
+        <g stroke={silver} opacity=".3" strokeLinecap="round">
           <path strokeWidth="5" d="M1377-63c-9-12 5-19-2-32s-5-17-1-28" />
           <path strokeWidth="7" d="M1374-66c-12-7-5-15-12-24s-7-14-4-22" />
           <path strokeWidth="4" d="M1380-65c10-8 2-15 7-24s0-15 4-23" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { amber, brown, chrome, dawn, green, ground, lamp, red, rust, white } from './paint.ts';
+import { amber, brown, chrome, dawn, green, ground, lamp, red, rust, silver } from './paint.ts';
 
 interface TorsoProps {
   jacket: string;
@@ -28,9 +28,9 @@ export function Mechanic() {
   return (
     <>
       <Torso jacket={amber} cap={green}>
-        <path stroke={white} strokeWidth="2.5" d="M-7-4H7M-2-19v14" />
+        <path stroke={silver} strokeWidth="2.5" d="M-7-4H7M-2-19v14" />
       </Torso>
-      <path fill={white} stroke={ground} strokeWidth="1" d="M-2-26.5h4v-1h6v4.5H3.5q-1.5 0-1.5-3.5" />
+      <path fill={silver} stroke={ground} strokeWidth="1" d="M-2-26.5h4v-1h6v4.5H3.5q-1.5 0-1.5-3.5" />
     </>
   );
 }
@@ -70,7 +70,7 @@ export function Worker({
   far,
   near,
   hands,
-  gloves = white,
+  gloves = silver,
   children,
 }: WorkerProps) {
   return (
@@ -82,7 +82,7 @@ export function Worker({
       <Limbs color={sleeves} d={near} />
       {sleeves === amber && (
         <path
-          stroke={white}
+          stroke={silver}
           strokeWidth="5"
           strokeLinecap="butt"
           strokeDasharray="0 17 3 99"
@@ -97,7 +97,7 @@ export function Worker({
 
 /** A ratchet, which a hand at 0 0 holds. Its head is at 10 0. */
 export const Ratchet = ({ transform }: { transform: string }) => (
-  <g transform={transform} stroke={white}>
+  <g transform={transform} stroke={silver}>
     <path d="M-5 0H9" />
     <circle cx="10" r="2" fill={chrome} strokeWidth="1.5" />
   </g>
@@ -105,7 +105,7 @@ export const Ratchet = ({ transform }: { transform: string }) => (
 
 /** An open-end wrench, which a hand at 0 0 holds. */
 export const Wrench = ({ transform }: { transform: string }) => (
-  <path transform={transform} stroke={white} d="M-3 0H8l3-3M8 0l3 3" />
+  <path transform={transform} stroke={silver} d="M-3 0H8l3-3M8 0l3 3" />
 );
 
 /** The stranded driver, on the phone. */

@@ -1,4 +1,4 @@
-import { amber, blue, chrome, circles, green, grey, ground, red, rust, steel, white } from './paint.ts';
+import { amber, blue, chrome, circles, green, grey, ground, red, rust, silver, steel } from './paint.ts';
 
 /**
  * Wheels at these positions along a truck: tires 3.4 feet high, rims, ten studs, and hubs. A steer wheel bulges, but
@@ -42,9 +42,9 @@ export function Trailer() {
       {/* The walls with the fleet's colors, ribs, and reflective tape. */}
       <path fill={steel} stroke={ground} d="M739-122h470v83h-470z" />
       <path fill={blue} d="M1098-121h110v81h-164z" />
-      <path stroke={white} strokeWidth="6" d="M1088-118l-51 76" />
+      <path stroke={silver} strokeWidth="6" d="M1088-118l-51 76" />
       <path stroke={grey} strokeWidth="80" strokeDasharray="2 37" d="M777-81h423" />
-      <path stroke={white} strokeWidth="3" d="M740-120h468M741-42h466" />
+      <path stroke={silver} strokeWidth="3" d="M740-120h468M741-42h466" />
       <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M741-42h466" />
       <Wheels areDual at={[779, 818]} />
       {/* The lamps: red at the rear, amber along the side. */}
@@ -81,7 +81,7 @@ export function Tractor() {
       />
       <path stroke={ground} d="M1276-29v20M1302-29v20" />
       <path stroke={chrome} strokeWidth="3" d="M1288-23h25M1288-15h25" />
-      <path fill={white} stroke={ground} d="M1311-87h5v20h-5z" />
+      <path fill={silver} stroke={ground} d="M1311-87h5v20h-5z" />
       <Wheels areDual at={[1169, 1208]} />
       {/* The five marker lights are in a row across the roof, so only one is visible from the side. */}
       <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1305-98h.01" />
@@ -98,7 +98,7 @@ export function Hood() {
       <path fill={steel} stroke={ground} d="M1379-59q9 1 9 8v27h-9z" />
       <path fill={ground} d="M1333-18a19 19 0 0 1 38 0z" />
       <path fill={blue} stroke={ground} d="M1326-24q4-21 26-21h18q12 2 13 12v11h-11q-4-14-20-14t-20 14z" />
-      <path fill={white} stroke={ground} d="M1371-41h7q4 1 4 5t-4 4h-7z" />
+      <path fill={silver} stroke={ground} d="M1371-41h7q4 1 4 5t-4 4h-7z" />
       <path stroke={ground} d="M1381-55v12M1384.5-54v30" />
     </>
   );
@@ -114,20 +114,20 @@ export function Engine() {
       <path fill={grey} stroke={ground} d="M1326-33h58v16h-9l-4-7h-45z" />
       {/* The charge-air cooler, the radiator behind it, and the shroud. */}
       <path fill={grey} stroke={ground} d="M1375-56h5v30h-5zM1369-60h5v35h-5zM1364-50h5v21h-5z" />
-      <path stroke={white} strokeWidth="3" strokeDasharray="1 1.5" d="M1371.5-52v22m6 0v-22" />
+      <path stroke={silver} strokeWidth="3" strokeDasharray="1 1.5" d="M1371.5-52v22m6 0v-22" />
       {/* Block, head, and valve cover. */}
       <path fill={steel} stroke={ground} d="M1331-48h28v15l-4 6h-18l-6-6z" />
       <path fill={red} stroke={ground} d="M1330-59h23v12h-23z" />
       <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.5 4" d="M1336-55h14" />
       {/* The turbocharger. */}
       <path fill={rust} stroke={ground} strokeWidth="1.5" d={circles(5, [1351, -35])} />
-      <path fill={white} stroke={ground} strokeWidth="1.5" d={circles(4.5, [1358, -34])} />
+      <path fill={silver} stroke={ground} strokeWidth="1.5" d={circles(4.5, [1358, -34])} />
       {/* Charge air passes the radiator. Coolant flows from the thermostat's housing to the radiator's top. */}
       <path stroke={ground} strokeWidth="5" d="M1358-38q1-7 9-7h8" />
-      <path stroke={white} strokeWidth="3" d="M1358-38q1-7 9-7h8" />
+      <path stroke={silver} strokeWidth="3" d="M1358-38q1-7 9-7h8" />
       <path fill={chrome} stroke={ground} d="M1352-58h5v11h-5z" />
       <path stroke={ground} strokeWidth="3" d="M1357-56l12 1" />
-      <path stroke={white} strokeWidth="4" strokeDasharray="1.5 6" d="M1358-56l10 1" />
+      <path stroke={silver} strokeWidth="4" strokeDasharray="1.5 6" d="M1358-56l10 1" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Driver, Ratchet, Worker } from './Mechanic.tsx';
-import { amber, dawn, grey, ground, lamp, red, sun, white } from './paint.ts';
+import { amber, dawn, grey, ground, lamp, red, silver, sun } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 import { signX, triangles } from './Roadside.tsx';
 
@@ -10,7 +10,7 @@ export function Use({ part, x, y, transform }: { part: string; x?: number; y?: n
 }
 
 /** The lane's dashes. No dash ends at the truck. */
-const Dashes = () => <path stroke={white} strokeWidth="4" strokeDasharray="90 150" d="M-1155-34h3840" />;
+const Dashes = () => <path stroke={silver} strokeWidth="4" strokeDasharray="90 150" d="M-1155-34h3840" />;
 
 const RigShadow = () => <ellipse fill={ground} opacity=".7" cx="1062" cy="0" rx="332" ry="6" />;
 

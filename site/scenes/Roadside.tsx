@@ -1,4 +1,4 @@
-import { amber, asphalt, chrome, green, grey, ground, legend, red, rust, steel, white } from './paint.ts';
+import { amber, asphalt, chrome, green, grey, ground, legend, red, rust, silver, steel } from './paint.ts';
 
 /** A freeway at night, seen from beyond its right shoulder, whose edge line is at y = -13. Nine units are a foot. */
 export function Road() {
@@ -8,9 +8,9 @@ export function Road() {
       <path fill={asphalt} d="M-1200-49h3800v40h-3800z" />
       <path stroke={amber} strokeWidth="3" d="M-1200-46h3800" />
       {/* The reflectors on the lane line. The scenes draw its dashes. No dash ends at the truck. */}
-      <path stroke={white} strokeWidth="3" strokeDasharray="6 234" d="M-990-34h3600" />
+      <path stroke={silver} strokeWidth="3" strokeDasharray="6 234" d="M-990-34h3600" />
       <path fill={grey} d="M-1200-13h3800v34h-3800z" />
-      <path stroke={white} strokeWidth="4" d="M-1200-13h3800" />
+      <path stroke={silver} strokeWidth="4" d="M-1200-13h3800" />
       <path stroke={asphalt} strokeWidth="5" strokeDasharray="3 5" d="M-1200-6h3800" />
       {/* The grass in front of the shoulder. */}
       <path stroke={green} strokeWidth="3" d="M-1200 21h3800" />
@@ -56,7 +56,7 @@ export function Cone() {
   return (
     <>
       <path fill={rust} d="M-1.5-25h3l6 22h-15z" />
-      <path fill={white} d="M-3.5-17h7l1.4 5h-9.8z" />
+      <path fill={silver} d="M-3.5-17h7l1.4 5h-9.8z" />
       <path fill={rust} stroke={ground} strokeWidth="1" d="M-10-3h20v3h-20z" />
     </>
   );

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { DrawingName } from '../../content/schema.ts';
 import { Cutaway } from './Cutaway.tsx';
 import { Mechanic } from './Mechanic.tsx';
-import { amber, dawn, dusk, ground, haze, lamp, night, rust, sun, white } from './paint.ts';
+import { amber, dawn, dusk, ground, haze, lamp, night, rust, silver, sun } from './paint.ts';
 import { ConstructionEquipment } from './panels/ConstructionEquipment.tsx';
 import { EmergencyRepair } from './panels/EmergencyRepair.tsx';
 import { EngineDiagnostics } from './panels/EngineDiagnostics.tsx';
@@ -123,7 +123,7 @@ export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Pro
           </linearGradient>
         ))}
         <pattern id="stars" width="307" height="143" patternUnits="userSpaceOnUse">
-          <path stroke={white} strokeWidth="1.5" strokeLinecap="round" opacity=".6" d={stars.join('')} />
+          <path stroke={silver} strokeWidth="1.5" strokeLinecap="round" opacity=".6" d={stars.join('')} />
         </pattern>
         {Object.entries(lights).map(([id, [middle, around]]) => (
           <radialGradient key={id} id={id}>

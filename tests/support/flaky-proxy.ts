@@ -13,7 +13,7 @@ interface Post {
 }
 
 interface ProxyOptions {
-  /** Changes each page, style sheet and script that passes through the proxy. */
+  /** Changes each page, style sheet, script, and SVG file that passes through the proxy. */
   change?: ((text: string) => string) | undefined;
   /** If false, each page's policy forbids scripts. */
   hasScripts?: boolean;

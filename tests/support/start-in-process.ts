@@ -63,7 +63,7 @@ export async function startInProcess(
     postLimiter: settings.limits ? createRateLimiter(time) : undefined,
     store,
     onDeliveryDue: () => outbox.wake(),
-    recipients: paging.recipients.map(({ name }) => name),
+    recipientNames: paging.recipients.map(({ name }) => name),
     effects: createDispatchEffects({
       settings,
       recipients: paging.recipients,

@@ -44,7 +44,7 @@ export const hostileInput: Campaign = {
       } as Partial<RequestStore> as RequestStore,
       onDeliveryDue: () => undefined,
       effects: {} as DispatchEffects,
-      recipients: [],
+      recipientNames: [],
       sendsEmail: false,
       clock: systemClock,
       log: (event, facts = {}) => logged.push([event, facts]),

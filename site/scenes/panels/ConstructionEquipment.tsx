@@ -1,5 +1,5 @@
 import { Worker, Wrench } from '../Mechanic.tsx';
-import { amber, brown, chrome, circles, dusk, grey, ground, lamp, red, steel, white } from '../paint.ts';
+import { amber, brown, chrome, circles, dusk, grey, ground, lamp, red, silver, steel } from '../paint.ts';
 import { Stars, Use } from '../RoadScenes.tsx';
 
 /** An excavator, 9 units to a foot, whose coolers can be reached from the ground. It faces left. */
@@ -44,7 +44,7 @@ export function ConstructionEquipment() {
 const HardHatted = () => (
   <>
     <use href="#mechanic" />
-    <path fill={white} stroke={ground} strokeWidth="1.5" d="M-8-28v-3h1.5q0-10 8-10t8 10h5v3z" />
+    <path fill={silver} stroke={ground} strokeWidth="1.5" d="M-8-28v-3h1.5q0-10 8-10t8 10h5v3z" />
     <path stroke={ground} strokeWidth="1.5" d="M-6-31H9M1.5-40v5" />
   </>
 );
@@ -59,7 +59,7 @@ function Arm() {
       <path fill={amber} stroke={ground} d="M148-60L84-126q-5-5-13-4L1-115l1 13 62-7 70 63z" />
       {/* The bucket, its side cutter, and a tooth. */}
       <path fill={steel} stroke={ground} d="M-5-42l27 3q0 12 13 20l5 14-18 5H10q-16-4-17-20-1-12 2-22z" />
-      <path fill={white} stroke={ground} strokeWidth="1.5" d="M34-9l14 9H32z" />
+      <path fill={silver} stroke={ground} strokeWidth="1.5" d="M34-9l14 9H32z" />
       <path stroke={ground} strokeWidth="1.5" d="M17-34q2 12 14 19" />
       {/* Hoses to the cylinders, which loop at the joints, and the linkage. */}
       <path
@@ -69,7 +69,7 @@ function Arm() {
       <path stroke={ground} strokeWidth="6" d={linkage} />
       <path stroke={chrome} strokeWidth="3" d={linkage} />
       {/* The cylinders of boom, stick, and bucket: rods, barrels, and pins. */}
-      <path stroke={white} strokeWidth="3" d="M113-34L98-92M66-134l-50 6M-2-98l-6 37" />
+      <path stroke={silver} strokeWidth="3" d="M113-34L98-92M66-134l-50 6M-2-98l-6 37" />
       <path stroke={ground} strokeWidth="9" d="M113-34l-9-35M66-134l-29 3.5M-2-98l-3.5 21" />
       <path stroke={chrome} strokeWidth="6" d="M113-34l-9-35M66-134l-29 3.5M-2-98l-3.5 21" />
       <path
@@ -110,7 +110,7 @@ function Undercarriage() {
       />
       <path
         fill={grey}
-        stroke={white}
+        stroke={silver}
         strokeWidth="4"
         strokeDasharray="2.2 2.287"
         d={circles(7.5, [223, -12.5])}
@@ -144,12 +144,12 @@ function House() {
       <path fill={steel} stroke={ground} d="M190-69h20v30h-20zM213-39h12v-9h-12z" />
       <path stroke={ground} strokeWidth="14" strokeDasharray="1 1.5" d="M200-66v24.5" />
       <path
-        fill={white}
+        fill={silver}
         stroke={ground}
         strokeWidth="1.5"
         d="M212-65q0-4 4-4h6q4 0 4 4v18h-14zm0 3h14m-14 11h14"
       />
-      <path fill={white} stroke={ground} strokeWidth="1" d={circles(2, [215.5, -44])} />
+      <path fill={silver} stroke={ground} strokeWidth="1" d={circles(2, [215.5, -44])} />
       <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M204-77h10v5h-10z" />
       {/* The open door. */}
       <path fill={amber} stroke={ground} d="M188-77l-12 7v42l12-8z" />

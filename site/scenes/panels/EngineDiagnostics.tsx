@@ -12,8 +12,8 @@ import {
   night,
   red,
   rust,
+  silver,
   steel,
-  white,
 } from '../paint.ts';
 import { Stars } from '../RoadScenes.tsx';
 
@@ -35,8 +35,8 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={grey} d="M80 103l130 34H0z" />
       {!worksOnShoulders && <path stroke={ground} strokeWidth="5" d="M76 107L8 140" />}
       <path stroke={amber} d="M76 103l-90 14" />
-      <path stroke={white} strokeDasharray="3 4 6 7 12 9" d="M74 105l-90 24" />
-      <path stroke={white} d="M77 105L0 140" />
+      <path stroke={silver} strokeDasharray="3 4 6 7 12 9" d="M74 105l-90 24" />
+      <path stroke={silver} d="M77 105L0 140" />
       {/* The hood, the pillars, the visor, and the dash. */}
       <path fill={blue} stroke={ground} d="M14 138q8-17 32-20h99v20z" />
       <path fill={ground} stroke={grey} d="M-4-4h308v32q-144-12-286-1L2 206h-6z" />
@@ -44,7 +44,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={ground} stroke={grey} d="M-4 136q76-12 152-8t156 6v72H-4z" />
       {/* The cluster: two gauges, and the lamps for check engine and, in red, stop engine. */}
       <path fill={ground} stroke={chrome} d="M30 168v-28q0-8 9-10 46-8 92 0 9 2 9 10v28z" />
-      <path fill={asphalt} stroke={white} d={circles(13, [58, 147], [112, 147])} />
+      <path fill={asphalt} stroke={silver} d={circles(13, [58, 147], [112, 147])} />
       <path stroke={red} strokeWidth="2.5" strokeLinecap="round" d="M58 147l-7 6M112 147l-7 6" />
       <path
         stroke={amber}
@@ -80,7 +80,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
         <Lettering lines={faults.map(([, fmi]) => `FMI ${fmi}`)} x={226} y={84} height={14} stroke={amber} />
       </g>
       {/* Two air gauges, and the knobs of the parking brakes: tractor yellow, trailer red. */}
-      <path fill={asphalt} stroke={white} strokeWidth="1.5" d={circles(6.5, [178, 181], [194, 181])} />
+      <path fill={asphalt} stroke={silver} strokeWidth="1.5" d={circles(6.5, [178, 181], [194, 181])} />
       <path stroke={red} d="M178 181l3-4M194 181l3-4" />
       <path fill={amber} stroke={ground} d="M229 175l10 10-10 10-10-10z" />
       <path fill={red} stroke={legend} strokeWidth="1.5" d="M246 176h8l5 5v8l-5 5h-8l-5-5v-8z" />
@@ -89,7 +89,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       {/* The mechanic's hand, whose forefinger presses a key. */}
       <g transform="translate(279 166) rotate(28)" stroke={ground}>
         <path fill={amber} d="M12-10h40v20H12z" />
-        <path fill={white} d="M17-10h5v20h-5z" />
+        <path fill={silver} d="M17-10h5v20h-5z" />
         <path fill={rust} d="M13-8L3-10q-9-2-10 3l-1 4h-14q-4 0-4 3t4 3h16l-2 3q-2 4 2 4 6-1 10-3h9z" />
         <path d="M-7-4h6" />
       </g>

@@ -10,8 +10,8 @@ import {
   ground,
   lamp,
   red,
+  silver,
   steel,
-  white,
 } from '../paint.ts';
 import { Chocks, Use } from '../RoadScenes.tsx';
 
@@ -72,7 +72,7 @@ export function PreventiveMaintenance() {
 const StrapWrench = () => (
   <g stroke={ground} strokeWidth="1">
     <path fill={amber} d="M39-11.5q3.5 2 7 0v4q-3.5 2-7 0z" />
-    <path fill={white} d="M19-9.5h21v2.5H19z" />
+    <path fill={silver} d="M19-9.5h21v2.5H19z" />
   </g>
 );
 
@@ -87,9 +87,9 @@ function Filter({ x, y, color }: FilterProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(.85)`} stroke={ground}>
       <path fill={color} d="M0 0h13v33q-6 3-13 0z" />
-      <path fill={white} strokeWidth="1" d="M0 23q6 3 13 0v-10q-6 3-13 0z" />
+      <path fill={silver} strokeWidth="1" d="M0 23q6 3 13 0v-10q-6 3-13 0z" />
       <path d="M4 29v4m5-4v4" />
-      <ellipse fill={white} cx="6.5" rx="6.5" ry="3" />
+      <ellipse fill={silver} cx="6.5" rx="6.5" ry="3" />
       <ellipse fill={grey} cx="6.5" rx="2" ry="1" />
     </g>
   );

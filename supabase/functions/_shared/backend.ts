@@ -41,7 +41,7 @@ export const log = createLog((line) => console.log(line.trimEnd()));
 const paging = readPaging(settings);
 paging.origin = environment.SUPABASE_URL ?? paging.origin;
 /** The names of the recipients in PAGE_URL, without credentials. */
-export const recipients = paging.recipients.map(({ name }) => name);
+export const recipientNames = paging.recipients.map(({ name }) => name);
 const { transport, email, channels } = createChannels(settings, paging, log);
 export const sendsEmail = email.canDeliver;
 export const store = openPostgresStore({
@@ -52,13 +52,13 @@ export const store = openPostgresStore({
 });
 const drain = createSerialDrain({ store, channels, clock, log, random: Math.random });
 
-/** Sends due emails and alarms after the response, for as long as the platform lets this function run. */
+/** Sends due emails and alarms after the response, for up to 95 s. */
 export function startDraining(): void {
   runInBackground(drain());
 }
 
 /** Called when a driver or a paired phone acts. */
-export const hooks = createDispatchEffects({
+export const effects = createDispatchEffects({
   settings,
   recipients: paging.recipients,
   transport,

@@ -5,10 +5,10 @@ import { divideRetention } from '../../../server/requests/retention.ts';
 import {
   clock,
   createFunctionApp,
-  hooks,
+  effects,
   log,
   readVisitorIp,
-  recipients,
+  recipientNames,
   sendsEmail,
   settings,
   store,
@@ -19,11 +19,11 @@ const app = createFunctionApp(dispatchPath);
 app.route(
   '/',
   createDispatchRoutes({
-    ...hooks,
+    ...effects,
     store,
     allowedOrigins: [...allowedOrigins, siteUrl],
     readClientIp: readVisitorIp,
-    recipients,
+    recipientNames,
     sendsEmail,
     storedDays: divideRetention(retentionDays).store,
     // The pages are on another host and ask for changes themselves.

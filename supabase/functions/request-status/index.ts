@@ -1,15 +1,15 @@
-/** The function of the page "Your request" on Supabase. */
+/** The function of the driver's page on Supabase. */
 import { requestStatusPath } from '../../../contract/function-paths.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { createRequestStatusRoute } from '../../../server/request-status/route.ts';
-import { createFunctionApp, hooks, log, readVisitorIp, settings, store } from '../_shared/backend.ts';
+import { createFunctionApp, effects, log, readVisitorIp, settings, store } from '../_shared/backend.ts';
 
 const { allowedOrigins, siteUrl = '' } = settings;
 const app = createFunctionApp(requestStatusPath);
 app.route(
   '/',
   createRequestStatusRoute({
-    ...hooks,
+    ...effects,
     store,
     allowedOrigins: [...allowedOrigins, siteUrl],
     readClientIp: readVisitorIp,

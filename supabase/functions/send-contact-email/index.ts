@@ -1,5 +1,5 @@
 /**
- * The contact form's function on Supabase, which uses the route, contract, words, and store of server/. The
+ * The contact form's function on Supabase, which uses the server's route and store. The
  * email goes out after the response. If that fails, send-pending-email sends the email later.
  */
 import { contactPath } from '../../../contract/contact-fields.ts';
