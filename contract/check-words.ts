@@ -18,7 +18,7 @@ type Presets = Record<string, { text: Partial<Record<string, string>> }>;
 
 /**
  * Throws an error with a sentence for each missing word of a form field or ready-made notice, before a page can show
- * "undefined". The type checker doesn't see these, but the build and the server don't run it.
+ * "undefined". The type checker doesn't see these.
  */
 export function checkWords(
   checked: Record<string, { form: FormWords }> = wordsInUse,

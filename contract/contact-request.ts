@@ -43,7 +43,7 @@ const missing = 'missing' satisfies FieldErrorCode;
 const tooLong = 'tooLong' satisfies FieldErrorCode;
 const malformed = 'malformed' satisfies FieldErrorCode;
 
-/** Creates a field's schema. A phone number may have any format, so that no driver has to guess a format. */
+/** Creates a field's schema. A phone number may have any format, so that no driver has to guess one. */
 export function createFieldSchema(field: ContactField) {
   const { control, type, options, required, limit } = field;
   const text = v.pipe(

@@ -48,10 +48,7 @@ export interface RequestStatus {
   eta?: { minutes: number; saidAt: string; until: string } | undefined;
   /** When the request was done, canceled, closed, or erased. */
   endedAt?: string | undefined;
-  /**
-   * The deadline for the driver to undo the cancellation. The driver's deadline for undoing the cancellation, even if
-   * it has passed. Undefined if this link can't undo one.
-   */
+  /** The driver's deadline for undoing the cancellation, even if it has passed. Undefined if this link can't. */
   restorableUntil?: string | undefined;
   /** `manage` for the driver's own link, which can also cancel and erase. `look` for a shared link. */
   may: 'manage' | 'look';

@@ -1,5 +1,5 @@
-// npm run check lists old facts, unfilled placeholders, and parts of the example that are still in content/ or in the built pages. Before that, package.json runs
-// the build and the type check.
+// npm run check lists old facts, unfilled placeholders, and parts of the example that are still in content/ or in the
+// built pages. Before that, package.json runs the build and the type check.
 import { globSync, readFileSync } from 'node:fs';
 import { logo } from '../site/components/logo.ts';
 import { content } from '../site/owner-content.ts';

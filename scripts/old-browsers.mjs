@@ -1,4 +1,5 @@
-// Fetches old browsers for the journeys of npm run test:all. Chromium and Firefox are unpacked into .cache. WebKit's driver is a Debian package.
+// Fetches old browsers for the journeys of npm run test:all. Chromium and Firefox are unpacked into .cache. WebKit's
+// driver is a Debian package.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,

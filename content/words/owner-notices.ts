@@ -1,6 +1,6 @@
 /**
- * The words of emails and alarms about later events: cancellations and their undoing, deletions, newly paired phones.
- * English only.
+ * The words of emails and alarms about later events: cancellations, undone cancellations, deletions, and newly paired
+ * phones. English only.
  */
 export const ownerNoticeWords = {
   canceled: {

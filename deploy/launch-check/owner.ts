@@ -209,7 +209,7 @@ async function sendTestAlarm(
       ? undefined
       : `Pressing "${pagingWords.take}" on ${name} did not take the request: does its link open there?`;
   } finally {
-    // The server didn't send this alarm and won't stopRepeating it, so stop the service's repeats here.
+    // The server didn't send this alarm, so it won't stop the service's repeats. Stop them here.
     await stopRepeating?.(reference, AbortSignal.timeout(45_000));
     await store.forceDone(reference);
   }

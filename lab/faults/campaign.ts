@@ -11,7 +11,10 @@ export interface Campaign {
 /** A promise was broken. */
 export class Failed extends Error {}
 
-/** The campaign cannot run on this machine. faults:proof counts that as a failure, but faults doesn't. The message says what is missing. */
+/**
+ * The campaign cannot run on this machine. faults:proof counts that as a failure, but faults doesn't. The message says
+ * what is missing.
+ */
 export class NotRun extends Error {}
 
 export function must(condition: boolean, sentence: string): asserts condition {

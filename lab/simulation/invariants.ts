@@ -111,7 +111,10 @@ const invariants: readonly ((state: SettledState) => string | undefined)[] = [
     return twice && `${twice.reference} was saved twice`;
   },
 
-  /** Counts emailed requests in all processes from the start of their attempts by the store's time, because replies may be slow. */
+  /**
+   * Counts emailed requests in all processes from the start of their attempts by the store's time, because replies may
+   * be slow.
+   */
   function findEmailsOverBudget({ mailbox }) {
     const begun = new Map(mailbox.map(({ reference, beganByStore }) => [reference, beganByStore]));
     return isOver([...begun.values()], emailLimit)

@@ -27,8 +27,8 @@ export const meanIntervals = {
 const neverPostponed = ['post again', 'jump back', 'deadline', 'cut off', 'flood post', 'honest post'];
 
 /**
- * Hours without random faults at the end of each week: with floods, after which all emails must be sent, and with the
- * first phone unreachable for a while.
+ * The lengths of the two quiet periods at the end of each week, in hours. Floods arrive during `flood`, and all emails
+ * must be sent by its end. The first phone is unreachable for part of `end`.
  */
 export const quietHours = { flood: 6, end: 3 };
 

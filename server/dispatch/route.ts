@@ -105,7 +105,6 @@ function pickComparedPart({ now: _now, me: _me, devices, health, ...rest }: Boar
   return {
     ...rest,
     devices: devices.map(({ seenAt: _seenAt, ...device }) => device),
-    // The free bytes change all the time.
     health: { ...health, disk: health.disk?.usedPercent },
   };
 }

@@ -94,13 +94,10 @@ function hashesOf(html: string, inline: RegExp): string[] {
 }
 
 function findFunctionOrigins(html: string): string[] {
-  const receiver =
+  const originReference =
     /<form[^>]*\saction="(https?:\/\/[^"]+)"|<link rel="(?:preconnect|dns-prefetch)" href="(https?:\/\/[^"]+)"/gi;
-  const actions = Array.from(
-    html.matchAll(receiver),
-    ([, action, link]) => [undefined, action ?? link] as const,
-  );
-  return [...new Set(Array.from(actions, ([, action = '']) => new URL(action).origin))];
+  const urls = Array.from(html.matchAll(originReference), ([, action, link = '']) => action ?? link);
+  return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
 /** Adds the common headers and the file policy to each response, unless the response already sets them. */

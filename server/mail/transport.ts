@@ -13,7 +13,8 @@ export interface OutgoingEmail {
   /** How many emails about this request the address has already accepted. Default: none. */
   acceptedCount?: number;
   /**
-   * The date of the attempt, because filters refuse an email whose date is a week old. For a request, while a mail API would drop an unchanged repeat, this is the date of the request instead.
+   * The date of the attempt, because filters refuse an email whose date is a week old. For a request, while a mail API
+   * would drop an unchanged repeat, this is the date of the request instead.
    */
   date: Date;
   headers: Record<string, string>;

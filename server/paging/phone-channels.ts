@@ -36,8 +36,8 @@ export function createPhoneChannels(
     refusedPause,
     send: async ({ deliveries, waiting }, signal) => {
       const [first] = deliveries;
-      // An alarm keeps its ID if the same ring is repeated, for example after a crash. The same step can ring twice: after the
-      // request was given back, or if the phone has already rung early. `sends` keeps the two IDs different.
+      // An alarm keeps its ID if the same ring is repeated, for example after a crash. The same step can ring twice:
+      // after the request was given back, or if the phone has already rung early. `sends` keeps the two IDs different.
       const id = `${first.reference}-${first.step}-${first.sends}`;
       const hasDetails = details ?? !recipient.isPublic;
       const alarm = composeAlarm(deliveries, {

@@ -12,7 +12,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   name: string;
   /** Stable names without credentials. */
   recipients: readonly string[];
-  /** When a delivery is due, in milliseconds after the save. It is sent at each of these times. Default: once, at 0. */
+  /** When a delivery is due, in milliseconds after the save or the restart of its alarms. Default: once, at 0. */
   steps?: readonly number[] | undefined;
   /** Replaces `steps` for deliveries that have a position in the order of turns. */
   turnTimes?: TurnTimes | undefined;

@@ -6,7 +6,7 @@ import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { runInTransaction } from '../store/sqlite/transaction.ts';
 import { claimDeliveries } from './claim.ts';
-import { buildRank, kinds } from './rank.ts';
+import { buildRankSql, kinds } from './rank.ts';
 
 const minute = 60_000;
 const budget = { requests: 1, window: 10 * minute, reservedSlots: 0 };
@@ -22,7 +22,7 @@ const copyRequests = `
 
 const copyDeliveries = `
   insert into deliveries (request_id, channel, recipient, due_at, rank)
-  select id, 'email', 'owner@example.com', received_at, ${buildRank(String(kinds.ordinary), '1')}
+  select id, 'email', 'owner@example.com', received_at, ${buildRankSql(String(kinds.ordinary), '1')}
   from requests where id >= 1000`;
 
 /** Counts the deliveries that a claim reads in a flood that has used up the budget. */

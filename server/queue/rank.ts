@@ -1,7 +1,9 @@
-/**
+/*
  * A rank gives a delivery's position in its channel's order. A rank is one number, so that an index can contain it.
  * Ranks sort by the kind, then first mentions before repeats, then by the round within the network.
  */
+
+/** The kinds of deliveries, the most urgent first. */
 export const kinds = { urgent: 0, ordinary: 1, suspect: 2 } as const;
 
 const ranksOfKind = 2_000_000;
@@ -19,10 +21,10 @@ export const promotedCondition = `rank <= ${promotedRank}`;
 export const isPromoted = (rank: number) => rank <= promotedRank;
 
 /** Builds the SQL for a first mention's rank from expressions for the kind and the round, which starts at 1. */
-export const buildRank = (kind: string, round: string) => `(${kind}) * ${ranksOfKind} + ${round}`;
+export const buildRankSql = (kind: string, round: string) => `(${kind}) * ${ranksOfKind} + ${round}`;
 
 /** Builds the SQL for a delivery's rank after an accepted message has named its request. */
-export const buildRepeatRank = (kind: string) => `(${kind}) * ${ranksOfKind} + ${repeatsFrom}`;
+export const buildRepeatRankSql = (kind: string) => `(${kind}) * ${ranksOfKind} + ${repeatsFrom}`;
 
 export function toRepeatRank(rank: number): number {
   return Math.floor(rank / ranksOfKind) * ranksOfKind + repeatsFrom;

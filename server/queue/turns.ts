@@ -15,7 +15,7 @@ export interface TurnPosition {
   turnCount: number;
 }
 
-/** Returns the earliest times to reach a recipient, in milliseconds after the save. */
+/** Returns the earliest times to reach a recipient, in milliseconds after the save or the restart of its alarms. */
 export function computeSteps(
   { ringsInTurn, turnLength, ringsAfterTurns }: TurnTimes,
   { position, turnCount }: TurnPosition,

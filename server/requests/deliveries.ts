@@ -1,5 +1,5 @@
 import { releaseLeases } from '../queue/claim.ts';
-import { buildRank, buildRepeatRank } from '../queue/rank.ts';
+import { buildRankSql, buildRepeatRankSql } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
@@ -92,7 +92,7 @@ export async function addDeliveries(
 
 const buildInsertOrReopenSql = (destination: Destination, condition: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, position, turns, rank)
-  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRank(buildKindSql(destination), roundColumn)}
+  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRankSql(buildKindSql(destination), roundColumn)}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, position = excluded.position, turns = excluded.turns,
@@ -134,7 +134,7 @@ const buildSchema7UpdateSql = (destination: Destination) => `
   update deliveries
   set posted_at = (select received_at from requests where id = request_id),
     rank = (
-      select case when step > 0 then ${buildRepeatRank(buildKindSql(destination))} else ${buildRank(buildKindSql(destination), roundColumn)} end
+      select case when step > 0 then ${buildRepeatRankSql(buildKindSql(destination))} else ${buildRankSql(buildKindSql(destination), roundColumn)} end
       from requests where id = request_id)
   where channel = :name and posted_at is null and ${unfinishedCondition}`;
 

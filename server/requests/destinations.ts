@@ -18,8 +18,8 @@ export interface Destination {
   /** The requests that the destination gets. If undefined, it gets every request. */
   accepts?: AcceptedRequests | undefined;
   /**
-   * The times of a request's deliveries, in milliseconds after it is saved. If undefined, the request is delivered
-   * once, immediately.
+   * The times of a request's deliveries, in milliseconds after it is saved, or after its alarms restart. If undefined,
+   * the request is delivered once, immediately.
    */
   steps?: readonly number[] | undefined;
   /** The times of a turn, if the owner may choose the order of the phones. */

@@ -81,7 +81,7 @@ export const outsideUrl = v.pipe(
   v.description('an https:// URL without a login (http:// only for this machine)'),
 );
 
-export const pageFor = v.pipe(
+export const alarmsFor = v.pipe(
   v.picklist(['emergency', 'all']),
   v.transform((text) => (text === 'all' ? ('requests' as const) : ('emergencies' as const))),
   v.description('emergency or all'),

@@ -42,9 +42,9 @@ export const settingDefinitions = {
     schema: schemas.retentionDays,
     default: String(business.retentionDays),
   },
-  pageUrls: { name: 'PAGE_URL', schema: v.string(), secret: true },
-  pageFor: { name: 'PAGE_FOR', schema: schemas.pageFor, default: 'emergency' },
-  pageDetails: { name: 'PAGE_DETAILS', schema: schemas.onOff },
+  pagingUrls: { name: 'PAGE_URL', schema: v.string(), secret: true },
+  alarmsFor: { name: 'PAGE_FOR', schema: schemas.alarmsFor, default: 'emergency' },
+  alarmDetails: { name: 'PAGE_DETAILS', schema: schemas.onOff },
   heartbeat: { name: 'HEARTBEAT_URL', schema: schemas.outsideUrl, secret: true },
   limits: { name: 'LIMITS', schema: schemas.onOff, default: 'on' },
   siteUrl: { name: 'SITE_URL', schema: schemas.origin },
@@ -64,7 +64,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const faults = findMisspelledNames(environment);
   const values = readTable(environment, faults);
   const { database, databaseAuthority, mailApiKey, mailApiUrl, mailFrom, ...rest } = values;
-  const { pageUrls: urls, pageFor: accepts, pageDetails: details, ...others } = rest;
+  const { pagingUrls: urls, alarmsFor: accepts, alarmDetails: details, ...others } = rest;
   if (others.smtpServer && mailApiKey) {
     faults.push('SMTP_URL and MAIL_API_KEY are both set: remove one, since only one of them can send email');
   }

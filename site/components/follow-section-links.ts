@@ -1,10 +1,11 @@
 import { runAfterPaint } from '../contact-form/after-paint.ts';
 
-/**
+/*
  * Scrolls smoothly to a section when a visitor follows a link to it. Back, a reload and focusing a field still jump
  * immediately. Moves the focus to the section's heading, because screen readers would otherwise say only the page's
  * name.
  */
+
 const { dataset } = document.documentElement;
 
 let lastPosition = -1;

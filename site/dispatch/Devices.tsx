@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, Device } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { useDispatch } from './actions.tsx';
+import { useDispatchPage } from './actions.tsx';
 import { formatDay, formatTime } from './clock-times.ts';
 import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -14,7 +14,7 @@ const { health: text } = words;
 export function Devices({ board }: { board: Board }) {
   const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState<Device>();
-  const { now, send, isBusy } = useDispatch();
+  const { now, send, isBusy } = useDispatchPage();
 
   async function rename(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { RequestDetails } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { useDispatch } from './actions.tsx';
+import { useDispatchPage } from './actions.tsx';
 import { Dialog } from './Dialog.tsx';
 import { fillPlaceholders } from './fill-placeholders.ts';
 import { formatTitle } from './request-text.ts';
@@ -11,7 +11,7 @@ const { requests: text } = words;
 
 /** The button and dialog that erase a request. The owner types the reference, because there is no undo. */
 export function EraseRequest({ request, request: { reference } }: { request: RequestDetails }) {
-  const { send, isBusy } = useDispatch();
+  const { send, isBusy } = useDispatchPage();
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState('');
   const id = useId();

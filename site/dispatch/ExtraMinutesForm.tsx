@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, extraMinutes as choices } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { undoChange, useDispatch } from './actions.tsx';
+import { undoChange, useDispatchPage } from './actions.tsx';
 import { findNextHour, findShownEnd, formatTime, parseLocalInput, type TypedTime } from './clock-times.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';
 import { facts } from './page-facts.ts';
@@ -12,7 +12,7 @@ const { site: text } = words;
 
 /** A form that adds minutes to the average on an area's signs, until a chosen time. */
 export function ExtraMinutesForm({ board }: { board: Board }) {
-  const { now, send, isBusy } = useDispatch();
+  const { now, send, isBusy } = useDispatchPage();
   const [typed, setTyped] = useState<TypedTime>();
   const until = findShownEnd(typed, now);
   const { extraMinutes } = board.site;

@@ -1,7 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, maxDevices, type PhoneHealth } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { useDispatch } from './actions.tsx';
+import { useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { Devices } from './Devices.tsx';
 import { fillPlaceholders } from './fill-placeholders.ts';
@@ -11,7 +11,7 @@ const { health: text } = words;
 
 /** Shows whether emails and alarms go out, and any problems that could stop them. */
 export function HealthView({ board }: { board: Board }) {
-  const { now } = useDispatch();
+  const { now } = useDispatchPage();
   const trouble = findTrouble(board, now);
   return (
     <div className="cols">
@@ -59,7 +59,7 @@ function State({ isOk, fault }: { isOk: boolean; fault: string }) {
 }
 
 function EmailRow({ board: { health } }: { board: Board }) {
-  const { now } = useDispatch();
+  const { now } = useDispatchPage();
   const { state, waiting, lastAcceptedAt } = health.email;
   const { zero, one, other } = text.emailWaiting;
   const waits = waiting === 0 ? zero : waiting === 1 ? one : fillPlaceholders(other, { count: waiting });
@@ -76,7 +76,7 @@ function EmailRow({ board: { health } }: { board: Board }) {
 }
 
 function PhoneRows({ board: { health, site } }: { board: Board }) {
-  const { now, send, isBusy } = useDispatch();
+  const { now, send, isBusy } = useDispatchPage();
   if (health.phones.length === 0) {
     return (
       <div>
@@ -131,7 +131,7 @@ function describePhone(phone: PhoneHealth, now: string): string {
 }
 
 function BackupRow({ board: { health } }: { board: Board }) {
-  const { now } = useDispatch();
+  const { now } = useDispatchPage();
   if (health.needsBackup) {
     return (
       <div>

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { dispatchLimits, maxNoticeDays, type SiteState } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { undoChange, useDispatch } from './actions.tsx';
+import { undoChange, useDispatchPage } from './actions.tsx';
 import { formatTime, parseLocalInput } from './clock-times.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';
 import { facts } from './page-facts.ts';
@@ -26,7 +26,7 @@ interface Props {
 
 /** A form for a notice in each language of the site. The notice disappears automatically at its end. */
 export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
-  const { now, send, isBusy } = useDispatch();
+  const { now, send, isBusy } = useDispatchPage();
   /** If empty, the notice begins now. */
   const [begins, setBegins] = useState('');
   const [fault, setFault] = useState('');

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, dispatchLimits, type OnCall } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { undoChange, useDispatch } from './actions.tsx';
+import { undoChange, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';
 
@@ -10,7 +10,7 @@ const { onCallPage: text } = words;
 
 /** The phones in the order in which they ring. Each press of a button saves the order. */
 export function OnCallOrder({ board }: { board: Board }) {
-  const { send } = useDispatch();
+  const { send } = useDispatchPage();
   const { onCall, firstUntil } = board.site;
   const save = (order: OnCall[]) =>
     send({ action: 'on_call', order }, words.did.on_call, undoChange('on_call'));
@@ -50,7 +50,7 @@ interface PhoneProps {
 }
 
 function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, onToggle }: PhoneProps) {
-  const { now, isBusy } = useDispatch();
+  const { now, isBusy } = useDispatchPage();
   const notes = [
     label === recipient ? '' : recipient,
     isOff ? text.off : '',
@@ -96,7 +96,7 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
 
 /** A form for the phones' names. Without names, they appear as "Phone 2 (…/ben)". */
 function Names({ onCall, onSave }: { onCall: OnCall[]; onSave(order: OnCall[]): void }) {
-  const { isBusy } = useDispatch();
+  const { isBusy } = useDispatchPage();
   const [labels, setLabels] = useState(() => onCall.map(({ label }) => label));
   const save = (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
 import { countTurnsBeforeAll, turnMinutes } from '../../contract/ladder.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { undoChange, useDispatch } from './actions.tsx';
+import { undoChange, useDispatchPage } from './actions.tsx';
 import { findNextHour, formatTime } from './clock-times.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';
 import { OnCallOrder } from './OnCallOrder.tsx';
@@ -17,7 +17,7 @@ const untilHours = [
 
 /** The view with the on-call order, and the phone that rings first for now. */
 export function OnCallView({ board }: { board: Board }) {
-  const { send, isBusy } = useDispatch();
+  const { send, isBusy } = useDispatchPage();
   const { onCall, firstUntil } = board.site;
   const phonesOn = onCall.filter(({ recipient, isOff }) => !isOff || recipient === firstUntil?.recipient);
   // If all phones are off, they all count as on.
@@ -49,7 +49,7 @@ export function OnCallView({ board }: { board: Board }) {
 
 /** Buttons that make this phone ring first until a chosen hour. */
 function OnUntil({ board: { me, site } }: { board: Board }) {
-  const { now, send, isBusy } = useDispatch();
+  const { now, send, isBusy } = useDispatchPage();
   const { firstUntil } = site;
   return (
     <fieldset>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Device, dispatchPage, pairingLinkLifetime } from '../../contract/dispatch.ts';
-import { describeError, useDispatch } from './actions.tsx';
+import { describeError, useDispatchPage } from './actions.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';
 
@@ -35,7 +35,7 @@ function NowPaired({ name }: { name: string }) {
 }
 
 function PairingLink() {
-  const { client, now, say } = useDispatch();
+  const { client, now, say } = useDispatchPage();
   const [link, setLink] = useState<{ url: string; made: number }>();
   const [error, setError] = useState('');
   const [left, setLeft] = useState(pairingLinkLifetime);

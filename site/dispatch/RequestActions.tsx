@@ -2,7 +2,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { etaMinutes, type OwnerAction, type RequestDetails } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { type Undo, undoTake, useDispatch } from './actions.tsx';
+import { type Undo, undoTake, useDispatchPage } from './actions.tsx';
 import { formatClock } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { fillPlaceholders } from './fill-placeholders.ts';
@@ -11,7 +11,7 @@ const { requests: text } = words;
 
 /** The "I'm taking it" button and the buttons that contact the driver. */
 export function Contact({ request }: { request: RequestDetails }) {
-  const { isBusy } = useDispatch();
+  const { isBusy } = useDispatchPage();
   const { tel, phone, sms, email } = request;
   return (
     <>
@@ -49,7 +49,7 @@ export function Contact({ request }: { request: RequestDetails }) {
 const isEnded = ({ state }: RequestDetails) => ['done', 'canceled', 'closed', 'erased'].includes(state);
 
 export function OnMyWay({ request }: { request: RequestDetails }) {
-  const { send, isBusy, now } = useDispatch();
+  const { send, isBusy, now } = useDispatchPage();
   const { reference, state, eta, taken } = request;
   // The server refuses an arrival time from anybody but the person who took the request.
   const isSomebodyElses = taken !== undefined && !taken.isMine && taken.by !== undefined;
@@ -84,7 +84,7 @@ export function OnMyWay({ request }: { request: RequestDetails }) {
 
 /** The other actions that the server accepts for a request in this state. */
 export function OtherActions({ request }: { request: RequestDetails }) {
-  const { send, isBusy } = useDispatch();
+  const { send, isBusy } = useDispatchPage();
   const { reference, state, taken, sameNetworkCount } = request;
   const hasEnded = isEnded(request);
   // A canceled request that somebody took stays in the list until that person marks it as done.
@@ -160,7 +160,7 @@ function RequestActionButton({
   undo,
   look = '',
 }: RequestActionButtonProps) {
-  const { send, isBusy } = useDispatch();
+  const { send, isBusy } = useDispatchPage();
   return (
     <ActionButton
       className={`button ${look}`}

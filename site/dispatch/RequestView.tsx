@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, RequestDetails } from '../../contract/dispatch.ts';
-import { describeReadError, useDispatch } from './actions.tsx';
+import { describeReadError, useDispatchPage } from './actions.tsx';
 import { formatDay, formatTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { DispatchError } from './dispatch-client.ts';
@@ -20,7 +20,7 @@ interface Props {
 
 /** A request with all its details. The request is loaded again whenever its entry on the board changes. */
 export function RequestView({ board, reference }: Props) {
-  const { client, now } = useDispatch();
+  const { client, now } = useDispatchPage();
   const [opened, setOpened] = useState<RequestDetails>();
   const [error, setError] = useState<DispatchError>();
   const line = JSON.stringify([...board.open, ...board.ended].find((one) => one.reference === reference));
@@ -63,7 +63,7 @@ export function RequestView({ board, reference }: Props) {
 }
 
 function Details({ request }: { request: RequestDetails }) {
-  const { now } = useDispatch();
+  const { now } = useDispatchPage();
   const { reference, language, message, name, phone, email, deletedOn } = request;
   const about = [
     fillPlaceholders(text.sent, { time: formatTime(request.receivedAt, now) }),

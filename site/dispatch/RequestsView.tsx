@@ -1,7 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, BoardRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { undoTake, useDispatch } from './actions.tsx';
+import { undoTake, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { fillPlaceholders } from './fill-placeholders.ts';
@@ -20,7 +20,7 @@ const { requests: text } = words;
 
 /** The list of requests. The longest-waiting emergency is large. Other untaken, taken, and ended requests follow. */
 export function RequestsView({ board }: { board: Board }) {
-  const { now } = useDispatch();
+  const { now } = useDispatchPage();
   const untaken = board.open.filter(isUntaken);
   const taken = board.open.filter((request) => !isUntaken(request));
   const card = untaken.find(({ isEmergency, isPossibleSpam }) => isEmergency && !isPossibleSpam);
@@ -67,7 +67,7 @@ function NothingWaits({ ringsPhones }: { ringsPhones: boolean }) {
 }
 
 function EmergencyCard({ request }: { request: BoardRequest }) {
-  const { now, send, isBusy } = useDispatch();
+  const { now, send, isBusy } = useDispatchPage();
   const { reference, place, message, tel, phone } = request;
   const { number, unit } = formatWaitingTime(request, now);
   const minutes = unit === text.minutes ? number : `${number} ${unit}`;
@@ -169,7 +169,7 @@ function RowDetails({ request }: { request: BoardRequest }) {
 }
 
 function Row({ request, isEnded }: { request: BoardRequest; isEnded: boolean }) {
-  const { now } = useDispatch();
+  const { now } = useDispatchPage();
   const { number, unit } = isEnded ? formatArrival(request) : formatWaitingTime(request, now);
   const { text: state, note, kind } = describeState(request, now);
   const mark = kind === 'fault' ? '▲ ' : kind === 'done' ? '✓ ' : '';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, maxShopHours, type ShopHours } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { undoChange, useDispatch } from './actions.tsx';
+import { undoChange, useDispatchPage } from './actions.tsx';
 import { fillPlaceholders } from './fill-placeholders.ts';
 
 const { shopHoursPage: text } = words;
@@ -10,7 +10,7 @@ const newLine: ShopHours = { days: 'Mo-Fr', opens: '08:00', closes: '17:00' };
 
 /** The view for the shop's hours. The emergency line has separate hours. */
 export function ShopHoursView({ board }: { board: Board }) {
-  const { send, isBusy } = useDispatch();
+  const { send, isBusy } = useDispatchPage();
   const [lines, setLines] = useState<ShopHours[]>(() => board.site.shopHours);
   const change = (index: number, changes: Partial<ShopHours>) =>
     setLines(lines.map((line, place) => (place === index ? { ...line, ...changes } : line)));

@@ -1,7 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Notice } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { useDispatch } from './actions.tsx';
+import { useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';
 import { facts } from './page-facts.ts';
@@ -16,7 +16,7 @@ interface Props {
 
 /** A shown or planned notice with its "Take down" button. */
 export function ShownNotice({ notice: { id, text, begins, ends }, sentence, confirmation }: Props) {
-  const { now, send, isBusy } = useDispatch();
+  const { now, send, isBusy } = useDispatchPage();
   const [defaultLanguage = ''] = facts.languages;
   const times = { begins: formatTime(begins, now), time: formatTime(ends, now) };
   return (

@@ -1,6 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
-import { useDispatch } from './actions.tsx';
+import { useDispatchPage } from './actions.tsx';
 import { formatUntil, parseLocalInput } from './clock-times.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';
 import { facts } from './page-facts.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 /** The top of the landing page as visitors would see it with the draft. */
 export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }: Props) {
-  const { now } = useDispatch();
+  const { now } = useDispatchPage();
   const [language = ''] = facts.languages;
   const shown = draft || notice?.text[language];
   const ends = draft ? parseLocalInput(draftEnds) : notice?.ends;

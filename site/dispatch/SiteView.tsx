@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
-import { useDispatch } from './actions.tsx';
+import { useDispatchPage } from './actions.tsx';
 import { findNextHour, toLocalInput } from './clock-times.ts';
 import { ExtraMinutesForm } from './ExtraMinutesForm.tsx';
 import { formatHours } from './hours-text.ts';
@@ -14,7 +14,7 @@ const { site: text } = words;
 
 /** The settings of the site that the owner can change without an upgrade. */
 export function SiteView({ board: { site }, board }: { board: Board }) {
-  const { now } = useDispatch();
+  const { now } = useDispatchPage();
   const [texts, setTexts] = useState<NoticeTexts>({});
   const [ends, setEnds] = useState(() => toLocalInput(findNextHour(6, now)));
   const [language = ''] = facts.languages;

@@ -159,10 +159,10 @@ export const DispatchContext = createContext<(Actions & { client: DispatchClient
   null,
 );
 
-export function useDispatch() {
+export function useDispatchPage() {
   const context = useContext(DispatchContext);
   if (!context) {
-    throw new Error('Only components inside Paired.tsx can call useDispatch.');
+    throw new Error('Only components inside Paired.tsx can call useDispatchPage.');
   }
   return context;
 }

@@ -34,7 +34,10 @@ export function Metadata({ language, page, site }: Props) {
   );
 }
 
-/** The links to the page in each language, and its data for social networks. hreflang requires absolute links to all languages, including the page's own. */
+/**
+ * The links to the page in each language, and its data for social networks. hreflang requires absolute links to all
+ * languages, including the page's own.
+ */
 function Alternates({ language, page, site }: Props & { page: PublicPage }) {
   const { pages, hero } = words[language];
   const { title, description } = pages[page];

@@ -1,5 +1,5 @@
 import { Lettering } from './Lettering.tsx';
-import { green, grey, ground, legend } from './paint.ts';
+import { gray, green, ground, legend } from './paint.ts';
 import { Stars, Use } from './RoadScenes.tsx';
 
 /** The positions of the numbers and of the numbered parts, in the order of `about.truck` in content/words. */
@@ -20,7 +20,7 @@ export function Cutaway() {
       <path fill="url(#night-sky)" d="M0 0h300v110H0z" />
       <Stars height={70} />
       <Use part="hills" />
-      <path fill={grey} d="M0 142h300v58H0z" />
+      <path fill={gray} d="M0 142h300v58H0z" />
       <Use part="service-truck" transform="translate(18 158) scale(1.3)" />
       <path stroke={ground} strokeWidth="4" d={lines} />
       <path stroke={legend} strokeWidth="1.5" d={lines} />

@@ -1,4 +1,4 @@
-import { amber, blue, chrome, circles, green, grey, ground, red, rust, silver, steel } from './paint.ts';
+import { amber, blue, chrome, circles, gray, green, ground, red, rust, silver, steel } from './paint.ts';
 
 /**
  * Wheels at these positions along a truck: tires 3.4 feet high, rims, ten studs, and hubs. A steer wheel bulges, but
@@ -9,10 +9,10 @@ export function Wheels({ at, areDual }: { at: readonly number[]; areDual?: boole
   if (areDual) {
     return (
       <>
-        <path fill={ground} stroke={grey} d={circles(15, ...axles)} />
+        <path fill={ground} stroke={gray} d={circles(15, ...axles)} />
         <path stroke={chrome} d={circles(9, ...axles)} />
         <path
-          fill={grey}
+          fill={gray}
           stroke={chrome}
           strokeWidth="1.5"
           strokeDasharray="1 1.51"
@@ -23,8 +23,8 @@ export function Wheels({ at, areDual }: { at: readonly number[]; areDual?: boole
   }
   return (
     <>
-      <path fill={ground} stroke={grey} d={circles(15, ...axles)} />
-      <path fill={grey} stroke={chrome} strokeWidth="4" d={circles(7.5, ...axles)} />
+      <path fill={ground} stroke={gray} d={circles(15, ...axles)} />
+      <path fill={gray} stroke={chrome} strokeWidth="4" d={circles(7.5, ...axles)} />
       <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.4 2.056" d={circles(5.5, ...axles)} />
       <path fill={steel} d={circles(2.5, ...axles)} />
     </>
@@ -36,14 +36,14 @@ export function Trailer() {
   return (
     <>
       {/* The mud flap, the rear guard, the bogie, and the landing gear. */}
-      <path fill={ground} stroke={grey} d="M750-38h7v29h-7z" />
-      <path fill={grey} d="M741-38h4v20h-4zM766-40h65v12h-65z" />
+      <path fill={ground} stroke={gray} d="M750-38h7v29h-7z" />
+      <path fill={gray} d="M741-38h4v20h-4zM766-40h65v12h-65z" />
       <path fill={chrome} d="M1096-40h6v20h-6zM1092-20h14v3h-14z" />
       {/* The walls with the fleet's colors, ribs, and reflective tape. */}
       <path fill={steel} stroke={ground} d="M739-122h470v83h-470z" />
       <path fill={blue} d="M1098-121h110v81h-164z" />
       <path stroke={silver} strokeWidth="6" d="M1088-118l-51 76" />
-      <path stroke={grey} strokeWidth="80" strokeDasharray="2 37" d="M777-81h423" />
+      <path stroke={gray} strokeWidth="80" strokeDasharray="2 37" d="M777-81h423" />
       <path stroke={silver} strokeWidth="3" d="M740-120h468M741-42h466" />
       <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M741-42h466" />
       <Wheels areDual at={[779, 818]} />
@@ -60,8 +60,8 @@ export function Tractor() {
     <>
       {/* The stack behind the sleeper, the mud flap, the rails, the battery box, and the fifth wheel. */}
       <path fill={chrome} d="M1229-30v-85q0-5 4-6v91zM1226-104h11v32h-11z" />
-      <path fill={ground} stroke={grey} d="M1141-34h7v25h-7z" />
-      <path fill={grey} d="M1146-33h234v9h-234zM1236-30h20v20h-20zM1172-39h34l-6 6h-22z" />
+      <path fill={ground} stroke={gray} d="M1141-34h7v25h-7z" />
+      <path fill={gray} d="M1146-33h234v9h-234zM1236-30h20v20h-20zM1172-39h34l-6 6h-22z" />
       {/* The lines to the trailer (emergency red, service blue, electrical green), which hang from a pole's spring. */}
       <path stroke={steel} d="M1222-33v-62" />
       <path stroke={steel} strokeWidth="5" strokeDasharray="1.5 1" d="M1222-92v20" />
@@ -111,9 +111,9 @@ export const hoodUp = 'rotate(76 1387 -23)';
 export function Engine() {
   return (
     <>
-      <path fill={grey} stroke={ground} d="M1326-33h58v16h-9l-4-7h-45z" />
+      <path fill={gray} stroke={ground} d="M1326-33h58v16h-9l-4-7h-45z" />
       {/* The charge-air cooler, the radiator behind it, and the shroud. */}
-      <path fill={grey} stroke={ground} d="M1375-56h5v30h-5zM1369-60h5v35h-5zM1364-50h5v21h-5z" />
+      <path fill={gray} stroke={ground} d="M1375-56h5v30h-5zM1369-60h5v35h-5zM1364-50h5v21h-5z" />
       <path stroke={silver} strokeWidth="3" strokeDasharray="1 1.5" d="M1371.5-52v22m6 0v-22" />
       {/* Block, head, and valve cover. */}
       <path fill={steel} stroke={ground} d="M1331-48h28v15l-4 6h-18l-6-6z" />

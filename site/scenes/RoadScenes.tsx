@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Driver, Ratchet, Worker } from './Mechanic.tsx';
-import { amber, dawn, grey, ground, lamp, red, silver, sun } from './paint.ts';
+import { amber, dawn, gray, ground, lamp, red, silver, sun } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 import { signX, triangles } from './Roadside.tsx';
 
@@ -28,7 +28,7 @@ export function RigUnderRepair() {
       <Use part="tractor" />
       <Use part="hood" transform={hoodUp} />
       {/* The engine's far side, which hides the road. */}
-      <path fill={grey} d="M1330-59h44v30h-44z" />
+      <path fill={gray} d="M1330-59h44v30h-44z" />
       <path fill={lamp} opacity=".4" d="M1376-74l-46 14v34h40z" />
       <Use part="engine" />
       <Use part="steer-wheel" />

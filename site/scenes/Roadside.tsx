@@ -1,4 +1,4 @@
-import { amber, asphalt, chrome, green, grey, ground, legend, red, rust, silver, steel } from './paint.ts';
+import { amber, asphalt, chrome, gray, green, ground, legend, red, rust, silver, steel } from './paint.ts';
 
 /** A freeway at night, seen from beyond its right shoulder, whose edge line is at y = -13. Nine units are a foot. */
 export function Road() {
@@ -9,7 +9,7 @@ export function Road() {
       <path stroke={amber} strokeWidth="3" d="M-1200-46h3800" />
       {/* The reflectors on the lane line. The scenes draw its dashes. No dash ends at the truck. */}
       <path stroke={silver} strokeWidth="3" strokeDasharray="6 234" d="M-990-34h3600" />
-      <path fill={grey} d="M-1200-13h3800v34h-3800z" />
+      <path fill={gray} d="M-1200-13h3800v34h-3800z" />
       <path stroke={silver} strokeWidth="4" d="M-1200-13h3800" />
       <path stroke={asphalt} strokeWidth="5" strokeDasharray="3 5" d="M-1200-6h3800" />
       {/* The grass in front of the shoulder. */}
@@ -24,7 +24,7 @@ export function Lot() {
     <>
       <path fill={ground} d="M-1200-24h3800v14h-3800z" />
       <path fill={steel} d="M-1200-12h3800v4h-3800z" />
-      <path fill={grey} d="M-1200-8h3800v29h-3800z" />
+      <path fill={gray} d="M-1200-8h3800v29h-3800z" />
     </>
   );
 }

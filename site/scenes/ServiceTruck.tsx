@@ -3,8 +3,8 @@ import {
   blue,
   chrome,
   circles,
+  gray,
   green,
-  grey,
   ground,
   lamp,
   legend,
@@ -27,22 +27,22 @@ export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }
       <circle cx="18" cy="-60" r="30" fill="url(#beacon)" />
       <ellipse fill={ground} opacity=".7" cx="104" rx="110" ry="5" />
       {/* The frame, the workbench bumper, and its vise. */}
-      <path fill={grey} d="M10-29h186v9H10z" />
+      <path fill={gray} d="M10-29h186v9H10z" />
       <path fill={chrome} stroke={ground} d="M2-27h20v7H2z" />
       <path fill={steel} stroke={ground} strokeWidth="1" d="M8-27l2-3v-3H3v-5h3v3h4v-3h5v8l2 3z" />
       <path stroke={silver} strokeWidth="1" d="M1-38v7m0-3.5h2" />
-      <path fill={ground} stroke={grey} d="M34-21h4v14h-4z" />
+      <path fill={ground} stroke={gray} d="M34-21h4v14h-4z" />
       {/* The stowed outriggers. */}
       <path fill={chrome} stroke={ground} d="M26-20h4v7h3v3H23v-3h3zM86-20h4v7h3v3H83v-3h3z" />
       {/* The wheel well, the body around it, and a stripe. */}
       <path fill={ground} d="M39-19a20 20 0 0 1 40 0z" />
-      <path fill={silver} stroke={grey} d="M20-66h99v47H79a20 20 0 0 0-40 0H20z" />
+      <path fill={silver} stroke={gray} d="M20-66h99v47H79a20 20 0 0 0-40 0H20z" />
       <path fill={green} d="M79.5-27h39v5h-39zM21-27h19l-1 5H21z" />
       <Compartments />
       {/* The compartments' doors. The middle door has gas struts. */}
       <path
         fill={steel}
-        stroke={grey}
+        stroke={gray}
         d="M22-63l-4-2v36l4 0zM82-63l-3-2v37l3-2zM117-63l3-2v37l-3-2zM42-63l-2-8h40l-2 8z"
       />
       <Compressor />
@@ -82,16 +82,16 @@ function Compartments() {
     <>
       <path
         fill={lamp}
-        stroke={grey}
+        stroke={gray}
         d="M22-63h16v34H22zM42-63h36v20H42zM82-63h16v34H82zM101-63h16v34h-16z"
       />
-      <path fill={ground} stroke={grey} d={circles(7, [30, -55], [30, -39])} />
+      <path fill={ground} stroke={gray} d={circles(7, [30, -55], [30, -39])} />
       <path stroke={amber} strokeWidth="3" d={circles(4.2, [30, -55])} />
       <path stroke={red} strokeWidth="3" d={circles(4.2, [30, -39])} />
       <path fill={silver} d={circles(1.5, [30, -55], [30, -39])} />
       <path fill={ground} d="M44-61h17v11H44z" />
       <path stroke={amber} d="M46-58.5h8m-8 3h8m-8 3h8" />
-      <path fill={grey} d="M43.5-50h18l1 3h-20z" />
+      <path fill={gray} d="M43.5-50h18l1 3h-20z" />
       {/* Low-fronted bins. */}
       <path
         fill={blue}
@@ -99,7 +99,7 @@ function Compartments() {
         strokeWidth="1"
         d="M63.5-58v-3l1-1h4l1 1v3zm0 5v-3l1-1h4l1 1v3zm0 5v-3l1-1h4l1 1v3zm7 0v-3l1-1h4l1 1v3zm0-5v-3l1-1h4l1 1v3zm0-5v-3l1-1h4l1 1v3z"
       />
-      <path stroke={grey} strokeWidth="1" d="M83-60.5h14M83-44h14" />
+      <path stroke={gray} strokeWidth="1" d="M83-60.5h14M83-44h14" />
       <path stroke={chrome} d="M84.5-59v4m3-4v6m3-6v8m3-8v10m3-10v12" />
       <path
         stroke={chrome}
@@ -111,7 +111,7 @@ function Compartments() {
       <path fill={blue} d="M90.5-30v-9l2-2v-2h2v2l2.5 2v9z" />
       <path fill={lamp} d="M87-38h1.3v4H87zM94.5-38h1.3v4h-1.3z" />
       <path
-        fill={grey}
+        fill={gray}
         stroke={ground}
         strokeWidth="1"
         d="M102-62h14v32h-14zm0 6h14m-14 6h14m-14 6h14m-14 6h14"
@@ -126,7 +126,7 @@ function Compressor() {
   return (
     <>
       <path fill={chrome} stroke={ground} d="M89-69h29v3H89z" />
-      <path fill={grey} stroke={ground} d="M91-78q0-5 5-5h17q4 0 4 5v9H91z" />
+      <path fill={gray} stroke={ground} d="M91-78q0-5 5-5h17q4 0 4 5v9H91z" />
       <path fill={steel} stroke={ground} d={circles(4.5, [110, -75])} />
       <path stroke={ground} strokeWidth="1" d="M110-79v8M106-75h8" />
       <path stroke={silver} strokeWidth="1.2" d="M94-79h8m-8 3h8m-8 3h8" />
@@ -137,13 +137,13 @@ function Compressor() {
 function Cab() {
   return (
     <>
-      <path fill={silver} stroke={grey} d="M123-22v-46q0-5 5-5h20q6 0 9 5l9 20 25 4q7 1 8 8v14z" />
+      <path fill={silver} stroke={gray} d="M123-22v-46q0-5 5-5h20q6 0 9 5l9 20 25 4q7 1 8 8v14z" />
       <path fill={amber} opacity=".85" d="M132-67h13q3 0 5 3l6 17h-24zM153-67h3l9 19h-4z" />
-      <path stroke={grey} d="M129-70v45M163-47v20M132-44h5" />
+      <path stroke={gray} d="M129-70v45M163-47v20M132-44h5" />
       <path fill={green} d="M124-27h40v5h-40z" />
       {/* Fender and wheel arch, bumper, headlight, mirror, step, and beacon. */}
       <path fill={ground} d="M152-19a20 20 0 0 1 40 0z" />
-      <path fill={silver} stroke={grey} d="M149-20q3-22 23-22t22 18v2h-4q-3-14-18-14t-18 16z" />
+      <path fill={silver} stroke={gray} d="M149-20q3-22 23-22t22 18v2h-4q-3-14-18-14t-18 16z" />
       <path fill={steel} stroke={ground} d="M190-27h9q4 0 4 4v3q0 3-4 3h-9z" />
       <path fill={legend} stroke={ground} strokeWidth="1" d="M193-40h4q2 1 2 4t-2 3h-4z" />
       <path fill={silver} stroke={ground} d="M149-60h5v13h-5z" />
@@ -162,7 +162,7 @@ function Boom() {
       <path stroke={silver} d="M120-76v4q4 1 3 4t-5 1M113-66v-4h8v4" />
       <path fill={amber} stroke={ground} strokeWidth="1" d="M117-88h6v12h-6z" />
       <path fill={amber} stroke={ground} d="M24-94h83v10H24z" />
-      <path fill={grey} stroke={ground} strokeWidth="1" d="M36-99h12v5H36z" />
+      <path fill={gray} stroke={ground} strokeWidth="1" d="M36-99h12v5H36z" />
       <path stroke={silver} strokeWidth="1" d="M46-97l74 1" />
       <path stroke={silver} strokeWidth="2.5" d="M52-80l16-5" />
       <path stroke={ground} strokeWidth="7" d="M32-74l22-7" />

@@ -3,7 +3,7 @@ import { getColor } from '../styles/palette.ts';
 /** The colors of the drawings, named by their most frequent use. */
 export const ground = getColor('--roadside');
 export const asphalt = getColor('--road');
-export const grey = getColor('--road-line');
+export const gray = getColor('--road-line');
 export const chrome = getColor('--truss');
 export const steel = getColor('--trailer');
 export const blue = getColor('--cab');

@@ -18,7 +18,7 @@ import { hostileRequests } from '../hostile-requests.ts';
 
 /** The CPU limit per input, in milliseconds. */
 const maxWork = 50;
-/** Inputs that take longer are measured again, in milliseconds. */
+/** The CPU time, in milliseconds, above which an input is measured again. */
 const slowWork = 5;
 
 /** The connection info that the HTTP server passes to the app. */

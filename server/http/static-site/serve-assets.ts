@@ -67,7 +67,9 @@ function send(c: Context, asset: Asset): Response {
   return c.body(bytes, 200, headers);
 }
 
-/** Returns the first encoding that the client accepts (RFC 9110, 12.5.3), usually the smallest, or the unencoded file. */
+/**
+ * Returns the first encoding that the client accepts (RFC 9110, 12.5.3), usually the smallest, or the unencoded file.
+ */
 function chooseVariant(c: Context, asset: Asset): Asset[number] {
   const accepted = parseAccept(c.req.header('Accept-Encoding') ?? '').filter(({ q }) => q > 0);
   const best = asset.find(({ encoding }) => accepted.some(({ type }) => type === encoding));

@@ -31,8 +31,8 @@ export function copyRows(source: DatabaseSync, target: DatabaseSync, now: number
 }
 
 export function isTable(database: DatabaseSync, name: string): boolean {
-  const kind = 'select type from pragma_table_list where schema = ? and name = ?';
-  return database.prepare(kind).get('main', name)?.type === 'table';
+  const findTypeSql = 'select type from pragma_table_list where schema = ? and name = ?';
+  return database.prepare(findTypeSql).get('main', name)?.type === 'table';
 }
 
 /** Copies the key for hashes. With another key, no repeated post would be recognized and no link would work. */

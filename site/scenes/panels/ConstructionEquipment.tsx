@@ -1,5 +1,5 @@
 import { Worker, Wrench } from '../Mechanic.tsx';
-import { amber, brown, chrome, circles, dusk, grey, ground, lamp, red, silver, steel } from '../paint.ts';
+import { amber, brown, chrome, circles, dusk, gray, ground, lamp, red, silver, steel } from '../paint.ts';
 import { Stars, Use } from '../RoadScenes.tsx';
 
 /** An excavator, 9 units to a foot, whose coolers can be reached from the ground. It faces left. */
@@ -9,7 +9,7 @@ export function ConstructionEquipment() {
       <path fill="url(#dusk-sky)" d="M0 0h300v110H0z" />
       <Stars height={70} />
       <path fill={ground} d="M0 104l60-3 60 3h20l34-22 30-4 40 24 56 2v96H0z" />
-      <path fill={grey} d="M0 146q80-5 160-3t140-2v60H0z" />
+      <path fill={gray} d="M0 146q80-5 160-3t140-2v60H0z" />
       <path
         stroke={chrome}
         strokeLinecap="round"
@@ -109,14 +109,14 @@ function Undercarriage() {
         d={circles(9, [139, -12.5]) + circles(3, [139, -12.5])}
       />
       <path
-        fill={grey}
+        fill={gray}
         stroke={silver}
         strokeWidth="4"
         strokeDasharray="2.2 2.287"
         d={circles(7.5, [223, -12.5])}
       />
       <path fill={amber} stroke={ground} strokeWidth="1.5" d={circles(5, [223, -12.5])} />
-      <path fill={grey} d="M152-18h58v8h-58z" />
+      <path fill={gray} d="M152-18h58v8h-58z" />
       <path
         stroke={chrome}
         strokeWidth="7"
@@ -132,8 +132,8 @@ function Undercarriage() {
 function House() {
   return (
     <>
-      <path fill={grey} stroke={ground} d="M162-32h42v7h-42zM106-38h18v7h-12z" />
-      <path fill={grey} stroke={ground} d="M124-38h124v7H124z" />
+      <path fill={gray} stroke={ground} d="M162-32h42v7h-42zM106-38h18v7h-12z" />
+      <path fill={gray} stroke={ground} d="M124-38h124v7H124z" />
       <path fill={chrome} stroke={ground} strokeWidth="1.5" d={circles(3, [113, -34])} />
       {/* The counterweight, the stack, and the coolers' bay. */}
       <path fill={brown} stroke={ground} d="M226-32v-48h25q6 0 7 6l3 30q1 12-11 12z" />

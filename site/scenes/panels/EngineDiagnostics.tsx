@@ -5,8 +5,8 @@ import {
   blue,
   chrome,
   circles,
+  gray,
   green,
-  grey,
   ground,
   legend,
   night,
@@ -32,16 +32,16 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={ground} d="M0 104l60-3 80 3 90-4 70 4v60H0z" />
       {/* The road, beyond its edge line. If the truck is in a lot, a verge is in front of the road. */}
       <path fill={asphalt} d="M80 102L-10 114v40z" />
-      <path fill={grey} d="M80 103l130 34H0z" />
+      <path fill={gray} d="M80 103l130 34H0z" />
       {!worksOnShoulders && <path stroke={ground} strokeWidth="5" d="M76 107L8 140" />}
       <path stroke={amber} d="M76 103l-90 14" />
       <path stroke={silver} strokeDasharray="3 4 6 7 12 9" d="M74 105l-90 24" />
       <path stroke={silver} d="M77 105L0 140" />
       {/* The hood, the pillars, the visor, and the dash. */}
       <path fill={blue} stroke={ground} d="M14 138q8-17 32-20h99v20z" />
-      <path fill={ground} stroke={grey} d="M-4-4h308v32q-144-12-286-1L2 206h-6z" />
-      <path fill={grey} stroke={ground} d="M19 27q55-6 113-6v13q-50-2-112 4z" />
-      <path fill={ground} stroke={grey} d="M-4 136q76-12 152-8t156 6v72H-4z" />
+      <path fill={ground} stroke={gray} d="M-4-4h308v32q-144-12-286-1L2 206h-6z" />
+      <path fill={gray} stroke={ground} d="M19 27q55-6 113-6v13q-50-2-112 4z" />
+      <path fill={ground} stroke={gray} d="M-4 136q76-12 152-8t156 6v72H-4z" />
       {/* The cluster: two gauges, and the lamps for check engine and, in red, stop engine. */}
       <path fill={ground} stroke={chrome} d="M30 168v-28q0-8 9-10 46-8 92 0 9 2 9 10v28z" />
       <path fill={asphalt} stroke={silver} d={circles(13, [58, 147], [112, 147])} />
@@ -53,7 +53,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       />
       <path fill={red} d="M73 150h24v9H73z" />
       {/* The green connector below the dash, left of the column, the back of the plug in it, and the laptop's cable. */}
-      <path fill={night} stroke={grey} d="M-4 163q18-3 36-1v48H-4z" />
+      <path fill={night} stroke={gray} d="M-4 163q18-3 36-1v48H-4z" />
       <path fill={green} stroke={legend} strokeWidth="1.5" d={circles(11, [15, 179])} />
       <path fill={ground} stroke={chrome} strokeWidth="1.5" d={circles(7.5, [15, 179])} />
       <path stroke={chrome} strokeWidth="7" strokeLinecap="round" d={cable} />
@@ -62,14 +62,14 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path stroke={ground} strokeWidth="13" d={circles(66, [83, 229])} />
       <path stroke={chrome} strokeWidth="9" d={circles(66, [83, 229])} />
       <path stroke={chrome} strokeWidth="8" d="M60 219l-36-22M106 219l36-22" />
-      <path fill={grey} stroke={ground} d="M58 195q25-8 50 0l6 14H52z" />
+      <path fill={gray} stroke={ground} d="M58 195q25-8 50 0l6 14H52z" />
       {/* The cable's adapter. */}
       <path fill={blue} stroke={legend} strokeWidth="1.5" d="M147 187h20v9h-20z" />
       {/* The laptop on its mount: an arm, a ball joint, and a tray. */}
       <path fill={steel} d={`M216 204v-32h30l7-7h-86l7 7h30v32z${circles(8, [210, 183])}`} />
-      <path fill={grey} stroke={ground} d="M130 150h164l12 18H116z" />
+      <path fill={gray} stroke={ground} d="M130 150h164l12 18H116z" />
       <path stroke={steel} strokeDasharray="5 2" d="M138 156h150M133 162h158" />
-      <path fill={grey} stroke={ground} d="M128 34q0-4 4-4h160q4 0 4 4v116H128z" />
+      <path fill={gray} stroke={ground} d="M128 34q0-4 4-4h160q4 0 4 4v116H128z" />
       <path fill={night} d="M134 36h156v108H134z" />
       <path fill={blue} d="M134 36h156v17H134z" />
       <g stroke={legend}>

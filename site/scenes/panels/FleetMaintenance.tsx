@@ -7,7 +7,7 @@ import {
   brown,
   chrome,
   dusk,
-  grey,
+  gray,
   ground,
   lamp,
   legend,
@@ -29,7 +29,7 @@ export function FleetMaintenance() {
     <>
       <path fill="url(#dawn-sky)" d="M0 0h300v110H0z" />
       <Use part="hills" />
-      <path fill={grey} d="M0 124h300v76H0z" />
+      <path fill={gray} d="M0 124h300v76H0z" />
       <path stroke={silver} strokeWidth="3" d="M102 128l-4 72M198 128l4 72" />
       {trucks.map(({ number, color, x }) => (
         <g key={number} fill={color}>
@@ -70,7 +70,7 @@ export function FrontOfTractor() {
       />
       {/* The underside with the rear tires, the oil pan, and the steer axle. */}
       <path fill={ground} d="M-27-24h54v20h-54z" />
-      <path fill={asphalt} stroke={grey} d="M-26-15h10v14h-10zM16-15h10v14h-10z" />
+      <path fill={asphalt} stroke={gray} d="M-26-15h10v14h-10zM16-15h10v14h-10z" />
       <path fill={chrome} d="M-9-15H9v9q0 3-3 3H-6q-3 0-3-3z" />
       <path fill="none" stroke={steel} strokeWidth="3" d="M-28-12h6l4 2h36l4-2h6" />
       {/* The steer tires with their tread, and a chock in front of one. */}

@@ -1,5 +1,5 @@
 import { Worker, Wrench } from '../Mechanic.tsx';
-import { grey, ground, lamp, silver, steel } from '../paint.ts';
+import { gray, ground, lamp, silver, steel } from '../paint.ts';
 import { Stars, Use } from '../RoadScenes.tsx';
 
 /** The whole service truck under its work lamp, and the mechanic, who takes a wrench from a drawer. */
@@ -9,7 +9,7 @@ export function MobileService() {
       <path fill="url(#night-sky)" d="M0 0h300v110H0z" />
       <Stars height={90} />
       <Use part="hills" />
-      <path fill={grey} d="M0 142h300v58H0z" />
+      <path fill={gray} d="M0 142h300v58H0z" />
       <path stroke={silver} strokeWidth="3" d="M0 142h300" />
       <g transform="translate(33 178) scale(1.15)">
         <circle cx="99" cy="-138" r="50" fill="url(#lamp-light)" />
@@ -20,7 +20,7 @@ export function MobileService() {
         <Use part="service-truck" />
         <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M89-142h20l-3 8H92z" />
         {/* The drawer. */}
-        <path fill={grey} stroke={ground} strokeWidth="1" d="M102-38h14l2 4h-18zM100-34h18v8h-18z" />
+        <path fill={gray} stroke={ground} strokeWidth="1" d="M102-38h14l2 4h-18zM100-34h18v8h-18z" />
         <path stroke={silver} strokeWidth="1" d="M105-30h8" />
         <Worker
           transform="translate(84 -17) scale(.82)"

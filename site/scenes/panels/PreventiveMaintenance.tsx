@@ -6,7 +6,7 @@ import {
   brown,
   chrome,
   circles,
-  grey,
+  gray,
   ground,
   lamp,
   red,
@@ -30,7 +30,7 @@ export function PreventiveMaintenance() {
         <Use part="tractor" />
         {/* The block, and below it the oil pan with its drain hole. */}
         <path fill={asphalt} stroke={ground} strokeWidth="1" d="M1316-28h44v13h-44z" />
-        <path fill={grey} stroke={ground} strokeWidth="1" d="M1319-16h44v6h-41q-3 0-3-3z" />
+        <path fill={gray} stroke={ground} strokeWidth="1" d="M1319-16h44v6h-41q-3 0-3-3z" />
         <path fill={ground} stroke={steel} strokeWidth="1" d={circles(1.2, [1329, -12.5])} />
         <Use part="hood" />
         <Use part="steer-wheel" />
@@ -54,7 +54,7 @@ export function PreventiveMaintenance() {
         <StrapWrench />
       </Worker>
       {/* New filters on a mat. */}
-      <path fill={asphalt} stroke={grey} d="M250 182h56v14h-62z" />
+      <path fill={asphalt} stroke={gray} d="M250 182h56v14h-62z" />
       <Filter x={259} y={161} color={red} />
       <Filter x={277} y={161} color={blue} />
       <g transform="translate(1 39) scale(.8)">
@@ -90,7 +90,7 @@ function Filter({ x, y, color }: FilterProps) {
       <path fill={silver} strokeWidth="1" d="M0 23q6 3 13 0v-10q-6 3-13 0z" />
       <path d="M4 29v4m5-4v4" />
       <ellipse fill={silver} cx="6.5" rx="6.5" ry="3" />
-      <ellipse fill={grey} cx="6.5" rx="2" ry="1" />
+      <ellipse fill={gray} cx="6.5" rx="2" ry="1" />
     </g>
   );
 }
