@@ -207,6 +207,12 @@ test.each([
     to: '',
     fault: 'it ends too early. Add the closing } or ].',
   },
+  {
+    what: 'a stray letter at the start',
+    from: /^/,
+    to: 'x',
+    fault: expect.stringMatching(/^something is wrong near line 1\./),
+  },
   { what: 'a byte order mark', from: /^/, to: '\uFEFF', fault: undefined },
   { what: 'Windows line ends', from: /\n/g, to: '\r\n', fault: '' },
 ])('$what in a file: one sentence, if it is a mistake', ({ from, to, fault }) => {

@@ -76,10 +76,10 @@ function hasQuoteInText(line: string): boolean {
 /** Finds the position of a syntax error. Node names it, or quotes the ten characters before it and the ten after it. */
 function findPosition(text: string, message: string): number {
   const [, position] = /position (\d+)/.exec(message) ?? [];
-  const [, shown] = /\.\.\."([\s\S]+)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? [];
+  const [, isCut, shown] = /, (\.\.\.)?"([\s\S]+)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? [];
   if (position !== undefined) {
     return Number(position);
   } else {
-    return shown === undefined ? text.length : text.indexOf(shown) + 10;
+    return shown === undefined ? text.length : isCut ? text.indexOf(shown) + 10 : shown.length - 10;
   }
 }

@@ -151,7 +151,8 @@ export async function forceDone(transaction: RequestTransaction, reference: stri
 const forceDoneSql = 'update requests set done_at = :wallTime where reference = :reference returning id';
 
 /**
- * Emails a request again for `npm run requests`, unless its email is being sent. Returns whether the request exists.
+ * Emails a request again for `npm run requests`, unless its email is being sent. Returns whether the request exists and
+ * isn't erased.
  */
 export async function forceEmailAgain(transaction: RequestTransaction, reference: string): Promise<boolean> {
   const [request] = await transaction.query<{ id: number }>(findIdSql, { reference });
@@ -162,7 +163,7 @@ export async function forceEmailAgain(transaction: RequestTransaction, reference
   return request !== undefined;
 }
 
-const findIdSql = 'select id from requests where reference = :reference';
+const findIdSql = 'select id from requests where reference = :reference and erased_at is null';
 
 /** Emails a request now. If it was emailed before, the email says that it is a possible duplicate. */
 export function emailAgain(

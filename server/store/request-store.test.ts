@@ -808,6 +808,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.takeByButton({ reference: 'ZZZZZZ', by: '' })).toBeUndefined();
     });
 
+    storeTest('does not send an erased request again', async (store) => {
+      const [reference = ''] = await saveAll(store, [{}]);
+      await deliver(store);
+      await store.eraseRequest({ reference });
+      expect(await store.forceEmailAgain(reference)).toBe(false);
+    });
+
     storeTest('sends requests again, marking those already sent as possible duplicates', async (store) => {
       const [deferred = '', refused = '', sent = ''] = await saveAll(store, [{}, {}, {}]);
       await store.record(createResult(await claimOne(store), { state: 'pending', dueIn: 15 * minute }));
