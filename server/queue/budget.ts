@@ -4,17 +4,17 @@ import type { Transaction } from './transaction.ts';
 /** How much a channel may send. Deliveries over the budget wait. */
 export type Budget = WindowBudget | BucketBudget;
 
-/** Allows at most `requests` requests in any `window` milliseconds, for all recipients together. */
+/** Limits a channel to `requests` requests in `window` milliseconds, for all its recipients together. */
 export interface WindowBudget {
   requests: number;
   window: number;
-  /** How many of `requests` are reserved for the requests that have waited longest, regardless of rank. */
+  /** How many of `requests` are reserved for the oldest waiting requests, regardless of rank. */
   reservedSlots: number;
 }
 
 /**
  * Gives each recipient a token bucket that holds `capacity` slots and gains a slot every `refill` milliseconds. Only a
- * first mention that isn't suspected spam may use the last slot.
+ * message with a first mention that isn't suspected spam may use the last slot.
  */
 export interface BucketBudget {
   capacity: number;
@@ -64,8 +64,8 @@ export async function chooseDue(
 type DueParameters = { channel: string; recipients: string; trustedTime: number; limit: number };
 
 /**
- * Chooses the deliveries of one message to one recipient. Only a first mention may use the last slot, so that repeats
- * and suspects don't use it up.
+ * Chooses the deliveries of one message to one recipient. Messages with only repeats and suspects don't get the last
+ * slot.
  */
 async function chooseFromBucket(
   transaction: Transaction,
@@ -85,8 +85,9 @@ async function chooseFromBucket(
 }
 
 /**
- * Chooses deliveries within the window's budget, and promotes the requests that have waited longest to the reserved
- * slots. Once a request has a slot in the window, its retries and its other recipients don't need another slot.
+ * Chooses deliveries within the window's budget. If others are held back, promotes the oldest waiting requests, which
+ * then get the reserved slots. While a request has a slot in the window, its retries and its other recipients need no
+ * other slot.
  */
 async function chooseInWindow(
   { query, trustedTime }: Transaction,
@@ -96,8 +97,8 @@ async function chooseInWindow(
   const parameters = { ...due, since: trustedTime - window, limit: maxDueRead };
   const withSlot = await query<{ request_id: number; rank: number }>(findRequestsWithSlotSql, parameters);
   const slots = new Set(withSlot.map(({ request_id }) => request_id));
-  // In a flood, thousands of deliveries wait, and senders poll every second or faster. So once the window is full, read
-  // only the deliveries whose requests have a slot.
+  // In a flood, thousands of deliveries may wait, and senders poll about once a second or more often. So once the
+  // window is full, list only the deliveries whose requests have a slot.
   const isUsedUp = slots.size >= requests;
   const listed = await query<Due>(isUsedUp ? findDueWithSlotSql : findDueSql, parameters);
   const deliveries: Due[] = [];
@@ -119,9 +120,7 @@ async function chooseInWindow(
   return { deliveries, isHeldBack: lowestRank !== null && !ranks.isSuspect(lowestRank) };
 }
 
-/**
- * Summarizes the due deliveries without a slot: their lowest rank, ignoring promoted spam, and how many are promoted.
- */
+/** The lowest rank of the due deliveries without a slot, ignoring promoted spam, and how many of them are promoted. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
@@ -138,7 +137,7 @@ const findRequestsWithSlotSql = `
   where channel = :channel and counted_at > :since
   group by request_id`;
 
-/** The maximum number of due deliveries to read at once, which is many times any budget. */
+/** The maximum number of due deliveries that a window reads at once, which is many times the email budget. */
 const maxDueRead = 1_000;
 
 const dueInAnyStateCondition = `channel = :channel and due_at <= :trustedTime
@@ -169,7 +168,7 @@ const withoutSlotCondition = `${dueInAnyStateCondition} and request_id not in (
 const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
   `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' and rank > ${ranks.promotedSuspectRank} order by rank limit 1`;
 
-/** Reads few index entries, because senders claim up to ten times a second in a flood. */
+/** Usually reads few rows, because a sender may claim almost ten times a second in a flood. */
 const findHeldBackSql = `
   select min(rank) as "lowestRank", (
     select count(*) from deliveries
@@ -192,7 +191,7 @@ const countDueSql = `
   select count(*) as count from deliveries
   where channel = :channel and recipient = :recipient and state in ('pending', 'refused') and due_at <= :trustedTime`;
 
-/** Gives a few slots in each window to the requests that have waited longest, so that none of them starves. */
+/** Promotes the oldest waiting requests, which then get the reserved slots, so that no request starves. */
 const promoteOldestSql = `
   update deliveries set rank = ${ranks.promoteSql}
   where channel = :channel and not (${ranks.promotedCondition}) and request_id in (
@@ -227,7 +226,7 @@ export async function acquireSlot(
 
 /**
  * Puts back the slot that was used at `acquiredAt`, because the message reached nobody. Does nothing after `refill`
- * milliseconds, because the bucket has regained the slot by then.
+ * milliseconds, because the bucket has gained a slot by then.
  */
 export async function releaseSlot(
   { query, trustedTime }: Transaction,

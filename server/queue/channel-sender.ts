@@ -25,17 +25,17 @@ export interface OutboxDependencies<Delivery extends LeasedDelivery> {
   random(): number;
 }
 
-/** `stopping` prevents new attempts, and `aborting` ends the attempts in progress. */
+/** `stopping` ends the loop after its current batch, and `aborting` ends the attempts in progress. */
 type SenderDependencies<Delivery extends LeasedDelivery> = OutboxDependencies<Delivery> & {
   stopping: AbortSignal;
   aborting: AbortSignal;
 };
 
-/** Sends one channel's pending deliveries until stopped. Other channels' failures can't delay it. */
+/** Sends one channel's due deliveries until stopped. Other channels' failures can't delay it. */
 export class ChannelSender<Delivery extends LeasedDelivery> {
-  /** Whether a delivery waits only because the budget is used up. */
+  /** The latest claim's `isHeldBack` (claim.ts). */
   isHeldBack = false;
-  /** Resolves once no delivery can be claimed and no attempt is in progress. */
+  /** Resolves once no delivery can be claimed for now and no attempt is in progress. */
   readonly idle = Promise.withResolvers<void>();
   readonly #channel: Channel<Delivery>;
   readonly #dependencies: SenderDependencies<Delivery>;
@@ -73,8 +73,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   }
 
   /**
-   * Claims the deliveries that may be sent now and starts sending them. After a failure that paused the channel, sends
-   * only one message at a time, as a probe.
+   * Renews the leases, claims deliveries that may be sent now, and starts sending them. After a failure that paused the
+   * channel, starts one message as a probe, once no other is in progress.
    */
   async #runBatch(): Promise<void> {
     const { store, clock } = this.#dependencies;
@@ -124,8 +124,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     const { store, clock, log, random, aborting } = this.#dependencies;
     const signal = AbortSignal.any([AbortSignal.timeout(outboxTimings.sendTimeout), aborting]);
     const attempt = await this.#channel.send(message, signal).catch((error: unknown): AttemptResult => {
-      // A bug affects only this message, so defer it and send the others. `channel.log` below logs the affected
-      // requests.
+      // A bug must not stop the other messages, so defer only this one. `channel.log` below logs the affected requests.
       log('email_failed', { channel: this.#channel.name, ...describeError(error) });
       return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see email_failed' };
     });
@@ -135,7 +134,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
       this.#channel.log(delivery, attempt);
     }
     this.#updatePause(attempt, jitter);
-    // Retry until the result is recorded, because a store that is full for an hour must not cause a duplicate.
+    // Retry until the result is recorded or the outbox stops, because a full store must not cause a duplicate.
     const record = () =>
       store.record({ ...result, claimedAt, mentionsWaiting: message.waiting > 0 }).then(() => true);
     while (!(await runOrLog(this.#dependencies, record)) && !aborting.aborted) {
@@ -144,8 +143,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   }
 
   /**
-   * Pauses an unreachable channel, longer each time, and at least as long as the other side asks. Concurrent attempts
-   * that fail together count as one failure.
+   * Pauses a failing channel, for a growing time, and at least as long as the other side asks. Of concurrent attempts
+   * that fail together, only the first counts.
    */
   #updatePause({ outcome, retryAfterMilliseconds = 0 }: AttemptResult, jitter: number): void {
     const now = this.#dependencies.clock.elapsed();
@@ -173,8 +172,9 @@ function splitIntoGroups<Delivery>(deliveries: readonly Delivery[], size: number
 }
 
 /**
- * Determines each delivery's state after an attempt (docs/queue.md, "States"). If `isStopping`, this process
- * ended the attempt, which says nothing about the recipient. `jitter` is from 0 to 1.
+ * Creates the result of a message. record-result.ts derives each delivery's state from it (docs/queue.md, "States").
+ * If `isStopping`, this process may have ended the attempt, so a failure says nothing about the recipient. `jitter` is
+ * from 0 to 1.
  */
 function createResult<Delivery extends LeasedDelivery>(
   channel: Channel<Delivery>,
@@ -218,7 +218,7 @@ function createResult<Delivery extends LeasedDelivery>(
   };
 }
 
-/** Returns the delivery's own steps. If undefined, the channel's steps apply. */
+/** Returns the delivery's own steps. Undefined if the channel's steps apply. */
 function findSteps<Delivery extends LeasedDelivery>(
   { turnTimes }: Channel<Delivery>,
   { position, turnCount }: LeasedDelivery,
@@ -227,7 +227,7 @@ function findSteps<Delivery extends LeasedDelivery>(
   return hasPosition ? computeSteps(turnTimes, { position, turnCount }) : undefined;
 }
 
-/** Returns undefined if `work` failed. The store logs that it is unavailable, and the next poll tries again. */
+/** Returns undefined if `work` failed. The store logs that it is unavailable, and the callers try again later. */
 export function runOrLog<Result>(
   { log }: { log: Log },
   work: () => Promise<Result>,

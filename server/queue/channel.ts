@@ -12,21 +12,21 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   name: string;
   /** Stable names without credentials. */
   recipients: readonly string[];
-  /** When a delivery is due, in milliseconds after the save or the restart of its alarms. Default: once, at 0. */
+  /** When a delivery is due, in milliseconds after it is added or its alarms restart. Default: once, at 0. */
   steps?: readonly number[] | undefined;
   /** Replaces `steps` for deliveries that have a position in the order of turns. */
   turnTimes?: TurnTimes | undefined;
-  /** False if the channel only writes files. After a restart with real sending, filed requests become pending again. */
+  /** False if the channel only writes files. After a restart with real sending, filed deliveries are usually sent. */
   canDeliver: boolean;
   /** The maximum number of deliveries in one message. Default: 1. */
   maxPerMessage?: number;
-  /** How many messages are sent at a time, so that a slow one doesn't block the others. Default: 1. */
+  /** How many messages may be sent at a time, so that a slow one doesn't block the others. Default: 1. */
   concurrency?: number;
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
   /**
-   * The recipient that gets one message before its turn if this channel's recipient refuses, gives no clear answer, or
-   * can't be reached. If the delivery has a position, the positions decide instead.
+   * The recipient that gets a message early, usually one, if the service of this channel's recipient doesn't accept a
+   * message. If the delivery has a position, the positions decide instead.
    * - Null for the last recipient.
    * - Undefined if recipients don't take turns.
    */
@@ -60,9 +60,9 @@ interface Acceptance {
 export interface Failure {
   outcome: Exclude<AttemptOutcome, 'accepted'>;
   resultCode: string;
-  /** The reason, in our own words. */
+  /** The reason, in our own words, or an error code. */
   cause: string;
-  /** How long the other side asks us to wait, in milliseconds. */
+  /** How long to wait, in milliseconds, usually because the other side asks for it. */
   retryAfterMilliseconds?: number | undefined;
 }
 
@@ -71,7 +71,7 @@ export type AttemptOutcome = keyof typeof outcomes;
 /** The effects of an attempt on its deliveries and their channel. */
 export interface Consequence {
   state: DeliveryResult['state'];
-  /** Whether the delivery pauses, longer after each attempt. */
+  /** Whether the delivery pauses, for a time that grows up to a limit. */
   backsOff?: boolean;
   mayHaveArrived?: boolean;
   /** Whether the channel pauses. */
@@ -84,15 +84,15 @@ export const outcomes = {
   accepted: { state: 'sent' },
   /** Written to a file, not delivered. */
   filed: { state: 'filed' },
-  /** No connection was established, or the reply says nothing about this delivery. */
+  /** The service can't have accepted the message, or its reply says nothing about this delivery. */
   unreachable: { state: 'pending', pausesChannel: true },
-  /** The service refused our login, which says nothing about this delivery. The channel pauses longer. */
+  /** The service refused or blocked our login, which says nothing about this delivery. The channel pauses longer. */
   'login refused': { state: 'pending', pausesChannel: true },
-  /** Temporarily refused. */
+  /** Refused for now, or failed because of a bug. */
   deferred: { state: 'pending', backsOff: true },
   /** Permanently refused. */
   refused: { state: 'refused' },
-  /** The whole message was transferred, but no clear reply came. Only this delivery waits. */
+  /** The service may have accepted the message, but gave no clear reply. Only the message's deliveries wait. */
   ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true },
   /** The service itself seems to fail, and may have accepted the message. The whole channel pauses. */
   'no answer': { state: 'pending', mayHaveArrived: true, pausesChannel: true },

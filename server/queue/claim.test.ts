@@ -12,7 +12,7 @@ const minute = 60_000;
 const budget = { requests: 1, window: 10 * minute, reservedSlots: 0 };
 const claimOptions = { channel: 'email', recipients: ['owner@example.com'], limit: 5, budget };
 
-/** Copies a waiting request, with ids from 1000 to `:last`. */
+/** Copies the first request, with ids from 1000 to `:last`. */
 const copyRequests = `
   insert into requests
     (id, reference, received_at, language, fields, honeypot_filled, emergency, content_hash, turn)

@@ -5,9 +5,9 @@ import { flag, type Transaction } from './transaction.ts';
 
 export interface Claim<Delivery = LeasedDelivery> {
   deliveries: Delivery[];
-  /** The number of other due deliveries for the same recipients. Without a bucket budget, the number is 0. */
+  /** The number of other due deliveries. 0 without a bucket budget, or if nothing was claimed. */
   waiting: number;
-  /** Whether a delivery waits only because the budget is used up. In a window, probable spam doesn't count. */
+  /** Whether a delivery waits only because of the budget. In a window, probable spam doesn't count. */
   isHeldBack: boolean;
   /** When the claim was made, by the clock that due times use. */
   at: number;
@@ -39,7 +39,7 @@ const leasedRow = v.object({
   leaseToken: v.string(),
   channel: v.string(),
   recipient: v.string(),
-  /** The number of `deferred` and `ambiguous` attempts. */
+  /** The number of `deferred` and `ambiguous` attempts that lengthen the next pause. */
   backOffCount: v.fallback(v.number(), 0),
   step: v.fallback(v.number(), 0),
   rank: v.fallback(v.number(), 0),
@@ -78,8 +78,8 @@ async function leaseAll(
 }
 
 /**
- * Returns no row if the previous sender restored its expired lease (`renew`) after we chose the delivery.
- * Without this check, two senders would send the delivery at the same time.
+ * Returns no row if the delivery's state has changed since we chose it. For example, the previous sender may have
+ * restored its expired lease (`renew`). Without this check, two senders could send the delivery at the same time.
  */
 const leaseDeliverySql = `
   update deliveries
@@ -90,14 +90,14 @@ const leaseDeliverySql = `
     turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**
- * How long a delivery waits, in milliseconds, if its lease expires when it is already marked as a possible duplicate.
+ * How long a delivery waits, in milliseconds, if its lease ends when it is already marked as a possible duplicate.
  * Sending it may be what crashes the process.
  */
 const crashPause = 30_000;
 
 /**
- * Ends expired leases whose senders haven't recorded a result. Their messages may have arrived, so the deliveries
- * become due as possible duplicates.
+ * Ends leases that expire by `until`. Their messages may have arrived, so the deliveries become pending as possible
+ * duplicates.
  */
 export async function releaseLeases({ query, trustedTime }: Transaction, until = trustedTime): Promise<void> {
   // Also end leases that expire over ten minutes from now. Only a clock that was ahead can have written them.
@@ -109,7 +109,7 @@ const endLeasesSql = `
   set state = 'pending', due_at = :trustedTime + :crashPause * possible_duplicate, possible_duplicate = 1
   where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest)`;
 
-/** Extends leases. Restores an ended lease unless another sender has claimed the delivery since. */
+/** Extends leases. Restores an ended lease if the delivery is still pending and wasn't claimed since. */
 export async function renew(
   { query, trustedTime }: Transaction,
   leaseTokens: readonly string[],

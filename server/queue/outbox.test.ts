@@ -87,7 +87,7 @@ test('marks the retry of an email that may have arrived as a possible duplicate'
 });
 
 test('a lease is renewed while a reply takes ten minutes', async () => {
-  // With every slot in use, this server makes no claims, so only `renew` keeps the leases.
+  // With the maximum number of emails in progress, this server makes no claims. It must still renew the leases.
   await bench.saveMany(emailConcurrency);
   bench.start({
     outcome: async (_, signal) => {
@@ -135,7 +135,7 @@ test('logs bugs and keeps sending the other deliveries', async () => {
 test.each<{ outcome: AttemptOutcome; maxPause: number; maxAttempts: number }>([
   { outcome: 'unreachable', maxPause: minute, maxAttempts: 130 },
   { outcome: 'no answer', maxPause: minute, maxAttempts: 130 },
-  // Too many refused logins would lock the account.
+  // Too many refused logins could lock the account.
   { outcome: 'login refused', maxPause: 11 * minute, maxAttempts: 4 + 6 },
 ])(
   'after "$outcome", only one email at a time probes the channel',

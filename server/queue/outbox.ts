@@ -4,7 +4,7 @@ import { outboxTimings } from './timings.ts';
 
 export type Outbox = ReturnType<typeof startOutbox>;
 
-/** Sends pending deliveries until stopped. Each channel has its own sender. */
+/** Sends due deliveries until stopped. Each channel has its own sender. */
 export function startOutbox<Delivery extends LeasedDelivery>(dependencies: OutboxDependencies<Delivery>) {
   const { store, channels, clock } = dependencies;
   const stopping = new AbortController();
@@ -14,22 +14,22 @@ export function startOutbox<Delivery extends LeasedDelivery>(dependencies: Outbo
   const finished = run();
 
   return {
-    /** Signals that a delivery is pending, so that it doesn't wait for the next poll. */
+    /** Signals that a delivery may be due, so that it doesn't wait for the next poll. */
     wake: () => {
       for (const sender of senders) {
         sender.wake();
       }
     },
-    /** Whether a channel has deliveries that wait only because its budget is used up. */
+    /** Whether a delivery waited only because of the channel's budget, at the latest claim of one of its senders. */
     isHeldBack: (channel: string) => senders.some((sender) => sender.name === channel && sender.isHeldBack),
-    /** Resolves once no delivery can be claimed and no attempt is in progress. */
+    /** Resolves once each sender has found nothing to claim while no attempt was in progress. */
     idle: Promise.all(senders.map(({ idle }) => idle.promise)),
-    /** Starts no more attempts, and aborts the attempts in progress after `grace` milliseconds. */
+    /** Starts no more batches of attempts, and aborts the attempts in progress after `grace` milliseconds. */
     async stop(grace: number): Promise<void> {
       stopping.abort();
       const ended = new AbortController();
       clock.wait(grace, ended.signal).then(() => aborting.abort());
-      // If the store hangs, stop waiting one second after `grace`.
+      // If the store or a channel hangs, stop waiting one second after `grace`.
       await Promise.race([finished, clock.wait(grace + 1_000, ended.signal)]);
       ended.abort();
     },
@@ -46,11 +46,11 @@ export function startOutbox<Delivery extends LeasedDelivery>(dependencies: Outbo
 
 /**
  * How long a drain may start new deliveries (`begin`), and how long it then waits for those in progress (`grace`), in
- * milliseconds. Together, they stay below the limits of serverless platforms, like Supabase's 150 s.
+ * milliseconds. Together, they stay below the 150 s for which a function may run on Supabase's free plan.
  */
 const drainLimits = { begin: 80_000, grace: 15_000 };
 
-/** For serverless functions: sends the due deliveries, then ends. Later deliveries wait for another drain. */
+/** For serverless functions: sends due deliveries, then ends. Other deliveries wait for another drain. */
 export async function drain<Delivery extends LeasedDelivery>(
   dependencies: OutboxDependencies<Delivery>,
 ): Promise<void> {
@@ -62,8 +62,8 @@ export async function drain<Delivery extends LeasedDelivery>(
 }
 
 /**
- * Returns a function that drains each channel. A channel runs one drain at a time. The next drain sends deliveries that
- * are saved in the meantime.
+ * Returns a function that drains each channel. In this process, a channel runs one drain at a time. A call during a
+ * drain runs another drain afterward.
  */
 export function createSerialDrain<Delivery extends LeasedDelivery>(
   dependencies: OutboxDependencies<Delivery>,

@@ -1,6 +1,7 @@
 /*
- * A rank gives a delivery's position in its channel's order. A rank is one number, so that an index can contain it.
- * Ranks sort by the kind, then first mentions before repeats, then by the round within the network.
+ * A rank is a delivery's place in its channel's order, apart from the delivery's state and age. It is one number, so
+ * that an index needs only one column for it. Ranks sort by the kind, then first mentions before repeats. First
+ * mentions sort by the round within the network. Promoted deliveries come before the others.
  */
 
 /** The kinds of deliveries, the most urgent first. */
@@ -10,8 +11,8 @@ const ranksOfKind = 2_000_000;
 const repeatsFrom = 1_000_000;
 
 /**
- * The ranks of deliveries that were promoted because they waited longest: one for probable spam, and one for all other
- * promoted deliveries. No other ranks are lower, so promoted deliveries are sent first, in the slots reserved for them.
+ * The ranks of deliveries that were promoted because their requests are the oldest: one for probable spam, and one for
+ * all other promoted deliveries. No other ranks are lower, so promoted deliveries get the slots reserved for them.
  */
 export const promotedSuspectRank = -1;
 const promotedRank = 0;
@@ -23,7 +24,7 @@ export const isPromoted = (rank: number) => rank <= promotedRank;
 /** Builds the SQL for a first mention's rank from expressions for the kind and the round, which starts at 1. */
 export const buildRankSql = (kind: string, round: string) => `(${kind}) * ${ranksOfKind} + ${round}`;
 
-/** Builds the SQL for a delivery's rank after an accepted message has named its request. */
+/** Builds the SQL for the rank of a repeat. */
 export const buildRepeatRankSql = (kind: string) => `(${kind}) * ${ranksOfKind} + ${repeatsFrom}`;
 
 export function toRepeatRank(rank: number): number {
@@ -34,7 +35,7 @@ export function isFirstMention(rank: number): boolean {
   return rank % ranksOfKind < repeatsFrom;
 }
 
-/** Whether a delivery is about probable spam. If only such deliveries wait for the budget, no alert is sent. */
+/** Whether a delivery is a suspect. If only such emails wait for the budget, no alert about the budget is sent. */
 export function isSuspect(rank: number): boolean {
   return rank === promotedSuspectRank || rank >= firstSuspectRank;
 }

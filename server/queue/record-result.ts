@@ -9,7 +9,7 @@ export interface MessageResult {
   recipient: string;
   /** Whether the recipient's service accepted the message. */
   isAccepted: boolean;
-  /** Whether the message may have arrived although the service didn't accept it. */
+  /** Whether the message may have arrived although we don't know that the service accepted it. */
   mayHaveArrived: boolean;
   deliveries: readonly DeliveryResult[];
   /** When the message was claimed. */
@@ -17,9 +17,9 @@ export interface MessageResult {
   /** Whether the text of the message says how many other deliveries wait. */
   mentionsWaiting: boolean;
   /**
-   * Set if the recipient didn't accept the message and the recipients take turns. The next recipient then gets a
-   * message early about each delivery that has been due for at least `minOverdue` milliseconds. `nextRecipient` is
-   * explained in channel.ts.
+   * Set if the recipient's service didn't accept the message, the recipients take turns, and this process isn't
+   * stopping. The next recipient may then get a message early about each delivery that has been due for at least
+   * `minOverdue` milliseconds. `nextRecipient` is explained in channel.ts.
    */
   nextRecipientEarly?: { nextRecipient: string | null; minOverdue: number } | undefined;
   bucket?: BucketBudget | undefined;
@@ -41,21 +41,20 @@ export interface DeliveryResult
   /** If undefined, the message's steps apply. */
   steps?: readonly number[] | undefined;
   state: 'pending' | 'sent' | 'refused' | 'filed';
-  /** Milliseconds until a pending or refused delivery is due. If undefined, it stays due. */
+  /** Milliseconds until a pending or refused delivery is due, unless it has a next step. If undefined, it stays due. */
   dueIn?: number | undefined;
   /** The outcome and its code. */
   result: string;
 }
 
-/** Records how an attempt ended, even after its lease ended, unless another sender has begun an attempt. */
+/** Records how an attempt ended, even after its lease ended, unless the delivery is closed or lost its lease token. */
 export async function recordMessageResult(transaction: Transaction, message: MessageResult): Promise<void> {
   const { channel, recipient, bucket, isAccepted, mayHaveArrived } = message;
   let recorded = 0;
   for (const delivery of message.deliveries) {
     recorded += await recordDelivery(transaction, message, delivery);
   }
-  // Release the slot only once, even if the result is recorded again because the store failed after its
-  // commit.
+  // Release the slot only once, even if the result is recorded again because the store failed after its commit.
   if (bucket && !isAccepted && !mayHaveArrived && recorded > 0) {
     await releaseSlot(transaction, { channel, recipient, ...bucket }, message.claimedAt);
   }
@@ -75,7 +74,7 @@ export async function recordMessageResult(transaction: Transaction, message: Mes
   }
 }
 
-/** Returns the number of changed rows, which is 0 if the claim is no longer ours. */
+/** Returns the number of changed rows, which is 0 if the result no longer counts. */
 async function recordDelivery(
   { query, trustedTime, wallTime }: Transaction,
   message: MessageResult,
@@ -87,7 +86,7 @@ async function recordDelivery(
   // A clock that was ahead may have written a time in the future.
   const began = Math.min(stepsBeganAt ?? dueAt, trustedTime);
   const next = isAccepted || mayHaveArrived ? findNextStep(steps, began, trustedTime) : undefined;
-  // A channel with several steps tries again at the next step. After the last step, the delivery is over.
+  // If the message may have arrived, a channel with several steps tries again only at its next step, if there is one.
   const isOver = steps.length > 1 && mayHaveArrived && next === undefined;
   const isSent = isAccepted && next === undefined;
   const changed = await query(writeResultSql, {
@@ -105,8 +104,8 @@ async function recordDelivery(
     deliveredAt: isSent ? wallTime : null,
     sentAt: isAccepted ? wallTime : null,
     sends: isAccepted ? 1 : 0,
-    // Only a delivery that has arrived, or may have, uses a slot in the window. The slot counts from now, because the
-    // message may have arrived just now. Counting from the claim would free the slot too soon.
+    // Only a delivery that has arrived, or may have, keeps its slot in the window. The slot counts from now, because
+    // the message may have arrived just now. Counting from the claim would free the slot too soon.
     countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
   });
   if (nextRecipientEarly !== undefined && trustedTime - dueAt >= nextRecipientEarly.minOverdue) {
@@ -143,14 +142,15 @@ const writeResultSql = `
 const writeRefusalSql = `
   update buckets set refused_at = :refusedAt where channel = :channel and recipient = :recipient`;
 
-/** Marks the unsent deliveries that the message counted but didn't name. The simulation reads the mark. */
+/** Marks pending deliveries that the message counted, if no accepted message has named them, for the simulation. */
 const markTalliedSql = `
   update deliveries set tallied_at = :wallTime
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :claimedAt
     and sends = 0 and tallied_at is null`;
 
 /**
- * Matches the recipients whose turn is next: those with the next position or, without positions, `:nextRecipient`.
+ * Matches deliveries to the recipients whose turn is next: those with the next position or, without positions,
+ * `:nextRecipient`.
  */
 const nextRecipientCondition = `(position is null and recipient = :nextRecipient or position = (
     select min(later.position) from deliveries as failed
@@ -159,7 +159,7 @@ const nextRecipientCondition = `(position is null and recipient = :nextRecipient
     where failed.request_id = deliveries.request_id and failed.channel = :channel
       and failed.recipient = :recipient))`;
 
-/** A recipient whose service fails, and the next recipient, which gets a message early. */
+/** A recipient whose service fails, and the next recipient, which may get a message early. */
 export interface FailingRecipient {
   channel: string;
   recipient: string;
@@ -169,8 +169,8 @@ export interface FailingRecipient {
 }
 
 /**
- * For each overdue, unsent delivery to the failing recipient, makes the next recipient's delivery of the same request
- * due now.
+ * For each overdue, pending delivery to the failing recipient, makes the next recipient's delivery of the same request
+ * due now. Both count only if no message was accepted yet (`notAcceptedYetCondition`).
  */
 export async function makeNextRecipientDue(
   { query, trustedTime }: Transaction,
@@ -179,7 +179,7 @@ export async function makeNextRecipientDue(
   await query(makeNextDueSql, { ...recipients, trustedTime, overdueSince: trustedTime - minOverdue });
 }
 
-/** In SQL: no message was accepted yet (`sends = 0`), or none since its alarms started again (`step < 0`). */
+/** In SQL: no message was accepted yet, or the first step since its alarms started again isn't over (`step < 0`). */
 const notAcceptedYetCondition = '(sends = 0 or step < 0)';
 
 const makeNextDueSql = `

@@ -14,7 +14,7 @@ export type Parameter = string | number | null;
 /** A database transaction, which both engines provide to the store's operations. */
 export interface Transaction {
   /**
-   * Runs a statement that is written once for both engines, and returns raw rows without validating them.
+   * Runs a statement that is written once for both engines, and returns the rows without validating them.
    *
    * In a statement, `:name` is a parameter, flags are 0 or 1, and times are milliseconds.
    *
@@ -23,19 +23,19 @@ export interface Transaction {
    */
   query<Row = unknown>(sql: string, parameters: Record<string, Parameter>): Promise<Row[]>;
   /**
-   * The time for due times, leases, and windows, in milliseconds. With SQLite, this time doesn't jump
-   * (trusted-time.ts).
+   * The time for due times, leases, and windows, in milliseconds. With SQLite, this time doesn't jump while the server
+   * runs (trusted-time.ts).
    */
   trustedTime: number;
   /** The time shown to people and used for retention, in milliseconds. Servers that share a database use its clock. */
   wallTime: number;
   /**
-   * The installation's secret. It derives link tokens, and keys the hashes of contents, clients, networks, phone keys,
-   * and pairing links.
+   * The installation's secret. The tokens of requests' links, and most phone keys, are derived from it. It also keys
+   * the hashes of contents, clients, networks, phone keys, and pairing links.
    */
   hashKey: string;
-  /** Whether no other server sends deliveries. If so, any attempt that isn't ours belongs to a dead process. */
+  /** Whether this is known to be the only server that sends. If so, attempts that aren't ours are a dead process's. */
   isOnlyServer: boolean;
-  /** Waits until no other server's transaction holds this lock; the transaction's end releases it. */
+  /** Takes a lock until the transaction's end. SQLite needs none, because it runs one transaction at a time. */
   lock(name: string): Promise<void>;
 }

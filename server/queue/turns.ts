@@ -15,7 +15,7 @@ export interface TurnPosition {
   turnCount: number;
 }
 
-/** Returns the earliest times to reach a recipient, in milliseconds after the save or the restart of its alarms. */
+/** Returns the earliest times to reach a recipient, in milliseconds after its steps begin (`posted_at`). */
 export function computeSteps(
   { ringsInTurn, turnLength, ringsAfterTurns }: TurnTimes,
   { position, turnCount }: TurnPosition,
