@@ -2,8 +2,9 @@ import type { Transaction } from '../queue/transaction.ts';
 import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 
 /**
- * Adds notices for the owner about a request that was canceled or erased, or whose driver still needs help. If there is
- * a notice already, makes it due again, and ignores the result of an attempt in progress. `except` gets no notice.
+ * Adds notices for the owner about a request that was canceled or erased, or whose driver still needs help. If a
+ * recipient has a notice already, makes it due again, and ignores the result of an attempt in progress. The recipients
+ * in `except` are left out.
  */
 export async function addOwnerNotices(
   { query, trustedTime, destinations }: RequestTransaction,
@@ -29,8 +30,8 @@ const insertOwnerNoticeSql = `
     possible_duplicate = 0, lease_token = null`;
 
 /**
- * Returns the recipients who never heard of the request or its cancellation. If the driver still needs help, these
- * recipients need no notice, because they will get the request's email.
+ * Returns the recipients whose email about the request is still to come, and who haven't heard of its cancellation. If
+ * the driver still needs help, these recipients need no notice.
  */
 export async function findUnawareRecipients(
   { query }: RequestTransaction,
@@ -50,9 +51,9 @@ const findUnawareSql = `
       and (notice.state in ('sending', 'sent', 'filed') or notice.possible_duplicate = 1))`;
 
 /**
- * Asks the owner to delete the email about an erased request, if that email may have arrived. If no email could have
- * arrived, deletes the unsent notice about an earlier cancellation instead. Otherwise, `prepareDeliveries` would reopen
- * that notice with the erasure's text, which asks the owner to delete an email that never came.
+ * Asks the owner to delete the email about an erased request, if that email may have arrived. If no email can have
+ * arrived, deletes earlier unsent notices instead. Otherwise, `prepareDeliveries` would reopen them with the erasure's
+ * text, which asks the owner to delete an email that never came.
  */
 export async function addErasureNotices(transaction: RequestTransaction, requestId: number): Promise<void> {
   const emails = await transaction.query(findArrivedEmailsSql, { requestId, emailChannelName });
@@ -76,7 +77,7 @@ const deleteUnsentNoticesSql = `
 /** How long the server retries a notice that a mailbox permanently refuses, in milliseconds. */
 const longestRefusal = 2 * 24 * 60 * 60_000;
 
-/** Closes notices that were refused for too long. Otherwise, their requests would never be deleted. */
+/** Closes refused notices that are too old. Otherwise, their requests might never be deleted. */
 export async function closeRefusedNotices({ query, trustedTime }: Transaction): Promise<void> {
   await query(closeRefusedSql, { channel: ownerNoticeChannelName, oldest: trustedTime - longestRefusal });
 }

@@ -20,13 +20,13 @@ export interface Actor {
 }
 
 /**
- * The result of an action. Repeating a completed action changes nothing and succeeds again. Exceptions: "On my way"
- * counts its minutes anew, and "Email me again" sends another email.
+ * The result of an action. Repeating a completed action normally changes nothing and succeeds again. But "On my way"
+ * counts its minutes anew, and "Email me again" may send another email.
  */
 export type ActionResult =
   | { outcome: 'succeeded'; record: RequestRecord; hasChanged: boolean }
   | { outcome: 'not_found' }
-  /** Somebody else was first, or the request has ended. `record` is its current state. */
+  /** The request was taken by somebody else or again, or it has ended. `record` is its current state. */
   | { outcome: 'already_taken' | 'has_ended'; record: RequestRecord };
 
 /** Whether anything changed, or why the action isn't possible. */
@@ -67,7 +67,7 @@ const closeAlarmsSql = `
   update deliveries set state = 'closed'
   where request_id = :requestId and channel = :pagingChannelName and state in ('pending', 'refused')`;
 
-/** Closes the unfinished deliveries of a request that has ended, even if nobody has received it yet. */
+/** Closes a request's unfinished deliveries, even those that are being sent, but not stop orders. */
 export async function endDeliveries(transaction: RequestTransaction, requestId: number): Promise<void> {
   await stopRepeatingAlarms(transaction, { requestId });
   await transaction.query(closeUnfinishedSql, { requestId, stopOrderChannelName });
@@ -79,9 +79,8 @@ const closeUnfinishedSql = `
   where request_id = :requestId and channel <> :stopOrderChannelName and ${unfinishedCondition}`;
 
 /**
- * Reopens the closed deliveries of current recipients where they stopped. If a phone's service was told to stop
- * repeating an alarm, that phone rings at once. If the request is taken, reopens its stop orders instead of its
- * alarms.
+ * Reopens the closed deliveries to current recipients where they stopped, and deletes owner notices. If a phone has a
+ * stop order, its alarm is due at once. If the request is taken, reopens its stop orders instead of its alarms.
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,

@@ -34,7 +34,7 @@ const monthFormat = new Intl.DateTimeFormat('en-CA', {
   month: '2-digit',
 });
 
-/** Adds deleted requests to the counts of their months. The counts say nothing about any visitor. */
+/** Adds deleted requests, except probable spam, to the counts of their months. The counts identify no visitor. */
 export async function addToCounts(
   { query }: Transaction,
   requests: readonly CountedRequest[],
@@ -53,7 +53,7 @@ const incrementSql = `
   insert into counts (month, service, what, number) values (:month, '', :what, :number)
   on conflict (month, service, what) do update set number = counts.number + excluded.number`;
 
-/** Returns counts for the latest twelve months, newest first, of both stored and deleted requests. */
+/** Counts the stored and deleted requests, except probable spam, of the latest twelve months with any, newest first. */
 export async function readMonths({ query }: Transaction): Promise<MonthCounts[]> {
   const stored = await query<Hour>(countByHourSql, {});
   const months = new Map(sumByMonth(stored).map((counted) => [counted.month, counted]));

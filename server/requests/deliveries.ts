@@ -12,7 +12,7 @@ import {
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 
 /**
- * Whether a request has a delivery that meets the condition. This isn't "exists", because PostgreSQL would turn that
+ * Whether a request has a delivery that meets the condition. This isn't "exists", because PostgreSQL could turn that
  * into a join with every such delivery.
  */
 const buildDeliveryCondition = (condition: string) =>
@@ -21,15 +21,15 @@ const buildDeliveryCondition = (condition: string) =>
 /** The column with a request's round (docs/queue.md, "The order"). Renaming a column would break older servers. */
 const roundColumn = 'turn';
 
-/** Matches requests that still need messages, because they aren't done, closed, or erased. */
+/** Matches requests that may still need messages, because they aren't done, closed, or erased. */
 const needsMessagesCondition = 'done_at is null and closed_at is null and erased_at is null';
 
 /** Whether a request has unfinished deliveries. */
 export const hasUnfinishedCondition = buildDeliveryCondition(unfinishedCondition);
 
 /**
- * Whether a recipient still waits for the first mention of a request. Only requests that still wait for a first mention
- * count toward their network's rounds (docs/queue.md, "The order").
+ * Whether a recipient probably still waits for the first mention of a request. Only such requests count toward their
+ * network's rounds (docs/queue.md, "The order").
  */
 export const awaitsFirstMentionCondition = buildDeliveryCondition(
   "state in ('pending', 'sending') and sends = 0 and step = 0",
@@ -55,8 +55,7 @@ const buildKindSql = ({ accepts }: Destination) =>
 /**
  * Adds deliveries of the matching requests for each recipient of each destination that accepts them. Also reopens
  * closed deliveries that have only one step or whose last step is still to come, and deliveries that were filed before
- * the channel could deliver.
- * With `again`, reopens every delivery that isn't being sent.
+ * the channel could deliver. With `again`, reopens all that aren't being sent.
  */
 export async function addDeliveries(
   transaction: RequestTransaction,
@@ -104,8 +103,8 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
     or deliveries.state <> 'sending' and :again = 1`;
 
 /**
- * Ends the previous process's leases if no other server is sending. New recipients get the requests with unfinished
- * deliveries. Recipients that are no longer in a destination get nothing more.
+ * Ends the previous process's leases if no other server is sending. New recipients get the requests that have
+ * unfinished deliveries and may still need messages. Recipients that are no longer in a destination get nothing more.
  */
 export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {
   const { query, destinations, isOnlyServer } = transaction;
@@ -127,8 +126,8 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
 }
 
 /**
- * Builds the SQL that corrects rows written by schema version 7, which ranked differently and didn't store the time
- * that steps are counted from.
+ * Builds the SQL that completes rows without the time that steps are counted from. They come from schema version 7,
+ * which also ranked differently, or from a restore.
  */
 const buildSchema7UpdateSql = (destination: Destination) => `
   update deliveries

@@ -18,15 +18,15 @@ export interface Destination {
   /** The requests that the destination gets. If undefined, it gets every request. */
   accepts?: AcceptedRequests | undefined;
   /**
-   * The times of a request's deliveries, in milliseconds after it is saved, or after its alarms restart. If undefined,
-   * the request is delivered once, immediately.
+   * When a delivery is due, in milliseconds after it is added or its alarms restart. If undefined, the request is
+   * delivered once, immediately.
    */
   steps?: readonly number[] | undefined;
   /** The times of a turn, if the owner may choose the order of the phones. */
   turnTimes?: TurnTimes | undefined;
   /**
-   * Whether the channel really sends. If so, requests that were only written to files are emailed when the server
-   * starts.
+   * Whether the channel really sends. If so, requests that were only written to files are usually emailed when the
+   * server starts.
    */
   canDeliver?: boolean;
 }
@@ -39,10 +39,10 @@ export const serializeRecipients = (destinations: readonly Destination[]): strin
 export const currentRecipientCondition =
   'exists (select 1 from json_each(:wanted) where value ->> 0 = channel and value ->> 1 = recipient)';
 
-/** The channel whose deliveries decide how long a request is kept. */
+/** The channel for emails about requests. */
 export const emailChannelName = 'email';
 export const pagingChannelName = 'page';
-/** The channel for notices to the owner: emails about cancellations and erasures. Its stored name can't change. */
+/** The channel for emails to the owner about canceled, still needed, and erased requests. Its name can't change. */
 export const ownerNoticeChannelName = 'news';
 /** The channel that tells services to stop repeating alarms. */
 export const stopOrderChannelName = 'cancel';

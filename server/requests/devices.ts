@@ -21,7 +21,7 @@ export interface DeviceDetails {
 }
 
 const day = 24 * 60 * 60_000;
-/** Dispatch removes a phone that hasn't opened it for this long, in milliseconds. */
+/** A phone that hasn't used Dispatch for this long, in milliseconds, loses access. */
 const maxUnusedTime = 90 * day;
 /**
  * The precision of `seenAt`, in milliseconds. With an exact time, each request from a phone would write to the
@@ -105,7 +105,7 @@ const insertDeviceSql = `
 
 const columns = `id, name, first_name as "firstName", recipient, paired_at as "pairedAt", seen_at as "seenAt"`;
 
-/** Returns the phone that has a key. Undefined if the phone was removed or hasn't been used for 90 days. */
+/** Returns the phone that has a key. Undefined if there is none, or if it hasn't used Dispatch for 90 days. */
 export async function findDevice(transaction: Transaction, key: string): Promise<StoredDevice | undefined> {
   const { query, wallTime } = transaction;
   const [device] = await query<StoredDevice>(findDeviceSql, {
@@ -156,8 +156,8 @@ export async function removeDevice(
 }
 
 /**
- * Deletes pairing links a day after they expire, phones that haven't been used for 90 days, and old attempts. Keeps
- * each phone's latest test ring, because Dispatch shows it however old it is.
+ * Deletes pairing links a day after they expire, phones that haven't used Dispatch for 90 days, and old attempts. Keeps
+ * each phone's latest test ring, because Dispatch may show it however old it is.
  */
 export async function sweepDevices({ query, wallTime }: Transaction): Promise<void> {
   await query('delete from pairings where expires_at < :before', { before: wallTime - day });

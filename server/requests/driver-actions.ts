@@ -15,8 +15,8 @@ import { getRequestState, type RequestRecord } from './request-record.ts';
 const undoTime = 2 * 60 * 60_000;
 
 /**
- * Returns when the driver's time to undo a cancellation ends. Null if the driver can't undo the cancellation, or has
- * already undone one.
+ * Returns the driver's deadline for undoing a cancellation, even if it has passed. Null if the request's state isn't
+ * `canceled`, or if the driver has already undone a cancellation.
  */
 export function getUndoDeadline(record: RequestRecord): number | null {
   const { canceledAt, stillNeededAt } = record;
@@ -50,9 +50,9 @@ export function cancelRequest(
 }
 
 /**
- * Undoes a cancellation, and tells the owner. A driver can do this only once, because repeated canceling must not ring
- * phones forever. The alarms continue at the step where they stopped. If somebody had taken the request, or if no step
- * was left, they start again from the first step.
+ * Undoes a cancellation, and tells the owner if needed. A driver can do this only once, because repeated canceling must
+ * not ring phones forever. The alarms continue at the step where they stopped. If somebody had taken the request, or if
+ * no step was left, they start again from the first step.
  */
 export function undoCancellation(
   transaction: RequestTransaction,
@@ -70,7 +70,7 @@ export function undoCancellation(
     await resumeDeliveries(transaction, record);
     await addOwnerNotices(transaction, record.requestId, unaware);
     if (record.takenAt !== null) {
-      // The person who took the request was told that it is canceled, and may have already turned around.
+      // The person who took the request may know that it was canceled, and may have already turned around.
       await makeUntaken(transaction, record);
       await query('update requests set taken_by = null where id = :id', { id: record.requestId });
     } else {
@@ -85,7 +85,7 @@ const markStillNeededSql = `
 
 /**
  * Deletes a request's contents. The request still counts toward the client's rate limit. Otherwise, a client could post
- * and erase endlessly. The row itself is deleted at least a day later (sweep.ts).
+ * and erase endlessly. The row itself is usually deleted a day later (sweep.ts).
  */
 export function eraseRequest(
   transaction: RequestTransaction,

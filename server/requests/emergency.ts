@@ -3,7 +3,7 @@ import { createDialLink } from '../text/dial-link.ts';
 
 /**
  * Whether a request is an emergency. A filled honeypot alone isn't proof of spam, because a password manager may have
- * filled it. So such a request counts as an emergency if it has a phone number that can be dialed.
+ * filled it. So with a filled honeypot, an emergency still counts if it has a phone number that can be dialed.
  */
 export function isEmergency(fields: ContactRequest, honeypotFilled: boolean): boolean {
   return fields.service === 'emergency' && (!honeypotFilled || createDialLink(fields.phone) !== undefined);

@@ -12,8 +12,8 @@ export interface DriverRequest {
 }
 
 /**
- * Returns the request that a token from the driver's link opens. Undefined if the token is wrong or the request was
- * deleted.
+ * Returns the request that a token from the driver's own or shared link opens. Undefined if the token is wrong or the
+ * request was deleted.
  */
 export async function findByStatusToken(
   transaction: Transaction,
@@ -32,8 +32,8 @@ export async function findByStatusToken(
 }
 
 /**
- * Returns the request that an alarm's link opens, and whether the alarm showed details, not only the kind of repair.
- * The link works until a day after the latest alarm.
+ * Returns the request that an alarm's link opens, and whether the alarm showed details. Undefined if the token is
+ * wrong, the link is too old (`takeLinkLifetime`), or the request was deleted.
  */
 export async function findByTakeToken(
   transaction: Transaction,

@@ -11,7 +11,7 @@ interface Take {
 
 /**
  * Gives a request back, so that nobody is handling it. Its alarms start again from the first step. `undoes`
- * identifies the take to undo. If somebody else has taken the request since, nothing changes.
+ * identifies the take to undo. If the request was taken again since, nothing changes.
  */
 export function giveBack(
   transaction: RequestTransaction,
@@ -37,7 +37,7 @@ const isSameTake = ({ device, takenAt }: Take, record: RequestRecord) =>
 
 /**
  * Releases a request, so that nobody has it, and starts its alarms again from the first step. Deletes earlier stop
- * orders, because an unsent one would end the new alarm.
+ * orders, because an unsent one could end the new alarm.
  */
 export async function makeUntaken(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
   const { requestId } = record;

@@ -44,8 +44,8 @@ export interface LimitedList {
 }
 
 /**
- * Returns requests whose email hasn't been delivered. Requests with a filled honeypot come last. In both groups,
- * emergencies come first, and older requests come before newer ones.
+ * Returns requests that have an unfinished email. Requests with a filled honeypot come last. In both groups,
+ * emergencies come first. Otherwise, older requests come before newer ones.
  */
 export async function listUnsent(transaction: Transaction, limit: number): Promise<LimitedList> {
   const parameters = { channel: emailChannelName, limit };

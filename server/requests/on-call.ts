@@ -3,11 +3,11 @@ import { computeSteps, type TurnPosition } from '../queue/turns.ts';
 import type { Destination, RequestTransaction } from './destinations.ts';
 import { readChangesOfKind, type StoredChange, type StoredChangeKind } from './owner-changes.ts';
 
-/** A phone that rings for emergencies. */
+/** A phone in the on-call order. */
 export interface OnCallPhone {
-  /** As the settings name it, without credentials. */
+  /** The phone's stored name, without credentials. */
   recipient: string;
-  /** The owner's name for the phone. */
+  /** The owner's name for the phone, or `recipient` by default. */
   label: string;
   isOff: boolean;
 }
@@ -25,7 +25,7 @@ export function findNewest<Kind extends StoredChangeKind>(
   return changes.find((change): change is ChangeOf<Kind> => change.kind === kind);
 }
 
-/** Returns the phones in the order that the owner chose. Each recipient in the settings appears once. */
+/** Returns the phones in the order that the owner chose. Other recipients in the settings follow. */
 export function sortPhones(changes: readonly StoredChange[], recipients: readonly string[]): OnCallPhone[] {
   const chosen = findNewest(changes, 'on_call')?.value.order ?? [];
   const known = chosen.filter(
@@ -66,8 +66,8 @@ export async function readTurnPositions(transaction: RequestTransaction): Promis
 }
 
 /**
- * Assigns the first turn to the phone whose user pressed "I'm on until", if that time hasn't passed. Phones that are
- * off have no turn, unless all are off.
+ * Assigns the first turn to the phone whose user pressed "I'm on until", if that time hasn't passed. That phone counts
+ * as on. Phones that are off have no turn, unless all are off.
  */
 function assignTurns(
   changes: readonly StoredChange[],

@@ -31,7 +31,7 @@ export function takeRequest(
 
 /**
  * Whether the same phone took the request before. After a lost response, it may send the action again. A name doesn't
- * identify an unpaired phone, because two people may give the same one, or none.
+ * identify an unpaired phone, because two people may give the same name, or none.
  */
 function isSameActor(record: RequestRecord, { device, retryKey }: Actor): boolean {
   return device === null
@@ -58,8 +58,8 @@ const markTakenSql = `
   where id = :id and taken_at is null`;
 
 /**
- * Records that somebody is on the way. If nobody was handling the request, this person now handles it. This person may
- * update the estimate afterward.
+ * Records that somebody is on the way. If nobody was handling the request, or only somebody without a name, this person
+ * now handles it. This person may update the estimate afterward.
  */
 export function markOnTheWay(
   transaction: RequestTransaction,
@@ -69,7 +69,7 @@ export function markOnTheWay(
     if (isEnded(record)) {
       return 'has_ended';
     }
-    // ntfy's button takes a request without a name. The person then opens Dispatch.
+    // ntfy's button takes a request without a name. The person may then open Dispatch.
     const isUnnamed = record.takenDevice === null && !record.takenBy && actor.device !== null;
     if (record.takenAt !== null && !isUnnamed && !isSameActor(record, actor)) {
       return 'already_taken';
@@ -91,7 +91,7 @@ export function markOnTheWay(
 const markTakerSql = 'update requests set taken_by = :by, taken_device = :device where id = :id';
 
 /**
- * Ends a request that is done, or that doesn't come from somebody who wants a repair. Closes its unsent deliveries,
+ * Ends a request that is done, or that doesn't come from somebody who wants a repair. Closes its unfinished deliveries,
  * except stop orders.
  */
 export function endRequest(
@@ -117,7 +117,7 @@ const endings = {
   closed: 'update requests set closed_at = :wallTime, done_at = null where id = :id',
 };
 
-/** Undoes `endRequest`. Unsent deliveries become due again, and the alarms continue where they stopped. */
+/** Undoes `endRequest`, and resumes the request's deliveries (`resumeDeliveries`). */
 export function reopenRequest(
   transaction: RequestTransaction,
   { reference }: { reference: string },
@@ -165,7 +165,10 @@ export async function forceEmailAgain(transaction: RequestTransaction, reference
 
 const findIdSql = 'select id from requests where reference = :reference and erased_at is null';
 
-/** Emails a request now. If it was emailed before, the email says that it is a possible duplicate. */
+/**
+ * Emails a request now, unless its email is being sent. If it was emailed before, the email says that it is a possible
+ * duplicate.
+ */
 export function emailAgain(
   transaction: RequestTransaction,
   { reference }: { reference: string },
@@ -182,7 +185,7 @@ export function emailAgain(
 }
 
 /**
- * Closes a network's untaken requests, or reopens the ones that were closed together. `reference` is any of them.
+ * Closes a network's open, untaken requests, or reopens the ones that were closed together. `reference` is any of them.
  * Returns the number of requests.
  */
 export async function closeOrReopenFromNetwork(
@@ -209,7 +212,7 @@ const findOpenInNetworkSql = `
   select reference from requests
   where (reference = :reference or network = (select network from requests where reference = :reference))
     and erased_at is null and done_at is null and closed_at is null and canceled_at is null and taken_at is null`;
-/** The requests that were closed in one transaction. By now, the hash of their network may be deleted. */
+/** The requests that were closed at the same time. By now, the hash of their network may be deleted. */
 const findClosedTogetherSql = `
   select reference from requests
   where closed_at = (select closed_at from requests where reference = :reference) and erased_at is null`;

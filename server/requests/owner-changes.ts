@@ -43,7 +43,7 @@ export type NewChange = {
   };
 }[StoredChangeKind];
 
-/** Adds a change and returns its ID. Returns undefined if the change repeats the current one. */
+/** Adds a change and returns its ID. Returns undefined if the change repeats the newest one of its kind and city. */
 export async function addChange(transaction: Transaction, change: NewChange): Promise<number | undefined> {
   const { query, wallTime, lock } = transaction;
   const { kind, device, endsAt = null } = change;
@@ -77,8 +77,9 @@ const insertChangeSql = `
   returning id`;
 
 /**
- * Withdraws a change, so the previous one applies again. Repeated calls have no effect. If a newer change has replaced
- * this one, nothing is withdrawn, except for notices: a planned notice still begins after a newer one was added.
+ * Withdraws a change, so the previous one applies again, unless it has ended. Repeated calls have no effect. If a newer
+ * change has replaced this one, nothing is withdrawn, except for notices: a planned notice still begins after a newer
+ * one was added.
  */
 export async function withdrawChange(
   transaction: Transaction,
@@ -100,7 +101,7 @@ const withdrawChangeSql = `
   update changes set withdrawn_at = :wallTime
   where id = :id and kind = :kind and withdrawn_at is null`;
 
-/** Returns the latest changes of each kind that weren't withdrawn, newest first. Some may have ended. */
+/** Returns the latest changes of each kind that weren't withdrawn, newest first in each kind. Some may have ended. */
 export async function readChanges(transaction: Transaction): Promise<StoredChange[]> {
   const all: StoredChange[] = [];
   for (const kind of Object.keys(changeValues) as StoredChangeKind[]) {
@@ -109,7 +110,7 @@ export async function readChanges(transaction: Transaction): Promise<StoredChang
   return all;
 }
 
-/** Returns the latest changes of one kind. Skips unreadable changes. */
+/** Returns the latest changes of one kind, newest first. Skips withdrawn and unreadable changes. */
 export async function readChangesOfKind(
   { query }: Transaction,
   kind: StoredChangeKind,

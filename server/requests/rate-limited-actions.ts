@@ -21,7 +21,7 @@ export async function countLimitedAction(
   { what, client }: { what: RateLimitedAction; client: string },
 ): Promise<number | undefined> {
   const { max, window } = actionLimits[what];
-  // The store contains only this keyed hash of the client.
+  // Only this keyed hash of the client is stored.
   const hash = createHmac('sha256', Buffer.from(hashKey, 'hex')).update(`${what} ${client}`).digest('hex');
   await query(deleteOldSql, { what, before: wallTime - window, after: wallTime + window });
   const earlier = await query<{ at: number }>(findEarlierSql, { what, client: hash });
@@ -33,7 +33,7 @@ export async function countLimitedAction(
   return undefined;
 }
 
-/** Deletes old actions, and any that were recorded while the clock was ahead. */
+/** Deletes old actions, and any that were recorded while the clock was far ahead. */
 const deleteOldSql = 'delete from attempts where what = :what and (at <= :before or at > :after)';
 const findEarlierSql = 'select at from attempts where what = :what and client = :client order by at';
 export const insertActionSql = 'insert into attempts (what, client, at) values (:what, :client, :wallTime)';

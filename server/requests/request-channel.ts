@@ -25,7 +25,7 @@ export type DeliveryWithRequest = LeasedDelivery &
   StoredRequest & {
     claimedAt: Date;
     takeTokens: TakeTokens;
-    /** The shop hours on the site when the request came in, if the owner had changed them. Only emails need them. */
+    /** The owner's shop hours when the request came in, if set and not withdrawn since. Only emails need them. */
     shopHours?: readonly Hours[] | undefined;
     /** The change that the owner is told about. Only the channel for owner notices needs it. */
     notice?: 'canceled' | 'stillNeeded' | 'erased' | undefined;
@@ -48,8 +48,8 @@ const closersByChannel: Partial<Record<string, (transaction: Transaction) => Pro
 };
 
 /**
- * Leases deliveries and reads their requests. If a request is unreadable, its delivery stays leased but isn't
- * returned, so it doesn't block the rest.
+ * Leases deliveries and reads their requests. If a request is unreadable, its delivery is leased but not returned, so
+ * it doesn't block the rest.
  */
 export async function claimWithRequests(
   transaction: Transaction,
@@ -81,8 +81,8 @@ export async function claimWithRequests(
         claimedAt: new Date(wallTime),
         takeTokens,
         ...(isOwnerNotice && { notice: row?.notice }),
-        // Uses the shop hours from when the request came in, so that a repeated email has the same text. A mail API
-        // recognizes a repeat only if its text is identical.
+        // Uses the shop hours from when the request came in, so that a repeated email usually has the same text. A mail
+        // API recognizes a repeat only if its text is identical.
         shopHours: findNewest(
           changes.filter(({ beginsAt }) => beginsAt <= request.receivedAt.getTime()),
           'shop_hours',
@@ -94,7 +94,7 @@ export async function claimWithRequests(
 }
 
 /**
- * Records the result of a message. If the request was taken or has ended in the meantime, cancels an alarm
+ * Records the result of a message. If a request was taken or has ended in the meantime, adds a stop order for an alarm
  * that its service would repeat.
  */
 export async function recordResultAndStopRepeating(

@@ -8,8 +8,8 @@ const count = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0
 const nullableNumber = v.fallback(v.nullable(v.number()), null);
 
 /**
- * A request and its history. Times are milliseconds since 1970, by the wall clock, except `alarmedAt` and `nextDueAt`,
- * which are trusted times.
+ * A request and its history. Times are by the wall clock, except `alarmedAt` and `nextDueAt`, which are trusted times.
+ * All are milliseconds since 1970, except the Date `receivedAt`.
  */
 const recordRow = v.object({
   ...requestRow.entries,
@@ -43,8 +43,8 @@ export type RequestRecord = v.InferOutput<typeof recordRow> & {
   /** See `computeLinkAge`. */
   linkAge: number;
   /**
-   * When a phone rings next, by the wall clock. Null if no alarm is pending, or if one is already due, because nobody
-   * knows when it gets a slot.
+   * When a phone rings next at the earliest, by the wall clock. Null if no alarm is pending, or if one is already due,
+   * because nobody knows when it gets a slot.
    */
   nextRingAt: number | null;
 };
@@ -69,8 +69,8 @@ export async function readRecords(
 }
 
 /**
- * In SQL: when a request's alarms began, or the time of its latest alarm if that is later. Without alarms, this is when
- * the request was saved. All these times are trusted times.
+ * In SQL: when a request's alarms last began, or the time of its latest alarm if that is later. Without alarms, this is
+ * the first `posted_at`. All these times are trusted times.
  */
 export const alarmedAtSql = `coalesce(
   max(case when channel = :pagingChannelName and counted_at > posted_at then counted_at

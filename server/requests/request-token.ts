@@ -13,14 +13,14 @@ export type TokenPurpose =
   | 'look';
 
 /**
- * How long links work after a request's latest alarm, or after its alarms were last started if that is later, in
- * milliseconds.
+ * How long alarms' links work after a request's latest alarm, or after its alarms were last started if that is later,
+ * in milliseconds.
  */
 export const takeLinkLifetime = 24 * 60 * 60_000;
 
 /**
- * The tokens for alarms with and without details. The page that a token opens shows no more than its alarm did: see
- * paging/alarm.ts.
+ * The tokens for alarms with and without details. On a phone that isn't paired, the page that a token opens shows
+ * details only if the alarm did (paging/alarm.ts).
  */
 export interface TakeTokens {
   withDetails: string;

@@ -9,7 +9,7 @@ import { divideRetention, getMaxCopyAge, purgeOnSchedule, sweepInterval } from '
 
 const day = 24 * 60 * 60_000;
 
-/** Starts the sweep with a store that finds these numbers of expired requests, and then none. */
+/** Starts the sweep with a store that finds these numbers of expired requests, or throws, and then finds none. */
 function start(
   found: (number | Error)[],
   copyFolders?: { data: string; mail: string },
@@ -106,7 +106,7 @@ test('deletes no requests or files until the clock is steady', async () => {
   expect(logged).toEqual([['clock_jumped', undefined]]);
 });
 
-// tests/retention.test.ts shows that all other copies are deleted.
+// tests/retention.test.ts shows that the other copies in the data folder are deleted.
 test('keeps emails of stored requests and files that may be the only copy', async () => {
   const data = createMemoryFolder('copies');
   const mail = getMailFolder(data);

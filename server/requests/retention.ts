@@ -11,9 +11,9 @@ interface RetentionDependencies {
     sweep(deliveredFor?: number): Promise<number>;
     checkClock(): Promise<boolean>;
   };
-  /** The data folder and the email folder, which have copies outside the store. If undefined, no files are deleted. */
+  /** The data folder and the email folder, which may have copies of requests. If undefined, no files are deleted. */
   copyFolders?: { data: string; mail: string };
-  /** The number of days after the delivery until the last copy is deleted. */
+  /** The setting RETENTION_DAYS. */
   days: number;
   clock: Clock;
   log: Log;
@@ -28,34 +28,34 @@ export const sweepInterval = 60_000;
 const fileInterval = 60 * sweepInterval;
 
 /**
- * Requests and their copies are deleted this many milliseconds early, because a backup may start late and files are
- * deleted hourly.
+ * Requests and their copies are usually deleted this many milliseconds early, because a backup may start late and files
+ * are deleted hourly.
  */
 const margin = 6 * 60 * 60_000;
 
 /**
- * Divides the days of retention between the store and the backups. The store deletes a request `store` days
- * after its delivery. The last backup with that request is kept for up to `backups` more days.
+ * Divides the days of retention between the store and the backups. The store deletes a request about `store` days after
+ * its delivery. The last backup with that request is kept for about `backups` more days.
  */
 export function divideRetention(retentionDays: number): { store: number; backups: number } {
-  // Reserve one day, because nothing is deleted for a day after the clock has jumped.
+  // Reserve one day if possible, because nothing is deleted for a day after the clock has jumped.
   const divided = Math.max(1, retentionDays - 1);
   const backups = Math.min(7, Math.floor(divided / 2));
   return { store: divided - backups, backups };
 }
 
 /**
- * Returns the maximum age of a full copy of the requests, in milliseconds: a backup, or a file that was set aside. It
- * is at least an hour, so that no copy is deleted while a command is writing it.
+ * Returns the maximum age of a copy outside the store, in milliseconds: a backup, or a file that matches `copyNames`.
+ * It is at least an hour, so that no copy is deleted while a command is writing it.
  */
 export function getMaxCopyAge(retentionDays: number): number {
   return Math.max(hour, divideRetention(retentionDays).backups * day - margin);
 }
 
 /**
- * Deletes requests that have ended or whose email was delivered, and old copies, until stopped. Keeps requests that
- * were neither delivered nor ended, whatever their age. Requests and files share one loop, so no file is deleted unless
- * the loop has just confirmed that the clock is steady.
+ * Deletes old requests that were delivered, done, closed, or erased, and old copies, until stopped. Keeps all other
+ * requests, whatever their age. Requests and files share one loop, so no file is deleted unless the loop has just
+ * confirmed that the clock is steady.
  */
 export async function purgeOnSchedule(dependencies: RetentionDependencies): Promise<void> {
   const { stopping, clock, log } = dependencies;
@@ -86,7 +86,7 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
 
 /**
  * Makes the store clear the data that it keeps only for minutes. If the wall clock has been steady for a day, also
- * purges some expired requests. Returns whether the clock has been steady.
+ * purges expired requests and other old data. Returns whether the clock has been steady.
  */
 export async function sweepIfSteady({
   store,
@@ -103,8 +103,8 @@ export async function sweepIfSteady({
 
 /**
  * The names of files with visitors' data outside the store: emails, and copies left by a restore, a move to
- * PostgreSQL or an interrupted command. Files that are damaged or have unsent requests aren't listed, because
- * they may be the only copy. Each stays until somebody removes it, and /healthz shows it.
+ * PostgreSQL, or an interrupted command. Files that are damaged or have unsent requests aren't listed, because
+ * they may be the only copy. They stay until somebody removes them. With SQLite, /healthz counts them.
  */
 const copyNames = {
   data: /^requests\.sqlite\.(before-restore|moved|copying|restoring)-/,
@@ -116,7 +116,7 @@ async function removeOldCopies({ store, copyFolders, days, clock }: RetentionDep
     const folder = copyFolders?.[kind] ?? '';
     for (const name of existsSync(folder) ? await readdir(folder) : []) {
       const match = copyNames[kind].exec(name);
-      // Renaming a file changes its ctime, not its mtime, so the ctime shows when a file was set aside.
+      // Renaming a file changes its ctime, not its mtime, so the ctime shows when the file was renamed.
       const isOld =
         match && clock.wallTime().getTime() - (await stat(join(folder, name))).ctimeMs > getMaxCopyAge(days);
       // An email is kept while its request is stored.

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares two secrets in constant time. Hashes both first, because `timingSafeEqual` needs equal lengths. */
+/** Compares two secrets in a time that doesn't show where they differ. Hashes them to equal lengths first. */
 export function isSameSecret(shown: string, expected: string): boolean {
   return timingSafeEqual(hash(shown), hash(expected));
 }

@@ -42,14 +42,14 @@ export const limitWindow = 10 * 60_000;
 
 /**
  * The maximum number of requests accepted from one client in `limitWindow`. One IPv4 address may be a busy yard
- * that sends ten, or a phone company's network that many drivers share. An IPv6 client is counted
- * by its /48, the largest block that a provider gives one customer, which may be a company with many drivers.
+ * that sends ten, or a phone company's network that many drivers share. An IPv6 client is counted by its /48, usually
+ * the largest block that a provider gives one customer, which may be a company with many drivers.
  */
 const acceptedLimits = { ipv4: 10, ipv6: 50 };
 
 /**
- * Saves requests with their deliveries, which are durable once the transaction is committed. If another transaction
- * uses a key or reference in the meantime, this transaction fails and is retried.
+ * Saves requests with their deliveries, which are durable once the transaction is committed. If a new reference already
+ * exists, this transaction fails, and the callers try again.
  */
 export async function saveAll(
   transaction: RequestTransaction,
@@ -108,8 +108,8 @@ function createRow(posted: PostedRequest, hashKey: string) {
   const content = fieldNames.filter((name) => fields[name]).map((name) => [name, fields[name]]);
   const contentHash = hash(JSON.stringify(content));
   const isIpv6 = clientIp?.includes(':') ?? false;
-  // Three groups are the first 24 bits of IPv4 or 48 bits of IPv6. `clientIp` is already an IPv4 address, or a /64
-  // like 2001:0db8:0001:0002::/64.
+  // Three groups are the first 24 bits of IPv4 or 48 bits of IPv6. `clientIp` is already an IPv4 address, a /64 like
+  // 2001:0db8:0001:0002::/64, or "unknown".
   const network = clientIp?.split(/[.:]/).slice(0, 3).join();
   return {
     language: posted.language,
@@ -126,9 +126,9 @@ function createRow(posted: PostedRequest, hashKey: string) {
 
 /**
  * Finds repeats by their keys. Keys derived from contents expire after the window, when the request ends, or
- * immediately if the clock was ahead when they were written. After a crash in the middle of a commit, the request can
- * be visible although it isn't on disk or on a standby yet. Incrementing `repeats` forces a commit, which also makes
- * the original durable.
+ * immediately if the clock was far ahead when they were written. After a crash in the middle of a commit, the request
+ * can be visible although it isn't on disk or on a standby yet. Incrementing `repeats` forces a commit, which also
+ * makes the original durable.
  */
 const markRepeatsSql = `
   update requests set repeats = repeats + 1, idempotency_key = case
@@ -147,9 +147,8 @@ const countAcceptedSql = `
   from json_each(:posts)`;
 
 /**
- * Inserts requests. The round (`turn`) of an emergency counts only its network's emergencies, because an earlier
- * request of another kind must not delay an emergency. The round of any other request counts all of its network's
- * requests.
+ * Inserts requests. Of its network's waiting requests, the round (`turn`) of an emergency counts only emergencies,
+ * because an earlier request of another kind must not delay an emergency. The round of any other request counts all.
  */
 export const insertRequestsSql = `
   insert into requests (
@@ -174,7 +173,7 @@ export const save = async (transaction: RequestTransaction, posted: PostedReques
 
 const savedCondition = "reference in (select value ->> 'reference' from json_each(:saved))";
 
-/** Omits 0, O, 1, I and L, which are easily confused. */
+/** Omits 0, O, 1, I, and L, which are easily confused. */
 const referenceAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** Creates the short ID that the owner and the visitor use to refer to a request. */

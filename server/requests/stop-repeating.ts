@@ -3,8 +3,8 @@ import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from
 
 /**
  * Adds stop orders for services that may be repeating alarms about a request, unless the request still needs alarms.
- * `justRungRecipient` just got an alarm. Its service gets another stop order, because an earlier one may have been
- * processed before the alarm.
+ * `justRungRecipient` may have just gotten an alarm. If given, only its service gets a stop order, even if it got one
+ * before, because that one may have been processed before the alarm.
  */
 export async function stopRepeatingAlarms(
   { query, trustedTime, destinations }: RequestTransaction,

@@ -3,18 +3,18 @@ import { emailChannelName, pagingChannelName, type RequestTransaction } from './
 import { emailWaitSql } from './email-wait.ts';
 
 export interface StoreStatus {
-  /** The number of requests whose email hasn't been accepted, at most 10,000. Excludes probable spam. */
+  /** The number of requests with an unfinished email, at most 10,000. Excludes probable spam. */
   waiting: number;
   oldest?: Waiting | undefined;
   oldestEmergency?: Waiting | undefined;
-  /** References of requests with a refused email, oldest first. */
+  /** The references of these requests that have a refused email, the longest wait first. */
   refused: string[];
   /**
-   * The number of phones in the settings whose service permanently refused an alarm within a day and has accepted none
-   * since.
+   * The number of phones in the settings whose service permanently refused an alarm within the last day and has
+   * accepted none since. A restart may reset it.
    */
   refusedPhones: number;
-  /** Database files that the server set aside, because they were damaged or replaced while requests were unsent. */
+  /** Database files that were set aside, because they were damaged or replaced while requests were unsent. */
   setAside: string[];
   /** Whether the last backup is more than two days old. False if this database was never backed up. */
   isBackupLate: boolean;
@@ -23,7 +23,7 @@ export interface StoreStatus {
 /** `waited` is in milliseconds. */
 type Waiting = { reference: string; waited: number };
 
-/** Reads the status. Also writes to the database to detect a full or read-only disk, where reading still works. */
+/** Reads the status. Also writes to the database to detect a full or read-only disk, where reading may still work. */
 export async function readStatus(transaction: RequestTransaction): Promise<StoreStatus> {
   const { query, wallTime, trustedTime } = transaction;
   const [{ backupAt } = { backupAt: null }] = await query<{ backupAt: number | null }>(
@@ -43,10 +43,7 @@ export async function readStatus(transaction: RequestTransaction): Promise<Store
   };
 }
 
-/**
- * The maximum age of the last backup, in milliseconds. The timer makes a backup each day, so the next backup makes up
- * for a single failure.
- */
+/** The maximum age of the last backup, in milliseconds. Backups are daily, so the next one makes up for one failure. */
 const maxBackupAge = 48 * 60 * 60_000;
 
 async function countRefusedPhones({ query, trustedTime, destinations }: RequestTransaction): Promise<number> {
@@ -60,7 +57,7 @@ async function countRefusedPhones({ query, trustedTime, destinations }: RequestT
 }
 
 /**
- * How long a refusal counts, in milliseconds. A restart clears refusals only if no other server shares the database.
+ * How long a refusal counts, in milliseconds. A restart clears refusals only with SQLite.
  * Without this limit, a corrected setting could count as refused until the next accepted alarm, maybe weeks later.
  */
 const refusalLifetime = 24 * 60 * 60_000;

@@ -9,7 +9,7 @@ import { openCondition, type RequestRecord, readRecords } from './request-record
 import { readTestRings, type TestRing } from './test-rings.ts';
 
 const day = 24 * 60 * 60_000;
-/** The maximum number of ended requests on the board, and their maximum age in milliseconds. */
+/** The maximum number of ended requests on the board, and the maximum time since they ended, in milliseconds. */
 const endedLimits = { count: 20, age: 7 * day };
 
 /** The stored data behind the owner's board, read in one transaction. */
@@ -32,13 +32,13 @@ export interface StoredBoard {
     lastResult: string | null;
   }[];
   testRings: TestRing[];
-  /** `at` is null if there is no backup, or if the database's host makes the backups. */
+  /** `at` is null if no backup is recorded, as with PostgreSQL. */
   backup: { at: number | null; bytes: number | null };
   email: { waiting: number; oldestWaited: number; refused: number; lastAcceptedAt: number | null };
   wallTime: number;
 }
 
-/** Returns undefined if no phone has the key. */
+/** Returns undefined if `findDevice` finds no phone with the key. */
 export async function readBoard(transaction: Transaction, key: string): Promise<StoredBoard | undefined> {
   const { query, wallTime } = transaction;
   const me = await findDevice(transaction, key);
@@ -81,7 +81,7 @@ const countNetworksSql = `
 /**
  * Sorts untaken emergencies first, then other untaken requests, then taken ones. Possible spam comes last, except
  * emergencies with a phone number. Within each group, sorts by `turn`, the request's round within its network, so that
- * one sender can't fill the list.
+ * one sender can't easily fill the list.
  */
 const openOrderSql = `
   order by case when taken_at is not null then 2 else 1 - emergency end + 3 * honeypot_filled * (1 - emergency),

@@ -11,7 +11,7 @@ export const requestRow = v.object({
   requestId: v.number(),
   /** The fallback can't be a real reference, because those have no lowercase letters. */
   reference: v.fallback(v.string(), 'damaged'),
-  /** The fields as stored. The service may no longer exist in content/. */
+  /** The stored fields (`readFields`). The service may no longer exist in content/. */
   fields: v.pipe(v.fallback(v.string(), ''), v.transform(readFields)),
   /** The site may no longer have this language. */
   language: v.fallback(v.picklist(Object.keys(languages) as Language[]), defaultLanguage),
@@ -24,9 +24,7 @@ export type StoredRequest = v.InferOutput<typeof requestRow>;
 export const requestColumns = `requests.id as "requestId", reference, fields, language,
   received_at as "receivedAt", honeypot_filled as "honeypotFilled"`;
 
-/**
- * Parses stored fields. Appends JSON that can't be parsed, and fields that this version doesn't know, to the message.
- */
+/** Parses stored fields. Appends unreadable text, and fields that this version doesn't know, to the message. */
 function readFields(stored: string): ContactRequest {
   const { success, output } = v.safeParse(storedFields, stored);
   const all: Record<string, string> = success ? output : { damaged: stored };
@@ -36,9 +34,7 @@ function readFields(stored: string): ContactRequest {
   return others.length > 0 ? { ...fields, message } : fields;
 }
 
-/**
- * Removes line breaks from single-line fields. The contract forbids them, but somebody may have edited the database.
- */
+/** Replaces line breaks in single-line fields. The contract forbids them, but somebody may have edited the database. */
 function readField(name: FieldName, all: Record<string, string>): string {
   const text = Object.hasOwn(all, name) ? (all[name] ?? '') : '';
   return getField(name).control === 'textarea' ? text : text.replace(/[\r\n]+/g, ' ');

@@ -16,7 +16,7 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   await query(buildClearHashSql('client', 'client is not null'), times);
   await query(buildClearHashSql('network', `network is not null and not ${hasUnfinishedCondition}`), times);
   await query(deleteWrongTokensSql, times);
-  // Correct times that were written while the clock was ahead, so that nothing is due in more than a day.
+  // Correct times that were written while the clock was far ahead, so that nothing is due in much more than a day.
   await query(resetFutureDueTimesSql, { trustedTime, farthest: trustedTime + 1.1 * day });
   await query('update deliveries set counted_at = null where counted_at > :at', {
     at: trustedTime + limitWindow,
@@ -25,8 +25,8 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   if (deliveredFor === undefined) {
     return 0;
   }
-  // Delete up to a hundred requests that were delivered, done or closed more than `deliveredFor` milliseconds
-  // ago. An erased request is deleted after a day. Requests that still count in a budget are kept.
+  // Delete up to a hundred requests that were delivered, done, or closed more than `deliveredFor` milliseconds ago, or
+  // erased more than a day ago. Requests with unfinished deliveries, or that count in the email budget, are kept.
   const expired = {
     channel: emailChannelName,
     before: wallTime - deliveredFor,
@@ -34,7 +34,7 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   };
   const deleted = await query<CountedRequest>(deleteExpiredSql, { ...expired, erased: wallTime - day });
   await addToCounts(transaction, deleted);
-  // The nightly backup removes backups older than a week, so restores need no older erasures.
+  // Daily backups remove backups older than a week, so restores normally need no older erasures.
   await query('delete from erasures where at < :before', { before: wallTime - 8 * day });
   await sweepDevices(transaction);
   await sweepChanges(transaction);
@@ -54,7 +54,7 @@ const resetFutureDueTimesSql = `
 
 /**
  * Sets delivery times more than a day in the future to the current time. They were written while the clock was ahead,
- * and would keep the requests for years. If the newest request is also in the future, the clock may be behind instead,
+ * and could keep the requests for years. If the newest request is also in the future, the clock may be behind instead,
  * so nothing changes yet.
  */
 const resetFutureDeliveryTimesSql = `

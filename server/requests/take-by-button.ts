@@ -2,7 +2,7 @@ import type { RequestTransaction } from './destinations.ts';
 import { endedCondition } from './request-record.ts';
 import { stopRepeatingAlarms } from './stop-repeating.ts';
 
-/** A press of "I'm taking it" in an alarm. */
+/** A press of "I'm taking it" in an alarm or on the plain page. */
 export interface ButtonPress {
   reference: string;
   /** Empty if no name was given. */
@@ -24,7 +24,7 @@ export interface Taken {
 /**
  * Records who is handling a request when somebody presses an alarm's button in a paging app, or the plain page's button
  * in a browser that Dispatch doesn't support. Dispatch itself calls `takeRequest`. Returns undefined if the request
- * doesn't exist, or ended before anybody took it.
+ * doesn't exist, or ended while nobody had it.
  */
 export async function takeByButton(
   transaction: RequestTransaction,
@@ -40,7 +40,7 @@ export async function takeByButton(
     wallTime,
   });
   if (taken) {
-    // The next claim ends the alarms. Only services that repeat them need to know now.
+    // The next claim for a phone ends the alarms. Only services that repeat them need to know now.
     await stopRepeatingAlarms(transaction, { requestId: taken.id });
   }
   const [row] = await query<{ at: number; by: string; retryKey: string | null }>(findTakenSql, { reference });
