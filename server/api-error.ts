@@ -4,7 +4,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Rejection } from './contact-form/rejection.ts';
 import { StoreUnavailableError } from './queue/transaction.ts';
 
-/** The error codes of the JSON endpoints, with their status. Clients rely on the codes, so never change them. */
+/**
+ * Error codes of the JSON endpoints, with their statuses. A body that can't be read gets a code from rejection.ts.
+ * Clients rely on the codes, so never change them.
+ */
 const statuses = {
   wrong_key: 401,
   cross_origin: 403,
@@ -23,7 +26,7 @@ const statuses = {
 } as const;
 
 interface ErrorDetails {
-  /** The current state, with `already_taken` and `closed`. */
+  /** From Dispatch's endpoint, the request's current state, with `already_taken` and `closed`. */
   current?: object | undefined;
   /** Seconds before the client should try again. */
   retryAfterSeconds?: number | undefined;
@@ -41,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Turns an ApiError, a Rejection, or an unavailable store into a problem document (RFC 9457). */
+/** Does the work. Turns an ApiError, a Rejection, or an unavailable store into a problem document (RFC 9457). */
 export async function handleApiErrors(c: Context, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

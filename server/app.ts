@@ -22,10 +22,10 @@ interface AppDependencies {
   settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops' | 'retentionDays'>;
   /** The built site with the owner's changes. */
   liveSite: LiveSite;
-  /** If undefined, posts aren't limited. */
+  /** If undefined, posts to the contact form aren't limited. */
   postLimiter: RateLimiter | undefined;
   store: RequestStore;
-  /** Called after each save and each request that is taken with an alarm's button, because a delivery may be due. */
+  /** Called after each accepted post, and when a request is taken without Dispatch, because a delivery may be due. */
   onDeliveryDue(): void;
   /** The work of Dispatch and the driver's page outside the store. */
   effects: DispatchEffects;
@@ -49,7 +49,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
     await next();
-    // During shutdown each connection closes after its response.
+    // A response that begins during the shutdown closes its connection.
     if (stopping.aborted) {
       c.header('Connection', 'close');
     }

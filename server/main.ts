@@ -33,7 +33,7 @@ const log = createLog(output.write);
 let isStarting = true;
 process.on('uncaughtException', async (error) => {
   if (isStarting) {
-    // The person at the terminal gets a sentence rather than a stack trace.
+    // The person at the terminal gets only the error's message, without a stack trace.
     process.stderr.write(`${error.message}\n`);
   } else {
     log('crash', describeError(error));
@@ -123,7 +123,7 @@ server.listen(settings.port, settings.host, () => {
 
 shutDownOnSignal({ server, outbox, store, stopping, log, output });
 
-/** After `npm start`, prints the URL and the next step below the log. A server started without npm only logs. */
+/** Prints below the log which URL to open. Without a mail server or mail API, also prints where requests arrive. */
 async function printNextStep(url: string): Promise<void> {
   await output.flush(500);
   const isMailed = settings.smtpServer || settings.mailApi;

@@ -2,15 +2,21 @@ import { Buffer } from 'node:buffer';
 
 /** The result of one call to a URL. */
 export interface CallResult {
-  /** The status or error code. Never contains the URL, which may contain a token, or the service's text. */
+  /**
+   * The HTTP status, or the error's code or name. Never contains the URL, which may contain a token, or the service's
+   * text.
+   */
   resultCode: string;
   /** The HTTP status. If no response arrived, this is undefined. */
   status?: number;
   /** How long the service asks us to wait before the next call, at most 15 minutes. */
   retryAfterMilliseconds?: number | undefined;
-  /** About the first 10,000 characters. If the response is missing or incomplete, this is undefined. */
+  /**
+   * The response's text, or at least its first 10,000 characters. If the response is missing or breaks off earlier,
+   * this is undefined.
+   */
   text?: string | undefined;
-  /** False if the error code proves that no connection was established, so the service can't have done anything. */
+  /** False if the error code shows that the request was never sent, so the service can't have done anything. */
   wasSent: boolean;
 }
 
@@ -42,7 +48,7 @@ export async function callUrl(
   }
 }
 
-/** Error codes that mean that no connection was established. */
+/** Error codes that mean that no connection, or no trusted one, was established. */
 const unconnectedCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|UNREACH|CERT|^UNABLE_TO_/;
 
@@ -50,7 +56,7 @@ const maxRetryAfter = 15 * 60_000;
 
 /**
  * Reads a Retry-After header, which is a number of seconds or a date (RFC 9110, 10.2.3). A date is compared with the
- * response's own Date header, because our clock may be wrong.
+ * response's Date header, if it has one, because our clock may be wrong.
  */
 function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('Retry-After') ?? '';

@@ -1,4 +1,4 @@
-/** Reasons why a server or service didn't respond, by error code. */
+/** Reasons why a call to a server or service failed, by the error's code or name. */
 const causes: [code: RegExp, cause: string][] = [
   [/^ENOTFOUND/, 'its name is unknown'],
   [/^EAI_AGAIN/, 'the name server of this machine does not answer'],
@@ -13,7 +13,7 @@ const causes: [code: RegExp, cause: string][] = [
   [/^ERR_SSL_/, 'it did not answer with TLS. Use smtps:// for port 465, smtp:// for 587'],
 ];
 
-/** Describes an error code, or returns the code itself if it isn't listed. OpenSSL alone has a thousand codes. */
+/** Describes an error code, or returns the code itself if no pattern matches it. */
 export function describeConnectionError(code: string): string {
   return causes.find(([pattern]) => pattern.test(code))?.[1] ?? code;
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 
 /**
- * Responds with `body` as JSON, or with 304 if `state` is unchanged since the client's last response. Compressing
- * proxies and Deno turn the ETag into a weak ETag (RFC 9110, section 8.8.1), so the comparison ignores "W/".
+ * Responds with `body` as JSON, or with 304 if `state` is unchanged since the response that the client has. Compressing
+ * proxies and Deno may turn the ETag into a weak ETag (RFC 9110, 8.8.1), so the comparison ignores "W/".
  */
 export function respondWithEtag(c: Context, body: object, state: object): Response {
   const hash = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 16);

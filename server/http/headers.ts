@@ -6,15 +6,16 @@ import { outcomeHeader } from '../../contract/contact-fields.ts';
 
 const year = 365 * 24 * 60 * 60;
 
-/** Headers that every response has, whatever its status. */
+/** Returns the headers for every response, whatever its status. */
 export function createCommonHeaders(siteUrl: string | undefined): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
-    // Don't use no-referrer: it sets a posted form's Origin to "null", so this server would reject the form.
+    // Don't use no-referrer: it sets a posted form's Origin to "null". This server would then reject the form from a
+    // browser that doesn't send Sec-Fetch-Site.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
-    // Don't add Cross-Origin-Opener-Policy: it makes browsers change processes before the first paint, and no page
-    // uses cookies.
+    // Don't add Cross-Origin-Opener-Policy: it makes some browsers change processes before the first paint, and no
+    // page uses cookies.
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(siteUrl?.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${2 * year}` } : {}),
   };
@@ -37,7 +38,7 @@ export const cacheControl = {
 /** Astro puts all files named by content hash into this folder. */
 export const hashedFolder = '_astro/';
 
-/** Returns an asset's headers besides the common headers. `text` is the file's content, which documents need. */
+/** Returns an asset's cache lifetime and CSP, as headers. `text` is the file's content, which documents need. */
 export function createAssetHeaders(file: string, text: string): Record<string, string> {
   if (file.endsWith('.html')) {
     return { 'Cache-Control': cacheControl.page, 'Content-Security-Policy': createDocumentPolicy(text) };
@@ -50,25 +51,25 @@ export function createAssetHeaders(file: string, text: string): Record<string, s
  * Returns a document's CSP, which allows our own files, and the document's inline scripts and styles by hash.
  */
 export function createDocumentPolicy(html: string): string {
-  // The page may connect to another origin only if a form posts to it (PUBLIC_FUNCTIONS_URL) or a link
-  // preconnects to it.
+  // The page may connect to another origin only if a form posts to it (PUBLIC_FUNCTIONS_URL), or a link
+  // preconnects to it or prefetches its DNS.
   const receivers = ["'self'", ...findFunctionOrigins(html)].join(' ');
   return [
     ...(drawingsReference.test(html) ? directivesWithDrawings : fileDirectives),
-    // `'self'` is for the contact form, which is loaded with `import()`.
+    // `'self'` is for script files, including those loaded with `import()`.
     `script-src ${["'self'", ...hashesOf(html, inlineScript)].join(' ')}`,
     `style-src ${["'self'", ...hashesOf(html, inlineStyle)].join(' ')}`,
     `connect-src ${receivers}`,
     `form-action ${receivers}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // Trusted Types are required but none are defined, so no string can become markup.
+    // Trusted Types are required but none are allowed, so in browsers that know them, no string can become markup.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
 }
 
-/** The types of files that a document may fetch, besides scripts and styles. */
+/** The types of files that a document may load, besides scripts and styles. */
 const fileDirectives = ["default-src 'none'", "img-src 'self'", "font-src 'self'", "manifest-src 'self'"];
 
 /**

@@ -25,8 +25,8 @@ const httpTimeouts: ServerOptions = {
 };
 
 /**
- * How long a socket may be idle, in milliseconds. Longer than `requestTimeout`, so that a client that stops sending
- * gets a 408 first. Without the 408, Caddy 2.6 keeps its HTTP/2 stream open indefinitely.
+ * How long a socket may be idle during a request or response, in milliseconds. Longer than `requestTimeout`, so that a
+ * client that stops sending gets a 408 first. Without the 408, Caddy 2.6 keeps its HTTP/2 stream open indefinitely.
  */
 const stallTimeout = 25_000;
 
@@ -39,12 +39,12 @@ interface ServerDependencies {
   log: Log;
 }
 
-/** Creates the HTTP server. Malformed and slow requests also get our headers and the phone number. */
+/** Creates the HTTP server. Malformed and slow requests usually get our headers and the phone number, too. */
 export function createHttpServer({ fetch, siteUrl, log }: ServerDependencies): Server {
   const headers = createFallbackHeaders(siteUrl);
   const latest = new WeakMap<Duplex, ServerResponse>();
   const respond = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
-    // Health checks in HTTP/1.0 have no Host, so their URLs need a hostname. Nothing depends on its value.
+    // Health checks in HTTP/1.0 may have no Host, so their URLs need a hostname. Nothing depends on its value.
     hostname: 'localhost',
     errorHandler: (error) => {
       const status = error instanceof RequestError ? 400 : 500;
@@ -57,7 +57,7 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerDependencies): S
   const server = createServer(httpTimeouts, (incoming, outgoing) => {
     latest.set(incoming.socket, outgoing);
     outgoing.on('finish', () => {
-      // After the response, Node would keep reading an endless body, because no time limit applies anymore.
+      // After the response, Node would keep reading an endless body until `requestTimeout`.
       const end = () => !incoming.complete && incoming.socket.destroy();
       if (!incoming.complete) {
         setTimeout(end, lingerTimeout).unref();
@@ -80,7 +80,7 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerDependencies): S
       const status = statusOf[error.code ?? ''] ?? 400;
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${fallbackText}`);
-      // If the client is still sending, the connection would remain open. Destroying it immediately would lose the
+      // If the client is still sending, the connection would remain open. Destroying it immediately could lose the
       // response.
       setTimeout(() => socket.destroy(), lingerTimeout).unref();
     }
@@ -120,7 +120,7 @@ function createFallbackHeaders(siteUrl: string | undefined): Record<string, stri
   };
 }
 
-/** Returns the URL of a listening server. With PORT=0, this is the only way to find out. */
+/** Returns the URL of a listening server. With PORT=0, the system chooses the port when the server starts. */
 export function getServerUrl(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

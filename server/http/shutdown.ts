@@ -14,7 +14,7 @@ interface Running {
 
 /** Shutdown timeouts in milliseconds. */
 export const shutdownTimeouts = {
-  /** The time from the signal until responses and emails in flight are aborted. */
+  /** The time from the signal until responses, and the outbox's emails and alarms, are aborted. */
   grace: 7_000,
   /**
    * The time from the signal until the server stops waiting, whatever hangs. Aborted deliveries have a second to be
@@ -47,8 +47,8 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
   }
 
   async function finish(): Promise<true> {
-    // Requests in flight get their responses. After the grace period, an email in progress is aborted. Its
-    // outcome is ambiguous if it may have arrived.
+    // Requests in flight have the grace period to get their responses. Then emails and alarms in progress are
+    // aborted. Those that may have arrived become possible duplicates.
     setTimeout(() => server.closeAllConnections(), shutdownTimeouts.grace).unref();
     await Promise.all([new Promise((resolve) => server.close(resolve)), outbox.stop(shutdownTimeouts.grace)]);
     await store.close();
@@ -56,9 +56,9 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
   }
 }
 
-/** Exits with 1, even if a thread is blocked on a hung disk. */
+/** Exits with 1, even if a thread is blocked, unless the system can't interrupt the thread's wait for a disk. */
 function endWithThreadsBlocked(): void {
   // `process.exit` would wait for all threads. execve replaces this process and kills its threads. The new program
-  // then exits. Don't use SIGKILL: it sets no exit code, and can't kill a container's first process.
+  // then exits. Don't use SIGKILL: it sets no exit code, and a container's first process can't kill itself with it.
   process.execve?.(process.execPath, [process.execPath, '--eval', 'process.exit(1)']);
 }

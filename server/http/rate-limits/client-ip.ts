@@ -4,18 +4,18 @@ import { expandIPv6 } from 'hono/utils/ipaddr';
 
 /**
  * Returns a client's IPv4 address or IPv6 /64, which is used for limits, for the order in a flood, and to close a
- * network's requests. It is never logged. The store keeps a keyed hash of it, or of an IPv6 /48, for ten minutes. A
- * keyed hash of its network is kept for at least ten minutes, and longer while any delivery of the request is unsent.
+ * network's requests. It is never logged. The store keeps a keyed hash of it, or of an IPv6 /48, for about ten minutes.
+ * A keyed hash of its network is kept at least that long, and longer while any delivery of the request is unfinished.
  */
 export type ReadClientIp = (c: Context) => string;
 
 /**
- * Returns the client's IP for rate limits: an IPv4 address, or the /64 of an IPv6 address. One household or rented
- * server usually gets a whole /64. `hops` is the number of the owner's proxies in front of the server.
+ * Returns the client's IPv4 address, the /64 of its IPv6 address, or "unknown". One household or rented server usually
+ * gets a whole /64. `hops` is the number of the owner's proxies in front of the server.
  */
 export function getClientIp(socketIp: string, forwardedFor: string, hops: number): string {
   const chain = forwardedFor.split(',').map((entry) => entry.trim());
-  // Each proxy appends its client's IP. Entries further left come from the visitor and can't be trusted.
+  // Each proxy appends its client's IP. Entries further left may come from the visitor and can't be trusted.
   const entry = hops > 0 ? (chain.at(-hops) ?? chain[0]) : undefined;
   return getLimitedClient(entry ?? '') ?? getLimitedClient(socketIp) ?? 'unknown';
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 
-/** How many posts this process accepts from one IP, counting invalid ones. Nobody types a hundred a minute. */
+/** How many posts this process reads from one IP in `window` milliseconds. Nobody types a hundred a minute. */
 const postLimit = { max: 100, window: 60_000 };
 
 /**

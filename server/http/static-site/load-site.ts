@@ -1,4 +1,4 @@
-/** Loads the built site into memory, in each encoding and with all response headers. */
+/** Loads the built site into memory, in each built encoding and with its response headers. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -6,8 +6,8 @@ import { getMimeType } from 'hono/utils/mime';
 import { createAssetHeaders, createCommonHeaders } from '../headers.ts';
 
 /**
- * The site's files by URL path. Any other path gets a 404, because the server never looks for it on disk. The 404 pages
- * have no URL, so their key is the file name, like "es/404.html".
+ * The site's files by URL path. The server never looks for any other path on disk. The 404 pages have no URL, so their
+ * key is the file name, like "es/404.html".
  */
 export type Site = ReadonlyMap<string, Asset>;
 
@@ -18,7 +18,7 @@ export type Asset = readonly {
   headers: Record<string, string>;
 }[];
 
-/** The encodings and the file extensions that postbuild/ writes for them. */
+/** The encodings, and the endings of the files that contain them. postbuild/ writes the compressed ones. */
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -30,7 +30,7 @@ export const headersFileName = '_headers';
 
 /**
  * Reads a built site into memory, so that pages never wait for the disk. Headers are prepared here, because setting
- * them for each request would halve the throughput of a core. Throws if there is no built site.
+ * them for each request would lower the throughput. Throws if there is no built site.
  */
 export function loadSite(folder: string, siteUrl?: string): Site {
   if (!existsSync(join(folder, '404.html'))) {
@@ -45,7 +45,7 @@ export function loadSite(folder: string, siteUrl?: string): Site {
   );
 }
 
-/** Lists a site's files as relative paths with "/" separators. Leaves out precompressed variants. */
+/** Lists a site's files as relative paths with "/" separators, without precompressed variants and the headers file. */
 export function listSiteFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))

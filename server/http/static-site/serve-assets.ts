@@ -14,7 +14,7 @@ export function serveAssets(site: ServedSite): MiddlewareHandler {
   };
 }
 
-/** Handles all remaining paths with redirects and 404 pages. */
+/** Handles all remaining requests: redirects, 404 pages, and other methods than GET and HEAD. */
 export function serveOtherPaths(site: ServedSite): Handler {
   return (c) => {
     const canonical = findCanonicalPath(c.req.path, site);
@@ -36,9 +36,9 @@ export function serveOtherPaths(site: ServedSite): Handler {
 const isGetOrHead = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD';
 
 /**
- * Finds the page that a path probably means. Instead of "/about", people and crawlers also try "/about/",
- * "/about.html", and "/About". Instead of "/es/", they try "/es". Programs that detect links in text include the next
- * characters, like "/about." and "/about%20".
+ * Finds the page or file that a path probably means. Instead of "/about", people and crawlers also try "/about/",
+ * "/about.html", and "/About". Instead of "/es/", they try "/es". Programs that detect links in text may include the
+ * next characters, like "/about." and "/about%20".
  */
 function findCanonicalPath(path: string, site: ServedSite): string | undefined {
   const bare = tryDecode(path)
@@ -67,9 +67,7 @@ function send(c: Context, asset: Asset): Response {
   return c.body(bytes, 200, headers);
 }
 
-/**
- * Returns the first encoding that the client accepts (RFC 9110, 12.5.3), usually the smallest, or the unencoded file.
- */
+/** Returns the first encoding that the client names (RFC 9110, 12.5.3), usually the smallest, or the unencoded file. */
 function chooseVariant(c: Context, asset: Asset): Asset[number] {
   const accepted = parseAccept(c.req.header('Accept-Encoding') ?? '').filter(({ q }) => q > 0);
   const best = asset.find(({ encoding }) => accepted.some(({ type }) => type === encoding));
