@@ -22,7 +22,7 @@ export interface AlertDependencies {
   outbox: Pick<Outbox, 'isHeldBack'>;
   /** Whether email is set up. If not, late email is an incident only for emergencies. */
   sendsEmail: boolean;
-  /** Everyone is alerted at the same time, as long as the bucket of their phone has a slot. */
+  /** Everyone is alerted at the same time, as long as the bucket of their phone has a slot to spare. */
   recipients: readonly Pick<Recipient, 'name' | 'send'>[];
   clock: Clock;
   log: Log;
@@ -31,10 +31,10 @@ export interface AlertDependencies {
 
 const minute = 60_000;
 
-/** Milliseconds between checks. The first check waits too, so that emails delayed by a restart have gone out. */
+/** Milliseconds between checks. The first check waits, too, so that emails delayed by a restart can go out first. */
 const checkInterval = 10_000;
 
-/** Milliseconds between two alerts about an ongoing incident, and between two urgent alerts of the same kind. */
+/** Minimum milliseconds between two alerts about an ongoing incident, and between two urgent alerts of a kind. */
 const reminderInterval = 60 * minute;
 
 /**
@@ -47,20 +47,20 @@ const lowPriorityIncidents: readonly IncidentKind[] = ['backup_late', 'mail_held
 const backupReminderInterval = 24 * reminderInterval;
 
 /**
- * How long a fault must be absent before its incident is over, in milliseconds. A fault that comes and goes is
- * therefore one incident.
+ * How long a fault must be absent before its incident is over, in milliseconds. A fault that returns sooner is the same
+ * incident.
  */
 const quietTime = 15 * minute;
 
 /** A busy disk fails occasionally, so only two failures in a row are worth waking someone up for. */
 const failuresBeforeAlert = 2;
 
-/** Milliseconds before an alert that nobody received is sent again. The pause grows from `first` to `longest`. */
+/** Milliseconds before the next alert after one that nobody received. The pause grows from `first` to `longest`. */
 const repeatPause = { first: checkInterval, longest: 15 * minute };
 
 /**
  * Alerts the owner when an incident begins, again while it continues (hourly, or daily for a late backup), and when it
- * ends. The store remembers incidents, so a restart doesn't repeat or lose an alert. While the store is failing, this
+ * ends. The store remembers incidents, so a restart seldom repeats or loses an alert. While the store is failing, this
  * process remembers them.
  */
 export async function sendAlerts(dependencies: AlertDependencies): Promise<void> {
@@ -71,7 +71,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
   let failures = 0;
   let failedAlerts = 0;
   let nextAlertAt = 0;
-  /** The store's time minus this process's monotonic time. */
+  /** The store's time, or at first the wall clock's, minus this process's monotonic time. */
   let offset = clock.wallTime().getTime() - clock.elapsed();
 
   for (;;) {
@@ -107,14 +107,14 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     return Math.round(offset + clock.elapsed());
   }
 
-  /** Logs unexpected errors. The store already logs that it is unavailable, and any other error is a bug. */
+  /** Logs unexpected errors. The store already logs that it is unavailable, and any other error is probably a bug. */
   function noteBug(error: unknown): undefined {
     if (!(error instanceof StoreUnavailableError)) {
       log('error', describeError(error));
     }
   }
 
-  /** Saves pending incidents, then loads the alerts that other servers and earlier processes have sent. */
+  /** Saves pending incidents, then loads all incidents, including those of other servers and earlier processes. */
   async function synchronize(): Promise<void> {
     for (const event of unsaved) {
       const incident = known.get(event);
@@ -160,7 +160,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     }
   }
 
-  /** Returns whether anyone received the alert. */
+  /** Returns whether any recipient's service accepted the alert. */
   async function send(
     event: IncidentKind,
     state: State,
@@ -198,7 +198,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
   }
 
   /**
-   * Alerts one recipient, using a slot in the bucket of their phone. Returns undefined if there is no slot. If the
+   * Alerts one recipient, using a slot in the bucket of their phone. Returns undefined if no slot can be spared. If the
    * alert may have reached the phone, the slot remains used. While the store is failing, alerts go out without a slot,
    * because they may be about that failure.
    */

@@ -16,7 +16,7 @@ const incidents = {
 
 export type IncidentKind = keyof typeof incidents;
 
-/** The number of requests that an incident affects, and the reference of one of them. */
+/** The number of waiting or refused requests, and the reference of the one that has waited longest. */
 export interface IncidentFacts {
   requests?: number;
   reference?: string;
@@ -27,7 +27,7 @@ const minute = 60_000;
 /** Mentions Dispatch first, because at night many owners have only their phone. */
 const whereToLook = 'To see them all, open Dispatch or run npm run requests';
 
-/** How long a request may remain unsent before an alert, in milliseconds. */
+/** How long a request's email may remain unsent before an alert, in milliseconds. */
 const alertThresholds = { mail: 2 * minute, emergency: 5 * minute };
 
 interface Circumstances {
@@ -36,7 +36,7 @@ interface Circumstances {
   sendsEmail: boolean;
 }
 
-/** Finds the current incidents, using the status that the store reports. */
+/** Finds the current incidents, except a failing store, using the status that the store reports. */
 export function findIncidents(
   { waiting, oldest, oldestEmergency, refused, refusedPhones, setAside, isBackupLate }: StoreStatus,
   { outbox, sendsEmail }: Circumstances,

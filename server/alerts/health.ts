@@ -6,25 +6,28 @@ import type { RequestStore } from '../store/request-store.ts';
 /** How long a result is reused, in milliseconds, because each check writes to the disk. */
 const cacheTtl = 1_000;
 
-/** How long a request may wait before its email counts as late, in milliseconds. Emails normally go out in a second. */
+/** How long a request may wait before its email counts as late, in milliseconds. Emails normally go out in seconds. */
 export const mailLateAfter = 15 * 60_000;
 
 export interface Health {
   store: 'ok' | 'failing' | 'stopping';
-  /** `late` if a request has waited 15 minutes for its email. The HTTP status is still 200: it reports on the store. */
+  /**
+   * `late` if a request that isn't probable spam has waited 15 minutes for its email. The HTTP status is still 200: it
+   * reports on the store. Undefined unless `store` is `ok`.
+   */
   mail?: 'ok' | 'late';
-  /** How long the oldest unsent request has waited. Undefined if unknown. */
+  /** The longest wait of an unsent request that isn't probable spam, or 0. Undefined unless `store` is `ok`. */
   oldestUnsentSeconds?: number;
-  /** The number of requests whose email was permanently refused, which need attention. Undefined if zero. */
+  /** The number of requests whose email was permanently refused, which need attention. Undefined if zero or unknown. */
   refused?: number;
-  /** The number of phones whose service permanently refuses alarms, which need attention. Undefined if zero. */
+  /** The number of phones whose service permanently refuses alarms. Undefined if zero or unknown. */
   refusedPhones?: number;
   /**
    * The number of databases set aside because they were damaged or replaced while requests were unsent. Undefined if
-   * zero.
+   * zero or unknown.
    */
   setAside?: number;
-  /** `late` if the last backup is over two days old. Undefined otherwise, or if no backup was ever made. */
+  /** `late` if the last recorded backup is over two days old, otherwise undefined. */
   backup?: 'late';
 }
 
@@ -49,7 +52,7 @@ export function createHealthHandler(readHealth: ReadHealth): Handler {
   };
 }
 
-/** Checks the store at most once a second, and shares the result among all callers. */
+/** Returns a function that checks the store at most once a second, and shares the result among its callers. */
 export function watchHealth(
   store: Pick<RequestStore, 'readStatus'>,
   clock: Clock,

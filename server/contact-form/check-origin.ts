@@ -1,6 +1,6 @@
 /**
- * Returns false for calls from other sites' pages, unless their origin is in `allowed`. Non-browser clients send
- * neither Origin nor Sec-Fetch-Site. They are allowed, because there are no cookies to abuse.
+ * Returns false if a call's headers show another site's page, unless its origin is in `allowed`. Programs usually send
+ * neither Origin nor Sec-Fetch-Site. Such calls are allowed, because there are no cookies to abuse.
  */
 export function isAllowedOrigin(headers: Headers, allowed: readonly string[]): boolean {
   const origin = headers.get('Origin');

@@ -5,7 +5,7 @@ import { type RequestStore, storeTimeouts, withTimeout } from '../store/request-
 /** Maximum posts in one transaction. */
 const maxGroupSize = 100;
 
-/** Creates a function that saves posts in groups. Posts that arrive during a transaction share the next one. */
+/** Creates a function that saves posts in groups. Posts that arrive during a transaction share the next ones. */
 export function createGroupedSave({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   const waiting: (PromiseWithResolvers<SaveResult> & { posted: PostedRequest })[] = [];
   let last = Promise.resolve();

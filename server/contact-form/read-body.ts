@@ -10,7 +10,7 @@ const formType = 'application/x-www-form-urlencoded';
 /** Maximum bytes of a body. A longer body is rejected. */
 const bodyLimit = maxBodyKibibytes * 1024;
 
-/** How many bytes of a longer body are read and discarded. Browsers don't show a response while they are sending. */
+/** About how many bytes of a longer body are read. Browsers may show no response while they are still sending. */
 const drainLimit = 1024 * 1024;
 
 /** Reads the names and values in the body of a POST. Throws a Rejection if the body can't be read. */
@@ -24,7 +24,7 @@ export async function readBody(request: Request): Promise<Body> {
   return type === jsonType ? parseJson(text) : parseForm(text);
 }
 
-/** Whether a browser posted a form and will display the response. `readBody` rejects multipart forms. */
+/** Whether a browser probably posted a form and will display the response. `readBody` rejects multipart forms. */
 export function isForm(headers: Headers): boolean {
   return [formType, 'multipart/form-data'].includes(readMediaType(headers));
 }
@@ -74,13 +74,13 @@ function parseJson(text: string): Body {
 }
 
 /**
- * Parses a form. Rejects bytes that aren't UTF-8, because URLSearchParams would silently replace them with U+FFFD. If a
- * field occurs twice, its last value counts.
+ * Parses a form. Rejects escapes that aren't UTF-8, because URLSearchParams would silently replace them with U+FFFD. If
+ * a field occurs twice, its last value counts.
  */
 function parseForm(text: string): Body {
   if (decodePart(text) === undefined) {
     throw new Rejection('bad_encoding');
   }
-  // A "%" that doesn't start an escape is literal, but Node garbles any unescaped characters after it.
+  // A "%" that doesn't start an escape is literal, but Node may garble unescaped characters after it.
   return Object.fromEntries(new URLSearchParams(text.replace(/%(?![\da-f]{2})/gi, '%25')));
 }

@@ -18,8 +18,8 @@ export interface RejectionPage {
 }
 
 /**
- * Renders the page for visitors without JavaScript. It lists the errors, and explains how to go back to the filled-in
- * form. It also has the phone number, but none of the visitor's input.
+ * Renders the page for a form that was posted without our script. It lists the errors, and explains how to go back to
+ * the filled-in form. It also has the phone number, but none of the visitor's input.
  */
 export function renderRejectionPage({ language, reason, sentences }: RejectionPage) {
   const { rejection } = words[language];
@@ -51,7 +51,7 @@ export function renderRejectionText(
   ].join('\n\n');
 }
 
-/** Returns lines like "Email: Enter a full email address", in form order. */
+/** Returns lines like "Service: Select a service from the list.", in form order. */
 function listErrorLines(language: Language, sentences: Sentences): string[] {
   const { labels } = words[language].form;
   return fieldNames.flatMap((name) => (sentences[name] ? [`${labels[name]}: ${sentences[name]}`] : []));

@@ -4,25 +4,25 @@ import type { FieldErrorCodes } from '../../contract/contact-fields.ts';
 
 interface RejectionKind {
   status: ContentfulStatusCode;
-  /** The explanation that visitors without JavaScript see. */
+  /** The explanation that visitors see if their form was posted without our script. */
   reason: keyof Words['rejection']['reasons'];
 }
 
-/** The reasons to reject a request. Clients rely on the codes, so never change them. */
+/** The reasons to reject a post. Clients rely on the codes, so never change them. */
 const rejections = {
-  /** The body is not JSON. */
+  /** The body is not a JSON object. */
   bad_json: { status: 400, reason: 'bad_form' },
   /** The body is not UTF-8. */
   bad_encoding: { status: 400, reason: 'bad_form' },
-  /** The `Idempotency-Key` is too long, or not ASCII. */
+  /** The `Idempotency-Key` is empty, too long, or not printable ASCII. */
   bad_idempotency_key: { status: 400, reason: 'bad_form' },
   /** The post comes from another site's page. */
   cross_origin: { status: 403, reason: 'cross_origin' },
-  /** The body is longer than 50 kB. */
+  /** The body is longer than `maxBodyKibibytes`. */
   too_large: { status: 413, reason: 'too_large' },
-  /** The body is compressed, or neither JSON nor a form. */
+  /** The body is compressed, or neither JSON nor a URL-encoded form. */
   unsupported_type: { status: 415, reason: 'bad_form' },
-  /** A field is wrong. `fields` in the response says how. */
+  /** A field is wrong. `fields` in the problem document says how. */
   invalid: { status: 422, reason: 'invalid' },
   /** The `Idempotency-Key` was used before, with different content. */
   idempotency_mismatch: { status: 422, reason: 'bad_form' },
@@ -40,7 +40,7 @@ interface RejectionDetails {
   retryAfterSeconds?: number;
 }
 
-/** Stops processing a request. `receive` or `handleApiErrors` turns this error into a response. */
+/** Stops processing a post. `receive` or `handleApiErrors` turns this error into a response. */
 export class Rejection extends Error {
   readonly code: RejectionCode;
   readonly kind: RejectionKind;

@@ -19,7 +19,7 @@ import { createContactRoutes } from './route.ts';
 type Save = RequestStore['saveAll'];
 const saved = vi.fn<Save>(async () => [{ outcome: 'saved', reference: 'AAAAAA', statusToken: 'AAAAAAabc' }]);
 
-/** Starts only the endpoint, with a store that calls `saveAll`. */
+/** Creates only the endpoint, with a store that has only `saveAll`. */
 function startRoute(saveAll: Save = saved) {
   const facts: unknown[] = [];
   const onSaved = vi.fn();
@@ -83,7 +83,7 @@ test.each([
   { method: 'OPTIONS', accept: '*/*', status: 204, location: null },
   { method: 'GET', accept: '*/*', status: 405, location: null },
   { method: 'PUT', accept: '*/*', status: 405, location: null },
-  // The visitor reloads the page.
+  // The visitor opens the endpoint's URL.
   { method: 'GET', accept: 'text/html,*/*', status: 303, location: '/#contact' },
 ])('$method with Accept: $accept gets a $status', async ({ method, accept, status, location }) => {
   const answer = await startRoute().app.request(contactPath, { method, headers: { Accept: accept } });

@@ -29,11 +29,11 @@ import { renderRejectionPage, renderRejectionText, type Sentences } from './reje
 
 interface ContactRequestDependencies {
   store: RequestStore;
-  /** Called after each save, because an email may be due. */
+  /** Called after each accepted post, because a delivery may be due. */
   onSaved(): void;
   allowedOrigins: readonly string[];
   readClientIp: ReadClientIp;
-  /** Limits all posts from an IP. If undefined, no limit applies to posts or to accepted requests. */
+  /** Limits the posts from an IP. If undefined, no limit applies to posts or to accepted requests. */
   postLimiter: RateLimiter | undefined;
   clock: Clock;
   log: Log;
@@ -125,7 +125,7 @@ function readPosted(
   language: Language,
   clientIp: string | undefined,
 ): PostedRequest {
-  // The client uses the same key for all retries of a request, so a retry isn't saved as a second request.
+  // The page's script uses the same key for all retries of a request, so a retry isn't saved as a second request.
   const idempotencyKey = headers.get('Idempotency-Key') ?? undefined;
   if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
     throw new Rejection('bad_idempotency_key');
@@ -134,7 +134,7 @@ function readPosted(
   if ('problems' in result) {
     throw new Rejection('invalid', { problems: result.problems });
   }
-  // Only the HTML form contains the honeypot.
+  // The page's script doesn't send the honeypot.
   const honeypot = isForm(headers) ? sent[honeypotName] : undefined;
   const honeypotFilled = typeof honeypot === 'string' && honeypot.trim() !== '';
   return { fields: result.request, language, idempotencyKey, clientIp, honeypotFilled };
@@ -150,7 +150,7 @@ function assertAccepted(saved: SaveResult) {
   return saved;
 }
 
-/** Responds to programs with the reference and the link's token. Redirects a plain form to the confirmation page. */
+/** Responds to JSON with the reference and the link's token. Redirects a plain form to the confirmation page. */
 function createAcceptedResponse(
   c: Context,
   language: Language,
@@ -166,8 +166,8 @@ function createAcceptedResponse(
 }
 
 /**
- * Responds to programs with a problem document (RFC 9457). A plain form gets a page, or text if the site has another
- * origin.
+ * Responds to a plain form with a page, or with text if the site has another origin. Any other post gets a problem
+ * document (RFC 9457).
  */
 function createRejectedResponse(
   c: Context,

@@ -2,14 +2,14 @@ import { type NoParamCallback, writeFile } from 'node:fs';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Maximum characters waiting to be written. Beyond this number, lines are dropped. */
+/** How many characters may wait to be written before further lines are dropped. */
 const maxWaiting = 1_000_000;
 
 const writeToStdout = (text: string, done: NoParamCallback) => writeFile(process.stdout.fd, text, done);
 
 /**
- * Writes queued log lines without ever blocking, unlike process.stdout. If the disk is full, or the reader has exited
- * or stalled, the only loss is log lines.
+ * Writes queued log lines without ever blocking this thread, unlike process.stdout. If the disk is full, or the reader
+ * has exited or stalled, the only loss is log lines.
  */
 export function createLogOutput(write = writeToStdout) {
   const lines = new Writable({
