@@ -19,7 +19,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const name = `requests-${new Date().toISOString().replaceAll(':', '')}.sqlite`;
   const file = isFolder ? join(target, name) : target;
-  // The target may be slow, and the server has to wait while its file is being read. So the first copy is local.
+  // The target may be slow, and the server can't save requests while its file is being read. So first copy locally.
   const near = join(dataDir, `${databaseFile}.copying-${process.pid}-${Date.now()}`);
   let isClockSteady = false;
   try {
@@ -27,7 +27,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
       // The connection can't be read-only, because SQLite may have to roll back the journal after a crash.
       const source = new DatabaseSync(join(dataDir, databaseFile), { timeout: 10_000 });
       source.exec(pragmasSql);
-      // Copies all pages in one step. A copy in several steps restarts whenever a request is saved in between.
+      // Copies all pages in one step. A copy in several steps restarts whenever the file changes in between.
       await backup(source, near, { rate: 0x7fffffff });
       source.close();
       const copy = new DatabaseSync(near);
@@ -43,7 +43,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   }
   const backups = isFolder ? readdirSync(target) : [];
   if (isClockSteady) {
-    // If retention is only a few days, even the new backup is old by the date in its name.
+    // If retention is only a few days, even the new backup may be old by the date in its name.
     for (const other of backups.filter((one) => one !== name)) {
       removeOrRedate(target, other, retentionDays);
     }
@@ -55,7 +55,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   return `All requests are in ${file}.${warning}${keepsOld ? notice : ''}`;
 });
 
-/** Records the backup for Dispatch. If that fails, the backup is still complete, and a warning is returned. */
+/** Records the backup for Dispatch and alerts. If writing fails, the backup is complete, and a warning is returned. */
 function recordBackup(database: string, bytes: number): string {
   const target = new DatabaseSync(database, { timeout: 10_000 });
   try {
@@ -71,14 +71,14 @@ function recordBackup(database: string, bytes: number): string {
 
 const datedName = /^requests-(\d{4}-\d\d-\d\d)/;
 
-/** Returns a backup's age in milliseconds, by its name, or NaN for any other file. */
+/** Returns a backup's age in milliseconds, by the date in its name, or NaN for any other file. */
 function getAge(name: string): number {
   return Date.now() - Date.parse(datedName.exec(name)?.[1] ?? '');
 }
 
 /**
  * Removes a backup that is too old, because visitor data must not outlive its retention period in a forgotten copy.
- * Renames a backup whose date is in the future.
+ * Renames a backup whose date is more than a day in the future.
  */
 function removeOrRedate(folder: string, name: string, retentionDays: number): void {
   const [prefix = '', day = ''] = datedName.exec(name) ?? [];

@@ -7,8 +7,8 @@ import { renameDurably, syncToDisk } from '../store/durable-files.ts';
 type Work<Parameters> = (parameters: Parameters, settings: Settings) => Promise<string>;
 
 /**
- * Creates a command that uses the server's settings, and so works on that server's data. The command prints the result
- * or error message of `work`, and returns the exit code.
+ * Creates a command that uses the server's settings, and so works on that server's data. The command prints `help`, or
+ * the result or error message of `work`, and returns the exit code.
  */
 export function createCommand(help: string, work: Work<string[]>) {
   return async (parameters: string[], readEnvironment = readServerEnvironment): Promise<0 | 1> => {

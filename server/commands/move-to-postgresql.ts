@@ -46,7 +46,7 @@ const copiedTables = [
   ...['devices', 'pairings', 'changes', 'counts', 'erasures', 'attempts'],
 ];
 
-/** Copies all tables in one transaction. */
+/** Copies the tables in one transaction, unless an earlier run did. Throws if the database has other requests. */
 async function copyTables(source: DatabaseSync, client: ClientBase): Promise<void> {
   const hashKey = String(source.prepare(readHashKeySql).get()?.hash_key);
   // The keys are equal if an earlier run copied everything, but ended before it renamed the file.

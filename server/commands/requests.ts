@@ -23,10 +23,10 @@ REFERENCE                 one request in full, like 7KQ2MA
 --done REFERENCE…         marks these requests as done, so that nothing more is sent
 --month                   the last 12 months, with the hours and response times of stored requests`;
 
-/** Maximum requests read at once. Reading more would keep visitors waiting. */
+/** Maximum requests read at once. Reading more could keep visitors waiting. */
 const maxRequestsRead = 5_000;
 
-/** Maximum lines of the two lists. Together, they fit on one or two screens. */
+/** Maximum requests in each of the two lists. */
 const maxLines = { unsent: 50, latest: 20 };
 
 const flag = { type: 'boolean' } as const;
@@ -93,7 +93,7 @@ function formatUnsentList({ requests, count }: LimitedList): string {
   return ['Unsent:', ...requests.map(formatLine)].join('\n') + others;
 }
 
-/** Returns a line with the number of requests that a list leaves out, if any. */
+/** Returns a line with the number of requests that a list leaves out, or '' if there are none. */
 function countOmitted(count: number, listed: readonly RequestWithDeliveries[], what: string): string {
   const left = count - listed.length;
   return left > 0 ? `\n  and ${left} ${what}` : '';
@@ -111,8 +111,8 @@ function formatLine(request: RequestWithDeliveries): string {
 }
 
 /**
- * Returns "done", or the states of a request's emails and whether somebody is handling the request. Leaves out emails
- * to former recipients, whose deliveries are closed, unless there are no others.
+ * Returns "done", or the states of a request's emails and whether somebody is handling the request. Leaves out closed
+ * emails, such as those to former recipients, unless there are no others.
  */
 function describeState({ doneAt, takenAt, deliveries }: RequestWithDeliveries): string {
   const emails = deliveries.filter(({ channel }) => channel === emailChannelName);
@@ -126,7 +126,7 @@ function nameState(state: string): string {
   return { filed: 'in a file', pending: 'unsent', closed: 'not sent' }[state] ?? state;
 }
 
-/** Returns the text of a request's email, and a line for each delivery. */
+/** Returns a request's text as in its email, a line for each delivery, and when it was taken and done, if it was. */
 function formatRequest(request: RequestWithDeliveries): string {
   const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
   return [
@@ -141,8 +141,8 @@ function formatRequest(request: RequestWithDeliveries): string {
 }
 
 /**
- * Summarizes each month. The first line counts deleted requests, too. The other lines are about stored
- * requests: by service, by hour of the day, and by the minutes until somebody handled them.
+ * Summarizes each month, without probable spam. Its first line counts deleted requests, too. The other lines are about
+ * `requests`: by service, by hour of the day, and the minutes until somebody took them.
  */
 export function summarizeMonths(
   months: readonly MonthCounts[],

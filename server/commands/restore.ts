@@ -73,8 +73,9 @@ export const run = createFileCommand(help, async (copy, settings) => {
 });
 
 /**
- * Writes a new database with the rows of the copy. Marks the deliveries that may have been emailed since the backup as
- * possible duplicates. The copy may have been tampered with, so its triggers and views must not run.
+ * Writes a new database with the rows of the copy. Marks the deliveries that may have been sent since the backup as
+ * possible duplicates. The copy may have been tampered with, so its triggers and views must not run. Returns the number
+ * of damaged rows that it left out.
  */
 function rebuild(
   folder: string,
@@ -110,7 +111,7 @@ function rebuild(
 
 const notABackup = 'it is damaged, or was not made by "npm run backup"';
 
-/** Opens the copy. Throws unless it is an undamaged database with our tables. */
+/** Opens the copy. Throws unless it is a sound database (`isSound`) with our tables, of a version that we can read. */
 function openCopy(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -127,14 +128,14 @@ function openCopy(file: string): DatabaseSync {
   }
 }
 
-/** Adds email deliveries to requests whose deliveries are missing or damaged. The server sets their rank at startup. */
+/** Adds email deliveries to requests whose emails are missing or damaged. The server sets their rank at startup. */
 const emailOrphansSql = `
   insert into deliveries (request_id, channel, recipient, due_at, rank, possible_duplicate)
   select requests.id, :channel, value, 0, 0, 1 from requests cross join json_each(:mailTo)
   where erased_at is null
     and not exists (select 1 from deliveries where request_id = requests.id and channel = :channel)`;
 
-/** Erases the requests that drivers or the owner erased after the copy was made. */
+/** Erases the requests that drivers or the owner are known to have erased, even after the copy was made. */
 const eraseAgainSql = `
   update requests set fields = '{}', taken_by = null, erased_at = received_at
   where reference in (select value from json_each(:erased) union select reference from erasures)`;
@@ -142,7 +143,7 @@ const closeErasedSql = `
   update deliveries set state = 'closed'
   where ${unfinishedCondition} and request_id in (select id from requests where erased_at is not null)`;
 
-/** Reads the references of erased requests from a database. Returns none if it is unreadable or has no such table. */
+/** Reads the references of erased requests. Returns none if the file is missing or damaged, or has no such table. */
 function readErasures(file: string): string[] {
   if (!statSync(file, { throwIfNoEntry: false })) {
     return [];
@@ -154,14 +155,14 @@ function readErasures(file: string): string[] {
       : [];
     return rows.map(({ reference }) => String(reference));
   } catch {
-    // The file is damaged, so the restore uses only the erasures in the other files.
+    // The file is probably damaged, so the restore uses only the erasures in the other files.
     return [];
   } finally {
     database.close();
   }
 }
 
-/** Lists the backups in the same folder. A newer backup may record later erasures. */
+/** Lists the backups in the copy's folder. A newer backup may record later erasures. */
 function findOtherBackups(copy: string): string[] {
   const folder = dirname(resolve(copy));
   return readdirSync(folder)
@@ -173,8 +174,8 @@ const has = (database: DatabaseSync, rows: string) =>
   database.prepare(`select 1 from ${rows} limit 1`).get() !== undefined;
 
 /**
- * Links the old file under a second name, and returns a notice about it. Retention later removes the file unless its
- * name contains "unsent".
+ * Links the old file, if there is one, under a second name, and returns a notice about it. Retention later removes the
+ * file unless its name contains "unsent".
  */
 function keepOldFile(file: string): string {
   if (!statSync(file, { throwIfNoEntry: false })) {
@@ -182,10 +183,10 @@ function keepOldFile(file: string): string {
   }
   let kind = 'unsent';
   try {
-    // Opening the file also rolls back the journal of a killed server.
+    // Reading the file also rolls back the journal of a killed server.
     kind = has(new DatabaseSync(file), `deliveries where ${unfinishedCondition}`) ? kind : 'before-restore';
   } catch {
-    // The file is damaged, so it may contain unsent requests.
+    // The file can't be read, so it may contain unsent requests.
   }
   const newName = `${file}.${kind}-${new Date().toISOString().replaceAll(':', '')}`;
   linkSync(file, newName);

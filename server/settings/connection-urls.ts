@@ -13,7 +13,7 @@ export interface DatabaseServer {
   certificateAuthority: string | undefined;
 }
 
-/** Our TLS modes by libpq's names. Connections over a network are encrypted unless `disable` is set. */
+/** Our TLS modes, by some of libpq's names. Connections over a network are encrypted unless `disable` is set. */
 const sslModes = new Map<string, DatabaseServer['tls']>([
   ['disable', 'off'],
   ['require', 'encrypt'],
@@ -55,7 +55,7 @@ export interface SmtpServer {
   login: { user: string; pass: string } | undefined;
 }
 
-/** Parses smtp:// (port 587, STARTTLS) and smtps:// (port 465), with or without a login. */
+/** Parses smtp:// (by default port 587) and smtps:// (by default port 465), with or without a login. */
 export function readSmtpUrl(text: string): SmtpServer | undefined {
   const url = /^smtps?:\/\/[^/?#]+\/?$/.test(text) ? URL.parse(text) : undefined;
   const [user, pass] = [url?.username ?? '', url?.password ?? ''].map(decodePart);
@@ -67,12 +67,12 @@ export function readSmtpUrl(text: string): SmtpServer | undefined {
 }
 
 function parseHostAndPort({ hostname, port }: URL, defaultPort: number): { host: string; port: number } {
-  // Decode the name, because URL leaves one like "correo.español.example" percent-encoded in schemes other than http.
+  // Decode the name, because URL leaves one like "correo.español.example" percent-encoded in schemes like smtp.
   const host = domainToASCII(decodePart(hostname) ?? '');
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) || defaultPort };
 }
 
-/** Whether a host is this machine, where nobody can eavesdrop. */
+/** Whether a host is this machine, so that nobody on a network can eavesdrop. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 }

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The files that systemd reads the server's settings from (docs/going-live.md). */
+/** The project's systemd unit, and the file with the settings that it adds (docs/going-live.md). */
 const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
 
 /**
@@ -12,7 +12,7 @@ const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/
  * read a file.
  */
 export function readServerEnvironment({ unit, settings } = installed): Record<string, string | undefined> {
-  // The systemd unit sets DATA_DIR. So if DATA_DIR is set, the settings are already in the environment.
+  // The systemd units set DATA_DIR and the other settings. So if DATA_DIR is set, their files aren't read again.
   const fromSystemd = process.env.DATA_DIR ? {} : readInstalledEnvironment(unit, settings);
   return { ...readEnv('.env'), ...fromSystemd, ...process.env };
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { business } from '../../content/business.ts';
 import { isLoopback, readDatabaseUrl, readSmtpUrl } from './connection-urls.ts';
 
-/** The allowed values of the settings. Each description completes the sentence "NAME is …: it must be". */
+/** The allowed values of the settings. In error messages, each description follows "it must be". */
 
 export function wholeNumber(min: number, max: number) {
   return v.pipe(
@@ -16,8 +16,8 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /**
- * The days until all copies of a request are deleted. More days would break the promise in the privacy section. One day
- * is too short: a daily backup is up to two days old before the next one replaces it.
+ * The days from a request's delivery until its last copy is deleted. More days would break the promise in the privacy
+ * section. One day is too short, because a backup is kept until the next day's backup.
  */
 export const retentionDays = v.pipe(
   wholeNumber(2, business.retentionDays),
@@ -40,7 +40,7 @@ export const printable = (minLength: number) =>
     v.description(`at least ${minLength} characters without spaces`),
   );
 
-/** A hint for URLs. Each part of a URL is decoded: unescaped, these characters would cut off or alter a password. */
+/** A hint for URLs. Each part of a URL is decoded: unescaped, these characters could cut off or alter a password. */
 export const escapes = 'where % @ # / ? $ in the username and password are written %25 %40 %23 %2F %3F %24';
 
 export const databaseServer = v.pipe(
@@ -116,7 +116,7 @@ export const email = v.pipe(
   v.string(),
   v.regex(new RegExp(`^${atom}(\\.${atom})*@${label}(\\.${label})*$`, 'i')),
   // A domain that ends in a number would become an IPv4 address: "a@4" would become "a@0.0.0.4" (URL
-  // Standard, 3.5, "ends in a number"). Mail domains don't end in a number (RFC 3696, 2).
+  // Standard, 3.5, "ends in a number"). No top-level domain is a number (RFC 3696, 2).
   v.check((text) => !/[@.](\d+|0x[\da-f]*)$/i.test(text)),
   v.description('one email address, without a name'),
 );

@@ -45,7 +45,7 @@ test('a misspelled name is refused, but no similar short name', () => {
   );
 });
 
-// `docker run --env-file` passes quotes on. A shell, systemd and `.env` files remove them.
+// `docker run --env-file` passes quotes on. A shell, systemd, and `.env` files remove them.
 test.each(['"', "'"])('quotes %s around a value are removed', (quote) => {
   const inQuotes = (value: string) => quote + value + quote;
   expect(readSettings({ PORT: inQuotes('9000'), MAIL_TO: inQuotes('a@x.com, b@x.com') })).toMatchObject({

@@ -7,7 +7,7 @@ import { unquote } from './unquote.ts';
 
 interface Setting {
   name: string;
-  /** Validates a value. The schema's description completes the sentence "NAME is …: it must be". */
+  /** Validates a value. In an error message, the schema's description follows "it must be". */
   schema: v.GenericSchema<string, unknown>;
   /** The default value, written as in the environment. */
   default?: string;
@@ -17,7 +17,7 @@ interface Setting {
   explain?: (value: string) => string | undefined;
 }
 
-/** All settings of the server, in the order of docs/reference.md, which explains them. */
+/** All settings of the server and of Supabase's functions, in the order of docs/reference.md, which explains them. */
 export const settingDefinitions = {
   port: { name: 'PORT', schema: schemas.wholeNumber(0, 65_535), default: '8080' },
   host: { name: 'HOST', schema: v.string(), default: '127.0.0.1' },
@@ -51,14 +51,14 @@ export const settingDefinitions = {
   cronSecret: { name: 'CRON_SECRET', schema: schemas.printable(32), secret: true },
 } satisfies Record<string, Setting>;
 
-/** Reports unusable settings, each on its own line, for the person who starts the server. */
+/** Reports unusable settings, each on its own line, for the person who starts the server or runs a command. */
 export class SettingsError extends Error {}
 
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Reads all server settings. An empty value counts as unset, so a `.env` may list every name. Throws a SettingsError
- * that lists every bad value, except in PAGE_URL, which `readPaging` reads.
+ * Reads all settings. An empty value counts as unset, so a `.env` may list every name. Throws a SettingsError that
+ * lists every fault, except in the URLs of PAGE_URL, which `readPaging` reads.
  */
 export function readSettings(environment: Record<string, string | undefined>) {
   const faults = findMisspelledNames(environment);
@@ -90,12 +90,12 @@ export function readSettings(environment: Record<string, string | undefined>) {
   };
 }
 
-/** Returns a sentence for each name that differs from a setting's by one letter, like PAGE_URLS. */
+/** Returns a sentence for each name that differs from a setting's by one edit, like PAGE_URLS or SMPT_URL. */
 function findMisspelledNames(environment: Record<string, string | undefined>): string[] {
   const names = Object.values(settingDefinitions).map(({ name }) => name);
   return Object.keys(environment).flatMap((found) =>
     names
-      // Programs have settings with short names, like POST.
+      // Other programs may have settings with short names like ours, for example POST.
       .filter((name) => name.length >= 6 && !names.includes(found) && isWithinOneEdit(found, name))
       .map((name) => `${found} is not a setting: did you mean ${name}?`),
   );

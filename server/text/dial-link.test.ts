@@ -9,7 +9,7 @@ const dialed: Record<string, string[]> = {
     ...['713 555 0199 ext. 4', '713 555 0199x4', '713 555 0199 #4', '713-555-0199 unit 4415'],
     ...['713-555-0199 / 832-555-0100', '713 555 0199 832 555 0100', 'unit 4415 713-555-0199'],
     ...['#4415 (713) 555-0199', 'I-45 exit 59, 713-555-0199', 'MC 123456 713 555 0199'],
-    // Keyboards and copied text add invisible characters or other digits.
+    // Keyboards and copied text may add invisible characters or other digits.
     ...['713\u200b5550199', '713\u00ad555\u00ad0199', '\u202a713-555-0199\u202c', '٧١٣٥٥٥٠١٩٩'],
     ...['\uff08713\uff09555\u30000199', '\u{1d7d5}\u{1d7cf}\u{1d7d1}5550199'],
     [...'7135550199'].map((digit) => `${digit}\ufe0f\u20e3`).join(''),

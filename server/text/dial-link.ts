@@ -1,4 +1,4 @@
-/** People write anything between the groups of a North American number: "832·555·0188", "832, 555, 0188". */
+/** People write almost anything between the groups of a North American number: "832·555·0188", "832, 555, 0188". */
 const anything = String.raw`[^\p{L}\p{N}+#]{0,3}`;
 
 /**
@@ -11,7 +11,7 @@ const begin = String.raw`(?<!\d${separator})`;
 const end = String.raw`(?!${separator}\d)`;
 const digits = (count: string) => String.raw`(?:${separator}\d){${count}}`;
 
-/** Matches text that can only be a phone number. Each position in a text is checked for these forms in this order. */
+/** Matches text that is clearly a phone number. Each position in a text is checked for these forms in this order. */
 const number = new RegExp(
   [
     // North America: neither area code nor exchange begins with 0 or 1, and no area code ends in 11.
@@ -28,11 +28,11 @@ const number = new RegExp(
 
 /**
  * Creates the `tel:` link (RFC 3966) for the first number in a visitor's text, without its extension or any other
- * digits. Returns undefined unless some part of the text is unmistakably a phone number.
+ * digits. Returns undefined if no part of the text is clearly a phone number.
  */
 export function createDialLink(typed: string): string | undefined {
-  // Convert Arabic and full-width digits to ordinary ones. Remove invisible characters, and the zero in "+44 (0)20",
-  // which people dial only within the country.
+  // Convert Arabic and full-width digits, and dashes, to ordinary ones. Remove invisible and combining characters, and
+  // the zero in "+44 (0)20", which people dial only within the country.
   const readable = typed
     .normalize('NFKC')
     .replaceAll(/[\p{Cf}\p{M}]/gu, '')
@@ -43,7 +43,7 @@ export function createDialLink(typed: string): string | undefined {
   return found && `tel:${found.replace(/^00|^(?=521?\d{10}$)/, '+')}`;
 }
 
-/** Formats a North American number like "832-555-0188". Any other number stays plain digits. */
+/** Formats ten digits, or eleven with a leading 1, like "832-555-0188". Any other number only loses its `tel:`. */
 export function formatWithDashes(call: string): string {
   return call.replace('tel:', '').replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }

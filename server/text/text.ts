@@ -23,7 +23,7 @@ export function removeInvisibleCharacters(text: string): string {
 export function quote(words: string): string {
   const inner = words.replaceAll(/[“”"]/g, "'");
   const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(inner);
-  // Without the isolate, the text after an Arabic name would move before it (UAX #9).
+  // Without the isolate, text after an Arabic name could move before it (UAX #9).
   return isRightToLeft ? `“\u2068${inner}\u2069”` : `“${inner}”`;
 }
 
@@ -42,8 +42,8 @@ export function formatDelay(from: Date, to: Date): string | undefined {
 const degrees = /(?<![\d.])(-?\d{1,2}\.\d{4,15})°?\s?,\s?(-?\d{1,3}\.\d{4,15})(?![\d.])/;
 
 /**
- * Creates a map link for the first position in a text, or returns undefined if there is none. The link is built only
- * from the position's numbers, because a visitor's own link could open any page.
+ * Creates a map link for the first position in a text. Undefined if there is none, or if it isn't on Earth. The link is
+ * built only from the position's numbers, because a visitor's own link could open any page.
  */
 export function createMapLink(text: string): string | undefined {
   const [, latitude = Number.NaN, longitude = Number.NaN] = (degrees.exec(text) ?? []).map(Number);
@@ -61,12 +61,12 @@ export function createSmsLink(dialLink: string, language: Language, reference: s
   return `${dialLink.replace('tel:', 'sms:')}?&body=${encodeURIComponent(reply)}`;
 }
 
-/** Returns a service's label, in capitals for an emergency. */
+/** Returns a service's label, or for an emergency, a word in capitals. */
 export function nameService(service: ContactRequest['service']): string {
   return service === 'emergency' ? mailWords.emergency : findServiceLabel(service);
 }
 
-/** Returns a service's label. A service that has since been removed is shown as it was stored, on one line. */
+/** Returns a service's label. A removed service is shown as it was stored, on one line and cut to 60 characters. */
 export function findServiceLabel(service: string): string {
   const { services }: { services: Readonly<Record<string, string>> } = en.form;
   const label = Object.hasOwn(services, service) ? services[service] : undefined;
