@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The project's systemd unit, and the file with the settings that it adds (docs/going-live.md). */
+/** The project's systemd unit, and the settings file that it names (docs/going-live.md). */
 const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
 
 /**

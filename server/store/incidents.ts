@@ -1,7 +1,7 @@
 import { acquireSlot, type Bucket, countDue, releaseSlot } from '../queue/budget.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
-/** A fault that alerts were sent about. Its times are trusted times (transaction.ts). */
+/** A fault that alerts are about. Its times are trusted times (server/queue/transaction.ts). */
 export interface Incident {
   event: string;
   /** When the fault was last found. */

@@ -23,7 +23,7 @@ const destinations: Destination[] = [
   { name: 'page', recipients: ['ana'], accepts: 'emergencies' },
 ];
 
-/** Each engine opens a filled database of version 7, and reads any database's columns, key and version. */
+/** Each engine opens a filled database of version 7, and reads columns, indexes, the key, and the version. */
 const engines = {
   SQLite: async () => {
     const folder = createMemoryFolder('migration');

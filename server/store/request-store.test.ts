@@ -1,5 +1,5 @@
 /**
- * The contract of every store. Add a line to `stores` to test another store. Engine-specific behavior is
+ * The contract of every store. Add an entry to `stores` to test another store. Engine-specific behavior is
  * tested next to the engine.
  */
 
@@ -41,7 +41,7 @@ const stores: Record<string, (clock: TestClock) => Promise<Open>> = {
 
 let database: Promise<string> | undefined;
 
-/** Empties this file's database, which takes a fraction of the time of creating one. */
+/** Creates this file's database, or empties it, which takes a fraction of the time. */
 async function emptyDatabase(): Promise<string> {
   const postgres = await connectToSharedPostgres();
   database ??= postgres.newDatabase();
@@ -888,7 +888,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await deliver(store);
       }
       await store.emailAgain({ reference });
-      // A request that was never emailed waits since it was saved.
+      // A request that was never emailed has waited since it was saved.
       await store.emailAgain({ reference: unsent });
       const waited = day + 2 * minute;
       expect((await store.readStatus()).oldest).toMatchObject({ reference: unsent, waited });
@@ -905,7 +905,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     const ring = (store: RequestStore) =>
       store.claim({ channel: 'page', recipients: ['ana'], limit: 5, budget: bucket });
     const accepted = { bucket, steps } as const;
-    /** Claims an alarm, records it as accepted, and returns the references it named. */
+    /** Claims an alarm, records it as accepted, and returns the references it named and the number it didn't name. */
     const alarm = async (store: RequestStore) => {
       const { deliveries, waiting, at } = await ring(store);
       const [first] = deliveries;

@@ -89,8 +89,8 @@ type OperationName = keyof typeof operations;
 
 /**
  * Stores each request together with its deliveries, in a file or in a database shared by several servers.
- * Each call is atomic, and throws StoreUnavailableError if it can't be completed right now. Any other error is a
- * bug, or concerns only this call's own data.
+ * Each call is atomic, and throws StoreUnavailableError if it can't be completed right now. Any other error is usually
+ * a bug, or concerns only this call's own data.
  */
 export type RequestStore = {
   [Name in OperationName]: (typeof operations)[Name] extends (
@@ -104,8 +104,8 @@ export type RequestStore = {
 export type StoreCall = { name: OperationName; parameters: readonly unknown[] };
 
 /**
- * How long a call may take, in milliseconds. A visitor waits for a save, a person who opens an alarm's link waits for
- * `findByTakeToken`, `findWithDeliveries`, `takeRequest`, or `takeByButton`, and a monitor waits for `readStatus`.
+ * How long these calls may take, in milliseconds. A visitor waits for a save, a person who opens an alarm's link waits
+ * for `findByTakeToken`, `findWithDeliveries`, `takeRequest`, or `takeByButton`, and a monitor waits for `readStatus`.
  */
 export const storeTimeouts = {
   save: 5_000,
@@ -123,8 +123,9 @@ export const storeTimeouts = {
 const defaultTimeout = 30_000;
 
 /**
- * Whether a successful call has committed a write. Only that proves that the store works again, because other calls may
- * succeed on a full disk. A server calls `checkClock` every minute, so it notices a recovery within two minutes.
+ * Whether a successful call has surely committed a write. Only that proves that the store works again, because other
+ * calls may succeed on a full disk. A server calls `checkClock` every minute, so it notices a recovery within two
+ * minutes.
  */
 function commitsWrite(name: OperationName, result: unknown): boolean {
   if (name === 'save' || name === 'saveAll') {
@@ -142,9 +143,9 @@ export function createCalls(
   perform: (call: StoreCall, milliseconds: number) => Promise<unknown>,
   log: Log,
 ): Omit<RequestStore, 'close'> {
-  /** When a call last failed. Undefined if the store has worked again since. */
+  /** When a call last found the store unavailable. Undefined if none has, or if the store has worked again since. */
   let failedAt: number | undefined;
-  /** After a failed save, `readStatus` also fails until this time. */
+  /** After a failed `saveAll`, `readStatus` also fails until this time, or until a `saveAll` writes. */
   let savesFailUntil = 0;
 
   const calls = (Object.keys(operations) as OperationName[]).map((name) => [

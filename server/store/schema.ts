@@ -1,7 +1,7 @@
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 
-/** Migrations only add tables and columns, so that the previous version can read the same tables. */
+/** Migrations only add tables, columns, and indexes, so that the previous version can read the same tables. */
 export const schemaVersion = 8;
 
 /** Throws unless this program can use or migrate tables of this version. */
@@ -13,22 +13,22 @@ export function assertReadable(version: number): void {
   }
 }
 
-/** The message is a sentence without the initial capital and the final period. */
+/** The message lacks the initial capital and the final period. */
 export class SchemaError extends StoreUnavailableError {}
 
-/** The tables that version 8 added. */
+/** The tables and indexes that version 8 added. */
 const addedTables = `
--- Token buckets, one for each recipient.
+-- Token buckets, one for each recipient of alarms.
 create table buckets (
   channel text not null,
   recipient text not null,
   full_at integer not null, -- When the bucket will be full again.
-  -- When the recipient's service last refused a message permanently. Null after it accepts one.
+  -- When the recipient's service last refused a message permanently. Null after it accepts one or a lone server starts.
   refused_at integer,
   primary key (channel, recipient)
 ) strict;
 
--- Faults that alerts were sent about: when each was last found, reported, and reported as urgent.
+-- Faults that alerts were sent about: when each was last found, reported (null once over), and reported as urgent.
 create table incidents (
   event text primary key,
   seen_at integer not null,
@@ -56,8 +56,8 @@ create table pairings (
   used_at integer
 ) strict;
 
--- Changes to the site, as JSON. A change applies from its start to its end, unless it is withdrawn or replaced by a newer
--- one of its kind (for extra minutes, of the same city). Of the notices, the one that began last applies.
+-- Changes to the site and the on-call order, as JSON. A change applies from its start to its end, unless withdrawn or
+-- replaced by a newer one of its kind (for extra minutes, of the same city). Of the notices, the last begun applies.
 create table changes (
   id integer primary key,
   kind text not null,
@@ -70,7 +70,7 @@ create table changes (
 
 create index changes_by_kind on changes (kind, id);
 
--- Counts of deleted requests by month ("2026-11").
+-- Counts of deleted requests by month ("2026-11"), without probable spam.
 create table counts (
   month text not null,
   service text not null,
@@ -110,19 +110,19 @@ create table requests (
   -- 'client:' and the client's key, or 'content:' and the content hash, which expires.
   idempotency_key text unique,
   content_hash text not null,
-  -- Incremented when the same post is repeated, to force a write: see server/requests/save.ts.
+  -- Incremented when a post has the same key, to force a write: see server/requests/save.ts.
   repeats integer not null default 0,
-  -- Keyed hash of the IPv4 address or IPv6 /48, kept for ten minutes to limit the requests from one client.
+  -- Keyed hash of the IPv4 address or IPv6 /48, kept for about ten minutes to limit the requests from one client.
   client text,
-  -- Keyed hash of the /24 or /48, kept for ten minutes, and longer while the request has unsent deliveries.
+  -- Keyed hash of the /24 or /48, kept for about ten minutes, and longer while the request has unfinished deliveries.
   network text,
   -- The request's round: see insertRequestsSql in server/requests/save.ts.
   turn integer not null check (turn >= 1),
   done_at integer, -- When the owner marked the request as done.
   taken_at integer, -- When somebody took the request.
-  taken_by text, -- Who took it. Kept after the person gives the request back.
+  taken_by text, -- Who took it. Kept if the person gives the request back.
   taken_device integer, -- The paired phone that took it.
-  taken_key text, -- The key of the form that took it.
+  taken_key text, -- The key of the form or page that took it.
   -- "On my way": the promised minutes, and when they were promised.
   eta_minutes integer,
   eta_at integer,
@@ -145,12 +145,12 @@ create table deliveries (
   -- refused: permanently, but retried after a long pause. filed: written to a file, not delivered. closed: ended.
   state text not null default 'pending'
     check (state in ('pending', 'sending', 'sent', 'refused', 'filed', 'closed')),
-  -- The position in the order: see rank.ts.
+  -- The position in the order: see server/queue/rank.ts.
   rank integer not null,
   -- The channel's next step, for channels that repeat. -1 if its alarms started again after an alarm.
   step integer not null default 0,
   due_at integer not null,
-  -- When the delivery last used a slot in its channel's budget. Null if the message certainly didn't arrive.
+  -- When the delivery last counted in its channel's budget. Null at first, or if the message certainly didn't arrive.
   counted_at integer,
   -- The number of deferred and ambiguous attempts, which determines the pause.
   attempts integer not null default 0,
@@ -162,8 +162,8 @@ create table deliveries (
   -- The outcome and the code of the last attempt, for example 'refused 550'.
   result text,
   delivered_at integer,
-  -- When the steps began, by the clock for due_at: the save, the last restart of the alarms, or when a finished email
-  -- was sent again. Null if schema version 7 added the row.
+  -- When the steps began, by the clock for due_at: when the delivery was added, or last started again. Null in finished
+  -- rows of schema version 7.
   posted_at integer,
   -- The number of accepted messages that named the request, and the times of the first and the last.
   sends integer not null default 0,
@@ -186,7 +186,7 @@ create index deliveries_counted on deliveries (channel, counted_at) where counte
 create index deliveries_leased on deliveries (lease_ends_at) where state = 'sending';
 create index deliveries_unsent on deliveries (request_id) where ${unfinishedCondition};
 
--- Only schema version 7 reads this table: alarms of the last hour, for each recipient's budget.
+-- Only schema version 7 uses this table: alarms of the last hour, for each recipient's budget.
 create table pages (
   id integer primary key,
   recipient text not null,
@@ -199,7 +199,7 @@ create table installation (
   openings integer not null default 0,
   trusted_at integer, -- The trusted time (trusted-time.ts) at the last check.
   trusted_wall_at integer, -- The wall clock when trusted_at was last written.
-  steady_for integer not null default 0, -- Milliseconds since the wall clock last jumped, up to a day.
+  steady_for integer not null default 0, -- How long the wall clock has been steady, in milliseconds, up to a day.
   -- Time and size of the last backup.
   backup_at integer,
   backup_bytes integer

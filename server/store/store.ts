@@ -16,8 +16,8 @@ interface StoreSettings {
 }
 
 /**
- * Opens the configured store for a server. Throws an error with an explanation if another server uses DATA_DIR, or if
- * the requests were saved by a version whose tables this one can't use.
+ * Opens the configured store for a server. Throws an error with an explanation if another server uses the SQLite file
+ * in DATA_DIR, or if the requests were saved by a version whose tables this one can't use.
  */
 export async function openStore(
   settings: StoreSettings,
@@ -44,8 +44,8 @@ export async function openStore(
 }
 
 /**
- * Opens the store for an owner's command, which may run alongside a server. The PostgreSQL code uses memory, so it is
- * loaded only when needed.
+ * Opens the store for an owner's command, which may run alongside a server, or a server's PostgreSQL store. The
+ * PostgreSQL code uses memory, so it is loaded only when needed.
  */
 export async function openStoreForCommand(
   { database, requireSync, dataDir }: StoreSettings,

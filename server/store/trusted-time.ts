@@ -12,17 +12,17 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * The most time that counts as elapsed between two checks, in milliseconds. Only for PostgreSQL. There, the trusted
- * time is the wall clock, so after a long gap nobody can tell whether the clock jumped. Time beyond this limit counts
- * as drift.
+ * The most time that counts as elapsed between two checks, in milliseconds, unless this is the only server. With
+ * PostgreSQL, the trusted time is the wall clock, so after a long gap nobody can tell whether the clock jumped. Time
+ * beyond this limit counts as drift.
  */
 const maxInterval = 5 * 60_000;
 
 type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: number };
 
 /**
- * Returns whether the wall clock has been steady for a day, even across restarts. If it hasn't, no requests, backups,
- * or changes are deleted on schedule. Call this function once a minute.
+ * Returns whether the wall clock has been steady for a day, even across short restarts. If it hasn't, no requests,
+ * backups, or changes are deleted on schedule. Call this function once a minute.
  */
 export async function checkClock({
   query,
@@ -46,7 +46,7 @@ export async function checkClock({
 
 /**
  * How old the last `checkClock` times in the file may be, in milliseconds. If they are older, no server has been
- * running, so the clock can't be trusted.
+ * running, or the clock has jumped, so the clock can't be trusted.
  */
 const maxCheckAge = hour;
 
@@ -64,7 +64,7 @@ const maxResumedGap = hour;
 
 /**
  * Returns the trusted time at which a new process starts: the last trusted time in the file, plus the time that has
- * passed since then by the wall clock. At most an hour is added.
+ * passed since then by the wall clock, up to an hour. If the file has none, this is the wall clock's time.
  */
 export function computeResumedTime(
   { trustedAt, wallAt }: Omit<Times, 'steadyFor'>,

@@ -2,10 +2,10 @@ import { ValiError } from 'valibot';
 import { StoreUnavailableError } from '../../queue/transaction.ts';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
 
-/** A configuration error. The message is a sentence that names the setting. */
+/** An error that a setting may have caused. The message names the setting. */
 export class MisconfiguredDatabaseError extends StoreUnavailableError {}
 
-/** The oldest tested version. */
+/** The oldest supported version. */
 const oldestVersion = 15;
 
 export type Host = DatabaseServer['hosts'][number];
@@ -46,8 +46,8 @@ const unknownAuthority =
   'presented a certificate from an unknown authority: point to its file with ?sslrootcert=FILE, or set DATABASE_CA to the contents of that file';
 
 /**
- * Whether an error concerns only one call, which means that the database still works. These errors are data_exception,
- * integrity_constraint_violation, raise_exception, and bugs in our own code.
+ * Whether an error concerns only one call, which means that the database still works: data_exception,
+ * integrity_constraint_violation, PL/pgSQL errors, and the usual errors of bugs in our own code.
  */
 export function isAboutOneCall(error: unknown): boolean {
   const { severity, code = '' } = Object(error) as { severity?: string; code?: string };

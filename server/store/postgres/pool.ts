@@ -11,7 +11,7 @@ import {
   toStoreError,
 } from './errors.ts';
 
-/** The maximum number of connections per server and host. PostgreSQL allows a hundred by default. */
+/** The maximum number of connections per process and host. PostgreSQL allows a hundred by default. */
 const maxConnections = 10;
 
 /** How long a connection may be idle before it is closed, in milliseconds. A firewall may drop idle connections. */
@@ -20,10 +20,10 @@ const maxIdleTime = 30_000;
 /** How long a connection may be silent before the operating system probes it, in milliseconds. */
 const keepAliveDelay = 10_000;
 
-/** How long connecting to one host may take, in milliseconds. */
+/** How long connecting to one host, or waiting for a free connection to it, may take, in milliseconds. */
 const connectTimeout = 2_000;
 
-/** How long the most recent primary may take to begin a transaction before other hosts are tried, in milliseconds. */
+/** How many milliseconds the last primary may take to begin a transaction, once connected, before others are tried. */
 const primaryTimeout = 1_000;
 
 export interface Begun {
@@ -43,7 +43,7 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
     try {
       return await beginOn(primary, milliseconds, primaryTimeout);
     } catch {
-      // The host may be down or demoted, or a firewall may have dropped the connection.
+      // For example, the host is down or demoted, or a firewall has dropped the connection.
       return beginOnAny(milliseconds);
     }
   }
@@ -72,8 +72,8 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
   }
 
   /**
-   * Checks each time whether the database is writable and synchronous, because a failover can change both. Keeps no
-   * session state between transactions, because PgBouncer may be in between.
+   * Checks each time whether the database is writable and, if required, synchronous, because a failover can change
+   * both. Keeps no session state between transactions, because PgBouncer may be in between.
    */
   async function beginOn(index: number, milliseconds: number, limit: number): Promise<Begun> {
     const host = server.hosts[index] as Host;
@@ -99,8 +99,8 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
 }
 
 /**
- * Closes the idle connections: if one connection went silent, the idle ones did too. Connections in use stay open,
- * because the database may only be slow.
+ * Closes the idle connections: if one connection went silent, the idle ones probably did, too. Connections in use stay
+ * open, because the database may only be slow.
  */
 async function closeIdle(pool: Pool): Promise<void> {
   while (pool.idleCount > 0) {
@@ -109,7 +109,7 @@ async function closeIdle(pool: Pool): Promise<void> {
   }
 }
 
-/** Returns how to verify the server. Throws if the file of its certificate authority can't be read. */
+/** Returns whether and how to use TLS. Throws if the file of the certificate authority can't be read. */
 function createTlsOptions({ tls, certificateAuthority: ca }: DatabaseServer) {
   if (tls === 'off') {
     return false;
@@ -138,7 +138,7 @@ function openPool(server: DatabaseServer, host: Host): Pool {
       getTypeParser: (oid: number) => (oid === 20 ? Number : pg.types.getTypeParser(oid)),
     } as typeof pg.types,
   });
-  // Losing a connection, in use or not, must not end the process. The next statement fails.
+  // Losing a connection, in use or not, must not end the process. Its next statement, if any, fails.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -152,7 +152,7 @@ const buildBegin = (milliseconds: number) => `
   set local idle_in_transaction_session_timeout = ${milliseconds};
   set local search_path = site_requests, pg_temp`;
 
-/** Ends a transaction after an error. A connection that cannot even roll back is closed. */
+/** Ends a transaction without committing. A connection that can't even roll back is closed. */
 export function rollBack(client: PoolClient): void {
   client.query('rollback').then(
     () => client.release(),

@@ -23,7 +23,7 @@ import { createTransaction, openTransactions } from './transaction.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Claims one email to the example's mailbox. */
+/** The options for claiming one email to the example's mailbox. */
 const owner = { channel: 'email', recipients: ['owner@example.com'], limit: 1 };
 
 let postgres: SharedPostgres;
@@ -171,7 +171,7 @@ test('only the owner can read visitor data, whatever the default privileges', as
 });
 
 test('a save fails if its commit is forced through without the standby', async () => {
-  // The deferred trigger runs at commit and emits the warning of a canceled standby wait.
+  // The deferred trigger runs at commit and emits a warning like that of a canceled standby wait.
   const url = await postgres.newDatabase();
   const store = open(url);
   await store.save(posted('k'));
@@ -186,7 +186,7 @@ test('a save fails if its commit is forced through without the standby', async (
   await expect(store.save(posted('other'))).rejects.toThrow('the commit ended with 01000');
 });
 
-// With a new database, PostgreSQL has no statistics, and compared each waiting delivery with each slot: 100 ms a claim.
+// In a new database, PostgreSQL has no statistics, so it could compare each waiting delivery with each slot.
 test('with a full window, a claim does not compare each waiting delivery with each slot', async () => {
   const url = await postgres.newDatabase();
   await open(url).prepareDeliveries();

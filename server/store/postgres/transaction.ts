@@ -51,7 +51,7 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
 
 /**
  * Commits, and throws unless the commit succeeded. A class 01 warning means that the wait for a standby was
- * canceled, so only this node has the commit.
+ * canceled, so perhaps only this node has the commit.
  */
 async function commit<Result>(client: ClientBase, result: Result): Promise<Result> {
   let warning: string | undefined;

@@ -103,7 +103,7 @@ const day = 24 * 60 * 60_000;
  */
 const maxAhead: Partial<Record<string, number>> = { due_at: day, begins_at: 400 * day, ends_at: 400 * day };
 
-/** The largest valid number, far above any count, turn or rank. */
+/** The largest valid number, far above any count, round, or rank. */
 const largest = 1_000_000_000;
 
 /**

@@ -18,7 +18,8 @@ export const databaseFile = 'requests.sqlite';
 const lockTimeout = 2_000;
 
 /**
- * The settings of each connection, which keep temporary visitor data in memory. Two other journal modes have faults:
+ * The settings of connections that save data, which keep temporary visitor data in memory. Two other journal modes have
+ * faults:
  * - Not WAL: using a WAL on a full disk can kill the process (SIGBUS).
  * - Not `delete`: this mode omits the sync after the commit, so a power cut could bring the journal back.
  */
@@ -28,7 +29,7 @@ export const pragmasSql = `
   pragma secure_delete = on;
   pragma temp_store = memory`;
 
-/** Opens the database in a data folder, or creates it, and commits a small change. */
+/** Opens the database in a data folder, creates or migrates it if necessary, and commits a small change. */
 export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
   const database = new DatabaseSync(join(folder, name), { timeout: lockTimeout });
   try {
@@ -62,9 +63,8 @@ export function readResumedTime(database: DatabaseSync, wallTime: number): numbe
 }
 
 /**
- * Creates the data folder for this account alone, and makes its database accessible to this account alone. Throws an
- * error with an explanation if the folder can't be used, because a server without one would answer every request with a
- * 503.
+ * Creates the data folder for this account alone, if there is none, and makes its database accessible to this account
+ * alone. Throws an error with an explanation if the folder can't be used.
  */
 export function prepareDataFolder(dataDir: string): void {
   try {
@@ -83,7 +83,7 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** Throws an error with an explanation if no server has saved requests in this folder. */
+/** Throws an error with an explanation if this folder has no database. */
 export function assertRequestsIn(folder: string): void {
   const file = resolve(folder, databaseFile);
   if (!existsSync(file)) {
@@ -104,8 +104,8 @@ export function getErrorCode(error: unknown): number | undefined {
 const rowFault = /^(CHECK constraint failed in|(NULL|NUMERIC|TEXT|non-\w+) value in) /;
 
 /**
- * Whether the file passes an integrity check. Throws the disk's errors, because an unreadable file isn't necessarily
- * damaged.
+ * Whether the file passes an integrity check, apart from faults of single rows. Throws the disk's errors, because an
+ * unreadable file isn't necessarily damaged.
  */
 export function isSound(database: DatabaseSync): boolean {
   try {
@@ -119,7 +119,7 @@ export function isSound(database: DatabaseSync): boolean {
   }
 }
 
-/** Renames the file if it fails an integrity check. */
+/** Renames the file and its journal if the file isn't sound. */
 export function setAsideIfDamaged(folder: string): void {
   const file = join(folder, databaseFile);
   const database = new DatabaseSync(file, { timeout: lockTimeout });

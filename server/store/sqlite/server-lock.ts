@@ -11,8 +11,8 @@ const locks = new Set<DatabaseSync>();
 
 /**
  * Makes this the only server on a data folder, so the leases of an earlier server are over. Throws an error with an
- * explanation if another server keeps running. Returns false if the file can't be locked for another reason, such as a
- * full disk.
+ * explanation if another server, or a command that locks servers out, keeps running. Returns false if the file can't be
+ * locked for another reason, such as a full disk.
  */
 export function lockDataFolder(folder: string): boolean {
   try {
@@ -31,7 +31,7 @@ export function lockDataFolder(folder: string): boolean {
 
 /**
  * Keeps servers out until the process ends, for a command that replaces or retires the file. Throws if a server is
- * running.
+ * running. Locks nothing if there is no lock file.
  */
 export function lockOutServers(folder: string): void {
   // Without a lock file, no server has ever run on the folder.

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const log: Log = (event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`);
 
-/** Opens the file, which every call does first. On a busy machine, a thread starts slowly. */
+/** Opens the file, as the first call does. On a busy machine, a thread starts slowly. */
 const opened = () => store.findWithDeliveries('AAAAAA');
 
 /** Opens the file first, because a save gives up after five seconds and a slow disk may delay the opening. */

@@ -10,7 +10,7 @@ import type { Answer, WaitingCall, WorkerOptions } from './worker.ts';
 
 interface SqliteOptions {
   destinations?: readonly Destination[];
-  /** Whether this process is the server that uses the file. */
+  /** Whether this process is the only server that uses the file. False for a command. */
   isOnlyServer?: boolean;
   clock?: Pick<Clock, 'wallTime' | 'elapsed'>;
 }
@@ -94,7 +94,7 @@ export function openSqliteStore(
 }
 
 /**
- * Names of files that are damaged or contain undelivered requests. These files are kept, and shown until somebody
+ * Names of files that are damaged or may contain undelivered requests. These files are kept, and shown until somebody
  * removes them.
  */
 const setAsideNames = new RegExp(`^${databaseFile}\\.(damaged|unsent)-.*Z$`);

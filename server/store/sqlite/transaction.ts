@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RequestTransaction } from '../../requests/destinations.ts';
 import { readHashKeySql } from '../schema.ts';
 
-/** The values that a call gets from the server's thread. */
+/** The values that a call gets from the main thread. */
 export type CallContext = Pick<
   RequestTransaction,
   'trustedTime' | 'wallTime' | 'isOnlyServer' | 'destinations'
@@ -26,7 +26,7 @@ export async function runInTransaction<Result>(
     database.exec('commit');
     return result;
   } catch (error) {
-    // A full disk rolls back automatically; a second rollback would hide the first error.
+    // A full disk may roll back automatically; a second rollback would hide the first error.
     if (database.isTransaction) {
       database.exec('rollback');
     }

@@ -15,7 +15,7 @@ export type WaitingCall = StoreCall &
 
 /**
  * The answer to a call. If only this call failed, `fault` is the error. If the store failed, `fault` is a text, because
- * an error's class doesn't survive the message to another thread.
+ * our own error classes don't survive the message to another thread.
  */
 export type Answer = { id: number; result?: unknown; fault?: Error | string };
 
@@ -52,7 +52,7 @@ async function answerTo({ trustedTime, wallTime, ...call }: WaitingCall): Promis
     database?.close();
     database = undefined;
     lastFailure = error;
-    // SQLite's messages may be logged, because they contain table and column names, never values.
+    // SQLite's messages may be logged, because they may contain table and column names, but never values.
     return { fault: (error as Error).message };
   }
 }
@@ -61,8 +61,8 @@ async function answerTo({ trustedTime, wallTime, ...call }: WaitingCall): Promis
 const rowErrors = [18, 19, 20];
 
 /**
- * Whether only this call failed: its row was invalid, or our code has a bug (an error without an SQLite code). All
- * other errors are about the disk, the memory, or the file, so the file is opened again.
+ * Whether only this call failed: its row was invalid, or our code has a bug (an error without an SQLite code). Other
+ * errors may be about the disk, the memory, the file, or its locks, so the file is opened again.
  */
 function isAboutOneCall(error: unknown): boolean {
   const code = getErrorCode(error);
