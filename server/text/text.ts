@@ -66,7 +66,7 @@ export function nameService(service: ContactRequest['service']): string {
   return service === 'emergency' ? mailWords.emergency : findServiceLabel(service);
 }
 
-/** Returns a service's label. A removed service is shown as it was stored, on one line and cut to 60 characters. */
+/** Returns a service's label, or for a service that has since been removed, the start of its stored name. */
 export function findServiceLabel(service: string): string {
   const { services }: { services: Readonly<Record<string, string>> } = en.form;
   const label = Object.hasOwn(services, service) ? services[service] : undefined;
