@@ -12,7 +12,7 @@ import {
 import { removeInvisibleCharacters } from '../text/text.ts';
 
 const reference = v.pipe(v.string(), v.length(6));
-/** A single line. In Dispatch's preview, a notice with a line break would look like two. */
+/** Creates the schema of a single line. In Dispatch's preview, a notice with a line break would have two lines. */
 const line = (limit: number) =>
   v.pipe(
     v.string(),
@@ -99,7 +99,7 @@ export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('act
 /** A retry's key: at least 128 random bits in hexadecimal. */
 const retryKey = v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{32,64}$/)));
 
-/** Every action that pairs a phone or uses an alarm's link. Only `make_link` needs a paired phone. */
+/** Every action about a pairing link or an alarm's link. Only `make_link` needs a paired phone. */
 export const linkAction = v.variant('action', [
   v.object({ action: v.literal('make_link') }),
   v.object({ action: v.literal('check_link'), token: v.string() }),

@@ -112,7 +112,7 @@ export function describeLinkedRequest(record: RequestRecord, hasDetails: boolean
   return { ...shown, place, message, tel, phone: tel ? phone : '' };
 }
 
-/** Returns a request with all its details. `toBeDeletedAt` is when it will be deleted, if nothing changes. */
+/** Returns a request with all its details. `toBeDeletedAt` is roughly when the store will delete it. */
 export function describeDetails(
   record: RequestRecord,
   stored: Parameters<typeof summarizeRequest>[1],

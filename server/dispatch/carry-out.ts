@@ -8,8 +8,8 @@ import { changeSite } from './change-site.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 /**
- * Carries out a phone's action. Throws an ApiError if that isn't possible. If the action added a change to the site,
- * returns the change's ID, keyed by its kind. Otherwise returns an empty object.
+ * Carries out a phone's action. Throws an ApiError if that isn't possible. If the action added a change to the site or
+ * the on-call order, returns the change's ID, keyed by its kind. Otherwise returns an empty object.
  */
 export async function carryOut(
   dependencies: DispatchDependencies,
@@ -112,7 +112,7 @@ async function ring(
 }
 
 /**
- * How long to wait before another test ring, in seconds. A test ring leaves the last slot to an emergency, so it may
+ * How long to wait before another test ring, in seconds. A test ring leaves the last slot to a first mention, so it may
  * have to wait until the phone's bucket has two. While alarms are due, it may have to wait longer.
  */
 const testRingRetryAfterSeconds = (2 * phoneBudget.refill) / 1_000;

@@ -24,8 +24,8 @@ const hour = 60 * 60_000;
 const maxNoticeDelay = 366 * 24 * hour;
 
 /**
- * Changes the site or the on-call order. Returns the ID of the added change, by its kind. Throws an ApiError if the
- * change isn't valid.
+ * Changes the site or the on-call order. Returns the ID of the added change, if there is one, by its kind. Throws an
+ * ApiError if the change isn't valid or can't be undone.
  */
 export async function changeSite(
   { store, clock, onSiteChanged }: Pick<DispatchDependencies, 'store' | 'clock' | 'onSiteChanged'>,
@@ -69,7 +69,8 @@ function createChange(
       const after = mayHavePassed ? -Number.MAX_SAFE_INTEGER : now;
       const endsAt = parseTimeWithin(until, after, now + maxExtraMinutesHours * hour);
       const value = { city, minutes };
-      // The change to 0 minutes must not end before now, or the sweep deletes it, and the earlier minutes apply again.
+      // The change to 0 minutes must not end before now. Otherwise, the sweep might delete it, and the earlier minutes
+      // would apply again.
       return { kind: 'extra_minutes', value, endsAt: minutes === 0 ? Math.max(endsAt, now) : endsAt, device };
     }
     case 'shop_hours':

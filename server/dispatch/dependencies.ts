@@ -13,13 +13,13 @@ export interface DispatchDependencies {
   recipientNames: readonly string[];
   /** Whether emails are really sent rather than only written to files. */
   sendsEmail: boolean;
-  /** Days from a request's email until the store deletes the request. */
+  /** About how many days the store keeps a request after it was emailed, done, or closed. */
   storedDays: number;
-  /** Called when a delivery may be due or an alarm has to stop. */
+  /** Called after an action about a request, because a delivery may be due or an alarm may have to stop. */
   onChanged(reference: string, action: OwnerAction['action']): void;
-  /** Called when the site's content has changed. The response to the phone waits for this. */
+  /** Called after a change to the site or the on-call order. The response to the phone waits for this. */
   onSiteChanged(): Promise<void>;
-  /** Rings one phone once. With `no_slot`, the service wasn't called, because alarms have priority. */
+  /** Rings one phone once. With `no_slot`, the service wasn't called, because the phone's bucket has no spare slot. */
   testRing(recipient: string): Promise<'rung' | 'no_slot' | 'refused'>;
   /** Emails a pairing link to the owner. */
   emailLink(token: string): Promise<void>;

@@ -24,7 +24,7 @@ const retryDelay = 30_000;
 
 /**
  * How many times a phone's service may fail before we give up on the alarm about a cancellation. This takes at least
- * ten minutes.
+ * ten minutes, unless the service refuses the alarm.
  */
 const maxFailures = 20;
 
@@ -123,8 +123,8 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
   }
 
   /**
-   * Rings a phone about a cancellation as soon as its bucket has a free slot, and again if its service fails, unless
-   * the driver undoes it or the owner ends the request first.
+   * Rings a phone about a cancellation once its bucket has a spare slot, and again if its service fails but doesn't
+   * refuse the alarm. Stops if the driver undoes the cancellation or the owner marks the request as done or closed.
    */
   async function ringUntilAccepted(
     recipient: Recipient,
@@ -227,7 +227,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
     }
   }
 
-  /** Runs work without waiting for it. A bug here must not fail the action, which is already in the store. */
+  /** Runs work without waiting for it. An error here must not fail the action, which is already in the store. */
   function runInBackground(work: () => Promise<unknown>): void {
     const ended = work().catch((error: unknown) => log('error', describeError(error)));
     dependencies.keepAlive?.(ended);

@@ -34,7 +34,7 @@ export async function answerLinkAction(
       return c.json({ token, expiresAt: formatTimestamp(expiresAt) });
     }
     case 'email_link': {
-      // The response is always the same, so that nobody can tell whether an email was sent.
+      // The response doesn't say whether an email was sent.
       if ((await store.countLimitedAction({ what: 'pairingEmail', client: '' })) === undefined) {
         await dependencies.emailLink((await store.createPairing()).token);
       }

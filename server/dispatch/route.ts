@@ -61,7 +61,7 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
   return route;
 }
 
-/** Reads the board, or throws if the key is wrong. Only wrong keys count as attempts, so a right key always works. */
+/** Reads the board, or throws if the key is wrong or missing. Earlier wrong keys don't block a right one. */
 async function readAuthorizedBoard(
   c: Context,
   { store, readClientIp }: DispatchDependencies,

@@ -14,27 +14,30 @@ import { createMapLink, nameService, removeInvisibleCharacters } from '../text/t
 export interface Recipient {
   /** A stable name without credentials, which is stored with each delivery. */
   name: string;
-  /** Whether anybody who knows the name can read the recipient's alarms. */
+  /** Whether anybody who knows the name may be able to read the recipient's alarms. */
   isPublic?: boolean;
-  /** How many requests fit into one alarm. Default: five. */
+  /** The maximum number of requests that one alarm names. Default: five. */
   maxRequestsNamed?: number;
-  /** Sends an alarm. Never throws. Stops as soon as `signal` aborts. */
+  /** Sends an alarm or another message. Never throws. Stops as soon as `signal` aborts. */
   send(alarm: PhoneMessage, signal: AbortSignal): Promise<AttemptResult>;
-  /** Ends the alarms about a request. Exists only if the service repeats alarms until somebody reacts. */
+  /** Ends the alarms about only this request. Exists only if the service itself repeats alarms. */
   stopRepeating?(reference: string, signal: AbortSignal): Promise<AttemptResult>;
 }
 
 /** A message to a phone: an alarm about up to five requests, an alert, a test ring, or news for the owner. */
 export interface PhoneMessage {
-  /** Stays the same if the same ring is sent again, for example after a crash. The next ring has another ID. */
+  /**
+   * Stays the same if the same alarm is sent again, for example after a crash. After an accepted alarm, the next one
+   * has another ID.
+   */
   id: string;
   /** The event's name for programs: "emergency", "request", "test", "canceled", "paired", or the name of an alert. */
   event: string;
-  /** Whether the alarm rings through Do Not Disturb, where that is allowed. */
+  /** Whether the message should ring through Do Not Disturb. */
   isUrgent: boolean;
   text: string;
   requests: readonly AlarmRequest[];
-  /** How many other requests wait. The text ends with this number. */
+  /** How many other requests wait. If any do, the text ends by saying how many. */
   waiting: number;
   at: Date;
 }
@@ -88,7 +91,7 @@ export function composeAlarm(
   return { ...alarm, event, isUrgent: true, text: lines.join('\n'), requests };
 }
 
-/** Returns "and 37 more waiting", or an empty string for 0. */
+/** Returns text like "and 37 more waiting", or an empty string for 0. */
 export function formatWaiting(count: number): string {
   return count > 0 ? interpolate(pagingWords.more, { count }) : '';
 }
@@ -127,8 +130,8 @@ export function extractDetails({ fields: { phone, message }, language }: Omit<Na
 }
 
 /**
- * Returns the first 60 characters of a visitor's text, on one line and without web or email addresses that phones would
- * turn into links. A longer text has 59 characters and an ellipsis.
+ * Returns at most 60 characters of a visitor's text, on one line. Breaks up web and email addresses, which phones would
+ * turn into links. A longer text becomes 59 characters and an ellipsis.
  */
 export function shortenForAlarm(text: string): string {
   return removeInvisibleCharacters(text)
@@ -142,8 +145,8 @@ export function shortenForAlarm(text: string): string {
 export const takeTokenHeader = 'Take-Token';
 
 /**
- * Creates the links for taking a request. `takeUrl` opens Dispatch, and its fragment reaches no server. A program posts
- * to `takePostUrl`, with the token in the header.
+ * Creates the links for taking a request. `takeUrl` opens Dispatch, and browsers don't send its fragment. A program
+ * posts to `takePostUrl`, with the token in the header.
  */
 function createTakeLinks(takeToken: string, { siteUrl, origin }: { siteUrl: string; origin: string }) {
   return {

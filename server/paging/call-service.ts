@@ -44,7 +44,7 @@ function interpretResponse(reply: CallResult, reader: ResponseReader): AttemptRe
   } else if (status === 504) {
     return failure('ambiguous', 'it did not answer in time');
   } else if (status === 429) {
-    // Wait a minute by default, because services block clients that retry at once.
+    // Wait a minute by default, because services may block clients that retry at once.
     return {
       ...failure('unreachable', 'its rate limit is reached'),
       retryAfterMilliseconds: retryAfterMilliseconds ?? 60_000,
@@ -58,7 +58,7 @@ function interpretResponse(reply: CallResult, reader: ResponseReader): AttemptRe
 }
 
 /**
- * Creates a failure with a code like "400 21610", and with the explanation that `causes` gives for the service's code.
+ * Creates a failure with a code like "400 21610". Its cause comes from `causes`, if they list the service's code.
  */
 function createRefusal({ resultCode, text }: CallResult, { readCode, causes }: ResponseReader): Failure {
   const code = readCode?.(readBody(text));

@@ -33,8 +33,8 @@ const account = `AC${'0'.repeat(32)}`;
 const json = { 'content-type': 'application/json' };
 
 /**
- * Each service's request and response, from the documentation that its file links to. A field that is "none" must be
- * absent.
+ * The requests and responses of the webhook and of each service, from the documentation that its file links to. A field
+ * that is "none" must be absent.
  */
 const services = {
   ntfy: {

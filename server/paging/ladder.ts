@@ -2,7 +2,7 @@ import { turnMinutes } from '../../contract/ladder.ts';
 import { computeSteps, type TurnTimes } from '../queue/turns.ts';
 import type { Recipient } from './alarm.ts';
 
-/** When phones ring, in minutes. Each recipient has a turn, then all of them ring. */
+/** When phones ring, in minutes. Recipients take turns, then all of them ring. */
 export const ladder = {
   ringsInTurn: [0, 3, 6],
   turnLength: turnMinutes,
@@ -23,7 +23,10 @@ export function computeTurnTimes({ stopRepeating }: Pick<Recipient, 'stopRepeati
   };
 }
 
-/** Returns a phone's earliest ring times, in milliseconds after the save, for the order in the settings. */
+/**
+ * Returns a phone's ring times for the order in the settings, in milliseconds after the save or the restart of the
+ * alarms.
+ */
 export function computeRingTimes(
   recipients: readonly Pick<Recipient, 'stopRepeating'>[],
   position: number,

@@ -4,7 +4,7 @@ import { decodePart, isLoopback } from '../settings/connection-urls.ts';
 import { type AlarmRequest, cutAlarmText, type Recipient, takeTokenHeader } from './alarm.ts';
 import { callService, type ResponseReader, readNumber } from './call-service.ts';
 
-/** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
+/** Reads ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function createNtfyRecipient({
   username,
   password: secret,
@@ -16,7 +16,7 @@ export function createNtfyRecipient({
   if (!host || (password && !user) || !/^[-\w]{1,64}$/.test(topic)) {
     return undefined;
   }
-  // ntfy expects a token as the password, without a user.
+  // ntfy accepts a token as the password, without a user.
   const login = password ? createBasicLogin(user, password) : createBasicLogin('', user);
   const server = `${isLoopback(hostname) ? 'http' : 'https'}://${host}/`;
   return {
@@ -28,7 +28,7 @@ export function createNtfyRecipient({
         isUrgent,
         requests: [first, second],
       } = alarm;
-      // Priority 5 rings through Do Not Disturb if the app has permission.
+      // Priority 5 rings through Do Not Disturb if the phone allows it.
       const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
       const taps = first && !second ? { click: first.takeUrl, actions: createActions(first) } : {};
       const body = {

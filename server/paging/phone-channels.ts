@@ -6,10 +6,10 @@ import { composeAlarm } from './alarm.ts';
 import { computeRingTimes, computeTurnTimes } from './ladder.ts';
 import type { Paging } from './recipients.ts';
 
-/** Allows each phone four alarms at once, and at most twelve in any hour. */
+/** The limit for each phone: four alarms at once, and at most twelve in any hour. */
 export const phoneBudget: BucketBudget = { capacity: 4, refill: 7.5 * 60_000 };
 
-/** How many requests one alarm names. It only counts the rest. */
+/** How many requests an alarm names, unless its service has room for fewer. It only counts the rest. */
 export const maxRequestsNamed = 5;
 
 /** How long an alarm waits after a phone's service permanently refused it, in milliseconds. */
@@ -17,7 +17,7 @@ const refusedPause = 60 * 60_000;
 
 /**
  * Creates a channel for each phone. Each phone rings at its own times, and never waits for another phone's service. If
- * a phone's alarm isn't accepted, the next phone rings once before its turn.
+ * a phone's alarm isn't accepted, the next phone rings early, usually once.
  */
 export function createPhoneChannels(
   { recipients, accepts, details, siteUrl, origin }: Paging,
@@ -37,7 +37,8 @@ export function createPhoneChannels(
     send: async ({ deliveries, waiting }, signal) => {
       const [first] = deliveries;
       // An alarm keeps its ID if the same ring is repeated, for example after a crash. The same step can ring twice:
-      // after the request was given back, or if the phone has already rung early. `sends` keeps the two IDs different.
+      // after the request was given back, or if the phone has already rung early. If the first alarm was accepted,
+      // `sends` keeps the two IDs different.
       const id = `${first.reference}-${first.step}-${first.sends}`;
       const hasDetails = details ?? !recipient.isPublic;
       const alarm = composeAlarm(deliveries, {

@@ -4,10 +4,10 @@ import { cutAlarmText, type Recipient } from './alarm.ts';
 import { callService, type ResponseReader } from './call-service.ts';
 import { ladder } from './ladder.ts';
 
-/** Makes an alarm repeat until somebody reacts (https://pushover.net/api#priority). Times are in seconds. */
+/** The fields of an alarm that repeats until it expires (https://pushover.net/api#priority). Times are in seconds. */
 const repeated = { priority: 2, retry: ladder.ringsInTurn[1] * 60, expire: ladder.turnLength * 60 };
 
-/** A refusal has no code, but marks the wrong parameter as "invalid" (https://pushover.net/api#friendly). */
+/** A refusal has no code, but marks a wrong parameter as "invalid" (https://pushover.net/api#friendly). */
 const reader: ResponseReader = {
   isSuccess: ({ status }) => status === 1,
   readCode: (body) => ['user', 'token'].find((name) => body[name] === 'invalid'),
@@ -18,7 +18,7 @@ const reader: ResponseReader = {
 };
 
 /**
- * pushover://TOKEN@USERKEY (https://pushover.net/api). Without idempotency keys in the API, each retry is a new
+ * Reads pushover://TOKEN@USERKEY (https://pushover.net/api). The API has no idempotency keys, so each retry is another
  * message.
  */
 export function createPushoverRecipient({

@@ -49,7 +49,7 @@ function createWebhookRecipient({ href, host, username, password }: URL): Recipi
     return undefined;
   }
   return {
-    // The path is often a secret, so the name has only its hash.
+    // The path is often a secret, so the name has only the host and a hash of the URL.
     name: `${host} ${createHash('sha256').update(href).digest('hex').slice(0, 8)}`,
     send: ({ id, event, text, requests: [first, ...others], waiting, at }, signal) =>
       callService(

@@ -163,7 +163,7 @@ test('the link in an alarm without details shows only the service', async () => 
   expect(page).toContain('<button class="call">');
 });
 
-/** Returns the fields that the page's form sends. */
+/** Returns the fields that the page's form sends, without the token. */
 function readFields(page: string, by = ''): URLSearchParams {
   const [, key = ''] = /<input type="hidden" name="key" value="([^"]+)">/.exec(page) ?? [];
   expect(key).not.toBe('');

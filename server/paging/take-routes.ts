@@ -39,7 +39,7 @@ const { takePage: text } = pagingWords;
  * send GET requests.
  */
 export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRouteDependencies): Hono {
-  // Each IP address may send ten wrong tokens a minute.
+  // Each IPv4 address or IPv6 /64 may send ten wrong tokens a minute.
   const wrongTokenLimiter = createRateLimiter(clock, { max: 10, window: 60_000 });
   const shown = new ShownRequests();
   return new Hono().on(['GET', 'POST'], takePath, limitBody, async (c) => {
@@ -88,7 +88,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
   }
 }
 
-/** Rejects longer bodies before they are parsed, because parsing needs several times their size in memory. */
+/** Rejects long bodies before they are parsed, because parsing needs several times their size in memory. */
 const limitBody = bodyLimit({
   maxSize: maxBodyKibibytes * 1024,
   onError: (c) => c.html(renderPlainPage('en', text.wrong), 413),
@@ -116,7 +116,7 @@ async function readPress(c: Context): Promise<PressForm> {
   };
 }
 
-/** The most recently opened requests. Their phone numbers are shown even while the store is unavailable. */
+/** The hundred requests that were opened last, which the page can show while the store is unavailable. */
 class ShownRequests {
   readonly #requests = new Map<string, ShownRequest>();
 
@@ -144,8 +144,8 @@ ${isSettled ? '' : renderTakeForm({ token })}`;
 }
 
 /**
- * Says who has taken the request. Somebody who only opens the page may be that person, because the response to
- * an earlier press may have been lost.
+ * Says whether the request has ended, or who has taken it. Somebody who only opens the page may be that person, because
+ * the response to an earlier press may have been lost.
  */
 function describeStatus({ takenAt, takenBy, isEnded }: RequestWithDeliveries, taken?: Taken): string {
   if (isEnded) {
@@ -160,7 +160,7 @@ function describeStatus({ takenAt, takenBy, isEnded }: RequestWithDeliveries, ta
   return name || taken ? sentence : `${sentence} ${text.perhapsYou}`;
 }
 
-/** Renders the kind of repair, the place, and the number to call. */
+/** Renders the kind of repair and, if the alarm showed them, the place and the number to call. */
 function renderCallLines(request: ShownRequest) {
   const { tel, phone, place } = extractDetails(request);
   const service = nameService(request.fields.service);

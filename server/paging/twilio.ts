@@ -10,7 +10,7 @@ import {
 import { callService, type ResponseReader, readNumber } from './call-service.ts';
 
 /**
- * twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). The API has no
+ * Reads twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). The API has no
  * idempotency keys, so each retry is another message.
  */
 export function createTwilioRecipient({
@@ -49,7 +49,7 @@ const reader: ResponseReader = {
   },
 };
 
-/** The number of septets in one GSM 7-bit segment (3GPP TS 23.038, 6.2.1). */
+/** The number of septets in one GSM 7-bit segment (3GPP TS 23.038). */
 const segment = 160;
 
 /** Composes a text message of one segment. The number of waiting requests is never cut. */
@@ -69,8 +69,8 @@ export function composeTextMessage(alarm: PhoneMessage): string {
     toGsm(composeAlarmPieces({ ...first, place: '', message: '' }).about) + end + link + ending;
   // Omit a link that doesn't fit.
   const rest = (shortest.length > segment ? end : end + link) + ending;
-  // Cut the visitor's message first, then the place. Remove a cut map link, because it would show another place. A
-  // complete link is followed by a space, so the pattern leaves it alone.
+  // Cut the visitor's message first, then the place. Remove a cut map link, because it would show another place. The
+  // pattern leaves a link alone if a space comes after it.
   const cut = `${toGsm(about)} `.slice(0, segment - rest.length).replace(/https:\S*$/, '');
   return cut.trimEnd() + rest;
 }

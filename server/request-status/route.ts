@@ -74,7 +74,7 @@ export function createRequestStatusRoute(dependencies: RequestStatusDependencies
 
 const readToken = (c: Context) => c.req.header(requestTokenHeader) ?? '';
 
-/** Counts only wrong tokens, because many drivers share one IP address of their carrier. */
+/** Finds the request. Counts only wrong tokens, because many drivers may share one IP address of their carrier. */
 async function findOrRefuse(
   c: Context,
   { store, readClientIp }: RequestStatusDependencies,

@@ -11,7 +11,7 @@ import { formatUntil } from './until.ts';
 export type SiteNow = Pick<SiteState, 'notice' | 'extraMinutes' | 'shopHours'>;
 
 /**
- * Inserts the owner's current changes into the HTML of a page. Styles, scripts and the content policy don't change.
+ * Inserts the owner's current changes into the HTML of a page. Styles, code, and the content policy don't change.
  */
 export function composePage(html: string, siteNow: SiteNow, now: number): string {
   const [, name = ''] = /<html[^>]* data-language="(\w+)"/.exec(html) ?? [];
@@ -23,7 +23,7 @@ export function composePage(html: string, siteNow: SiteNow, now: number): string
   return insertShopHours(page, language, siteNow);
 }
 
-/** Shows the notice on the message board, or at the start of a page without a board. */
+/** Shows the notice on the landing page's message board, or at the start of most other pages. */
 function insertNotice(html: string, language: Language, { notice }: SiteNow, now: number): string {
   const sentence = notice && formatNotice(language, notice, now);
   if (!sentence) {
@@ -74,7 +74,7 @@ function insertMinutes(html: string, language: Language, { extraMinutes }: SiteN
   return page;
 }
 
-/** Inserts shop hours that differ from the content's into the contact section and the structured data. */
+/** Replaces the shop hours in the contact section and the structured data if they differ from the content's. */
 function insertShopHours(html: string, language: Language, { shopHours }: SiteNow): string {
   const paragraphs = formatShopHours(language, shopHours);
   if (JSON.stringify(paragraphs) === JSON.stringify(formatShopHours(language))) {

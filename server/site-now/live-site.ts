@@ -26,8 +26,8 @@ interface LiveSiteDependencies {
 export type LiveSite = ReturnType<typeof createLiveSite>;
 
 /**
- * The site with the owner's changes in its pages, in memory. No visitor waits for the store. Without the store,
- * pages stay as they are, and a notice still ends on time.
+ * Creates the site with the owner's changes in its pages, in memory. No visitor waits for the store. Without the store,
+ * the changes that were read last still apply, begin, and end.
  */
 export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDependencies) {
   const pages = findPages(site);
@@ -43,7 +43,7 @@ export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDe
       get: (path: string) => composed.get(path) ?? site.get(path),
       has: (path: string) => site.has(path),
     },
-    /** Reads the changes, and resolves once the pages show them. */
+    /** Reads the changes if possible, and resolves once the pages show them. */
     refresh(): Promise<void> {
       last = last.then(tryToRefresh);
       return last;

@@ -69,7 +69,7 @@ function findExtraMinutes(changes: readonly StoredChange[], at: number): SiteSta
 
 type PairedPhone = { name: string; firstName: string; recipient: string | null };
 
-/** Returns the phones in the order that they ring, and the phone that is first for now. */
+/** Returns the phones in the owner's order, and the phone that rings before them for now, if there is one. */
 export function readOnCall(
   { changes, devices }: { changes: readonly StoredChange[]; devices: readonly PairedPhone[] },
   recipients: readonly string[],
