@@ -2,7 +2,7 @@ import type { NodemailerError } from 'nodemailer';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
 import type { Failure } from '../queue/channel.ts';
 
-/** Replies about the server, which is restarting or requires encryption or a login. They don't refuse the email. */
+/** Replies about the server or the login, not about the email: it is restarting, or requires encryption or a login. */
 const serverReplyCodes = [421, 454, 530, 534, 535, 538];
 
 /** The causes of permanent refusals, by the command that was refused. */
@@ -34,7 +34,7 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
     const whose = siteName ? `${siteName}, which is the host of SITE_URL` : 'of this machine: set SITE_URL';
     return failure('unreachable', `it refuses the name ${whose}`);
   } else if (command.startsWith('AUTH')) {
-    // Retrying extends the server's lockout, so a temporary refusal also pauses the channel.
+    // Retrying may extend the server's lockout, so a temporary refusal also pauses the channel.
     const blocked = 'it temporarily blocks logins, possibly after too many attempts';
     return failure('login refused', responseCode < 500 ? blocked : 'it refused the username or the password');
   } else if (code === 'ETLS') {

@@ -37,7 +37,8 @@ export function createEmailChannel(
     ...(limits && canDeliver ? { budget: emailBudget } : {}),
     send: async ({ deliveries: [delivery] }, signal) => {
       const { receivedAt, claimedAt, recipient } = delivery;
-      // The mail API drops a repeat only if its text is unchanged, so the text mentions neither a delay nor a repeat.
+      // For a day, the mail API drops a repeat if its text is unchanged. So until then, the text mentions neither a
+      // delay nor a repeat.
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
       // If the owner sends an accepted email again, the mail API must not drop it. Schema version 7 didn't count
       // `sends`, so check `lastResult` too.
@@ -52,7 +53,7 @@ export function createEmailChannel(
   };
 }
 
-/** Uses the configured mail API or mail server. Otherwise uses files, and logs a warning that nobody receives them. */
+/** Chooses the configured mail API or mail server, or else files, and logs the choice. */
 export function chooseTransport(
   { mailApi, smtpServer, siteUrl, dataDir }: MailSettings,
   log: Log,

@@ -7,7 +7,7 @@ interface EmailPage {
   content: unknown;
 }
 
-/** Renders an email's HTML, which is readable on a phone and keeps the sender's line breaks. */
+/** Renders an email's HTML, which is readable on a phone and keeps line breaks. */
 export function renderEmailPage({ title, styles = '', content }: EmailPage): string {
   return String(html`<!doctype html>
 <html lang="en">

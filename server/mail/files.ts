@@ -5,7 +5,7 @@ import type { OutgoingEmail, Transport } from './transport.ts';
 
 export const getMailFolder = (dataDir: string) => join(dataDir, 'mail');
 
-/** Writes each email to `<reference>.eml`, for an installation that has no mail server yet. */
+/** Writes each email to `<reference>.eml`, for an installation without a mail server or mail API. */
 export function createFileTransport(folder: string): Transport {
   return {
     canDeliver: false,

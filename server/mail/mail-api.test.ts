@@ -128,7 +128,7 @@ test.each([
 });
 
 test('an email has no link that takes its request', async () => {
-  // A reply quotes the email to the visitor, who must not get such a link.
+  // A reply may quote the email to the visitor, who must not get such a link.
   const paged = readSettings({ SITE_URL: 'https://www.example.com', PAGE_URL: 'ntfy://tk_1@ntfy.sh/topic' });
   const message = { deliveries: [claimed], waiting: 0 } as const;
   await createEmailChannel({ ...settings, ...paged }, () => undefined, transport).send(message, never);

@@ -11,8 +11,8 @@ export interface MailApi {
 }
 
 /**
- * Sends email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email), for hosts
- * that block SMTP. Resend remembers an Idempotency-Key for a day.
+ * Sends email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email) or a compatible one,
+ * for hosts that block SMTP. Resend remembers an Idempotency-Key for a day.
  */
 export function createMailApiTransport(api: MailApi): Transport {
   return {
@@ -38,8 +38,8 @@ async function post(
   const body = { from: sender, to: [to], subject, reply_to: replyTo, headers, text, html };
   // Resend rejects a known key with a different body, for example after a change to content/. So the key has a hash.
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-  // If the owner resends an email twice within an hour, the text is the same, because it states the delay in hours.
-  // So the key includes how many times the email was accepted.
+  // If the owner resends an email twice, the text may be the same, because it states a long delay in whole hours. So
+  // the key includes how many times the email was accepted.
   const repeat = acceptedCount > 0 ? `.${acceptedCount}` : '';
   const requestHeaders = {
     Authorization: `Bearer ${key}`,
@@ -78,7 +78,7 @@ const answerBody = v.pipe(
   }),
 );
 
-/** The fields that differ between emails. `from` is the same in each. */
+/** The fields that may differ between emails. `from` is the same in each. */
 const variableFields = ['to', 'subject', 'reply_to', 'replyTo', 'headers', 'text', 'html'];
 
 /** Maps a response to an outcome, as documented by Resend (https://resend.com/docs/api-reference/errors). */

@@ -86,8 +86,8 @@ interface Paragraph {
 
 /**
  * Composes an email's paragraphs. The name and number come first, after any note about a repeat or spam,
- * because phones preview this line in the list of emails. No link may change the request without a login, because a
- * reply quotes the email to the visitor.
+ * because phones preview this line in the list of emails. No link may change the request without a paired phone,
+ * because a reply may quote the email to the visitor.
  */
 export function composeParagraphs(request: MailedRequest, now: Date, dispatchLink?: string): Paragraph[] {
   const { fields, language, reference, receivedAt, possibleDuplicate, honeypotFilled } = request;
@@ -116,7 +116,7 @@ export function composeParagraphs(request: MailedRequest, now: Date, dispatchLin
   ];
 }
 
-/** Repeats the shop hours that visitors without an emergency see, so that the owner knows what the site promised. */
+/** Repeats the shop hours, except in an emergency, so that the owner knows what the site promised. */
 function composeHours({ fields, honeypotFilled, shopHours }: MailedRequest): Paragraph[] {
   const hours = isEmergency(fields, honeypotFilled) ? [] : formatShopHours('en', shopHours);
   return hours.length === 0 ? [] : [{ text: `${words.en.siteNow.shopHours.label}: ${hours.join('. ')}` }];
@@ -133,7 +133,7 @@ function prependNumber(typed: string): string {
   return isFound ? typed : `${formatWithDashes(call)} (${typed})`;
 }
 
-/** Returns the fields whose `mail` is `place` (contract/contact-fields.ts), without invisible characters. */
+/** Returns the filled-in fields whose `mail` is `place` (contract/contact-fields.ts), without invisible characters. */
 function readValues(fields: Record<FieldName, string>, place: ContactField['mail']): [FieldName, string][] {
   return fieldNames
     .filter((name) => getField(name).mail === place && fields[name] !== '')

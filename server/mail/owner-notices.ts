@@ -51,7 +51,7 @@ export function createOwnerNoticeChannel(
 }
 
 interface OwnerEmail {
-  /** The file's name, if emails are written to files. */
+  /** Part of the message ID, and the file's name if emails are written to files. */
   reference: string;
   subject: string;
   text: string;

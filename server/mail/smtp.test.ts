@@ -227,7 +227,7 @@ test.each<[object, RegExp]>([
 
 test('each email tries all addresses that the system finds', async () => {
   await start();
-  // Finds the addresses that /etc/hosts and a name server would return together.
+  // Sends to a host that has these addresses in /etc/hosts and on the name server.
   const sendTo = (...found: string[]) => {
     const answers = found.map((address) => ({ address, family: 4 }));
     const lookup = (_: string, __: object, done: (...results: unknown[]) => void) => done(null, answers);

@@ -9,11 +9,11 @@ const minute = 60_000;
 
 /**
  * Timeouts in milliseconds. A greeting may take five minutes, and the reply to the final dot ten (RFC 5321,
- * 4.5.3.2). A shorter timeout would repeat an accepted email if the server filters emails before it replies.
+ * 4.5.3.2). A shorter timeout could repeat an accepted email if the server filters emails before it replies.
  */
 const smtpTimeouts = { connecting: minute / 2, greeting: 5 * minute, reply: 10 * minute };
 
-/** Opens one connection per email. Requests are rare, so a connection from a pool would be stale. */
+/** Opens one connection per email. Requests are rare, so a connection from a pool would often be stale. */
 export function createSmtpTransport(server: SmtpServer, siteUrl: string | undefined): Transport {
   const options = createOptions(server, siteUrl);
   return {
@@ -59,8 +59,8 @@ function createOptions(server: SmtpServer, siteUrl = 'http://localhost'): SMTPTr
     host,
     port,
     secure,
-    // The name for EHLO. Relays refuse a name without a domain. If undefined, nodemailer uses this machine's name if
-    // that has a domain, and otherwise an address.
+    // The name for EHLO. Some relays refuse a name without a domain. If undefined, nodemailer uses this machine's name
+    // if that has a domain, and otherwise an address.
     name: /\.[a-z][^.]*$/i.test(hostname) ? hostname : undefined,
     requireTLS: !secure && login !== undefined && !isLocal,
     tls: { rejectUnauthorized: !isLocal },

@@ -13,8 +13,8 @@ export interface OutgoingEmail {
   /** How many emails about this request the address has already accepted. Default: none. */
   acceptedCount?: number;
   /**
-   * The date of the attempt, because filters refuse an email whose date is a week old. For a request, while a mail API
-   * would drop an unchanged repeat, this is the date of the request instead.
+   * Usually the date of the attempt, because filters may refuse an email whose date is a week old. For a request, while
+   * a mail API would drop an unchanged repeat, this is the date of the request instead.
    */
   date: Date;
   headers: Record<string, string>;
@@ -23,7 +23,7 @@ export interface OutgoingEmail {
 }
 
 export interface Transport {
-  /** Whether accepted emails are actually delivered. */
+  /** Whether emails are really sent rather than only written to files. */
   canDeliver: boolean;
   /** How long the service drops unchanged repeats of an email, in milliseconds. If undefined, it drops none. */
   deduplicatesFor?: number;
