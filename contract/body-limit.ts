@@ -1,7 +1,7 @@
 import { fieldNames, getField } from './contact-fields.ts';
 
 /**
- * The largest accepted body, in KiB, which has room for the largest valid form and a little more. A form without
+ * The largest accepted body, in KiB, which has room for the longest allowed values and a little more. A form without
  * JavaScript needs at most nine bytes per UTF-16 unit ("王" is "%E7%8E%8B"). JSON needs fewer.
  */
 export const maxBodyKibibytes = Math.ceil(

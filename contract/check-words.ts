@@ -17,8 +17,8 @@ const wordsInUse = Object.fromEntries(
 type Presets = Record<string, { text: Partial<Record<string, string>> }>;
 
 /**
- * Throws an error with a sentence for each missing word of a form field or ready-made notice, before a page can show
- * "undefined". The type checker doesn't see these.
+ * Throws an error with a sentence for each missing word of a form field, service, or ready-made notice, and for each
+ * unknown placeholder in `form.problems`. The type checker doesn't see these.
  */
 export function checkWords(
   checked: Record<string, { form: FormWords }> = wordsInUse,

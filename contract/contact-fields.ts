@@ -10,8 +10,8 @@ export const functionName = 'send-contact-email';
 export const contactPath = `${functionsPath}/${functionName}`;
 
 /**
- * A header in every response of the endpoint. A captive portal, filter, or proxy may respond instead, even with a 200,
- * but doesn't know the header. The browser therefore looks for `accepted` rather than a 200.
+ * A header in the endpoint's responses. A captive portal, filter, or proxy may respond instead, even with a 200, but
+ * doesn't know the header. The browser therefore looks for `accepted` rather than a 200.
  */
 export const outcomeHeader = {
   name: 'Contact-Request',
@@ -89,12 +89,13 @@ export function getField(name: FieldName): ContactField {
 }
 
 /**
- * The name of a control that people can't see but bots fill in. If it is filled, the server still accepts the request,
- * but marks it and usually sends it after all others. Chromium, Firefox, and Bitwarden don't autofill this name.
+ * The name of a control that people can't see but bots may fill in. If it is filled, the server still accepts the
+ * request, but marks it and usually sends it after all others. Chromium, Firefox, and Bitwarden don't autofill this
+ * name.
  */
 export const honeypotName = 'topic';
 
-/** Normalizes a field's value before it is validated and sent. */
+/** Normalizes a field's value before it is validated. */
 export function normalizeValue({ control, type }: ContactField, value: string): string {
   const text = replaceLoneSurrogates(value).replace(/\r\n?/g, '\n');
   if (control === 'textarea') {
@@ -109,7 +110,7 @@ export function normalizeValue({ control, type }: ContactField, value: string): 
 }
 
 /**
- * Replaces lone surrogates, which are halves of a character, with U+FFFD. `toWellFormed` does the same. Chrome 110,
+ * Replaces lone surrogates, which are halves of a character, with U+FFFD. `toWellFormed` does the same, but Chrome 110,
  * Safari 16.3, and Firefox 118 don't have that function.
  */
 export const replaceLoneSurrogates = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');

@@ -14,8 +14,8 @@ import {
 } from './contact-fields.ts';
 
 /**
- * A normalized contact request. Its values are trimmed, use LF line breaks, and are within the limits. Omitted fields
- * are ''.
+ * A normalized contact request. When it is posted, its values are trimmed, use LF line breaks, and are within the
+ * limits. Omitted fields are ''.
  */
 export type ContactRequest = {
   [Name in FieldName]: (typeof contactFields)[Name] extends { options: readonly (infer Value)[] }
@@ -23,7 +23,7 @@ export type ContactRequest = {
     : string;
 };
 
-/** Validates a posted form and drops unknown keys. `problems` contains the first error for each field. */
+/** Validates a posted form and drops unknown keys. `problems` contains the first error of each invalid field. */
 export function readContactRequest(
   sent: Record<string, unknown>,
 ): { request: ContactRequest } | { problems: FieldErrorCodes } {

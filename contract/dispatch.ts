@@ -26,7 +26,7 @@ export const maxShopHours = 3;
 
 export const etaMinutes = [20, 40, 60, 90] as const;
 export const extraMinutes = [0, 15, 30, 60] as const;
-/** Maximum requests in a list. */
+/** Maximum open requests on the board. */
 export const pageSize = 50;
 
 /** The response to GET without a reference, with an ETag, and to POST with an `OwnerAction`. */
@@ -37,19 +37,19 @@ export interface Board {
   me: Device;
   /**
    * Open requests. Untaken emergencies come first, one from each network in turn. Other untaken requests, taken
-   * requests, and spam follow.
+   * requests, and possible spam follow.
    */
   open: BoardRequest[];
   /** The number of open requests that `open` leaves out. */
   more: number;
-  /** The latest 20 requests that ended within seven days. */
+  /** The latest requests that ended within the last seven days, at most 20. */
   ended: BoardRequest[];
   site: SiteState;
   health: DispatchHealth;
   devices: Device[];
 }
 
-/** The owner's current and planned changes to the site. */
+/** The owner's current and planned changes to the site and the on-call order. */
 export interface SiteState {
   /** The notice that visitors see. */
   notice?: Notice | undefined;
@@ -60,8 +60,8 @@ export interface SiteState {
   /** If empty, the site shows no shop hours. */
   shopHours: ShopHours[];
   /**
-   * Phones in the owner's order. The phone in `firstUntil` rings before them, and phones that are off have no turn.
-   * `recipient` is the stored name, without credentials.
+   * Phones in the owner's order. The phone in `firstUntil` rings before the others. Phones that are off usually have no
+   * turn. `recipient` is the stored name, without credentials.
    */
   onCall: OnCall[];
   firstUntil?: { recipient: string; until: string } | undefined;
@@ -89,8 +89,8 @@ export interface OnCall {
   recipient: string;
   label: string;
   /**
-   * For a request, a phone that is off rings only when all phones ring, or if the last active phone's alarm isn't
-   * accepted. It counts as on while it is first ("I'm on until"), or if all phones are off.
+   * For a request, a phone that is off rings only when all phones ring, or if the alarm of the last phone that is on
+   * isn't accepted. It counts as on while it is first ("I'm on until"), or if all phones are off.
    */
   isOff: boolean;
 }
@@ -116,11 +116,11 @@ export interface DispatchHealth {
 
 export interface PhoneHealth {
   recipient: string;
-  /** When the phone's service last accepted an alarm. */
+  /** When the phone's service last accepted an alarm about a request that is still stored. */
   lastAcceptedAt?: string | undefined;
   /** Set if the service didn't accept the latest alarm, and no test ring has been sent since. */
   lastFailure?: string | undefined;
-  /** When the service accepted the latest test ring. */
+  /** When the service accepted the latest test ring. Undefined if it didn't. */
   testedAt?: string | undefined;
   /** Set if the service didn't accept the latest test ring, and no alarm has been sent since. */
   testRefusedAt?: string | undefined;
@@ -149,7 +149,7 @@ export interface BoardRequest {
   endedAt?: string | undefined;
   /** Whether an email about it was accepted and isn't being sent again. */
   isEmailed: boolean;
-  /** The number of open, untaken requests from the same network, or 1 if this is the only one. */
+  /** The number of open, untaken requests from the same network. 1 if the number is smaller or unknown. */
   sameNetworkCount: number;
 }
 
@@ -176,7 +176,7 @@ export interface RequestDetails extends BoardRequest {
   map?: string | undefined;
   /** An `sms:` link with a text in the driver's language. */
   sms?: string | undefined;
-  /** The date when the request will be deleted, if nothing changes. */
+  /** Roughly when the request will be deleted. Undefined if this isn't known yet. */
   deletedOn?: string | undefined;
 }
 
@@ -191,18 +191,18 @@ export interface Device {
 }
 
 /**
- * The body of POST. Repeating an action does no harm, except that `email_again` and `test_ring` send again, and
- * `on_my_way` counts its minutes anew.
+ * A paired phone's body of POST. Repeating an action at once does no harm, except that `email_again` and `test_ring`
+ * send again, and `on_my_way` counts its minutes anew.
  */
 export type OwnerAction =
   | { action: 'take' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
-  /** With `taken`, undoes a take. Fails if the request was taken again since. */
+  /** With `taken`, undoes a take. Fails if somebody has taken the request again since. */
   | { action: 'give_back'; reference: string; taken?: string | undefined }
   /** Includes `take`, if nobody is handling the request. */
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
   /** `confirm` repeats the reference. */
   | { action: 'erase'; reference: string; confirm: string }
-  /** Closes every untaken request from this request's network, or reopens the requests that were closed together. */
+  /** Closes the recent untaken requests from this request's network, or reopens those that were closed together. */
   | { action: 'close_network' | 'reopen_network'; reference: string }
   | { action: 'notice'; text: Record<string, string>; begins: string; ends: string }
   | { action: 'extra_minutes'; city: string; minutes: (typeof extraMinutes)[number]; until: string }
@@ -218,7 +218,7 @@ export type OwnerAction =
   | { action: 'rename'; name: string; firstName: string; recipient?: string | undefined }
   | { action: 'remove_device'; id: number };
 
-/** Actions on the same path that pair phones. Only `make_link` needs a paired phone. */
+/** Actions on the same path about pairing links. Only `make_link` needs a paired phone. */
 export type PairingAction =
   /** Needs a key and returns `{ token, expiresAt }`. The link is `/dispatch#pair=TOKEN`. */
   | { action: 'make_link' }
@@ -236,7 +236,7 @@ export type PairingAction =
   /** Describes a pairing link before it is used. Returns `{ expiresAt, recipients }`. */
   | { action: 'check_link'; token: string };
 
-/** Actions for an alarm's link, `/dispatch#take=TOKEN`. It works until 24 hours after the request's last alarm. */
+/** Actions for an alarm's link, `/dispatch#take=TOKEN`. It works for 24 hours after the alarms last rang or began. */
 export type AlarmLinkAction =
   // Both return `{ request }`. `retryKey` works as in `pair`.
   | { action: 'show_request'; take: string }

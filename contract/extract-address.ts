@@ -1,7 +1,7 @@
-/** Matches quotes and brackets around an address, and punctuation after it. */
+/** Quotes, brackets, and white space around an address, and punctuation after it. */
 const wrapping = /^[\s"'“”‘’«»<([]+|[\s"'“”‘’«»>)\].,;:!?]+$/g;
 
-/** Longer texts are left unchanged, because the patterns need quadratic time. */
+/** Longer texts are left unchanged, because the patterns may need quadratic time. */
 const maxPastedLength = 1_000;
 
 /**

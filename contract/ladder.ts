@@ -2,8 +2,8 @@
 export const turnMinutes = 9;
 
 /**
- * Phones that are off don't ring until at least this many turns have passed. After that, an emergency that nobody is
- * handling matters more than sleep.
+ * Phones that are off usually don't ring until at least this many turns have passed. After that, an emergency that
+ * nobody is handling matters more than sleep.
  */
 const minTurnsBeforeOffPhones = 2;
 

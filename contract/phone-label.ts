@@ -1,8 +1,8 @@
 import { dispatchLimits } from './dispatch.ts';
 
 /**
- * Creates a phone's default label, like "Phone 2 (…/ben)". In parentheses is the recipient's stored name from its last
- * slash, such as the ntfy topic, cut to the longest label.
+ * Creates a phone's default label, like "Phone 2 (…/ben)". In parentheses is the recipient's stored name, or only the
+ * part from its last slash, such as the ntfy topic. A longer label is cut to the maximum length.
  */
 export function createPhoneLabel(recipient: string, recipients: readonly string[]): string {
   const address = recipient.replace(/^.*\//, '…/');

@@ -41,14 +41,14 @@ export interface RequestStatus {
   emailedAt?: string | undefined;
   /** Alarms that a service accepted. `nextAt` is undefined if no alarm is pending, or if one is due now. */
   rung?: { times: number; firstAt: string; lastAt: string; nextAt?: string | undefined } | undefined;
-  /** `by` is a first name, or undefined if the person gave none. */
+  /** `by` is the person's name, usually a first name. Undefined if the person gave none. */
   taken?: { at: string; by?: string | undefined } | undefined;
-  /** Set if the last person gave the request back and nobody else is handling it. `by` is a first name. */
+  /** Set if the last person gave the request back and nobody else is handling it. `by` is as in `taken`. */
   givenBack?: { by?: string | undefined } | undefined;
   eta?: { minutes: number; saidAt: string; until: string } | undefined;
   /** When the request was done, canceled, closed, or erased. */
   endedAt?: string | undefined;
-  /** The driver's deadline for undoing the cancellation, even if it has passed. Undefined if this link can't. */
+  /** The deadline for undoing the cancellation, even if it has passed. Undefined if this link can't undo one. */
   restorableUntil?: string | undefined;
   /** `manage` for the driver's own link, which can also cancel and erase. `look` for a shared link. */
   may: 'manage' | 'look';
@@ -60,5 +60,5 @@ export interface RequestStatus {
   askAgain: number;
 }
 
-/** The body of POST. Repeating an action changes nothing. */
+/** The body of POST. Repeating an action at once changes nothing. */
 export type DriverAction = { action: 'cancel' | 'still_needed' | 'erase' };

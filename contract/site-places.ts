@@ -1,4 +1,4 @@
-/** Parts of the site that the server sends visitors to. */
+/** Parts of the site that the server or the site's scripts link to. */
 
 /** IDs of the contact section and its form's title on the landing pages. */
 export const contactAnchor = 'contact';
@@ -7,5 +7,5 @@ export const formTitleId = 'request';
 /** The page that confirms a form sent without our script. Its path follows the landing page's path. */
 export const sentPage = 'sent';
 
-/** The page that shows a request's status to the driver. The fragment of its URL is the request's token. */
+/** The page that shows a request's status to the driver. The fragment of its URL is a token of the request. */
 export const requestPage = 'request';

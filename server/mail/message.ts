@@ -64,8 +64,8 @@ export function composeMessage(
 }
 
 /**
- * Composes "EMERGENCY · 832-555-0188 · Spanish · 7KQ2MA" for a lock screen at 3 a.m. The subject of probable spam
- * omits the service, so that mail rules on the owner's phone that match "EMERGENCY" don't fire.
+ * Composes a subject like "EMERGENCY · 832-555-0188 · Spanish · 7KQ2MA" for a lock screen at 3 a.m. The subject of
+ * probable spam omits the service, so that mail rules on the owner's phone that match "EMERGENCY" don't fire.
  */
 function composeSubject({ fields, language, reference, honeypotFilled }: MailedRequest): string {
   const isProbablySpam = honeypotFilled && !isEmergency(fields, honeypotFilled);
