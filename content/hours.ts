@@ -21,7 +21,7 @@ export function parseDays(days?: string): number[] {
 
 const { opens, closes } = business.hours;
 
-/** Days with phone service. */
+/** The days with phone service. 0 is Monday. */
 export const answeredDays = parseDays(business.hours.days);
 
 export const isEveryDay = answeredDays.length === 7;

@@ -1,7 +1,4 @@
-/**
- * Replaces the {placeholders} in a sentence. Throws when one has no value: that must stop the build, not
- * reach a visitor.
- */
+/** Replaces the {placeholders} in a sentence. Throws if one has no value, because no visitor may see a placeholder. */
 export function interpolate(sentence: string, values: Record<string, string | number>): string {
   return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => {
     const value = values[name];

@@ -1,4 +1,4 @@
-/** The links of the header, in order. Their words are in words/, under `navigation`. */
+/** The links of the header's menu to sections and pages, in order. Their words are in words/, under `navigation`. */
 export const navigation = [
   { name: 'services', section: 'services' },
   { name: 'serviceArea', section: 'service-area' },

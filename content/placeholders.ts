@@ -5,7 +5,7 @@ interface BusinessFacts {
   agency: { name: string; url: string };
 }
 
-/** The example facts of content/business.json, as the pages show them. */
+/** The example's name, phone number, email domain, and agency. */
 export const placeholderFacts = [
   'Mile Marker Diesel',
   '+17135550147',
@@ -13,7 +13,7 @@ export const placeholderFacts = [
   'Crossroads Web Studio',
 ];
 
-/** Returns the facts that are still the example's. */
+/** Returns the names of the facts that are still the example's, or are reserved for examples. */
 export function placeholdersIn({ name, phone, email, agency }: BusinessFacts): string[] {
   const isPlaceholder = {
     name: placeholderFacts.includes(name),
@@ -25,7 +25,7 @@ export function placeholdersIn({ name, phone, email, agency }: BusinessFacts): s
   return Object.entries(isPlaceholder).flatMap(([fact, is]) => (is ? [fact] : []));
 }
 
-/** RFC 2606: reserved names. */
+/** Whether an address has a name that is reserved for examples or tests (RFC 2606). */
 function isExample(address: string | undefined): boolean {
   return /(?:[.@]|^)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/i.test(address ?? '');
 }

@@ -7,8 +7,8 @@ import { northAmerican } from './phone-number.ts';
 const inBraces = (example: string) => `Put it in braces, like ${example}.`;
 
 /**
- * An object without other entries. A missing entry gets its schema's message, which says what to write.
- * `example` is for a value that isn't an object.
+ * Creates the schema of an object without other entries. A missing entry gets its schema's message, which says what to
+ * write. `example` is for a value that isn't an object.
  */
 function record<Entries extends v.ObjectEntries>(entries: Entries, example = '{ … }') {
   return v.strictObject(entries, ({ path, received, expected }) => {
@@ -40,8 +40,8 @@ const languageList = v.pipe(
 );
 
 /**
- * A text for each language of the site. The build checks that none is missing. Optional facts may be missing in all
- * languages.
+ * Creates the schema of a value for each language of the site. The build checks that none is missing. Optional facts
+ * may be missing in all languages.
  */
 const inEachLanguage = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.strictObject(
@@ -80,7 +80,7 @@ const writeDate = 'Write a date like "2026-11-22".';
 const writeZone =
   'Write the zone of your city, like "America/New_York", "America/Chicago", "America/Denver" or "America/Los_Angeles".';
 
-/** Whether a date exists. JavaScript would read February 30 as March 2. */
+/** Whether a date exists. JavaScript would read February 30 as a day in March. */
 function isInCalendar(day: string): boolean {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
@@ -91,7 +91,7 @@ const business = record({
   phone: v.pipe(
     phoneNumber('Write ten digits, like "(281) 555-0123".'),
     v.nonEmpty('Write ten digits, like "(281) 555-0123".'),
-    describe('The one phone number, like (281) 555-0123.'),
+    describe('The phone number that visitors call, like (281) 555-0123.'),
   ),
   textLine: v.pipe(
     phoneNumber('Write ten digits, like "(281) 555-0123", or "" for none.'),
@@ -109,7 +109,7 @@ const business = record({
   languages: v.pipe(languageList, describe('The languages of the pages. The first has the address "/".')),
   phoneLanguages: v.pipe(
     languageList,
-    describe('The languages calls are answered in. The pages say so: add "es" once somebody speaks it.'),
+    describe('The languages in which calls are answered. Add "es" once somebody speaks it.'),
   ),
   claims: v.pipe(
     record(
@@ -128,7 +128,7 @@ const business = record({
   worksOnShoulders: v.pipe(
     trueOrFalse,
     describe(
-      'Whether you repair trucks on the shoulder of a freeway. If not, drivers are asked to get to the next exit.',
+      'Whether you repair trucks on the shoulder of a freeway. If not, drivers are asked to go to the next exit or lot, if that is safe.',
     ),
   ),
   payment: v.pipe(
@@ -152,7 +152,7 @@ const business = record({
     v.string(writeZone),
     v.check((name) => Intl.supportedValuesOf('timeZone').includes(name), writeZone),
     describe(
-      "The time zone of the shop hours, and of all times in emails and on pages, except the form's receipt.",
+      "The time zone of the shop hours, and of times in emails and on pages. Times that the form adds are in the visitor's time zone.",
     ),
   ),
   hours: v.pipe(
@@ -170,7 +170,7 @@ const business = record({
       ),
       v.maxLength(3, 'Write at most three lines.'),
       describe(
-        'When the shop is open, in up to three lines. If left out, only the emergency line has hours.',
+        'When the shop is open, in up to three lines. If left out, the site shows none. Shop hours from Dispatch replace these.',
       ),
     ),
   ),
@@ -181,7 +181,7 @@ const business = record({
   retentionDays: v.pipe(
     count('Write a whole number from 2.'),
     v.minValue(2, 'Write a whole number from 2.'),
-    describe('Days after which each copy of an emailed request is gone, as the privacy section says.'),
+    describe('The privacy section promises to delete copies of an emailed request within this many days.'),
   ),
   phonesRing: v.pipe(
     v.union([v.boolean(), v.literal('without details')], 'Write true, false or "without details".'),
@@ -221,7 +221,7 @@ const dot = {
   nameSide: v.exactOptional(
     v.pipe(
       v.picklist(['left', 'right', 'above', 'below'], 'Write left, right, above or below.'),
-      describe('The side of the dot on which the map puts the name, if it fits there.'),
+      describe('The side of the dot where the map tries to put the name first.'),
     ),
   ),
 };
@@ -391,7 +391,7 @@ export type DrawingName = (typeof drawingNames)[number] | typeof cutaway;
 /** Schemas by file name in content/. */
 export const schemas = { business, 'service-areas': serviceAreas, services, gallery };
 
-/** Returns the mistakes in a file of facts. Each sentence names the file, the place and the correction. */
+/** Returns the mistakes in a file of facts. Each sentence names the file, the place, and the correction. */
 export function findFactErrors(name: keyof typeof schemas, facts: unknown): string[] {
   const { $schema, ...own } = facts as { $schema?: string };
   const { issues = [] } = v.safeParse(schemas[name], own);

@@ -6,5 +6,5 @@ export type Town = Exclude<ServiceArea['towns'][number], string>;
 /** Longitude and latitude in degrees (WGS 84): west of Greenwich is negative. */
 export type Coordinates = readonly [longitude: number, latitude: number];
 
-/** The service areas: any number, in any state. The site derives lists and ZIP codes from them. */
+/** The service areas: one or more, in any state. The site derives lists and ZIP codes from them. */
 export const serviceAreas = facts.areas as unknown as readonly ServiceArea[];

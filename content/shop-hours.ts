@@ -30,7 +30,10 @@ export function openingHours({ days, opens, closes }: Hours) {
   };
 }
 
-/** Returns the shop hours as opening hours, if set, and adds the emergency line as a separate contact point. */
+/**
+ * Returns the shop hours as opening hours, and the emergency line as a separate contact point. Without shop hours,
+ * returns the emergency line's hours as opening hours.
+ */
 export function createHoursData(lines: readonly Hours[] = business.shopHours ?? []) {
   const line = openingHours(business.hours);
   if (lines.length === 0) {

@@ -13,7 +13,7 @@ async function importWith<Module>(changes: object, file: string): Promise<Module
   return import(file);
 }
 
-/** The words of a business whose alarms are as given. */
+/** Returns some words of a business whose alarms are as given. */
 async function wordsWith(phonesRing: boolean | string) {
   const { words } = await importWith<typeof import('./index.ts')>({ phonesRing }, './index.ts');
   return [words.en, words.es].map(({ extras, privacy }) => ({

@@ -19,7 +19,7 @@ const isTrue: Record<Condition, boolean> = {
 /** Words as a file has them. */
 export type Written = Sentence | Written[] | { [key: string]: Written };
 
-/** Replaces each sentence that has several versions by the version that fits the facts of business.json. */
+/** Replaces each sentence that has several versions by the version that fits business.json, and joins parts. */
 export function chooseVersions(written: Written): unknown {
   if (typeof written === 'string') {
     return written;

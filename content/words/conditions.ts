@@ -1,4 +1,4 @@
-/** The conditions that a version of a sentence may have. If several are true, the first one here counts. */
+/** The conditions for versions of a sentence. If several of a sentence's conditions are true, the first here counts. */
 export const conditions = [
   'answeredDayAndNight',
   'aseCertified',

@@ -1,4 +1,7 @@
-/** The words of Dispatch, the owner's page. English only, because visitors don't read them. */
+/**
+ * The words of Dispatch, the owner's page. Except for the ready-made notices, they are English only, because visitors
+ * don't read them.
+ */
 export const dispatchWords = {
   title: 'Dispatch',
   tabs: { requests: 'Requests', site: 'Site', health: 'Health' },
@@ -26,7 +29,7 @@ export const dispatchWords = {
     not_found: 'This request was deleted.',
     other: "That didn't work. Try again.",
   },
-  /** Read errors. `triesAgain` or `reload` follows. */
+  /** Read errors. Another sentence follows, like `triesAgain`. */
   notRead: {
     offline: "Can't reach the server.",
     unavailable: "The server can't read the requests right now.",
@@ -121,7 +124,7 @@ export const dispatchWords = {
     now: 'The next ring is due. A phone that has rung several times may wait up to 8 minutes.',
     notYet: 'No phone has rung yet.',
   },
-  /** Confirms an action, next to Undo. */
+  /** Confirms an action, next to Undo if it can be undone. */
   did: {
     take: 'You have it.',
     give_back: 'Given back. The phones will ring for it again.',
@@ -166,7 +169,7 @@ export const dispatchWords = {
     planned: 'Will be shown from {begins} until {time}.',
     takeDown: 'Take down',
     beginWith: 'Begin with',
-    /** Templates, so they have each language of the site. */
+    /** Ready-made notices, with a text in each language of the site. */
     presets: {
       ice: {
         label: 'Ice',

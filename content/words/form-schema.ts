@@ -26,7 +26,7 @@ export const form = group(
     send: sentence(),
     sending: sentence(),
     didYouMean: sentence('A button below the Email field that corrects a misspelled domain.'),
-    fixOne: sentence('Screen readers announce this when Send finds errors.'),
+    fixOne: sentence('Shown, and announced by screen readers, when Send finds one error.'),
     fixMany: sentence(),
     privacy: sentence('Below the Send button, followed by a link to the privacy section.'),
     privacyLink: sentence(),
@@ -58,10 +58,10 @@ export const form = group(
           malformed: sentence(),
         }),
       },
-      'Error messages next to a field. {limit} is the maximum length in characters.',
+      'Error messages next to a field or on the rejection page. {limit} is the maximum length in characters.',
     ),
   },
-  "The form. The form's script loads only `form`, `outcome` and `extras`.",
+  "The form. The form's script loads only `form`, `outcome`, and `extras`.",
 );
 
 export const outcome = group(
@@ -76,7 +76,7 @@ export const outcome = group(
     }),
     close: sentence(),
   },
-  'The messages after Send, and the messages that replace the form.',
+  'The messages after Send, also on the page after a form without JavaScript.',
 );
 
 export const extras = group(
@@ -92,7 +92,7 @@ export const extras = group(
       searching: sentence(),
       denied: sentence(),
       failed: sentence(),
-      outside: sentence('A warning next to a location that is over 300 miles away.'),
+      outside: sentence('Follows a location that is over 300 miles from the nearest town that you serve.'),
       from: sentence(),
       fromDowntown: sentence(),
       near: sentence(),
@@ -104,7 +104,7 @@ export const extras = group(
         coordinates: sentence(),
         map: sentence(),
       }),
-      sign: sentence('Landmarks that a driver can see. They replace or complete the location.'),
+      sign: sentence('A field for what the driver can see, which replaces or completes the location.'),
     }),
     hints: serviceHints('Details to have ready, for each service.'),
     safety: sentence(),
@@ -128,7 +128,7 @@ export const extras = group(
       subject: sentence(),
     }),
     receipt: group({
-      board: lines(2, 'Lines of the message board. The second line needs a reference.'),
+      board: lines(2, 'Lines of the message board. The second line is shown only with a reference.'),
       next: sentence(),
       nextWithout: sentence(),
       answer: sentence('Shown only if `answerWithinMinutes` in business.json has a value.'),
@@ -137,5 +137,5 @@ export const extras = group(
       what: sentence(),
     }),
   },
-  "The form's extra words for a stranded driver. The texts in `lines` and `hints` also label lines of the message that is sent.",
+  "The form's extra words for a stranded driver. `sign` and the texts in `lines` and `hints` also label lines of the message that is sent.",
 );

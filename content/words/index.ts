@@ -8,15 +8,15 @@ import type { MailWords, Words } from './schema.ts';
 export type { Words };
 
 /**
- * All sentences that visitors can see, with the versions that fit the facts. `site` and the server fill in the
- * {placeholders}.
+ * The sentences of the pages and of the server's answers to visitors, in the versions that fit the facts. site/ and
+ * server/ fill in the {placeholders}.
  */
 export const words = {
   en: choose(english),
   es: choose(spanish),
 } as Record<Language, Words>;
 
-/** The words of the emails to the owner. */
+/** The words of the emails about requests. */
 export const mailWords = choose(mail) as MailWords;
 
 function choose(file: object): unknown {

@@ -1,4 +1,4 @@
-/** The words of alarms and of the page behind their links. English only, because visitors don't read them. */
+/** The words of alarms, alerts, and the page that replaces Dispatch. English only, because visitors don't read them. */
 export const pagingWords = {
   reference: 'Ref {reference}',
   call: 'Call',
@@ -23,7 +23,7 @@ export const pagingWords = {
     unavailable: {
       title: 'Press again in a few seconds',
       text: "The website can't reach its requests right now, so we don't know if it recorded that you're taking this one.",
-      /** Used if the page can't show the visitor's number. */
+      /** Used if the page doesn't know the request. */
       number: 'The number to call is in the alarm and in the email.',
     },
     wrong: 'This link is incomplete or more than a day old, or the request was deleted.',

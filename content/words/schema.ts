@@ -22,20 +22,20 @@ const areaCheck = group(
     press: sentence(),
     clear: sentence(),
     inside: lines(2),
-    guess: lines(2, 'If the name has one wrong letter, the answer repeats the corrected name.'),
+    guess: lines(2, 'If the name has one typo, the answer repeats the corrected name.'),
     ask: lines(2),
     unfinished: lines(2),
     empty: lines(2),
   },
-  '"Do we come to you?" below the signs. The answer appears below the field. The board shows it instead of the headline, with one line of about 18 letters for each sentence.',
+  '"Do we come to you?" below the signs. The answer covers the question. The board shows it instead of the headline, with one line of about 18 letters for each sentence.',
 );
 
 const areas = group(
   {
     named: plural('{areas}: used in the middle of a sentence.'),
     first: plural('{areasFirst}: used at the beginning of a sentence.'),
-    served: plural('{areasServed}, and {areasNear} if the sentence includes the towns around the cities.'),
-    near: plural(),
+    served: plural('{areasServed}, for sentences that may include the towns around the cities.'),
+    near: plural('{areasNear}, for sentences about people near the cities.'),
     title: plural('{areasTitle}.'),
     around: sentence('The words that follow the cities in {citiesAround}.'),
     averages: plural('{averages}: `one` formats the first area, `other` each later area.'),
@@ -59,7 +59,7 @@ const serviceWords = group({ title: sentence(), description: sentence() });
 const siteNow = group(
   {
     notice: sentence(
-      'A notice with its end in parentheses. Without them, "Closed Thursday. Until Sunday." would mean that the business is closed until Sunday.',
+      'A notice with its end in parentheses. Without them, "Closed Thursday. Until Sunday." could mean that the business is closed until Sunday.',
     ),
     minutes: sentence(),
     close: sentence("The accessible name of the notice's close button, on a static host."),
@@ -69,18 +69,16 @@ const siteNow = group(
         label: sentence(),
         outside: sentence("Tells when we answer requests that aren't emergencies."),
       },
-      'In the contact section, if `shopHours` in business.json or Dispatch has a value.',
+      'In the contact section and in emails, if the site has shop hours from business.json or Dispatch.',
     ),
     until: group({
       time: sentence('A time within 18 hours.'),
-      oneOClock: sentence(
-        'A time today or tonight that begins with 1, because Spanish has another article there.',
-      ),
+      oneOClock: sentence('A time within 18 hours, from 1:00 to 1:59. Spanish has another article there.'),
       weekday: sentence('A time within six days.'),
       day: sentence('A later time.'),
     }),
   },
-  'The words that the pages add after the owner changes the site in Dispatch.',
+  'The words about shop hours, and about notices and extra minutes from Dispatch.',
 );
 
 const words = group({
@@ -160,7 +158,7 @@ const words = group({
         payment: sentence(),
         notDone: sentence(),
       },
-      'Headings of the lists in business.json.',
+      'Headings of `rates`, `payment`, and `notDone` in business.json.',
     ),
     shoulders: group(
       {
@@ -177,9 +175,9 @@ const words = group({
       years: sentence(),
       clients: sentence(),
       hours: sentence(),
-      line: sentence('Next to "24/7".'),
+      line: sentence('The label of "24/7".'),
     },
-    'The claims below the services, as figures above their labels.',
+    'The claims below the services and on the about page, as figures above their labels.',
   ),
   serviceArea: group({
     heading: sentence(),
@@ -189,7 +187,7 @@ const words = group({
     minutes: sentence(),
     mapAlt: sentence(),
     highways: sentence('The name of the list of highway shields, for screen readers.'),
-    openMap: sentence('The caption below the map, which includes the link that opens it.'),
+    openMap: sentence('The caption below the map, inside the link that opens it.'),
     note: sentence(),
   }),
   gallery: group({
@@ -240,14 +238,14 @@ const words = group({
       call: sentence(),
       home: sentence(),
     },
-    'The page after a rejected form without JavaScript, by error code.',
+    'The page after a rejected form without JavaScript.',
   ),
   sent: group(
     {
       received: sentence(),
       home: sentence(),
     },
-    'The page after a form without JavaScript. The texts of `outcome` appear above this link.',
+    'The page after a form without JavaScript. The texts in `sent` of `outcome` appear above.',
   ),
   footer: group({
     description: sentence(),
@@ -292,7 +290,7 @@ const words = group({
       since: sentence(),
       licenses: sentence(),
     },
-    'docs/privacy.md names the test or setting that backs each sentence.',
+    'docs/privacy.md names what backs most of these promises.',
   ),
   notFound: group({
     headline: sentence(),
@@ -304,12 +302,10 @@ const words = group({
   ),
 });
 
-/** The words of the emails to the owner, in English. */
+/** The schema of the words of emails about requests, in English. */
 const mail = group({
-  sender: sentence("The sender's name. An email from the owner's own business would be overlooked."),
-  emergency: sentence(
-    'Replaces the service name of an emergency, in subjects and alarms. No other service is in capitals.',
-  ),
+  sender: sentence("The sender's name. An email from the owner's own business might be overlooked."),
+  emergency: sentence('Replaces the service name of an emergency, for example in subjects and alarms.'),
   reference: sentence(),
   delayed: sentence('Follows the time in a delayed email.'),
   possibleDuplicate: sentence('The first line of an email that may be a duplicate.'),

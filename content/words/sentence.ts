@@ -1,4 +1,4 @@
-// The building blocks of schema.ts. Each takes a description, which editors show.
+// The building blocks of the schemas of words. Most take a description, which editors show.
 import * as v from 'valibot';
 import { type Condition, conditions, type Sentence } from './conditions.ts';
 import type english from './en.json';
@@ -28,7 +28,7 @@ const versions = v.strictObject({
 });
 
 const joined = v.strictObject({
-  joined: v.pipe(v.array(nested), v.description('Parts of one sentence, which the site joins.')),
+  joined: v.pipe(v.array(nested), v.description('Parts of one text, which the site joins.')),
 });
 
 export const anySentence: v.GenericSchema<Sentence> = v.union(
@@ -41,15 +41,15 @@ function describe<Schema extends v.GenericSchema>(schema: Schema, description: s
   return description ? (v.pipe(schema, v.description(description)) as never) : schema;
 }
 
-/** A text. content/words/index.ts chooses its version, so the output is a string. */
+/** Creates the schema of a text. content/words/index.ts chooses its version, so the output is a string. */
 export const sentence = (description?: string) =>
   describe(nested as unknown as v.GenericSchema<string>, description);
 
-/** Entries that must all be present. */
+/** Creates the schema of entries that must all be present. */
 export const group = <Entries extends v.ObjectEntries>(entries: Entries, description?: string) =>
   describe(v.strictObject(entries, `Known here are ${Object.keys(entries).join(', ')}.`), description);
 
-/** Two versions of a text, usually for one area and for several. */
+/** Creates the schema of two versions of a text, usually for one area and for several. */
 export const plural = (description?: string) => group({ one: sentence(), other: sentence() }, description);
 
 const writeList = 'Write a list of texts, like ["Unit, make and engine", "Codes on the dash"].';
@@ -57,7 +57,7 @@ const writeList = 'Write a list of texts, like ["Unit, make and engine", "Codes 
 export const list = (description?: string) =>
   describe(v.pipe(v.array(sentence(), writeList), v.minLength(1, writeList)), description);
 
-/** A list whose length the page's design fixes. A line may be empty. */
+/** Creates the schema of a list whose length the page's design fixes. A line may be empty. */
 export const lines = (count: number, description?: string) => {
   const write = `Write a list of ${count} texts.`;
   return describe(v.pipe(v.array(sentence(), write), v.length(count, write)), description);
@@ -83,7 +83,7 @@ export const byService = <Id extends string, Schema extends v.GenericSchema>(
     description,
   );
 
-/** The details of each service, and the summary above them. */
+/** Creates the schema of the details of each service, and of the summary above them. */
 export const serviceHints = (description: string) =>
   describe(
     v.objectWithRest({ summary: sentence() }, list(), writeByService) as unknown as v.GenericSchema<

@@ -69,7 +69,7 @@ export const requestStatus = group(
       'Replaces sentences to the driver on the read-only link that the driver shared.',
     ),
     atTime: plural(
-      "{atTime}, from a clock time. Other languages need an article: `one` is for one o'clock, `other` for all other times.",
+      '{atTime}, from a clock time. Some languages need an article: `one` is for 1:00 to 1:59, `other` for all other times.',
     ),
     call: sentence("The call link's text."),
     callPlain: sentence(),
@@ -101,7 +101,7 @@ export const requestStatus = group(
     about: sentence(),
     checked: sentence(),
     keepOpen: sentence(),
-    asOf: sentence("The last known status, shown while the page can't refresh. {board} is a sentence."),
+    asOf: sentence("The last known status, shown while the page can't refresh. {board} is the board's text."),
     stale: sentence(),
     tryNow: sentence(),
     noAnswer: sentence('Shown after "Try now" fails.'),
@@ -123,5 +123,5 @@ export const requestStatus = group(
     }),
     notDone: sentence('Shown if an action got no usable answer: the server may have acted.'),
   },
-  "The driver's page. The message board has two lines of about 16 letters for each state.",
+  "The driver's page. The message board has up to two lines of about 16 letters for each state.",
 );
