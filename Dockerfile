@@ -1,5 +1,5 @@
-# The server as a container: Node with the libraries that it needs, production packages and the built pages. No shell,
-# no package manager, no root. compose.yaml builds and runs it; alone:
+# The server as a container: Node with the libraries that it needs, the server, its packages, and the built pages. No
+# shell, no package manager, no root. compose.yaml builds and runs it; alone:
 #   docker build --build-arg SITE_URL=https://www.example.com --tag diesel-site .
 #   docker run --read-only --cap-drop all -v requests:/data -p 127.0.0.1:8080:8080 --env-file .env diesel-site
 FROM node:24-slim AS build
@@ -26,7 +26,7 @@ COPY --from=build --chown=65532:65532 /empty /data
 COPY --from=build --chown=65532:65532 /empty /backups
 USER 65532:65532
 WORKDIR /app
-# The proxy in front of the container is the only one; Docker publishes the port.
+# Docker publishes the port, so the server listens on all addresses. One proxy is in front of the container.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data TRUSTED_PROXY_HOPS=1
 # Saves memory: two arenas are enough for two threads that allocate.
 ENV NODE_OPTIONS=--max-semi-space-size=1 MALLOC_ARENA_MAX=2

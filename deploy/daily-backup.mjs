@@ -1,5 +1,5 @@
-// Backs up the requests once a day in a container. Retries a failed backup after an hour. On a machine with systemd,
-// diesel-site-backup.timer runs the backups.
+// Backs up the requests in a container, soon after it starts and then once a day. Retries a failed backup after an
+// hour. On a machine with systemd, diesel-site-backup.timer runs the backups.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Puts the site online on this machine, with the settings in /etc/diesel-site.env (docs/going-live.md).
-# You can safely run this again. Do so after you change a setting, or when deploy/ has new files.
+# You can safely run this again. Do so after you change SITE_URL, or when files in deploy/ have changed.
 set -eu
 
 settings=/etc/diesel-site.env
@@ -28,11 +28,11 @@ esac
   stop "$caddyfile has other sites: put those in deploy/Caddyfile, commit, and remove $caddyfile."
 
 cd "$place"
-# The settings contain the mailbox password.
+# The settings may contain the mailbox password.
 chmod 600 "$settings"
 cp deploy/*.service deploy/*.timer /etc/systemd/system/
 systemctl daemon-reload
-# Keep the running version, because the owner may have returned to an older one. The first time, use the newest.
+# Keep the running version, because the owner may have returned to an older one. The first time, use the one in $place.
 running=$(readlink current || echo HEAD)
 deploy/upgrade.sh "${running##*-}"
 systemctl enable diesel-site diesel-site-backup.timer

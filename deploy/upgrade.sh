@@ -40,14 +40,14 @@ git archive "$commit" | tar -x -C "$release"
   stop "Version $commit could not be built, so the site was not changed."
 }
 
-# Links a version, restarts the server with it, and waits until it is healthy.
+# Links a version, restarts the server with it, and waits up to 30 s until it is healthy.
 run() {
   ln -sfn "$1" current.new && mv -T current.new current
   systemctl restart diesel-site &&
     HOST=$(setting HOST) PORT=$(setting PORT) current/node_modules/.bin/node deploy/is-healthy.mjs 30
 }
 
-# Ignore a lost connection to this machine, which would end the script halfway.
+# Ignore a lost connection to this machine, and Ctrl+C, which would end the script halfway.
 trap '' HUP INT
 if run "$release"; then
   echo "Version $commit is running and healthy."

@@ -12,13 +12,14 @@ import { type Content, content } from '../site/owner-content.ts';
 export type SetupAnswers = Business & { areas: readonly ServiceArea[] };
 
 /**
- * Whether the site still has the example's facts. If so, setup suggests only the example's languages and
+ * Whether the site still has the example's name. If so, setup suggests only the example's languages and
  * `worksOnShoulders`, not its other facts.
  */
 export const isExample = placeholdersIn(business).includes('name');
 
 /**
- * The facts before setup. If they are the example's, its claims, credentials, copyright year, and agency are left out.
+ * The facts before setup. If they are the example's, its claims, credentials, and agency are left out, and the
+ * copyright year is the current one.
  */
 export const currentFacts: SetupAnswers = {
   ...business,

@@ -5,7 +5,7 @@ import { stateNames } from '../site/gazetteer/states.ts';
 import { isExample, type SetupAnswers, validateAnswers } from './answers.ts';
 import { explainError } from './explain-error.ts';
 
-/** The owner's likely time zone. Servers use UTC, where no owner lives, so UTC isn't suggested. */
+/** The owner's likely time zone. Servers often use UTC, where no owner lives, so UTC isn't suggested. */
 const { timeZone: machineZone } = Intl.DateTimeFormat().resolvedOptions();
 const likelyZone = machineZone === 'UTC' ? undefined : machineZone;
 
@@ -103,7 +103,7 @@ const splitNames = (typed: string) =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** Asks for the claims that the owner can prove. The other claims are in content/business.json. */
+/** Asks about experience, credentials, shoulders, and hours. The other claims are in content/business.json. */
 async function askClaims({ claims, credentials, hours, worksOnShoulders }: SetupAnswers) {
   const years = await askLine(
     "Your team's combined years of experience, rounded down (leave empty to skip)",

@@ -1,4 +1,4 @@
-// Checks the facts and words before a build, because unreadable ones would end the build with a stack trace.
+// Checks the facts and words before a build and before setup. Unreadable ones would end these with a stack trace.
 import { findFactFileErrors } from '../site/read-facts.ts';
 import { findWordFileErrors } from '../site/read-words.ts';
 

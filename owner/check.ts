@@ -1,5 +1,6 @@
-// npm run check lists old facts, unfilled placeholders, and parts of the example that are still in content/ or in the
-// built pages. Before that, package.json runs the build and the type check.
+// npm run check lists old facts, unfilled placeholders, mentions of removed services, and parts of the example that are
+// still in content/ or in the built pages. Before that, package.json builds the pages if they are out of date, and
+// checks the types.
 import { globSync, readFileSync } from 'node:fs';
 import { logo } from '../site/components/logo.ts';
 import { content } from '../site/owner-content.ts';
@@ -46,7 +47,7 @@ function printList(heading: string, sentences: string[]): void {
   }
 }
 
-/** Finds a fact as a separate word, or a phone number in any grouping. Returns its first spelling, file and line. */
+/** Finds a fact as separate words, or a phone number in any grouping. Returns its first spelling, file, and line. */
 function locateFact(file: string, text: string, fact: string): string | undefined {
   const digits = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(fact);
   const pattern = digits

@@ -3,7 +3,7 @@ import type { Content } from '../site/owner-content.ts';
 
 const exampleServices = ['emergency', 'fleet', 'construction', 'diagnostic', 'preventive', 'mobile'];
 
-/** Returns a sentence for each part of the example that is still unchanged. An owner may keep it, but should know. */
+/** Returns sentences about parts of the example that are still unchanged. An owner may keep some of them. */
 export function listExampleLeftovers({ business, services, gallery }: Content, hasLogo: boolean): string[] {
   const facts = placeholdersIn(business);
   const ids = services.map(({ id }: { id: string }) => id);

@@ -6,7 +6,7 @@ import { serviceAreas } from '../content/service-areas.ts';
 import type { SetupAnswers } from './answers.ts';
 import { formatJson } from './corrections/merge-json.ts';
 
-/** Records the facts that setup replaced. `npm run check` looks for them. */
+/** The file with the facts that setup replaced. `npm run check` looks for them. */
 const formerFile = 'content/former-facts.json';
 
 /** Writes the answers into content/, and records the facts that they replace. */
@@ -18,7 +18,7 @@ export function writeAnswers({ areas, ...facts }: SetupAnswers): void {
   updateJson(formerFile, { facts: [...former].filter((fact) => !isPresent(fact, answers)) });
 }
 
-/** Lists the facts that must no longer be anywhere: the example's facts, and the facts that setup replaced. */
+/** Lists the example's facts and the facts that setup replaced, unless the business has them now. */
 export function listFormerFacts(): string[] {
   const former = new Set([...readReplacedFacts(), ...placeholderFacts]);
   return [...former].filter((fact) => !isPresent(fact, { ...business, areas: serviceAreas }));

@@ -1,4 +1,5 @@
-// npm run setup: asks for the facts of a business, writes them into content/, and builds the site.
+// npm run setup: asks for the facts of a business or reads them from a file, writes them into content/, and builds the
+// site.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

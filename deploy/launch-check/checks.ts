@@ -22,11 +22,11 @@ export interface Circumstances extends OwnerCheckDependencies {
   texts(name: string): Promise<string[] | undefined>;
   /** The public IP addresses of this machine, as far as it knows them. */
   ownAddresses: readonly string[];
-  /** Returns the time of the last backup. */
+  /** Returns the time of the last backup. Undefined if there is none. */
   lastBackup(): Date | undefined;
 }
 
-/** A sentence with the problem, its effect and the remedy. False if there is no problem. */
+/** A sentence with the problem, its effect, and the remedy. False if there is no problem. */
 type Finding = string | false;
 
 /** The maximum age of a backup, in milliseconds: a day, plus an hour for the night when clocks go back in fall. */
@@ -135,7 +135,7 @@ async function checkMailRecords({
   ];
 }
 
-/** Checks the SPF record at the return path's domain. Two records count as none (RFC 7208, 2.4 and 4.5). */
+/** Checks the SPF record at the return path's domain. Two records are an error (RFC 7208, 2.4 and 4.5). */
 async function checkSpf(domains: string[], texts: Circumstances['texts'], spam: string): Promise<Finding> {
   const counts: [domain: string, records: number][] = [];
   for (const domain of domains) {
@@ -150,7 +150,7 @@ async function checkSpf(domains: string[], texts: Circumstances['texts'], spam: 
   return hasNone && `There is no SPF record at ${domains.join(' or ')}, ${spam}`;
 }
 
-/** Checks the domain's DMARC record, or its parent's if it has none. Two records count as none (RFC 7489, 6.6.3). */
+/** Checks the domain's DMARC record, or a parent's if it has none. Two records count as none (RFC 7489, 6.6.3). */
 async function checkDmarc(labels: string[], texts: Circumstances['texts']): Promise<Finding> {
   const names = labels.slice(1).map((_, index) => `_dmarc.${labels.slice(index).join('.')}`);
   for (const name of names) {

@@ -1,7 +1,7 @@
 /**
  * npm run launch-check [-- FOLDER-OF-BACKUPS]: lists the work left before this site goes public. Run it as root on the
- * server's machine. The check sends test emails, test alarms and one empty form, and saves the owner's answers in
- * claims.json in the data folder.
+ * server's machine, or in the container. The check sends test emails, test alarms, a heartbeat, and one empty form, and
+ * may pair a phone. It saves the owner's answers in claims.json in the data folder.
  */
 import { lookup, resolveTxt } from 'node:dns/promises';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -41,8 +41,8 @@ type Store = Pick<
 export type LaunchCheckAnswers = Record<string, { answer: string; date: string }>;
 
 /**
- * Asks the owner for the proof of each claim, because a false claim is a deceptive practice. Asks until there is a
- * proof, and again if the claim changes.
+ * Asks the owner for the proof of each claim, because a false claim is a deceptive practice. Each launch check asks
+ * about the claims without a proof, and about changed claims.
  */
 export async function confirmClaims({
   business: facts,
@@ -125,7 +125,7 @@ export async function sendTestEmail({
     : [...failures, 'You did not enter the reference of the test email: is it in the spam folder?'];
 }
 
-/** Pairs the first phone with Dispatch, where the owner reads and takes requests. */
+/** Pairs a phone with Dispatch, where the owner reads and takes requests, unless a phone is paired already. */
 export async function pairFirstPhone({
   openStore,
   askOwner,
@@ -165,8 +165,8 @@ export async function sendTestAlarms(dependencies: OwnerCheckDependencies): Prom
 }
 
 /**
- * Saves a test request and sends an alarm about it to only one recipient. Then checks that pressing the
- * alarm's button took the request.
+ * Saves a test request and sends an alarm about it to only one recipient. Then checks that the alarm's button or link
+ * took the request.
  */
 async function sendTestAlarm(
   { name, send, stopRepeating }: Recipient,

@@ -22,7 +22,7 @@ type Part = string | Choice;
  */
 const marks = { begin: '\uE000', version: '\uE001', text: '\uE002', end: '\uE003' };
 
-/** A stand-in for content/words/by-facts.ts. Each function returns all versions of a text instead of one. */
+/** A stand-in for the former by-facts.ts. Each function returns all versions of a text instead of one. */
 const byFacts = `
   const choose = (versions) => '${marks.begin}' + Object.entries(versions)
     .map(([condition, text]) => '${marks.version}' + condition + '${marks.text}' + text).join('') + '${marks.end}';

@@ -1,6 +1,6 @@
-// Merges the newest version of the project into the owner's (docs/make-it-yours.md). The owner's facts,
-// words, pictures and colors can't conflict. This folder imports nothing else from the project, because it
-// runs in older versions.
+// Merges the newest version of the project into the owner's (docs/make-it-yours.md). It merges facts and words by their
+// keys and keeps the owner's pictures and colors, so these rarely conflict. This folder imports nothing else from the
+// project, because it runs in older versions.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -145,7 +145,7 @@ function printNotes(file: string, { changedByBoth, noLongerUsed, added }: Notes)
   }
 }
 
-/** Keeps the owner's pictures, logo and colors, and removes pictures that the owner has removed. */
+/** Settles conflicts: keeps the owner's pictures, logo, and colors, and removes those that the owner has removed. */
 function settleOwnersFiles(): void {
   const conflicts = git('diff', '--name-only', '-z', '--diff-filter=U').split('\0');
   for (const file of conflicts.filter((name) =>

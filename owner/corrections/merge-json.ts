@@ -4,7 +4,7 @@ import type { Json } from './convert-words.ts';
 export interface Notes {
   /** Sentences that both sides changed. The merge keeps the owner's. */
   changedByBoth: { path: string; theirs: Json }[];
-  /** The owner's sentences that the project no longer has. */
+  /** The owner's facts and changed sentences that the project no longer has. */
   noLongerUsed: { path: string; ours: Json }[];
   /** Facts that the project now has. They have the example's values. */
   added: { path: string; theirs: Json }[];
@@ -69,8 +69,9 @@ function mergeGroups(base: Group, ours: Group, theirs: Group, notes: Notes, path
 }
 
 /**
- * Merges facts. The owner keeps each fact that the project still has, because the project's facts are only an example.
- * New facts are added, and the project's drawings are updated.
+ * Merges facts. Takes the project's file if the owner never changed it. Otherwise, the owner keeps each fact that the
+ * project still has, because the project's facts are only an example. New facts are added, and the project's drawings
+ * are updated.
  */
 export function mergeFacts(
   base: Json | undefined,
@@ -107,7 +108,7 @@ export function mergeFacts(
   return merged;
 }
 
-/** Returns the project's new version of a picture if the owner kept the project's drawing and its words. */
+/** Returns the project's new version of a drawing if the owner kept the drawing and its words, or else the owner's. */
 function updateDrawing(base: Json[], own: Json, theirs: Json[]): Json {
   const findDrawing = (pictures: Json[]) =>
     pictures.find((one) => isGroup(one) && isGroup(own) && one.drawing === own.drawing);

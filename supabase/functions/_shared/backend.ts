@@ -32,7 +32,7 @@ export const settings = readSettings({ DATABASE_URL: environment.SUPABASE_DB_URL
 if (settings.database === undefined) {
   throw new SettingsError('DATABASE_URL and SUPABASE_DB_URL are not set. Set one to save requests.');
 } else if (settings.smtpServer) {
-  // SMTP ports are closed. With implicit TLS and a host name, nodemailer 10.6.0 hangs in Deno 2.1.4.
+  // Supabase blocks ports 25 and 587. With implicit TLS and a host name, nodemailer 10.6.0 hangs in Deno 2.1.4.
   throw new SettingsError('SMTP_URL does not work in a function on Supabase. Set MAIL_API_KEY instead.');
 }
 
@@ -52,12 +52,12 @@ export const store = openPostgresStore({
 });
 const drain = createSerialDrain({ store, channels, clock, log, random: Math.random });
 
-/** Sends due emails and alarms after the response, for up to 95 s. */
+/** Sends due emails and alarms after the response, for up to about 95 s. */
 export function startDraining(): void {
   runInBackground(drain());
 }
 
-/** Called when a driver or a paired phone acts. */
+/** The work of Dispatch and the driver's page outside the store. */
 export const effects = createDispatchEffects({
   settings,
   recipients: paging.recipients,

@@ -1,7 +1,7 @@
 /**
- * Responds immediately, then sends due emails, alarms, and stop orders and purges expired requests.
- * supabase/schedule.sql calls this function every minute. A lost call only causes a delay of a minute, because it
- * carries no data.
+ * Responds immediately, then sends due emails, alarms, and stop orders, and purges expired requests. To a GET, responds
+ * with the store's health. supabase/schedule.sql calls this function every minute. A lost call only causes a delay of a
+ * minute, because it carries no data.
  */
 
 import { createHealthHandler, watchHealth } from '../../../server/alerts/health.ts';

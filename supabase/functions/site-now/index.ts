@@ -1,4 +1,4 @@
-/** The function that pages call after their first paint, on Supabase. */
+/** The function that pages call once they have loaded, on Supabase. */
 import { siteNowPath } from '../../../contract/function-paths.ts';
 import { createSiteNowRoutes } from '../../../server/site-now/route.ts';
 import { clock, createFunctionApp, settings, store } from '../_shared/backend.ts';
