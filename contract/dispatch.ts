@@ -105,7 +105,7 @@ export interface DispatchHealth {
     lastAcceptedAt?: string | undefined;
   };
   phones: PhoneHealth[];
-  /** The latest backup. Undefined before the first one, and if the database's host makes the backups. */
+  /** This database's latest backup. Undefined before the first one, and if the database's host makes the backups. */
   backup?: { at: string; bytes: number } | undefined;
   /** True if this database has no recorded backup and its owner has to make one. */
   needsBackup?: boolean | undefined;
