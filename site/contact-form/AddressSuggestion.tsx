@@ -6,14 +6,14 @@ import type { FormWords } from './load-words.ts';
 import { suggestAddress } from './suggest-address.ts';
 
 interface Props {
-  /** The address as the visitor typed it. */
+  /** The address as the visitor typed it. Empty before the visitor uses the form, and while it is locked. */
   email: string;
   words: FormWords['form'];
 }
 
 /**
  * Suggests a correction for a misspelled email address. Pressing the suggestion replaces the address. The live region
- * is already there before the suggestion appears; otherwise, screen readers wouldn't announce it.
+ * is already there before the suggestion appears. Otherwise, some screen readers wouldn't announce it.
  */
 export function AddressSuggestion({ email, words }: Props) {
   const region = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function AddressSuggestion({ email, words }: Props) {
     const form = findForm(region.current);
     const control = findControl(form, 'email');
     control.value = address;
-    // On this event, the form saves the address and checks it again.
+    // On this event, the form saves the address, and checks it again if it had an error.
     control.dispatchEvent(new Event('input', { bubbles: true }));
     focusField(form, 'email');
   }

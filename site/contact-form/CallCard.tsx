@@ -33,9 +33,9 @@ export function CallCard({ state, language, words }: Props) {
     // focus the button here.
     button.current?.focus({ preventScroll: true });
     dialog.current.showModal();
-    // Screen readers announce the dialog only if the dialog itself has focus.
+    // Some screen readers announce the dialog only if the dialog itself has focus.
     dialog.current.focus();
-    // The browser has already scrolled to the first link, so scroll back to the top.
+    // The browser may have scrolled to the first link, so scroll back to the top.
     dialog.current.scrollTop = 0;
   }, [isOpen]);
 
@@ -71,8 +71,8 @@ export function CallCard({ state, language, words }: Props) {
 }
 
 /**
- * Shows the request in a language that we answer the phone in, so visitors can read it out without speaking that
- * language. If it differs from the page's language, each row has a translation below it.
+ * Shows the request with our words in a language that we answer the phone in, so visitors can read it out without
+ * speaking that language. If it differs from the page's language, each row has a translation below it.
  */
 function Rows({ state, language, words }: Props) {
   const spokenLanguage = phoneLanguages.includes(language) ? language : (phoneLanguages[0] ?? language);
@@ -115,14 +115,14 @@ function describeOutcome(state: FormState, { extras: { receipt, failed } }: Form
   return formatReceiptLines(receipt, sent.reference).join(' ');
 }
 
-/** Returns the last sent request, unless the form already contains another draft. */
+/** Returns the sent request that the form's outcome shows, unless the form already contains another draft. */
 function findSentRequest({ phase, draft }: FormState) {
   return phase.name === 'sent' && !(phase.isReset && hasContent(draft)) ? phase.sent : undefined;
 }
 
 /**
- * Returns the card's rows: the last sent request, or else the current draft. A row has a label, a value, and what to
- * say if there is no value.
+ * Returns the card's rows: the sent request, or else the current draft. A row has a label, a value, and, if it differs
+ * from the usual text, what to show without a value.
  */
 function createRows(state: FormState, language: Language, { form, extras }: FormWords) {
   const draft = findSentRequest(state)?.draft ?? state.draft;
@@ -133,7 +133,7 @@ function createRows(state: FormState, language: Language, { form, extras }: Form
   const coordinates =
     position &&
     `${groupDigits(position.latitude)} ${card.latitude}, ${groupDigits(-position.longitude)} ${card.longitude}`;
-  // The lines begin with the place, if it is known. Only the IDs of questions contain a hyphen.
+  // The lines begin with the place, if it is known. Only the IDs of a service's questions contain a hyphen.
   const hasPlace = asksForYard(fields.service) || lines[0]?.id.includes('-') === false;
   return [
     [card.who, fields.name],

@@ -539,7 +539,7 @@ const eventually = <Result,>(check: () => Result) => vi.waitFor(check, { timeout
 const waitForText = (sentence: string) =>
   eventually(() => expect(document.body.textContent).toContain(sentence));
 
-/** Shows the page as the server renders it. */
+/** Shows the form and the places around it as the build renders them. */
 function serve() {
   document.body.innerHTML =
     '<h3 id="request"></h3><div id="contact-form"></div><div id="toast-sent"></div><div id="toast-failed"></div>';
@@ -591,7 +591,7 @@ async function send() {
   await eventually(() => expect(findButton(text.sending)?.disabled).toBe(true));
 }
 
-/** Presses Send, and returns whether the browser sends the form and which message it would send. */
+/** Submits the form, and returns whether the browser sends it and which message it would send. */
 function pressSend(form: HTMLFormElement) {
   const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true });
   const isNative = form.dispatchEvent(submit);
@@ -631,7 +631,7 @@ const findInput = (label: string) =>
     ?.control as HTMLInputElement;
 
 function answerQuestion(label: string, value: string) {
-  // React ignores an input event if React has set the value itself.
+  // React ignores an input event if the value was set through the element itself.
   const input = findInput(label);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));

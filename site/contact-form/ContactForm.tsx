@@ -36,14 +36,14 @@ interface Props {
   store: FormStore;
   language: Language;
   words: FormWords;
-  /** The server-rendered form, which this component takes over in the browser. Undefined on the server. */
+  /** The form that the build rendered, which this component takes over in the browser. Undefined in the build. */
   served?: ServedForm;
 }
 
 /**
- * Translators and add-ons wrap texts and controls in extra elements. React then can't remove those texts and controls,
- * or insert anything before them. So each text or control next to something that React adds or removes
- * has an element of its own around it.
+ * Translators and add-ons may wrap texts and controls in extra elements. React then can't remove those texts and
+ * controls, or insert anything before them. So each text or control next to something that React adds or removes has an
+ * element of its own around it.
  */
 export function ContactForm({ store, language, words, served }: Props) {
   const { form: text, extras } = words;
@@ -57,8 +57,8 @@ export function ContactForm({ store, language, words, served }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const { submit, change, recheck, clear } = createHandlers(form, store, lines, words, language);
   const problemCount = Object.keys(problems).length;
-  // The details of a saved draft appear at the first click or key press, because browsers don't count a layout shift
-  // right after input toward CLS.
+  // The details of a saved draft appear when the visitor first uses the form, because browsers don't count a layout
+  // shift right after input toward CLS.
   const [isUsed, setUsed] = useState(false);
   const markUsed = () => setUsed(true);
   const { AddressSuggestion, CallCard } = useLaterParts() ?? {};
@@ -66,7 +66,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   useOutcomeInView(store, state, form, panel, button);
   // The lines share the message's length limit, so a changed line can fix or change an error in the message.
   const remainingLength = getRemainingLength(lines);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: run only when the lines change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run only when the lines' length changes
   useEffect(() => recheck('message'), [remainingLength]);
   const closeToast = useCallback(() => {
     store.dispatch({ type: 'toastClosed' });
@@ -119,8 +119,8 @@ export function ContactForm({ store, language, words, served }: Props) {
               )}
             </div>
           ) : name === 'message' ? (
-            // The key makes React replace this element after a success. If the element only became shorter, that
-            // would count as a layout shift.
+            // The key makes React replace this element after a success or Clear. If the element only became shorter,
+            // that would count as a layout shift.
             <div key={`${name}${state.resetCount}`} className={style.service}>
               {field(name)}
               <noscript>

@@ -8,7 +8,7 @@ interface Props {
   words: FormWords['form'];
   /** The error message, if any. */
   error: string | undefined;
-  /** Whether the field is read-only because its value is being sent. */
+  /** Whether the visitor can't change the value now. See `isLocked`. */
   locked: boolean;
   /** Content below the control. */
   children?: ReactNode;
@@ -17,7 +17,7 @@ interface Props {
 /** The ID of the sentence that says which fields are required. */
 export const introId = 'contact-intro';
 
-/** The markup that all fields share: label, error, control, and the IDs that connect them. */
+/** The markup that all contact fields share: label, error, control, and the IDs that connect them. */
 export function Field({ name, words, error, locked, children }: Props) {
   const { control, type, options, autocomplete, required, rows } = getField(name);
   const id = `contact-${name}`;

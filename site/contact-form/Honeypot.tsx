@@ -2,7 +2,7 @@ import { honeypotName } from '../../contract/contact-fields.ts';
 import style from './Honeypot.module.css';
 
 /**
- * A field that only bots fill in: it's invisible, screen readers skip it, and the script never sends it.
+ * A field for bots to fill in: it's invisible, screen readers skip it, and the script never sends it.
  *
  * The label is for people who find the field in a browser without styles. The field is inert because Chromium's
  * autofill ignores `autocomplete` but skips inert fields.

@@ -24,7 +24,7 @@ interface Props {
   words: FormWords;
 }
 
-/** Shows the outcome of a request. The toast states the result in a sentence, and this panel adds the details. */
+/** Shows the progress and outcome of a request. The toast states the result, and this panel adds the details. */
 export function Outcome({ ref, phase, fields, language, words }: Props) {
   const { form, extras } = words;
   const { failed, receipt } = extras;
@@ -63,7 +63,7 @@ export function Outcome({ ref, phase, fields, language, words }: Props) {
   );
 }
 
-/** Offers the visitor's options after a failure: call, try again, or send the request as a text or email. */
+/** Offers the visitor's options after a failure: call, try again, email, or, if the owner takes texts, text. */
 function OtherWays({ body, words: { call, text, failed } }: { body: string; words: FormWords['extras'] }) {
   return (
     <div className="roadside-row">

@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * The "Where are you?" button, which asks the phone for its position only when pressed. After the press, a short input
- * asks for a sign that the visitor can see. The position replaces the note about the search, so nothing moves.
+ * asks for a sign that the visitor can see. The position replaces the note about the search, so little moves.
  */
 export function Position({ state, store, language, words: { form, extras } }: Props) {
   const { position } = extras;
@@ -83,7 +83,7 @@ interface PositionSignProps {
   words: FormWords['extras']['position'];
 }
 
-/** Shows a position on a strip of a guide sign, like "Near Humble, accurate to about 60 ft". */
+/** Shows a position on a strip of a guide sign, like "Near Humble" and "accurate to about 60 ft". */
 function PositionSign({ position, language, words }: PositionSignProps) {
   const { where, accuracy } = describePosition(position, language, words);
   return (

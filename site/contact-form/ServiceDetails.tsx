@@ -23,7 +23,7 @@ export function ServiceDetails({ service, state, store, language, words }: Props
     label,
     question: createQuestionId(service, index),
   }));
-  // Show a saved draft's answers, because they are sent with the message.
+  // Show the draft's answers from the start, because they are sent with the message.
   const [isOpen] = useState(() => questions.some(({ question }) => answers[question]));
   const inputs = (
     <div className="roadside-inputs">

@@ -33,7 +33,7 @@ export function ShortInput({ label, value = '', onAnswer }: Props) {
 }
 
 /**
- * Keeps Enter from submitting the form. Only in the contact fields does Enter submit. Here, it just accepts the
+ * Keeps Enter from submitting the form, as it does in the contact fields of one line. Here, it may just accept the
  * keyboard's suggestion.
  */
 function preventSubmit(event: KeyboardEvent) {

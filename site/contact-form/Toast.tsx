@@ -5,11 +5,11 @@ import { facts } from '../facts.ts';
 import type { FormWords } from './load-words.ts';
 import { isEscapeHandled, runWhenDialogClosed } from './top-layer.ts';
 
-/** Ids of the live regions, by outcome. */
+/** IDs of the live regions, by outcome. */
 export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
 
 /**
- * The toasts' live regions. They are in the page from the start because screen readers only announce changes
+ * The toasts' live regions. They are in the page from the start, because screen readers reliably announce only changes
  * to regions they already know. The alert needs `aria-live`, because Firefox doesn't imply it for alerts.
  */
 export function Toasts() {
@@ -22,12 +22,12 @@ export function Toasts() {
 }
 
 /**
- * How long a success toast stays once no dialog covers it. Hovering over the toast or focusing it restarts the time. An
- * error stays until the visitor closes it or sends again.
+ * How long a success toast stays once no dialog covers it. Hovering over the toast or focusing it stops the time, which
+ * then starts again. An error has no time limit.
  */
 const successMilliseconds = 10_000;
 
-/** The gap below a toast plus a small gap above it, in CSS pixels. */
+/** The usual gap below a toast plus a small gap above it, in CSS pixels. */
 const marginBelow = 32;
 
 interface Props {
@@ -62,7 +62,7 @@ export function Toast({ outcome, words, onClose }: Props) {
       style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + marginBelow}px`;
     };
     keepClear();
-    // Rotating a phone changes the line breaks and so the toast's height, which keepClear measures again.
+    // Rotating a phone may change the line breaks and so the toast's height, which keepClear measures again.
     addEventListener('resize', keepClear);
     if (outcome === 'failed') {
       document.activeElement?.scrollIntoView({ block: 'nearest' });
@@ -98,7 +98,7 @@ export function Toast({ outcome, words, onClose }: Props) {
       onBlur={() => setUsed(false)}
     >
       {/*
-       * This is a single paragraph, because screen readers read the parts of an alert in any order, or twice. The
+       * This is a single paragraph, because screen readers may read the parts of an alert in any order, or twice. The
        * number isn't a link, because the outcome panel has the call link.
        */}
       <p>

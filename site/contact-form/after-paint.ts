@@ -1,4 +1,4 @@
-/** Defers work until the browser has painted the result of a press, so that slow phones respond sooner. */
+/** Defers work until the browser has painted. After a press, slow phones thus show the result sooner. */
 export function runAfterPaint(run: () => void) {
   requestAnimationFrame(() => setTimeout(run));
 }

@@ -1,2 +1,2 @@
-/** ID of the element in the call panel that gets the call card's button. */
+/** ID of the element in the call panel that gets the call card and its button. */
 export const callCardPlace = 'call-card-place';

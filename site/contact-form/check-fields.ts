@@ -17,7 +17,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** The error message of each invalid field. */
 export type FieldErrorMessages = Partial<Record<FieldName, string>>;
 
-/** Finds a field's control. Query it each time, because an add-on may have moved it. */
+/** Finds a field's control. Query it each time, because React may have replaced it. */
 export function findControl(form: HTMLFormElement, name: FieldName): Control {
   return form.querySelector(`#contact-${name}`) as Control;
 }
@@ -37,13 +37,16 @@ export function readValues(form: HTMLFormElement): Record<FieldName, string> {
   >;
 }
 
-/** Returns the values as they are sent. */
+/** Returns the values as they are sent, but the message without its lines. */
 export function normalizeValues(values: Record<FieldName, string>): Record<FieldName, string> {
   const entries = fieldNames.map((name) => [name, normalizeValue(getField(name), values[name])]);
   return Object.fromEntries(entries) as Record<FieldName, string>;
 }
 
-/** Checks values by the contract's rules, in form order. The lines are sent with the message. */
+/**
+ * Checks values by the contract's rules, in form order. Doesn't check a select's options, because a select has no other
+ * values. The lines are sent with the message.
+ */
 export function validateFields(
   values: Record<FieldName, string>,
   lines: readonly MessageLine[],
@@ -60,7 +63,7 @@ export function validateFields(
   );
 }
 
-/** Returns a field's length limit from the contract, minus the length of the lines if the field is the message. */
+/** Returns a field's length limit from the contract. The message gets what its lines leave of the limit. */
 const getLengthLimit = (name: FieldName, lines: readonly MessageLine[]) =>
   name === 'message' ? getRemainingLength(lines) : (getField(name).limit ?? Number.POSITIVE_INFINITY);
 

@@ -19,7 +19,7 @@ function selectService(service: string) {
     select.dataset.byLink = service;
     updateTitle();
     isSelecting = true;
-    // On this event, the form saves the service and shows its details.
+    // On this event, the hydrated form saves the service and shows its details.
     select.dispatchEvent(new Event('input', { bubbles: true }));
     isSelecting = false;
   }

@@ -1,25 +1,25 @@
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { type Position, parsePosition } from '../position/describe-position.ts';
 
-/** The limit in characters. A longer stored draft contains no valid request, so it is ignored. */
+/** The limit in characters. A longer stored draft is ignored, because a valid request is much shorter. */
 const maxStoredLength = 100_000;
 
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Everything that the visitor has typed or chosen, and the phone's position. Drafts are saved in `sessionStorage`,
+ * What the visitor has typed or chosen in the form, and the phone's position. Drafts are saved in `sessionStorage`,
  * never in `localStorage`, because people share phones.
  */
 export interface Draft {
-  /** The five contact fields, as typed. */
+  /** The contact fields, as typed. */
   readonly fields: Texts;
-  /** Answers by question ID. Each answer becomes a line of the message. */
+  /** Answers by question ID. Those that fit the chosen service become lines of the message. */
   readonly answers: Texts;
   /** The phone's position. */
   readonly position?: Position | undefined;
-  /** Whether a link chose the service. If so, another link may change it. */
+  /** Whether a link chose the service, if one is chosen. Another link may then change it. */
   readonly serviceByLink?: boolean | undefined;
-  /** The last content sent and its idempotency key. With this key, resending after a reload is still one request. */
+  /** The last content sent and its idempotency key. With this key, resending it after a reload is still one request. */
   readonly sent?: { readonly content: string; readonly key: string } | undefined;
 }
 
@@ -63,14 +63,14 @@ function filterTexts(part: unknown, names?: readonly string[]): Texts {
 }
 
 /**
- * Adds an idempotency key for the content. The same content keeps its key, so resending it can't create a second
- * request. Changed content gets a new key.
+ * Adds an idempotency key for the content. If the content is the same as last time, it keeps its key, so resending it
+ * creates no second request. Otherwise, it gets a new key.
  */
 export function addKey(draft: Draft, content: string): Draft & { sent: { content: string; key: string } } {
   if (draft.sent?.content === content) {
     return { ...draft, sent: draft.sent };
   }
-  // `randomUUID` would be shorter, but it only exists on HTTPS and localhost.
+  // `randomUUID` would be shorter, but it only exists in secure contexts, like pages on HTTPS.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { ...draft, sent: { content, key } };

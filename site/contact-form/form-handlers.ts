@@ -13,7 +13,7 @@ import { readTypedValues } from './served-form.ts';
 /** If there is no response by then, the page suggests calling. */
 const slowMilliseconds = 5_000;
 
-/** Returns the handlers for typing, sending, and clearing. */
+/** Returns the handlers for typing, checking, sending, and clearing. */
 export function createHandlers(
   form: RefObject<HTMLFormElement | null>,
   store: FormStore,
@@ -128,7 +128,7 @@ async function followRequest(
   }
 }
 
-/** Treats an error in a later attempt like a lost network: the visitor can send again, call, or email. */
+/** Treats an error in a later attempt like a lost network, so the visitor can send again, call, or email. */
 function reportFailure(error: unknown): Result {
   reportError(error);
   return { accepted: false };

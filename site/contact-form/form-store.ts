@@ -11,9 +11,9 @@ export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''
 export interface SentRequest {
   fields: Fields;
   draft: Draft;
-  /** The reference for phone calls. Undefined if the response body was cut off. */
+  /** The reference for phone calls. Undefined if the response has none, for example because its body was cut off. */
   reference?: string | undefined;
-  /** The token that opens the request's status page. */
+  /** The token that opens the request's status page. Undefined if the response has none. */
   statusToken?: string | undefined;
   /** When the response arrived, in milliseconds since 1970. */
   time: number;
@@ -28,22 +28,22 @@ export type Phase =
   | { name: 'failed' };
 
 export interface FormState {
-  /** Whether the form is hydrated and can show the parts that need React. */
+  /** Whether the form can show the parts that need React. It can't in `initialState`, which build and hydration use. */
   isReady: boolean;
   draft: Draft;
   problems: FieldErrorMessages;
-  /** The number of consecutive presses of Send that found errors. */
+  /** The number of consecutive attempts to send that the form's own check stopped. */
   failedChecks: number;
-  /** Whether the errors come from the last press of Send, and no field has been checked since. */
+  /** Whether the errors come from the last attempt to send, and no field has been checked since. */
   isFreshlyChecked: boolean;
-  /** The search for the phone's position: in progress, or why it ended without a position. */
+  /** The search for the phone's position: idle, in progress, or why it ended without a position. */
   positionSearch: { state: 'idle' | 'searching' | PositionSearchEnd; id?: symbol };
   phase: Phase;
-  /** Whether the visitor has closed this outcome's toast, or its time is up. */
+  /** Whether the toast is closed, because the visitor closed it or its time is up. */
   isToastClosed: boolean;
   /**
-   * How many times the form has been reset. The message field's React key contains the number, so that React renders a
-   * new field.
+   * How many times the form has been emptied or cleared. The message field's React key contains the number, so that
+   * React renders a new field.
    */
   resetCount: number;
 }
@@ -90,15 +90,15 @@ export const initialState: FormState = {
 };
 
 /**
- * Whether the form is locked, which begins with Send and ends when sending fails or the form is emptied. Changes made
- * in that time would not be sent.
+ * Whether the form is locked, which begins when sending starts. It ends when sending fails, or when the form is emptied
+ * or restored. Changes made in that time would not be sent.
  */
 export const isLocked = ({ phase }: FormState) =>
   phase.name === 'sending' || (phase.name === 'sent' && !phase.isReset);
 
 /**
  * Returns the next state. A position or a response may arrive late. Each names the search or attempt that it belongs
- * to, and changes nothing if that search or attempt is over.
+ * to, and changes nothing if the state no longer has that ID.
  */
 export function reduce(state: FormState, action: Action): FormState {
   const { draft, positionSearch, phase } = state;
@@ -189,7 +189,10 @@ export function reduce(state: FormState, action: Action): FormState {
 
 type Items = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Creates the form's state outside React. Saves the draft after each change, unless storage is blocked. */
+/**
+ * Creates the form's state outside React, with the saved draft. After each change, saves the draft, or removes it if it
+ * is empty or sent. Does neither if storage is blocked.
+ */
 export function createFormStore(storage?: () => Items) {
   const items = tryStorage(() => storage?.());
   const draft = parseDraft(tryStorage(() => items?.getItem(storageKeys.draft)) ?? null);

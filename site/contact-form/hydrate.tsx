@@ -6,7 +6,7 @@ import { showNatively } from './native-fallback.ts';
 import { createServedForm, fillForm } from './served-form.ts';
 
 /**
- * Hydrates the server-rendered form, and preserves the visitor's input.
+ * Hydrates the form that the build rendered, and preserves the visitor's input.
  * @param isTyped see `watchTyping`
  */
 export function hydrate(island: HTMLElement, words: FormWords, isTyped: (control: Element) => boolean) {
@@ -22,7 +22,7 @@ export function hydrate(island: HTMLElement, words: FormWords, isTyped: (control
   });
   const form = <ContactForm store={store} language={getPageLanguage()} words={words} served={served} />;
   hydrateRoot(island, form, {
-    // Add-ons that change the form cause these errors. ContactForm.test.tsx shows that our own form doesn't.
+    // Usually, add-ons and translators cause these errors. ContactForm.test.tsx shows that our own form doesn't.
     onRecoverableError() {},
     onUncaughtError(error) {
       island.replaceWith(native);
@@ -33,8 +33,8 @@ export function hydrate(island: HTMLElement, words: FormWords, isTyped: (control
 }
 
 /**
- * Restores the saved draft after Back shows a page from the back/forward cache. Another page of this tab may have sent,
- * cleared, or changed the draft.
+ * Restores the saved draft after the browser shows the page from the back/forward cache. Another page of this tab may
+ * have sent, cleared, or changed the draft.
  */
 function restore(island: HTMLElement, store: FormStore) {
   store.restoreSaved();

@@ -11,7 +11,7 @@ const links = [contactAnchor, formTitleId].map((anchor) => `a[href$="#${anchor}"
 
 if (island && hasNeededFeatures()) {
   const isTyped = watchTyping(island);
-  // Firefox's back/forward cache restores an old sessionStorage, with a draft that was already sent. On computers,
+  // Firefox's back/forward cache can restore an old sessionStorage, with a draft that was already sent. On computers,
   // Firefox doesn't cache a page with an "unload" listener, so it loads the page again.
   if ('mozInnerScreenX' in window) {
     addEventListener('unload', () => {});
@@ -39,7 +39,7 @@ if (island && hasNeededFeatures()) {
   island.addEventListener('focusin', load);
 }
 
-/** Imports only `hydrate`. If the code used the module object, the bundler would keep every export. */
+/** Imports only `hydrate`. If the code used the module object, the build would need an object with all exports. */
 async function importHydrate() {
   const { hydrate } = await import('./hydrate.tsx');
   return hydrate;

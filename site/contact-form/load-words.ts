@@ -2,7 +2,7 @@ import { defaultLanguage, type Language } from '../../content/languages.ts';
 import type { Words } from '../../content/words/schema.ts';
 import { loadScript } from '../load-script.ts';
 
-/** The form's words in one language, from content/words. The components that show them fill in the {placeholders}. */
+/** The form's words in one language, from content/words. The code that shows them fills in the {placeholders}. */
 export type FormWords = Pick<Words, 'form' | 'outcome' | 'extras'> & { messageHint?: string };
 
 /** Each language has its own file (words-for-scripts.ts). */

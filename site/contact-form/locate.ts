@@ -3,7 +3,7 @@ import { runAfterPaint } from './after-paint.ts';
 import type { FormStore, PositionSearchEnd } from './form-store.ts';
 
 const timeoutMilliseconds = 15_000;
-/** The time limit for phones that never report a timeout, in milliseconds. */
+/** After this time, in milliseconds, a search without an answer has failed. Some phones never report a timeout. */
 const silentMilliseconds = 20_000;
 
 /** Asks the phone for its position. */

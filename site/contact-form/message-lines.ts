@@ -10,7 +10,7 @@ export interface MessageLine {
   /** The answer's question ID in the draft, or "position". */
   id: string;
   label: string;
-  /** The value as the call card shows it. */
+  /** The value for the call card. */
   value: string;
   /** The line as it is sent. A position also has its coordinates and a map link. */
   text: string;
@@ -23,7 +23,7 @@ export const createQuestionId = (service: ServiceValue, index: number) => `${ser
 export const asksForYard = (service: string | undefined) =>
   services.some(({ id, comesTo }) => id === service && comesTo === 'yard');
 
-/** Returns the lines of a draft. The position comes first. */
+/** Returns the lines of a draft. A position comes first. */
 export function createMessageLines(
   draft: Draft,
   language: Language,
@@ -55,7 +55,7 @@ export function createMessageLines(
   ];
 }
 
-/** Returns the message as it is sent: the lines, an empty line, and the visitor's own words. */
+/** Returns the message as it is sent. An empty line separates its lines from the visitor's own words. */
 export function joinMessage(ownWords: string, lines: readonly MessageLine[]): string {
   return [lines.map(({ text }) => text).join('\n'), ownWords.trim()].filter(Boolean).join('\n\n');
 }
@@ -66,6 +66,6 @@ export const getRemainingLength = (lines: readonly MessageLine[]) =>
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Isolates lines in Arabic, Hebrew, and similar scripts (UAX 9), so the words around them keep their order. */
+/** Isolates lines with Arabic, Hebrew, or similar letters (UAX 9), so the words around them keep their order. */
 export const isolateRightToLeft = (text: string) =>
   text.replace(/.+/g, (line) => (rightToLeft.test(line) ? `\u2068${line}\u2069` : line));

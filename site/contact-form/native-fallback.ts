@@ -12,7 +12,7 @@ import { fillForm } from './served-form.ts';
  * answers, because that code may have caused the error.
  */
 
-/** Returns the raw answers, then the visitor's own words. */
+/** Returns the raw position and answers, then the visitor's own words. */
 function joinRawMessage({ answers, position }: Draft, ownWords = ''): string {
   const parts = [position?.latitude, position?.longitude, ...Object.values(answers), ownWords];
   return parts.filter(Boolean).join('\n');
@@ -26,7 +26,7 @@ export function sendNatively(event: SubmitEvent<HTMLFormElement>, draft: Draft) 
   const form: HTMLFormElement = event.currentTarget;
   const control = findControl(form, 'message');
   const message = joinRawMessage(draft, control.value);
-  // Change the posted data, not the field. Otherwise, the field would contain the answers twice after Back.
+  // Change the posted data, not the field. Otherwise, the form would contain the answers twice after Back.
   form.addEventListener('formdata', ({ formData }) => formData.set('message', message), { once: true });
   control.required = message === '';
   form.noValidate = false;
@@ -35,7 +35,7 @@ export function sendNatively(event: SubmitEvent<HTMLFormElement>, draft: Draft) 
   }
 }
 
-/** Fills in the native form that replaces React's after an error. The browser then sends it. */
+/** Fills in the native form that replaces React's after an error. The browser itself sends this form. */
 export function showNatively(island: HTMLElement, store: FormStore) {
   const form = island.querySelector('form') as HTMLFormElement;
   const { draft } = store.get();

@@ -6,16 +6,16 @@ import { type FieldName, fieldNames, functionName, outcomeHeader } from '../../c
 const tryMilliseconds = 15_000;
 /** The time limit for all attempts. Afterward, only the visitor can retry. */
 const totalMilliseconds = 30_000;
-/** The pause between attempts, cut short when the network or the visitor returns. */
+/** The pause between attempts, cut short when the network returns, or when the page is hidden or shown. */
 const pauseMilliseconds = 2_000;
 
 export interface Result {
   accepted: boolean;
-  /** The reference for phone calls. Undefined if the response body was cut off. */
+  /** The reference for phone calls. Undefined if the response has none, for example because its body was cut off. */
   reference?: string | undefined;
-  /** The token that opens the request's status page. */
+  /** The token that opens the request's status page. Undefined if the response has none. */
   statusToken?: string | undefined;
-  /** The endpoint's error messages for rejected fields, in the visitor's language. */
+  /** The endpoint's error messages for rejected fields, in the form's language. */
   problems?: Partial<Record<FieldName, string>> | undefined;
 }
 
@@ -36,15 +36,15 @@ export function sendContactRequest(
   signal: AbortSignal,
 ): Promise<Result> {
   const attempt = (milliseconds: number) => tryOnce(fields, language, idempotencyKey, milliseconds, signal);
-  // Don't use the wall clock, because a phone sets it when the signal returns.
+  // Don't use the wall clock, because a phone may set it when the signal returns.
   const end = performance.now() + totalMilliseconds;
   return retry(attempt(tryMilliseconds), attempt, end, signal);
 }
 
-/** The abort reason after a network change. The next attempt then starts at once. */
+/** The abort reason when the network returns. The next attempt then starts at once. */
 const networkIsBack = Symbol('online');
 
-/** The result of an attempt, or undefined if no response arrived. */
+/** The result of an attempt. Without a response: `networkIsBack` if the network returned, otherwise undefined. */
 type AttemptEnd = Result | typeof networkIsBack | undefined;
 
 async function retry(
@@ -55,11 +55,11 @@ async function retry(
 ): Promise<Result> {
   let result = await first;
   for (;;) {
-    // Any HTTP response ends the retries, even if it isn't the endpoint's.
+    // Any HTTP response that the script can read ends the retries, even if it isn't the endpoint's.
     if (result && result !== networkIsBack) {
       return result;
     }
-    // After a network failure, wait and try again, because a weak signal drops in and out.
+    // After a network failure or a timeout, wait and try again, because a weak signal drops in and out.
     if (!result) {
       await pause(Math.min(pauseMilliseconds, end - performance.now()));
     }
@@ -92,14 +92,14 @@ function tryOnce(
     // The endpoint never redirects a JSON post. If another server does, the redirect's target must not receive the
     // visitor's data.
     redirect: 'manual',
-    // The request completes even if the visitor locks the phone.
+    // The request can complete even if the visitor leaves the page.
     keepalive: true,
     signal: attempt.signal,
   });
   return finishAttempt(response, attempt, milliseconds, signal);
 }
 
-/** Waits for the response, and aborts the attempt when its time is up or the network changes. */
+/** Waits for the response. Aborts the attempt when its time is up, the network returns, or `signal` is aborted. */
 async function finishAttempt(
   response: Promise<Response>,
   attempt: AbortController,
@@ -109,7 +109,7 @@ async function finishAttempt(
   const giveUp = () => attempt.abort();
   const timer = setTimeout(giveUp, milliseconds);
   signal.addEventListener('abort', giveUp);
-  // After a network change the old connection is dead, but the browser may still wait for it.
+  // When the network returns, the old connection is usually dead, but the browser may still wait for it.
   const tryAgain = () => attempt.abort(networkIsBack);
   addEventListener('online', tryAgain);
   try {

@@ -3,7 +3,7 @@ import { findControl, readValues } from './check-fields.ts';
 import type { Draft } from './draft.ts';
 import type { Fields } from './form-store.ts';
 
-/** The data attribute that marks a service chosen by a link. See chosen-service.ts. */
+/** The key in `dataset` that marks a service chosen by a link. See chosen-service.ts. */
 export const chosenByLink = 'byLink';
 
 export interface TypedValues {
@@ -21,8 +21,8 @@ export type ServedForm = ReturnType<typeof createServedForm>;
 
 /**
  * Follows the served form from the start of hydration until React takes over. If an add-on, a translator, or a CDN
- * has changed the HTML, React renders a new form. The values, the link's choice, and the focus then move to the new
- * form.
+ * has changed the HTML, React may render a new form. The values, the link's choice, and a field's focus then move to
+ * the new form.
  */
 export function createServedForm(island: HTMLElement, saved: Draft, isTyped: (control: Element) => boolean) {
   const served = island.querySelector('form') as HTMLFormElement;
@@ -33,8 +33,8 @@ export function createServedForm(island: HTMLElement, saved: Draft, isTyped: (co
   });
 
   /**
-   * Merges the served form with the saved draft. Values typed before hydration are newer than the draft. But a service
-   * that the visitor chose wins over a service that a link chose.
+   * Merges the served form with the saved draft. Values typed before hydration override the draft. But a service that
+   * the visitor chose wins over a service that a link chose.
    */
   function mergeValues(): TypedValues {
     const values = readTypedValues(served);
@@ -55,7 +55,10 @@ export function createServedForm(island: HTMLElement, saved: Draft, isTyped: (co
     };
   }
 
-  /** Empties the served form before its removal. Otherwise, after a reload, Firefox would restore the old values. */
+  /**
+   * Keeps the served form's values, and empties it before its removal. Otherwise, after a reload, Firefox would restore
+   * the old values.
+   */
   function release() {
     releasedValues = mergeValues();
     for (const name of fieldNames) {

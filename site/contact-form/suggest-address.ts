@@ -1,10 +1,10 @@
-/** The domains of most visitors' addresses. */
+/** The domains of common email providers. */
 const providers = [
   ...['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'aol.com', 'live.com', 'msn.com'],
   ...['att.net', 'comcast.net', 'sbcglobal.net', 'verizon.net'],
 ];
 
-/** Real domains that are one typo away from a provider's. */
+/** Common domains that are one typo away from a provider's. */
 const lookalikes = ['mail.com', 'email.com', 'ymail.com', 'cloud.com'];
 
 /** In shorter names, a typo often produces another real name: "olive", "line", and "life" for "live". */
@@ -17,8 +17,9 @@ const wrongEnding = /\.(?:con|cmo|ocm|vom|xom|cpm|comm|coom)$/;
 const getDomainName = (domain: string) => domain.replace(/\..*/, '');
 
 /**
- * Returns the intended address if the domain has a typo, as in "ana@gmial.com" or "ana@ortega.con". Otherwise returns
- * undefined. `isTyping`: the domain may be incomplete, so the beginning of a provider's domain isn't a typo.
+ * Returns the likely intended address if the domain seems to have a typo, as in "ana@gmial.com" or "ana@ortega.con".
+ * Otherwise returns undefined. `isTyping`: the domain may be incomplete, so the beginning of a provider's domain isn't
+ * a typo.
  */
 export function suggestAddress(address: string, isTyping: boolean): string | undefined {
   const [, person, typed = ''] = /^([^@\s]+)@([^@\s]+)$/.exec(address) ?? [];

@@ -23,7 +23,7 @@ if (island) {
 } else if (document.querySelector('[data-sent]')) {
   linkToRequest();
   withStorage((items) => {
-    // Without a note, the visitor opened the address of /sent directly, so keep the draft.
+    // Keep the draft if the browser hasn't just sent a form, for example because the visitor typed this address.
     if (items.getItem(storageKeys.posted) !== 'waiting') {
       return;
     }
@@ -33,7 +33,7 @@ if (island) {
   });
 }
 
-/** Adds the request's token to the link to its status. The token is a fragment, which reaches no server and no log. */
+/** Adds the request's token to the link to its status. As a fragment, the token stays out of the page's requests. */
 function linkToRequest() {
   const link = document.querySelector<HTMLAnchorElement>('#follow');
   if (link && location.hash.length > 1) {
@@ -42,7 +42,7 @@ function linkToRequest() {
   }
 }
 
-/** @param isRestored whether the browser has restored the typed values */
+/** @param isRestored whether the browser may have restored the typed values */
 function clearNote(isRestored: boolean) {
   withStorage((items) => {
     const isSent = items.getItem(storageKeys.posted) === 'sent';

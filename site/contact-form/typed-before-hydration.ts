@@ -1,7 +1,7 @@
 /**
- * Marks history entries whose form was hydrated. Their saved draft has everything that the visitor typed.
- * When Back or a reload loads the page again, the browser restores the fields' last values. They may be outdated,
- * because another page of this tab may have sent or cleared the draft.
+ * The key in `history.state` that marks an entry whose form was hydrated. Such a form saves what the visitor types.
+ * When Back or a reload loads the page again, the browser may restore the fields' last values. They may be outdated,
+ * because the draft may have been sent, cleared, or changed since.
  */
 const hydratedKey = 'formHydrated';
 
@@ -27,7 +27,7 @@ export function markHydrated(): void {
   }
 }
 
-/** Whether drafts can be saved. */
+/** Whether the browser allows `sessionStorage`, in which drafts are saved. */
 function isStorageOpen(): boolean {
   try {
     return Boolean(sessionStorage);

@@ -10,7 +10,7 @@ import { runWhenDialogClosed } from './top-layer.ts';
 
 type FormRef = RefObject<HTMLFormElement | null>;
 
-/** Takes over the served form. React hydrates it, or renders a new form if something else has changed the HTML. */
+/** Takes over the served form. React hydrates it, or renders a new form if hydration fails. */
 export function useServedForm(
   served: ServedForm | undefined,
   form: FormRef,
@@ -48,8 +48,8 @@ type LaterParts = typeof import('./later-parts.ts');
 export const findHeading = (outcome: HTMLElement | null) => outcome?.querySelector('h4');
 
 /**
- * Focuses and scrolls to the outcome. After a failure, focuses the rejected field or Send. The order of these steps
- * avoids layout shifts (CLS).
+ * Focuses and scrolls to the outcome. After a failure, focuses the first rejected field or Send. The order of these
+ * steps avoids layout shifts (CLS).
  */
 export function useOutcomeInView(
   store: FormStore,
@@ -71,7 +71,7 @@ export function useOutcomeInView(
     const outcome = panel.current as HTMLDivElement;
     const heading = findHeading(outcome);
     if (phase.name === 'sending') {
-      // The focused button is disabled now. Without this, focus would move to the body.
+      // The pressed button is now disabled or gone. Without this, focus would move to the body.
       if (!isSlow) {
         heading?.focus({ preventScroll: true });
       }
@@ -81,10 +81,10 @@ export function useOutcomeInView(
       focusField(form.current, firstRejectedField);
     } else if (phase.name === 'failed') {
       button.current?.focus({ preventScroll: true });
-      // Scroll the panel to just above the toast, so that no other call link is visible.
+      // Scroll the panel to just above the toast, so that usually no other large call link is visible.
       runAfterPaint(() => outcome.scrollIntoView({ block: 'end' }));
     } else if (isReset) {
-      // Browsers with scroll anchoring have already kept the panel in place. Safari hasn't.
+      // Browsers with scroll anchoring have already kept the panel in place. In others, it has moved.
       runAfterPaint(() => outcome.scrollIntoView());
     } else if (phase.name === 'sent') {
       heading?.focus({ preventScroll: true });
