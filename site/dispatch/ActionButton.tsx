@@ -1,13 +1,13 @@
 import type { ButtonHTMLAttributes } from 'react';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Whether an action is in progress. */
+  /** Whether an action is in progress or has just ended. */
   isBusy: boolean;
 }
 
 /**
- * A button for an action, which ignores presses while an action is in progress. `disabled` would also move the keyboard
- * focus to the top of the page.
+ * A button for an action, which ignores presses while it is busy. `disabled` would also move the keyboard focus to the
+ * top of the page.
  */
 export function ActionButton({ isBusy, onClick, type = 'button', ...attributes }: Props) {
   return (

@@ -10,7 +10,7 @@ import { fillPlaceholders } from './fill-placeholders.ts';
 
 const { health: text } = words;
 
-/** The paired phones, with buttons to remove them and to rename this phone. */
+/** The paired phones, with buttons to remove them, to change this phone's details, and to pair another phone. */
 export function Devices({ board }: { board: Board }) {
   const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState<Device>();

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog. When it closes, the browser returns the focus to the button that opened it. */
+/** A modal dialog. When it closes, the browser returns the focus to the element that had it before. */
 export function Dialog({ isOpen, title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -15,7 +15,7 @@ export function Dialog({ isOpen, title, onClose, children }: Props) {
   useLayoutEffect(() => {
     if (isOpen) {
       dialog.current?.showModal();
-      // Screen readers announce a dialog only if the dialog itself has the focus.
+      // Some screen readers announce a dialog only if the dialog itself has the focus.
       dialog.current?.focus();
     } else {
       dialog.current?.close();

@@ -11,11 +11,11 @@ import { Unpaired } from './Unpaired.tsx';
 import { replaceFragment, useFragment } from './use-fragment.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** The owner's page, for paired phones, pairing links, and links that take an emergency. */
+/** The owner's page, on paired and other phones, and behind pairing links and alarms' links. */
 export function Dispatch() {
   const [key, setKey] = useState(firstKey);
   const [isPaired, setPaired] = useState(false);
-  /** Whether the board or an action revealed that this phone was removed. */
+  /** What revealed that this phone was removed. Undefined if nothing did. */
   const [removalFoundBy, setRemovalFoundBy] = useState<'board' | 'action'>();
   const fragment = useFragment();
   useKeptFocus();

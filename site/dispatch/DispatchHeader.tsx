@@ -9,7 +9,7 @@ interface Props {
   /** Undefined until the first response, and on a phone that isn't paired. */
   board?: Board | undefined;
   view?: string;
-  /** The label of the phone that rings first. Empty if no phone rings. */
+  /** The phone that rings first, as `describeFirstPhone` returns it. Empty if no phone rings. */
   onCall?: string | undefined;
   /** Whether something under Health needs attention. */
   hasTrouble?: boolean;

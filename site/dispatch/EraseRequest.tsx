@@ -18,7 +18,7 @@ export function EraseRequest({ request, request: { reference } }: { request: Req
 
   async function erase(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // Phones add spaces and capitals, and people mistype with gloves on.
+    // Phones may add spaces and capitals, and people may mistype with gloves on.
     const typed = String(new FormData(event.currentTarget).get('confirm'));
     const confirm = typed.replace(/\s/g, '').toUpperCase();
     if (confirm !== reference) {

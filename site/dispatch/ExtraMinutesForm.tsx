@@ -10,7 +10,7 @@ import { TimeField } from './TimeField.tsx';
 
 const { site: text } = words;
 
-/** A form that adds minutes to the average on an area's signs, until a chosen time. */
+/** A form that adds minutes to the averages on the areas' signs, until a chosen time. */
 export function ExtraMinutesForm({ board }: { board: Board }) {
   const { now, send, isBusy } = useDispatchPage();
   const [typed, setTyped] = useState<TypedTime>();

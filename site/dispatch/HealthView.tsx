@@ -9,7 +9,7 @@ import { findTrouble, fullPercent, hasPhoneFailed, isBackupOld } from './health-
 
 const { health: text } = words;
 
-/** Shows whether emails and alarms go out, and any problems that could stop them. */
+/** Shows the state of emails, phones, backups, and the disk, the counts of each month, and the paired phones. */
 export function HealthView({ board }: { board: Board }) {
   const { now } = useDispatchPage();
   const trouble = findTrouble(board, now);

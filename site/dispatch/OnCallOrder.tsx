@@ -8,7 +8,7 @@ import { fillPlaceholders } from './fill-placeholders.ts';
 
 const { onCallPage: text } = words;
 
-/** The phones in the order in which they ring. Each press of a button saves the order. */
+/** The phones in the owner's order. Moving a phone, or turning it on or off, saves the order at once. */
 export function OnCallOrder({ board }: { board: Board }) {
   const { send } = useDispatchPage();
   const { onCall, firstUntil } = board.site;
@@ -42,7 +42,7 @@ export function OnCallOrder({ board }: { board: Board }) {
 
 interface PhoneProps {
   entry: OnCall;
-  /** Set if this phone currently rings first. */
+  /** The end of "I'm on until" if this phone is first because of it. */
   firstUntil: string | undefined;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
@@ -94,7 +94,7 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
   );
 }
 
-/** A form for the phones' names. Without names, they appear as "Phone 2 (…/ben)". */
+/** A form for the phones' names. Without a name, a phone that isn't paired appears as "Phone 2 (…/ben)". */
 function Names({ onCall, onSave }: { onCall: OnCall[]; onSave(order: OnCall[]): void }) {
   const { isBusy } = useDispatchPage();
   const [labels, setLabels] = useState(() => onCall.map(({ label }) => label));

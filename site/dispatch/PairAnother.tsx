@@ -8,7 +8,7 @@ import { fillPlaceholders } from './fill-placeholders.ts';
 
 const { pairing: text } = words;
 
-/** Shows a one-time link for another phone, as a QR code and a button to send it, until that phone is paired. */
+/** Shows a one-time link for another phone, as a QR code and a button to send it, until a phone is paired. */
 export function PairAnother({ devices }: { devices: readonly Device[] }) {
   const [known] = useState(() => devices.map(({ id }) => id));
   const paired = devices.find(({ id }) => !known.includes(id));

@@ -84,8 +84,8 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
 }
 
 /**
- * A note that is at most this many milliseconds old survives a change of view, because its action probably opened the
- * view.
+ * Unless it reports an error, a note younger than this many milliseconds survives a change of view, because its action
+ * probably opened the view.
  */
 const maxViewChangeTime = 1_000;
 

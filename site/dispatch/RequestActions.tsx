@@ -51,7 +51,7 @@ const isEnded = ({ state }: RequestDetails) => ['done', 'canceled', 'closed', 'e
 export function OnMyWay({ request }: { request: RequestDetails }) {
   const { send, isBusy, now } = useDispatchPage();
   const { reference, state, eta, taken } = request;
-  // The server refuses an arrival time from anybody but the person who took the request.
+  // Once somebody has taken the request by name, the server refuses an arrival time from anybody else.
   const isSomebodyElses = taken !== undefined && !taken.isMine && taken.by !== undefined;
   if (isEnded(request) || isSomebodyElses) {
     return null;
@@ -82,12 +82,12 @@ export function OnMyWay({ request }: { request: RequestDetails }) {
   );
 }
 
-/** The other actions that the server accepts for a request in this state. */
+/** The other actions that make sense for a request in this state. */
 export function OtherActions({ request }: { request: RequestDetails }) {
   const { send, isBusy } = useDispatchPage();
   const { reference, state, taken, sameNetworkCount } = request;
   const hasEnded = isEnded(request);
-  // A canceled request that somebody took stays in the list until that person marks it as done.
+  // A canceled request that somebody took stays in the list until it is done or erased.
   const canBeDone = !hasEnded || (state === 'canceled' && taken !== undefined);
   return (
     <>

@@ -25,7 +25,7 @@ export function RequestView({ board, reference }: Props) {
   const [error, setError] = useState<DispatchError>();
   const line = JSON.stringify([...board.open, ...board.ended].find((one) => one.reference === reference));
 
-  // `now` changes every 10 s, so the effect then tries again.
+  // `now` changes at least every 10 s, so the effect then tries again.
   const retry = error && error.code !== 'not_found' ? now : '';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` and `retry` only trigger the effect

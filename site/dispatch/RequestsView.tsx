@@ -18,7 +18,7 @@ import { OnCallRow } from './SettingRow.tsx';
 
 const { requests: text } = words;
 
-/** The list of requests. The longest-waiting emergency is large. Other untaken, taken, and ended requests follow. */
+/** The list of requests. The first untaken emergency that isn't possible spam is large. The others follow. */
 export function RequestsView({ board }: { board: Board }) {
   const { now } = useDispatchPage();
   const untaken = board.open.filter(isUntaken);
@@ -109,7 +109,7 @@ function EmergencyCard({ request }: { request: BoardRequest }) {
   );
 }
 
-/** The driver's location, as a town or a map link. */
+/** The driver's location, in words, as a map link, or both. */
 export function PlaceLine({ place, map }: { place: string | undefined; map?: string | undefined }) {
   const link = map ?? (isMapLink(place) ? place : undefined);
   const name = isMapLink(place) ? undefined : place;

@@ -30,7 +30,7 @@ export function SettingRow({ title, state, view }: Props) {
   );
 }
 
-/** The row with the phones that ring first and next. */
+/** The row with the phone that rings first and, if that changes at a certain time, the next one. */
 export function OnCallRow({ site }: { site: SiteState }) {
   const hasPhones = site.onCall.length > 0;
   return (

@@ -28,7 +28,7 @@ export function ShopHoursView({ board }: { board: Board }) {
       <h1 className="title">{text.title}</h1>
       <p>{text.text}</p>
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no IDs and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no IDs, and their fields keep no state
         <fieldset key={index} className="panel hours">
           <legend className="unseen">{fillPlaceholders(text.line, { number: index + 1 })}</legend>
           <HoursLine line={line} index={index} onChange={(changes) => change(index, changes)} />

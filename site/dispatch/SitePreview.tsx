@@ -15,7 +15,7 @@ interface Props {
   draftEnds: string;
 }
 
-/** The top of the landing page as visitors would see it with the draft. */
+/** A sketch of the landing page's top, with the draft or else the current notice. */
 export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }: Props) {
   const { now } = useDispatchPage();
   const [language = ''] = facts.languages;

@@ -6,7 +6,7 @@ import { type Actions, describeUndo } from './actions.tsx';
 /** A note that has no Undo and isn't an error disappears after this many milliseconds. */
 const passingNoteDuration = 10_000;
 
-/** Shows an action's result and an Undo button. Screen readers announce changes, so the live region always exists. */
+/** Shows a note and its Undo button. Screen readers announce changes, so the live regions always exist. */
 export function Snack({ note, isBusy, send, closeNote }: Actions) {
   const undo = note?.undo;
   const isPassing = note !== undefined && !note.undo && !note.isFault;

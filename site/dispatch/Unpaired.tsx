@@ -9,7 +9,7 @@ const { pairing: text } = words;
 
 interface Props {
   client: DispatchClient;
-  /** Whether the phone was paired when the page opened. */
+  /** Whether this page had a key and learned that the phone was removed. */
   wasRemoved: boolean;
   /** Whether we learned of the removal from a rejected action. */
   hasActed: boolean;

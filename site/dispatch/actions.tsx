@@ -7,17 +7,17 @@ import { fillPlaceholders } from './fill-placeholders.ts';
 import { formatBriefTitle } from './request-text.ts';
 
 /**
- * How long buttons ignore presses after an action, in milliseconds. A second tap on the same button must not press the
- * button that replaced it.
+ * How long action buttons ignore presses after an action has ended, in milliseconds. A second tap in the same place
+ * must not press the button that replaced the first one.
  */
 const buttonPause = 800;
 
-/** A message about the result of an action. */
+/** A message, usually about the result of an action. */
 export interface Note {
   text: string;
   /** When the note was created, in monotonic milliseconds. */
   at: number;
-  /** The reference of the request, if the note is about one. */
+  /** The reference of the request, if the note confirms an action on one. */
   reference?: string | undefined;
   isFault: boolean;
   undo?: OwnerAction | undefined;
@@ -31,7 +31,7 @@ export type Undo = OwnerAction | ((board: Board) => OwnerAction | undefined);
 
 export interface Actions {
   note: Note | undefined;
-  /** Whether an action is in progress, which disables all other actions. */
+  /** Whether an action is in progress or has just ended, which disables all other actions. */
   isBusy: boolean;
   /**
    * Sends an action and shows `confirmation` or an error. Resolves to whether the action succeeded. Error messages may
@@ -46,7 +46,7 @@ export interface Actions {
 interface ActionDependencies {
   act(action: OwnerAction): Promise<Board>;
   now: string;
-  /** Called if this phone was removed. Actions pass true. (useBoard's polls pass false.) */
+  /** Called with true if a rejected action reveals that this phone was removed. */
   onRemoved(hasActed: boolean): void;
   /** The note to show before any action. */
   greeting?: string | undefined;
@@ -101,7 +101,7 @@ const createNote = (text: string): Note => ({ text, at: performance.now(), isFau
 
 const readReference = (action: OwnerAction) => ('reference' in action ? action.reference : undefined);
 
-/** Returns the message about a failed action. */
+/** Returns the message about a failed action or another failed call. */
 export function describeError({ code, current }: DispatchError, now: string): string {
   const sentences: Partial<Record<string, string>> = words.failed;
   return fillPlaceholders(sentences[code] ?? words.failed.other, {
@@ -111,7 +111,7 @@ export function describeError({ code, current }: DispatchError, now: string): st
   });
 }
 
-/** Returns the message about a failed read. `next` is a sentence about the next step. */
+/** Returns the message about a failed read. `next` is a sentence about the next step if the server can't be read. */
 export function describeReadError(error: DispatchError, now: string, next: string): string {
   const sentences: Partial<Record<string, string>> = words.notRead;
   const sentence = sentences[error.code];
@@ -119,7 +119,7 @@ export function describeReadError(error: DispatchError, now: string, next: strin
 }
 
 /**
- * Describes why a link (from an alarm or email) failed. Pass `next`, a sentence about the next step, only for failed
+ * Describes why an alarm's link or a pairing link failed. Pass `next`, a sentence about the next step, only for failed
  * reads.
  */
 export function describeLinkError(failure: unknown, notFound: string, next?: string): string {
@@ -147,7 +147,7 @@ export const undoChange =
     return id === undefined ? undefined : { action: 'undo', kind, id };
   };
 
-/** Returns an Undo that gives a request back. If somebody else has taken the request since, the server refuses. */
+/** Returns an Undo that gives a request back. If the request was taken again since, the server refuses. */
 export const undoTake =
   (reference: string) =>
   ({ open }: Pick<Board, 'open'>): OwnerAction | undefined => {

@@ -7,7 +7,7 @@ const day = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'num
 const date = new Intl.DateTimeFormat('en-CA', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' });
 const time24 = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
 
-/** Times within this many milliseconds are shown with their weekday, others with their date. */
+/** Times on another day are shown with their weekday within this many milliseconds, and otherwise with their date. */
 const weekdayWindow = 6 * 24 * 60 * 60_000;
 
 /**
@@ -23,10 +23,10 @@ export function formatTime(time: string, now: string): string {
   return `${isNear ? weekday.format(at) : `${day.format(at)},`} ${clock.format(at)}`;
 }
 
-/** If a notice ends within this many milliseconds, show only the time, without the weekday. */
+/** If an end is within this many milliseconds, show only the time, without the weekday. */
 const sameDayWindow = 18 * 60 * 60_000;
 
-/** Formats a notice's end in the same format as the site's pages (server/site-now/until.ts). */
+/** Formats the end of a notice or of extra minutes as the site's pages do in English (server/site-now/until.ts). */
 export function formatUntil(time: string, now: string): string {
   const at = Date.parse(time);
   const left = at - Date.parse(now);
@@ -42,7 +42,7 @@ export const formatDay = (time: string) => day.format(Date.parse(time));
 export const formatClock = (time: string) => clock.format(Date.parse(time));
 export const formatWeekday = (time: string) => weekday.format(Date.parse(time));
 
-/** Returns the minutes between two times, rounded down. */
+/** Returns the minutes from one time to a later one, rounded down. If the second time isn't later, returns 0. */
 export const countMinutes = (from: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
 

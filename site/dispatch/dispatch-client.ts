@@ -12,7 +12,7 @@ import {
   type RequestDetails,
 } from '../../contract/dispatch.ts';
 
-/** How long a response may take, in milliseconds. */
+/** How long a response may take to begin, in milliseconds. */
 const responseTimeout = 12_000;
 
 /** Maximum age of an early response, in milliseconds. An older response may be out of date. */
@@ -43,15 +43,15 @@ export function createDispatchClient(key = '') {
   let early: { askedAt: number; response: Promise<Response> } | undefined;
 
   return {
-    /** Requests the first board before anything can show it. `board` then uses the response. */
+    /** Requests the first board before anything can show it. `board` then uses the response, unless it is too old. */
     askEarly(): void {
       early = { askedAt: performance.now(), response: call('GET', '') };
       // Prevents an unhandled rejection. If `board` uses this response, it reports the failure.
       early.response.catch(() => undefined);
     },
     /**
-     * Reads the board. `board` is undefined if nothing has changed since the last call. `askAgain` is the number of
-     * seconds until the next call.
+     * Reads the board. `board` is undefined if nothing important has changed since the last board. `askAgain` is the
+     * number of seconds until the next call.
      */
     async board(): Promise<{ board: Board | undefined; askAgain: number }> {
       const response = await (takeEarlyResponse() ?? call('GET', '', etag ? { 'if-none-match': etag } : {}));

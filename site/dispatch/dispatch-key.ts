@@ -1,8 +1,8 @@
 const storageKey = 'dispatch-key';
 
 /**
- * Reads this phone's key, or returns undefined if the phone isn't paired. Safari deletes keys after a week without a
- * visit.
+ * Reads this phone's key, or returns undefined if the phone isn't paired. Safari may delete the key after a week
+ * without a visit.
  */
 export function readKey(): string | undefined {
   try {

@@ -6,7 +6,7 @@ const maxBackupAge = 2 * 24 * 60 * 60_000;
 /** From this used percentage, a disk counts as nearly full. */
 export const fullPercent = 80;
 
-/** Finds the worst problem that stops emails and alarms, or could stop them. */
+/** Finds the most important problem with emails, phones, the disk, or backups. Undefined if there is none. */
 export function findTrouble(
   { health }: Board,
   now: string,

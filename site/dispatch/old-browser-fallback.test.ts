@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** The page before Dispatch starts. In browsers where Dispatch can't start, it doesn't change. */
+/** The page before Dispatch starts. In browsers where Dispatch can't start, nothing replaces it. */
 const served = `
   <p id="loading">Loading…</p>
   <p id="too-old" hidden>Update this browser.</p>

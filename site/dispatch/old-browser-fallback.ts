@@ -1,9 +1,9 @@
 /**
- * Shows instructions in a browser that is too old for Dispatch. For an alarm's link, also shows a form that opens the
- * page without scripts. The token travels in the form, because servers may log URLs.
+ * Shows instructions if Dispatch doesn't start, usually because the browser is too old. For an alarm's link, also shows
+ * a form that opens a page without scripts. The token travels in the form, because servers may log URLs.
  */
 
-/** Maximum milliseconds until Dispatch starts. */
+/** How long Dispatch may take to start once the page has loaded, in milliseconds. */
 const startTimeout = 2_000;
 
 addEventListener('load', () => setTimeout(showWithoutDispatch, startTimeout));

@@ -15,7 +15,7 @@ export function describeFirstPhone({ onCall, firstUntil }: SiteState): string {
     : label;
 }
 
-/** Also includes the phone that rings next: "Alex until 8:00 AM, then Night phone". */
+/** If a phone is first until a certain time, also includes the next one: "Alex until 8:00 AM, then Night phone". */
 export function describeFirstAndNextPhone(site: SiteState): string {
   const { onCall, firstUntil } = site;
   const next = onCall.find(({ recipient, isOff }) => !isOff && recipient !== firstUntil?.recipient);

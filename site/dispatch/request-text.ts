@@ -5,7 +5,7 @@ import { fillPlaceholders } from './fill-placeholders.ts';
 
 const { states } = words;
 
-/** Returns how long a request has waited, as a number and its unit. */
+/** Returns how long ago a request arrived, as a number and its unit. */
 export function formatWaitingTime(
   { receivedAt }: BoardRequest,
   now: string,
@@ -121,7 +121,7 @@ export function describeProgress(request: LinkedRequest, now: string): string {
 export const formatTitle = ({ name, reference }: Pick<BoardRequest, 'name' | 'reference'>) =>
   [name, reference].filter(Boolean).join(', ');
 
-/** Returns a shorter title for notes, which have only two lines on a phone. */
+/** Returns a shorter title for notes, which have room for only two lines on a phone. */
 export const formatBriefTitle = ({ name, reference }: Pick<BoardRequest, 'name' | 'reference'>) =>
   formatTitle({ reference, name: name.replace(/^(.{15})..+$/u, '$1…') });
 
@@ -136,7 +136,7 @@ export const getLanguageName = (language: string) =>
   new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 
 /**
- * Returns the reference at the start of an alarm's token. Importing `referenceLength` would make both this page and the
- * driver's page load another script.
+ * Returns the reference at the start of an alarm's token. Importing `referenceLength` would make the driver's page load
+ * another script.
  */
 export const getTokenReference = (token: string) => token.slice(0, 6);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Board, OwnerAction } from '../../contract/dispatch.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 
-/** Seconds until the next call while the server can't be reached. */
+/** Seconds until the next call after an error. */
 const retrySeconds = 10;
 
 /** Seconds until the next call while the owner waits for another phone. */
@@ -13,9 +13,9 @@ const tick = 10_000;
 
 export interface BoardState {
   board: Board | undefined;
-  /** The server's time. It advances even if the board doesn't change. */
+  /** The server's time, which advances even if the board doesn't change. The phone's time until the first board. */
   now: string;
-  /** The last error, until the next successful response. */
+  /** The last error from reading the board, until the next successful response. */
   error: DispatchError | undefined;
   /** Sends an action and shows the board from the response. May throw a `DispatchError`. */
   act(action: OwnerAction): Promise<Board>;
@@ -33,7 +33,7 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
   const [error, setError] = useState<DispatchError>();
   const [elapsed, setElapsed] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Goes up with each action. Responses to calls made before an action are out of date. */
+  /** Goes up when an action begins and ends. Responses to calls made before that are out of date. */
   const actions = useRef(0);
 
   const receive = useCallback((board: Board) => {

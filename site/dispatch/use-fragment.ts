@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns the address's fragment, which is the open view or a link's token. Browsers never send it to a server. */
+/** Returns the address's fragment: the open view, maybe with a reference or token. Browsers don't send fragments. */
 export function useFragment(): string {
   return useSyncExternalStore(subscribe, () => location.hash.slice(1));
 }
