@@ -6,11 +6,11 @@ import { readTowns, readZipCodes, type ZipCode } from '../gazetteer/tables.ts';
 import { measureMiles } from '../position/geometry.ts';
 import { normalizeName } from './compare-names.ts';
 
-// This file runs at build time. The browser gets only its exports, as data (astro.config.ts).
+// Browsers don't run this file. They get only its exports, as data (astro.config.ts).
 
-/** A town at most this far from one of our towns gets that town's minutes. */
+/** A town at most this far from one of our towns belongs to the nearest area, unless an area lists it. */
 const reachMiles = 12;
-/** A post office farther away than this belongs to another town, even if its name is the same. */
+/** A post office farther than this from all our towns belongs to another town, even if its name is the same. */
 const farMiles = 60;
 
 interface AnsweredTown {
@@ -85,7 +85,7 @@ function groupByPrefix(codes: readonly string[]): Record<string, string> {
 
 const townsByArea = groupTownsByArea();
 
-/** Each area's minutes, its ZIP codes by their first three digits, and the names of its towns. */
+/** Each area's city, minutes, ZIP codes by their first three digits, and town names. */
 export const coverage = areas.map(({ city, averageMinutes }, index) => {
   const towns = [...(townsByArea[index]?.values() ?? [])];
   return {
@@ -99,7 +99,7 @@ export const coverage = areas.map(({ city, averageMinutes }, index) => {
   };
 });
 
-/** Other towns in our states whose names are one typo away from one of our towns' names. */
+/** Plain names of other towns in our states that are one typo away from the name of a town with an answer. */
 export const lookalikeTowns = (() => {
   const ourTowns = townsByArea.flatMap((towns) => [...towns.keys()]);
   const inOurStates = ({ state }: { state: string }) => areas.some((area) => area.states.includes(state));

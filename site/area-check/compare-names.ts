@@ -1,7 +1,7 @@
 /** Abbreviations to spell out, so "Ft. Worth" and "St Cloud" are found. */
 const abbreviations: Record<string, string> = { ft: 'fort', mt: 'mount', pk: 'park', st: 'saint' };
 
-/** Returns a town's name without case, accents, an article, or "downtown". */
+/** Returns a town's plain name for comparisons, without case, accents, punctuation, "the", or "downtown". */
 export function normalizeName(name: string, separator = ''): string {
   return name
     .normalize('NFD')

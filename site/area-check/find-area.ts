@@ -6,11 +6,11 @@ import { normalizeName } from './compare-names.ts';
 export type Found = 'unfinished' | { city: string; minutes: number; guess?: string } | undefined;
 
 /**
- * Returns the service area of a ZIP code (or ZIP+4) or town, or undefined if none is known. Visitors may type other
- * words around the ZIP code or town.
+ * Returns the service area of a ZIP code (or ZIP+4) or town, 'unfinished' for one to four digits, or undefined if no
+ * area is known. Visitors may type other words around the ZIP code or town.
  */
 export function findArea(typed: string): Found {
-  // Full-width digits and non-breaking spaces become plain ones. Invisible characters are removed.
+  // Full-width digits and non-breaking spaces become plain ones. Invisible format characters are removed.
   const text = typed
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -29,7 +29,7 @@ export function findArea(typed: string): Found {
   if (area) {
     return area;
   }
-  // An unknown number at the start may be a house number, so look for a town. Elsewhere, it is an unknown ZIP code.
+  // Unknown digits at the start may be a house number, so look for a town. Elsewhere, they are an unknown ZIP code.
   return before ? undefined : findAreaByTown(text);
 }
 

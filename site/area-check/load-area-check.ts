@@ -15,7 +15,7 @@ const files = import.meta.glob<Pick<Words, 'areaCheck'>>('./??.json', {
 const language = getPageLanguage();
 const loadAreaWords = files[`./${language}.json`] as () => Promise<Pick<Words, 'areaCheck'>>;
 
-/** The pause between the page's load event and this script's download, which nobody waits for. */
+/** The pause between the page's load event and the download of the area check, which nobody waits for. */
 const pauseMilliseconds = 1_000;
 
 if (place && board) {

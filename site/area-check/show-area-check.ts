@@ -5,13 +5,13 @@ import { runAfterPaint } from '../contact-form/after-paint.ts';
 import { loadScript } from '../load-script.ts';
 import type { Found } from './find-area.ts';
 
-// Re-exported here, so that both scripts arrive in one file. Both change the board, and both load once the page is
-// complete.
+// Re-exported here, so that both scripts arrive in one file. Both change the board, and both load later than the page.
 export { lightBoards } from '../lamps/light-boards.ts';
 
 /**
  * Adds the area check ("Do we come to you?"), which answers for a ZIP code or town, above the field and on the board.
- * Screen readers read the answer above the field. On the board, they still read the headline. Nothing leaves the page.
+ * Screen readers read the answer above the field. On the board, they still read the headline. The input never leaves
+ * the page.
  */
 export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Words['areaCheck']) {
   const form = document.createElement('form');
@@ -34,7 +34,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   const isAnswered = () => sign.isConnected;
 
   const loadTable = () => loadScript('find-area', () => import('./find-area.ts')).catch(() => undefined);
-  // The table loads on focus, so it arrives while the visitor types.
+  // The table loads on focus, so it usually arrives while the visitor types.
   input.addEventListener('focus', loadTable, { once: true });
   // Remove the answer when the input changes, because the answer belongs to the previous input.
   input.addEventListener('input', removeAnswer);
@@ -113,7 +113,7 @@ function createAnswer(text: string, getsFocus: boolean): HTMLElement {
   return answer;
 }
 
-/** Returns the answer's sentences. Each sentence is a line on the board. */
+/** Returns the answer as lines for the board. */
 function chooseSentences(found: Found, words: Words['areaCheck']): string[] {
   if (found === 'unfinished') {
     return words.unfinished;
@@ -128,7 +128,7 @@ function chooseSentences(found: Found, words: Words['areaCheck']): string[] {
   ];
 }
 
-/** Returns tonight's minutes, like "75 min until 6:00 AM", if the area's sign shows them instead of the average. */
+/** Returns tonight's minutes, like "75 min until 6:00 AM.", if the area's sign shows them instead of the average. */
 function readTonightsMinutes(city: string): string | undefined {
   const signs = Array.from(document.querySelectorAll('[data-now]'), ({ children }) =>
     Array.from(children, ({ textContent }) => textContent),

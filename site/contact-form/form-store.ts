@@ -34,7 +34,7 @@ export interface FormState {
   problems: FieldErrorMessages;
   /** The number of consecutive attempts to send that the form's own check stopped. */
   failedChecks: number;
-  /** Whether the errors come from the last attempt to send, and no field has been checked since. */
+  /** Whether the errors come from the last check of the whole form, and no field has been checked since. */
   isFreshlyChecked: boolean;
   /** The search for the phone's position: idle, in progress, or why it ended without a position. */
   positionSearch: { state: 'idle' | 'searching' | PositionSearchEnd; id?: symbol };

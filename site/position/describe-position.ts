@@ -11,13 +11,13 @@ import { towns } from './towns.ts';
 export interface Position {
   latitude: number;
   longitude: number;
-  /** Undefined if the phone or an add-on doesn't report an accuracy. */
+  /** Undefined if no usable accuracy was reported. */
   accuracyMeters?: number | undefined;
-  /** When the phone measured the position, in milliseconds since 1970. */
+  /** When the phone reported the position, in milliseconds since 1970. */
   time?: number | undefined;
 }
 
-/** Returns the usable parts of a position from another program, or undefined if it has no valid coordinates. */
+/** Returns the usable parts of a reported or stored position, or undefined if it has no valid coordinates. */
 export function parsePosition(part: unknown): Position | undefined {
   const { latitude, longitude, accuracyMeters, time } = Object(part);
   const hasCoordinates = isWithin(latitude, 90) && isWithin(longitude, 180);
@@ -32,13 +32,13 @@ export function parsePosition(part: unknown): Position | undefined {
   };
 }
 
-/** Half the earth's circumference. */
+/** Half the earth's circumference, rounded. */
 const maxAccuracyMeters = 2e7;
 
 const isWithin = (value: unknown, limit: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= limit;
 
-/** A position farther than this from the nearest town is probably wrong. The form and the email then say so. */
+/** A position farther than this from the nearest town we serve is probably wrong, so its description asks about it. */
 const maxPlausibleMiles = 300;
 /** Within this distance of a town, the description names only the town. */
 const nearMiles = 0.5;

@@ -1,7 +1,7 @@
 import type { Coordinates } from '../../content/service-areas.ts';
 
 const radians = Math.PI / 180;
-/** Miles per degree of latitude. */
+/** Miles per degree of latitude, on average. */
 const degreeMiles = 69.09;
 
 /**

@@ -16,7 +16,7 @@ import steps from './RequestSteps.module.css';
 import { joinBoardLines } from './request-words.ts';
 
 /**
- * The driver's page about a request. As built, it has the call link and the words for an unknown request. In the
+ * The driver's page about a request. As built, it has the call link and the words for a URL without a token. In the
  * browser, show-request.ts fills in the request's status.
  */
 export function RequestPage({ language }: { language: Language }) {

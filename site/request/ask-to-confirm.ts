@@ -8,9 +8,9 @@ export function askToConfirm(
   }
   dialog.returnValue = '';
   dialog.showModal();
-  // Screen readers announce the dialog only if the dialog itself has focus.
+  // Some screen readers announce the dialog only if the dialog itself has focus.
   dialog.focus();
-  // With large text, the browser has already scrolled to the first button, so scroll back to the top.
+  // With large text, the browser may have scrolled to the first button, so scroll back to the top.
   dialog.scrollTop = 0;
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => resolve(dialog.returnValue === 'confirmed'), { once: true });

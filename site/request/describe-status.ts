@@ -7,11 +7,11 @@ export interface StatusView {
   board: readonly string[];
   sentence: string;
   steps: Step[];
-  /** The note below the buttons, which says what the link shows. */
+  /** The note about what the link shows and allows. Empty if the request was erased. */
   note: string;
   /** Whether the request is open. */
   isOpen: boolean;
-  /** Whether there is a link to share. */
+  /** Whether the page offers a link to share. */
   canShare: boolean;
   canCancel: boolean;
   canRestore: boolean;
@@ -26,7 +26,7 @@ interface Parts {
   formatTime: FormatTime;
 }
 
-/** Returns the page's words for a status. */
+/** Returns what the page shows and offers for a status. */
 export function describeStatus(status: RequestStatus, { words: all, now, formatTime }: Parts): StatusView {
   const { state, may, restorableUntil } = status;
   const words = chooseWords(status, all);
@@ -49,7 +49,7 @@ export function describeStatus(status: RequestStatus, { words: all, now, formatT
 
 /**
  * Returns the words for a page that can't check for changes: the last known status and when it was known (`parts.now`).
- * For an open request, the sentence begins by saying that the request was received, which the steps below also show.
+ * For an open request, the sentence also says that the request was received, unless the status itself says so.
  */
 export function describeStale(status: RequestStatus, parts: Parts): Pick<StatusView, 'board' | 'sentence'> {
   const words = chooseWords(status, parts.words);

@@ -19,7 +19,7 @@ export function createClockFormatter({ locale, timeZone, words }: FormatterOptio
     return isToday ? formatParts(time, clock) : `${date}, ${formatParts(time, clock)}`;
   }
 
-  /** Formats a time for use within a sentence, with an article if the language has one. */
+  /** Formats a time for use within a sentence, with the words that the language needs before it. */
   function formatAt(time: number, hasSeconds = false): string {
     const text = formatParts(time, { ...clock, ...(hasSeconds && { second: '2-digit' }) });
     return fill(/^0?1\D/.test(text) ? words.atTime.one : words.atTime.other, { time: text });

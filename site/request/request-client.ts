@@ -12,8 +12,8 @@ const answerMilliseconds = 12_000;
 export type Answer = RequestStatus | 'unchanged' | 'not_found' | 'unavailable';
 
 /**
- * Creates a client that asks for the status or requests an action. The client sends the last status's ETag, so a slow
- * connection only has to carry "unchanged". After `forget`, the server sends the full status again.
+ * Creates a client that asks for the status or requests an action. The client sends the last status's ETag, if it has
+ * one. If nothing has changed, the response then has no body. After `forget`, the server sends the full status again.
  */
 export function createRequestClient() {
   let etag: string | null = null;
@@ -48,11 +48,11 @@ export function createRequestClient() {
       if (response.status === 404) {
         return 'not_found';
       }
-      // Somebody else ended the request first, so the page needs the new status.
+      // The action is no longer possible, for example because somebody ended the request, so get the new status.
       if (response.status === 409 && action) {
         return ask(token);
       }
-      // A captive portal may answer with its own page.
+      // The server may be unavailable, or a captive portal may have answered.
       if (!response.ok) {
         return 'unavailable';
       }

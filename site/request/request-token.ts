@@ -3,8 +3,8 @@ import { referenceLength } from '../../contract/request-status.ts';
 const storageKey = 'request-token';
 
 /**
- * Returns the token of this page's request. The URL has a token. But if this tab has stored the driver's own token for
- * the same request, that one wins. The token is in the URL's fragment, which never reaches a server.
+ * Returns the token in the URL, or '' if it has none. But if this tab has stored the driver's own token for the same
+ * request, that one wins. The token is in the URL's fragment, which browsers don't send to a server.
  */
 export function readToken(): string {
   const urlToken = location.hash.slice(1);

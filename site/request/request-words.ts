@@ -3,7 +3,7 @@ import type { RequestStatus } from '../../contract/request-status.ts';
 
 export type RequestWords = Words['requestStatus'] & { services: Partial<Record<string, string>> };
 
-/** Formats a time. `isInSentence` adds the article that the time has within a sentence, like "a las 2:06 a. m." */
+/** Formats a time. `isInSentence` omits the date and adds what the language needs, as in "a las 2:06 a.m." */
 export type FormatTime = (time: string, isInSentence?: boolean) => string;
 
 /** Returns the words for a link. Anybody may see a shared link, so its words don't address the reader as the driver. */
@@ -24,8 +24,8 @@ export function chooseWords({ may }: Pick<RequestStatus, 'may'>, words: RequestW
 export const joinBoardLines = (lines: readonly string[]) => lines.filter(Boolean).join('\n');
 
 /**
- * Fills in a sentence's {placeholders}, without a second period after "a. m." This page doesn't share `interpolate`
- * with the form, because this page would have to wait for another file.
+ * Fills in a sentence's {placeholders}, without a second period after "a.m." This page doesn't share `interpolate` with
+ * the form, because this page would have to wait for another file.
  */
 export const fill = (sentence: string, values: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])).replace(/\.\.(?= |$)/g, '.');

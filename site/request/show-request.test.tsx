@@ -19,7 +19,7 @@ const status: RequestStatus = {
 
 type Answer = RequestStatus | 304 | 404 | 409 | 503 | 'offline';
 
-/** Opens the page with a link. The function returns these answers in turn, and then repeats the last one. */
+/** Opens the page with a link. The endpoint returns these answers in turn, and then repeats the last one. */
 async function open(...answers: Answer[]) {
   const fetched = vi.fn(async (_url: string, _options: RequestInit) => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];

@@ -8,7 +8,7 @@ import { hideOwnToken, readToken } from './request-token.ts';
 import { type FormatTime, fill, joinBoardLines, type RequestWords } from './request-words.ts';
 import { createStepElement } from './step-element.ts';
 
-/** Seconds between polls while the server doesn't respond. */
+/** Seconds until the next poll if there was no usable response. */
 const retrySeconds = 10;
 
 const client = createRequestClient();
@@ -36,7 +36,7 @@ let latestCall = 0;
 
 if (token) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-keep-fragment]')) {
-    // Read the fragment on click, because by then the URL has the view-only token.
+    // Read the fragment on click, because by then the URL usually has the view-only token.
     link.addEventListener('click', () => {
       link.hash = location.hash;
     });
@@ -61,8 +61,8 @@ function refreshFully(): void {
 }
 
 /**
- * Asks for the status or an action, shows the answer, and asks again later. While the page is hidden, it sends actions
- * but doesn't poll.
+ * Asks for the status or an action, shows the answer, and asks again later unless the link is wrong. While the page is
+ * hidden, it sends actions but doesn't poll.
  */
 async function refresh(action?: DriverAction['action']): Promise<void> {
   clearTimeout(timer);
@@ -220,7 +220,7 @@ async function confirmAndSend(action: 'cancel' | 'erase'): Promise<void> {
   }
 }
 
-/** Opens the phone's share sheet with the view-only link, or copies the link. */
+/** Opens the phone's share sheet with the view-only link, or else copies or shows the link. */
 async function share(): Promise<void> {
   const url = `${location.origin}${location.pathname}#${known?.status.shareToken ?? ''}`;
   try {
