@@ -51,12 +51,12 @@ export default defineConfig({
   site: environment.SITE_URL || 'https://set-site-url.example',
   srcDir: './site',
   outDir: './build/site',
-  // Contains every size of the owner's photos. Owners commit it, so a build only encodes new photos.
+  // Contains every size of the owner's photos. Owners commit it, so a build encodes only new or changed photos.
   cacheDir: './renditions',
   build: { format: 'preserve', inlineStylesheets: 'always' },
   integrations: [react()],
   image: {
-    // Chroma subsampling is invisible in photographs and saves a seventh of their bytes.
+    // Chroma subsampling is hardly visible in photographs and saves some of their bytes.
     service: {
       entrypoint: 'astro/assets/services/sharp',
       config: { avif: { chromaSubsampling: '4:2:0' } },
@@ -67,7 +67,7 @@ export default defineConfig({
     schema: {
       /** Base URL of the functions, if on another origin, e.g. https://abc.supabase.co/functions/v1 */
       PUBLIC_FUNCTIONS_URL: envField.string({ context: 'client', access: 'public', default: functionsPath }),
-      /** The public anonymous key that a Supabase client sends with each call. Our own server ignores it. */
+      /** The public anonymous key that Supabase clients send. Our own server ignores it. */
       PUBLIC_FUNCTIONS_KEY: envField.string({
         context: 'client',
         access: 'public',
@@ -88,7 +88,7 @@ export default defineConfig({
     environments: {
       client: {
         build: {
-          // Puts all of React into one file, separate from the form's code.
+          // Puts all of React into one file, separate from our code.
           rolldownOptions: {
             output: {
               codeSplitting: {
@@ -116,7 +116,7 @@ function clientSettings(): Plugin {
   const build = {
     // scriptFiles() replaces it.
     modulePreload: false as const,
-    // Otherwise, a constant that the scripts of two pages share becomes a file, which costs a request.
+    // Otherwise, a constant that the scripts of two pages share may become a file, which costs a request.
     rolldownOptions: {
       optimization: { inlineConst: true },
       treeshake: { moduleSideEffects: [{ test: /\.css\?url$/, sideEffects: false }] },

@@ -15,9 +15,9 @@ import { cssOptions } from './oldest-browsers.ts';
 const sheet = { filename: 'page.css', minify: true, ...cssOptions };
 
 /**
- * Moves the CSS rules that the first screen doesn't need into a separate sheet, together with the custom properties
- * that only these rules use. Drops custom properties that no file uses. The page links this sheet after its first
- * screen, so browsers paint the first screen without waiting for it.
+ * Moves the CSS rules that a page's first screen doesn't need into a separate sheet, together with the custom
+ * properties that only these rules use. Drops custom properties that no file uses. The page links this sheet after its
+ * first screen, so browsers paint the first screen without waiting for it. Skips pages without a section after it.
  */
 export function splitStyles(folder: string): void {
   const files = listSiteFiles(folder);
@@ -64,7 +64,7 @@ function findFirstScreenEnd(html: string): number {
   return next && first >= 0 ? headline + next.index + next[0].length : -1;
 }
 
-/** Lists the classes and IDs in a page. Omits names inside drawings, whose styles can wait for the deferred sheet. */
+/** Lists the classes and IDs in HTML. Omits names inside drawings, whose styles can wait for the deferred sheet. */
 function listNames(html: string): ReadonlySet<string> {
   const withoutDrawings = html.replace(/(<svg[^>]* fill="none"[^>]*>).*?<\/svg>/gs, '$1');
   const attributes = withoutDrawings.matchAll(/ (?:class|id)="([^"]*)"/g);
@@ -76,7 +76,7 @@ function selectRulesAbove(css: string, names: ReadonlySet<string>): string {
   return filterRules(css, { Rule: (rule) => keepIf(chooseSheet(rule, names) !== 'below') });
 }
 
-/** Returns all other rules. */
+/** Returns all other rules, with the queries and layers around them. */
 function selectRulesBelow(css: string, names: ReadonlySet<string>): string {
   /** The number of enclosing rules that always go below. */
   let nestingDepth = 0;
@@ -152,7 +152,7 @@ function chooseSheet(rule: Rule, names: ReadonlySet<string>): 'above' | 'below' 
   if (rule.type === 'font-face') {
     return isDownloaded(rule.value) ? 'below' : 'above';
   }
-  // Keyframes go below, because browsers count animated text as painted only when its animation ends.
+  // Keyframes go below, because browsers may count animated text as painted only when its animation ends.
   return rule.type === 'keyframes' || isAlwaysBelow(rule) ? 'below' : undefined;
 }
 
@@ -169,7 +169,7 @@ const isDownloaded = ({ properties }: FontFaceRule) =>
   properties.some(({ type, value }) => type === 'source' && value.some((source) => source.type === 'url'));
 
 /**
- * Returns whether any of a rule's selectors can match before the visitor does anything, given the classes and IDs on
+ * Returns whether any of a rule's selectors may match before the visitor does anything, given the classes and IDs on
  * the first screen. Ignores the contents of `:not()`.
  */
 function canMatch(selectors: readonly Selector[], shown: ReadonlySet<string>): boolean {

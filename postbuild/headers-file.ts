@@ -4,12 +4,12 @@ import { createAssetHeaders, createCommonHeaders, hashedFolder } from '../server
 import { convertToPath } from '../server/http/static-site/load-site.ts';
 
 /**
- * The policy for all paths. A static host applies only this rule to unknown paths. If two rules match,
+ * The policy for all paths. A static host applies only this rule to most unknown paths. If two rules match,
  * browsers enforce both, so this rule has only the parts that suit both pages and files.
  */
 const generalPolicy = "base-uri 'none'; frame-ancestors 'none'";
 
-/** Returns the headers in the format of static hosts, which is a path pattern followed by indented headers. */
+/** Returns the headers in a format of static hosts: path patterns, each followed by indented headers. */
 export function createHeadersFile(folder: string, files: readonly string[]): string {
   const readText = (file: string) => readFileSync(join(folder, file), 'utf8');
   const named = files.filter((file) => !file.startsWith(hashedFolder) && !file.endsWith('404.html'));
@@ -28,7 +28,7 @@ function formatRule(pattern: string, headers: Record<string, string>): string {
   return `${pattern}\n${lines.join('')}`;
 }
 
-/** Reads the build's SITE_URL from the landing page. */
+/** Reads the site's URL from the landing page. */
 function readSiteUrl(landingPage: string): string | undefined {
   return /<link rel="canonical" href="([^"]+)"/.exec(landingPage)?.[1];
 }

@@ -2,13 +2,13 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listSiteFiles } from '../server/http/static-site/load-site.ts';
 
-/** Astro names a processed picture after its file, with a hash of the original and a hash of the width and quality. */
+/** Astro names a processed picture after its file, with a hash of the original and a hash of options like the width. */
 const finished = String.raw`/_astro/[^\s"]+\.[\w-]{8}_[0-9A-Za-z]+\.(?:avif|jpeg)`;
 
 /**
- * Renames processed pictures so that their names contain the width instead of the second hash. Random letters don't
- * compress, and used 135 bytes of each landing page's first response. The names keep the hash of the original, so
- * browsers reload a changed picture.
+ * Renames processed pictures so that their names contain the width instead of the second hash, or neither for the JPEG.
+ * Random letters don't compress, so they would enlarge each landing page's first response. The names keep the hash of
+ * the original, so browsers reload a changed picture.
  */
 export function namePictures(folder: string): void {
   const pages = listSiteFiles(folder).filter((file) => file.endsWith('.html'));
@@ -31,7 +31,7 @@ export function namePictures(folder: string): void {
   }
 }
 
-/** Returns the file behind an address in a page. Decodes the entities and escapes that React and URLs use. */
+/** Returns the file behind an address in a page. Decodes React's entity for an apostrophe and the escapes of URLs. */
 function findFile(folder: string, address: string): string {
   return join(folder, decodeURI(address.replaceAll('&#x27;', "'")));
 }

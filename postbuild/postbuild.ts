@@ -9,7 +9,7 @@ import { namePictures } from './name-pictures.ts';
 import { preloadImports } from './preload-imports.ts';
 import { protectEmailLinks } from './protect-email-links.ts';
 
-/** Files worth compressing. Pictures and fonts are already compressed. */
+/** Files worth compressing. Most other pictures and the font are already compressed. */
 const compressible = /\.(html|css|js|json|svg|txt|webmanifest|xml|ico)$/;
 
 const compressors = {
@@ -27,7 +27,7 @@ export function postbuild(folder: string): void {
   writeFileSync(join(folder, headersFileName), createHeadersFile(folder, listSiteFiles(folder)));
 }
 
-/** Removes pictures that no page shows. Astro publishes these from content/gallery as is, with their GPS position. */
+/** Removes pictures that no HTML, CSS, or JS names. Astro copies them from content/gallery, with any GPS position. */
 function removeUnusedPictures(folder: string): void {
   const files = listSiteFiles(folder);
   const texts = files
@@ -43,7 +43,7 @@ function removeUnusedPictures(folder: string): void {
   }
 }
 
-/** Compresses text files. Skips variants that wouldn't be smaller. */
+/** Writes compressed variants of files. Skips variants that wouldn't be smaller. */
 function compressSite(folder: string): void {
   for (const file of listSiteFiles(folder).filter((name) => compressible.test(name))) {
     const path = join(folder, file);

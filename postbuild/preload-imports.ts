@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listSiteFiles } from '../server/http/static-site/load-site.ts';
 
-/** Makes browsers load the imports of a page's script together with the script, rather than one round trip later. */
+/** Makes browsers load a page's scripts and their direct imports together, rather than one round trip later. */
 export function preloadImports(folder: string): void {
   for (const file of listSiteFiles(folder).filter((name) => name.endsWith('.html'))) {
     const path = join(folder, file);
@@ -16,7 +16,7 @@ export function preloadImports(folder: string): void {
   }
 }
 
-/** Lists the files that a page's scripts import when they start. */
+/** Lists the files that a page's scripts directly import when they start. */
 function listImports(folder: string, html: string): string[] {
   const scripts = Array.from(html.matchAll(/<script type="module" src="\/([^"]+)"/g), ([, src = '']) => src);
   const imported = scripts.flatMap((src) => {

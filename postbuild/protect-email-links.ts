@@ -4,8 +4,8 @@ import { listSiteFiles } from '../server/http/static-site/load-site.ts';
 
 /**
  * Adds comments that keep Cloudflare from replacing email links. By default, its Email Address Obfuscation
- * links to a Cloudflare page and adds a script that restores the address. Our Trusted Types block that
- * script, so visitors would never see the address.
+ * links to a Cloudflare page and adds a script that restores the address. In browsers with Trusted Types, our
+ * policy blocks that script, so visitors would never see the address.
  */
 export function protectEmailLinks(folder: string): void {
   // React doesn't render comments, so add them after the build.

@@ -13,7 +13,7 @@ test('the current content has no errors', () => {
   expect(validateContent(content)).toEqual([]);
 });
 
-/** Returns the line of a key in a file of content/words. */
+/** Returns the first line with a key in a file of content/words. */
 const lineOf = (file: string, key: string) =>
   readFileSync(`content/words/${file}.json`, 'utf8').split(`"${key}"`, 1).join().split('\n').length;
 

@@ -17,7 +17,7 @@ import { loadFont } from './styles/overpass/font.ts';
 /** An error whose message is for the owner. Don't print a stack trace. */
 export class ContentError extends Error {}
 
-/** Stops the build if a part of content/ is missing or invalid, with a sentence for each error. */
+/** Throws a `ContentError` with a sentence for each error that it finds in content/. */
 export async function checkContent(): Promise<void> {
   const errors = [
     ...validateContent(content),
@@ -32,7 +32,7 @@ export async function checkContent(): Promise<void> {
   }
 }
 
-/** Returns a sentence for each error, which names the file and the fix. */
+/** Returns a sentence for each error that it finds, with the fix. */
 export function validateContent(checked: Content): string[] {
   const { business, serviceAreas, services, gallery } = checked;
   const errors = [
@@ -96,7 +96,7 @@ function findWordErrors({ languages, words }: Content): string[] {
     );
 }
 
-/** Finds pages without a title or description. The schema doesn't find them if a new page isn't in it. */
+/** Finds pages without an English title or description. The schema doesn't find a new page that isn't in it. */
 function findPageErrors({ words }: Content): string[] {
   return Object.keys(pagePaths)
     .filter((page) => !words.en?.pages?.[page]?.title || !words.en.pages[page].description)
@@ -106,7 +106,7 @@ function findPageErrors({ words }: Content): string[] {
     );
 }
 
-/** Finds letters that the signs' font lacks. The social picture can't use another font for them. */
+/** Finds letters of the name and headlines that the signs' font lacks. The social picture can't use another font. */
 export async function findLetterErrors({ business, languages, words }: Content): Promise<string[]> {
   const sources = [
     { file: 'content/business.json', text: business.name },
@@ -186,7 +186,7 @@ function findAreaErrors({ serviceAreas }: Content): string[] {
   });
 }
 
-/** Finds towns beyond the edges of their area's map. */
+/** Finds places beyond the edges of their area's map. */
 function findTownsOffMap(area: Area, { west, east, south, north }: Geography): string[] {
   const places = [{ name: `Downtown ${area.city}`, ...area.downtown }, ...area.towns];
   return places

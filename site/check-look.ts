@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { getLogoRatio, logo, logoFile } from './components/logo.ts';
 import { getColor } from './styles/palette.ts';
 
-/** The minimum contrast of text in WCAG 2.2, 1.4.3. */
+/** The minimum contrast of normal-size text in WCAG 2.2, 1.4.3. */
 const minContrast = 4.5;
 
 /** The owner's colors that letters are on, each with the color of the letters on it. */
@@ -12,7 +12,7 @@ const pairs = [
   { color: '--calls-light', letters: '--on-primary', fix: 'Make it lighter' },
 ] as const;
 
-/** Returns a sentence for each error in the colors. */
+/** Returns a sentence for each error in these colors. */
 export function findColorErrors(pick: (name: `--${string}`) => string = getColor): string[] {
   const file = 'content/colors.css';
   return pairs.flatMap(({ color, letters, fix }) => {

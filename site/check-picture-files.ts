@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Photo } from '../content/gallery.ts';
 
-/** The minimum width in pixels. A narrower picture would be enlarged and blurred (pictures.ts). */
+/** The minimum width in pixels. Browsers would enlarge and blur a narrower picture (pictures.ts). */
 const minWidth = 1600;
 
-/** Returns a sentence for each photo that is missing, unreadable or too small. */
+/** Returns a sentence for each photo that is missing, unreadable, or too narrow. */
 export async function findPictureFileErrors(
   photos: readonly Pick<Photo, 'file'>[],
   folder = 'content/gallery',

@@ -3,8 +3,8 @@ import type { Content } from './owner-content.ts';
 import { locateSentence } from './read-words.ts';
 
 /**
- * Finds misspelled {placeholders} and names their sentences. A name that `getFacts` lacks counts as correct if the
- * sentence has that name in every language, because then code fills it in. Otherwise, the name is reported as a typo.
+ * Finds misspelled {placeholders} and names their sentences. A name that `getFacts` lacks counts as correct if every
+ * language that has the sentence uses it, because then code probably fills it in.
  */
 export function findPlaceholderErrors({ languages, words }: Content): string[] {
   const known = new Set([...Object.keys(getFacts('en')), 'citiesAround']);
@@ -20,7 +20,7 @@ export function findPlaceholderErrors({ languages, words }: Content): string[] {
   );
 }
 
-/** The {placeholders} that emails fill in. An email with an unknown {placeholder} could never be composed. */
+/** The {placeholders} that emails fill in. `interpolate` throws for any other, so an email could not be composed. */
 const filledInMail = ['business', 'phone', 'reference', 'time', 'requests', 'emergencies', 'count'];
 
 export function findMailPlaceholderErrors({ mailWords }: Content): string[] {

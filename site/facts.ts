@@ -1,7 +1,7 @@
 import { business } from '../content/business.ts';
 import { formatPhone, formatPhoneLink } from '../content/phone-number.ts';
 
-/** The facts behind the {placeholders} in content/words. The build inlines them into scripts as data. */
+/** Facts behind {placeholders} in content/words. The build inlines them into scripts as data. */
 export const facts = {
   business: business.name,
   phone: formatPhone(business.phone),

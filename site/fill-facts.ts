@@ -25,7 +25,8 @@ export function splitSentences(text: string): string[] {
 }
 
 /**
- * Returns the values of the {placeholders} in the pages' sentences: the facts, and the areas' names in the language.
+ * Returns values of {placeholders} in the pages' sentences: the facts, and the areas, hours, and averages in words of
+ * the language.
  */
 export function getFacts(language: Language) {
   const { areas } = words[language];

@@ -1,4 +1,7 @@
-/** Maps each entry's path (like "hero.text") in a valid JSON text to its line. Also returns paths that occur twice. */
+/**
+ * Maps each entry's path (like "hero.text") in a valid JSON text to its line. Also returns repeated paths, which are
+ * mapped to the last of their lines.
+ */
 export function findLines(text: string): { lines: Map<string, number>; repeated: string[] } {
   const lines = new Map<string, number>();
   const repeated: string[] = [];

@@ -4,9 +4,8 @@ import { wordSchemas } from '../content/words/schema.ts';
 import { anySentence } from '../content/words/sentence.ts';
 
 /**
- * Returns the contents of content/json-schema/, by file name without `.json`. Editors use these files for completion.
- * JSON Schema can't express checks in code, so site/read-facts.ts and site/read-words.ts check everything at each
- * build.
+ * Returns the contents of content/json-schema/, by file name without `.json`, for editors. JSON Schema can't express
+ * checks in code, so site/read-facts.ts and site/read-words.ts apply the original schemas at each build.
  */
 export function getJsonSchemas(): Record<string, object> {
   const facts = Object.entries(schemas).map(([name, schema]) => [name, toJson(schema)]);

@@ -1,7 +1,7 @@
 /** The files of each script that is loaded later, by name. The build fills them in (astro.config.ts). */
 declare const __SCRIPT_FILES__: Record<string, string[]>;
 
-/** The time limit for a file, in milliseconds. After a failure, the script requests its files again. */
+/** The time limit for a file, in milliseconds. */
 const fileMilliseconds = 20_000;
 
 /**
@@ -11,8 +11,8 @@ const fileMilliseconds = 20_000;
 let cache: RequestCache = 'default';
 
 /**
- * Imports a script once all its files are in the browser's cache. Chromium can't repeat a failed import, because it
- * remembers the failure as long as the page is open (whatwg/html#6768).
+ * Imports a script once all its files have arrived. Many versions of Chromium can't repeat a failed import, because
+ * they remember the failure as long as the page is open (whatwg/html#6768).
  */
 export async function loadScript<Script>(name: string, load: () => Promise<Script>): Promise<Script> {
   const files = import.meta.env.PROD ? __SCRIPT_FILES__[name] : [];

@@ -10,7 +10,7 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        // A busy phone reports "far" and "near" at once.
+        // A busy phone may report "far" and "near" at once.
         near = () => tell([{ isIntersecting: false }, { isIntersecting: true }]);
       }
       observe() {}

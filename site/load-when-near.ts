@@ -2,19 +2,19 @@
 const distance = '600px';
 /** Events that retry a failed load, because they show that the connection or the visitor is back. */
 const retryEvents = ['online', 'scroll', 'focusin'];
-/** The pause before a retry, so that scrolling while offline does not cause dozens of tries. */
+/** The pause before a retry, so that scrolling while offline doesn't cause dozens of tries. */
 const pauseMilliseconds = 1_000;
 
 /**
  * Loads a script when the element is near the viewport, or when the returned function is called. `load` resolves to a
- * function, which runs next. If `watch` is false, only the returned function calls `load`.
+ * function, which runs next. If `watch` is false, the element's position doesn't matter.
  */
 export function loadWhenNear(element: Element, load: () => Promise<() => void>, watch = true): () => void {
   const attempt = createLoader(() => {
     observer?.disconnect();
     return load();
   });
-  // A browser without IntersectionObserver loads at once.
+  // A browser without IntersectionObserver loads at once, unless `watch` is false.
   const Observer = window.IntersectionObserver as typeof IntersectionObserver | undefined;
   const observer =
     Observer &&
@@ -32,8 +32,8 @@ export function loadWhenNear(element: Element, load: () => Promise<() => void>, 
 }
 
 /**
- * Returns a function that calls `load`, then runs the function that `load` resolves to. If `load` fails, the next retry
- * event calls `load` again.
+ * Returns a function that calls `load` once, then runs the function that `load` resolves to. If `load` fails, the first
+ * retry event after a pause calls it again.
  */
 export function createLoader(load: () => Promise<() => void>): () => void {
   let isBusy = false;
@@ -44,7 +44,7 @@ export function createLoader(load: () => Promise<() => void>): () => void {
       return;
     }
     isBusy = true;
-    // The browser itself reports a file that did not load.
+    // The browser's console usually shows why a file did not load.
     const run = await load().catch(() => undefined);
     if (run) {
       run();

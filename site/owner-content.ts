@@ -5,7 +5,7 @@ import { serviceAreas } from '../content/service-areas.ts';
 import { services } from '../content/services.ts';
 import { mailWords, words } from '../content/words/index.ts';
 
-/** The facts and words that an owner can edit, loosely typed because parts may be missing. */
+/** Facts and words that an owner can edit. */
 export const content = {
   business,
   gallery,
@@ -18,4 +18,5 @@ export const content = {
 
 // biome-ignore lint/suspicious/noExplicitAny: an owner's edit may omit anything the type requires
 type Loose<Part> = Part extends string | number | boolean ? Part : any;
+/** The same, loosely typed, because parts may be missing. */
 export type Content = { [Part in keyof typeof content]: Loose<(typeof content)[Part]> };

@@ -2,7 +2,7 @@ import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import { aboutPhoto, gallery, type Photo } from '../content/gallery.ts';
 
-/** The generated widths in pixels. A phone with 412 px at 2x needs 824. */
+/** The generated widths in pixels. A phone with 412 px at 2x needs 824 for a picture in full width. */
 const widths = [480, 824, 1600];
 
 const quality = 37;
@@ -15,7 +15,7 @@ const files = import.meta.glob<ImageMetadata>('../content/gallery/*.{jpg,jpeg,pn
 export interface LoadedPicture {
   /** The AVIF files, in the format of the `srcset` attribute. */
   srcSet: string;
-  /** A JPEG for browsers without support for newer formats, and for the link that opens the picture. */
+  /** A JPEG for browsers without AVIF, and for the link that opens the picture. */
   fallback: string;
   width: number;
   height: number;
@@ -23,7 +23,7 @@ export interface LoadedPicture {
 
 export type ShownItem = (typeof gallery)[number] & { photo: LoadedPicture | undefined };
 
-/** Generates every size of the gallery's photos. A missing file stops the build. */
+/** Returns the gallery's items, and generates every size of their photos. A missing file stops the build. */
 export const loadGallery = (): Promise<ShownItem[]> =>
   Promise.all(
     gallery.map(async (item) => ({ ...item, photo: item.type === 'photo' ? await load(item) : undefined })),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findFactErrors, schemas } from '../content/schema.ts';
 import { findLines } from './json-lines.ts';
 
-/** Returns a sentence for each error in the files of facts, with the file, the position and the fix. */
+/** Returns sentences about errors in the files of facts, with the fix. A file with a syntax error gets only one. */
 export function findFactFileErrors(folder = '.'): string[] {
   return (Object.keys(schemas) as (keyof typeof schemas)[]).flatMap((name) => {
     const file = `content/${name}.json`;
@@ -42,7 +42,10 @@ export function readJson(file: string, path: string): Read {
   }
 }
 
-/** Describes a syntax error. The fault is where Node found it, or at the end of the previous line. */
+/**
+ * Describes a syntax error. Usually, the fault is where Node found it, or at the end of the previous line. A missing }
+ * or ] may belong much earlier.
+ */
 function describeSyntaxFault(text: string, message: string): string {
   const position = findPosition(text, message);
   const before = text.slice(0, position).trimEnd();
@@ -67,13 +70,13 @@ function describeSyntaxFault(text: string, message: string): string {
 
 const unescapedQuote = /(?<!\\)"/g;
 
-/** Whether a line like `"call": "Press "Call".",` has more quotes than its key and its text need. */
+/** Whether a line like `"call": "Press "Call".",` has more quotes than a key and a text need. */
 function hasQuoteInText(line: string): boolean {
   const quotes = line.match(unescapedQuote) ?? [];
   return /^\s*"\w+":\s*"[^[{]*$/.test(line) && quotes.length > 4;
 }
 
-/** Finds the position of a syntax error. Node names it, or quotes the ten characters before it and the ten after it. */
+/** Finds the position of a syntax error. Node names it, quotes up to ten characters around it, or means the end. */
 function findPosition(text: string, message: string): number {
   const [, position] = /position (\d+)/.exec(message) ?? [];
   const [, isCut, shown] = /, (\.\.\.)?"([\s\S]+)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? [];

@@ -6,7 +6,7 @@ import { wordSchemas } from '../content/words/schema.ts';
 import { findLines } from './json-lines.ts';
 import { readJson } from './read-facts.ts';
 
-/** Returns a sentence for each mistake in content/words/*.json, with the file, the line, and the fix. */
+/** Returns sentences about mistakes in content/words/*.json, with the file, the fix, and the line if there is one. */
 export function findWordFileErrors(folder = '.'): string[] {
   const names = globSync('*.json', { cwd: join(folder, 'content/words') });
   const files = new Set([...Object.keys(knownLanguages).map((language) => `${language}.json`), ...names]);

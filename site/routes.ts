@@ -3,12 +3,12 @@ import { requestPage, sentPage } from '../contract/site-places.ts';
 
 export const aboutPage = 'about';
 
-/** Each page's path by its name, relative to its language's landing page. */
+/** The paths of pages by name, relative to their language's landing page. Omits Dispatch and the 404 pages. */
 export const pagePaths = { landing: '', about: aboutPage, sent: sentPage, request: requestPage } as const;
 
 export type PageName = keyof typeof pagePaths;
 
-/** The pages that search engines and shared links may show. */
+/** The pages that search engines may show, and that have previews in shared links. */
 export const publicPages = ['landing', 'about'] as const satisfies readonly PageName[];
 export type PublicPage = (typeof publicPages)[number];
 
@@ -37,7 +37,7 @@ export function getSectionLink(from: PageName, to: PageName, language: Language,
   return from === to ? `#${section}` : getPagePath(to, language, section);
 }
 
-/** Lists the paths of Astro's `[...language]` pages: "/" for the default language, and paths like "/es/" for others. */
+/** Lists the languages for Astro's `[...language]` pages. The default language has no segment in paths. */
 export function listLanguagePaths() {
   return (Object.keys(languages) as Language[]).map((language) => ({
     params: { language: languages[language].path.replaceAll('/', '') || undefined },

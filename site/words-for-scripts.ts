@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import type { Language } from '../content/languages.ts';
 import { type Words, words } from '../content/words/index.ts';
 
-/** The words that a script imports, by the query in its import. The keys are also the names of the built files. */
+/** The words that a script imports, by the query in its import. The built files' names begin with the keys. */
 const parts: Record<string, (words: Words) => object> = {
   words: ({ form, outcome, extras }) => ({ form, outcome, extras }),
   'area-words': ({ areaCheck }) => ({ areaCheck }),
@@ -11,7 +11,7 @@ const parts: Record<string, (words: Words) => object> = {
 
 /**
  * Turns an import like content/words/en.json?area-words into a module with only that part of the words, in the versions
- * that fit the facts. So each language and each script has its own file, and no page loads unneeded words.
+ * that fit the facts. So scripts load only their own words, in one language.
  */
 export function wordsForScripts(): Plugin {
   return {

@@ -1,7 +1,7 @@
 import { serviceAreas } from '../../content/service-areas.ts';
 import { type Area, resolveArea } from './resolve-area.ts';
 
-/** The service areas with the coordinates of their towns. check-content.ts has reported unknown towns. */
+/** The service areas with the coordinates of their towns. In a build, check-content.ts has reported unknown towns. */
 export const areas: readonly Area[] = serviceAreas.map((serviceArea) => {
   const { area, errors } = resolveArea(serviceArea);
   if (!area) {

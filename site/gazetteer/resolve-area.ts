@@ -38,11 +38,11 @@ export const geographies: Record<string, Geography> = { 'TX houston': houston, '
 
 const file = 'content/service-areas.json';
 
-/** The maximum distance of a town from its area's city, in miles. A town farther away is another town of that name. */
+/** The maximum distance of a town from its area's city, in miles. A farther town is taken for another of that name. */
 const maxTownMiles = 90;
 /**
- * The maximum distance of the nearest ZIP code. Without ZIP codes, visitors could find the area only by its towns'
- * names.
+ * The maximum distance of the nearest ZIP code from the city or a town, in miles. Without ZIP codes, visitors could
+ * find the area only by these names.
  */
 const maxZipCodeMiles = 12;
 
@@ -127,7 +127,7 @@ function findCity(city: string, state: string): GazetteerEntry | undefined {
   return largest ?? findPostOffice(city, (zip) => zip.state === state);
 }
 
-/** Finds the nearest town, or else the nearest post office of that name, in any state unless a state is given. */
+/** Finds the nearest town of that name, or else a near post office, in any state unless a state is given. */
 function findTown(name: string, state: string | undefined, center: Coordinates): GazetteerEntry | undefined {
   const isNear = (place: { state: string; at: Coordinates }) =>
     measureMiles(center, place.at) < maxTownMiles && (state === undefined || place.state === state);
@@ -137,7 +137,7 @@ function findTown(name: string, state: string | undefined, center: Coordinates):
   return nearest ?? findPostOffice(name, isNear);
 }
 
-/** Explains that a known town is too far away. Returns undefined if no town has that name. */
+/** Explains that a known town is too far away. Returns undefined if no place has that name. */
 function explainFarTown(
   name: string,
   state: string | undefined,
@@ -154,7 +154,7 @@ function explainFarTown(
   );
 }
 
-/** Finds a post office, at the average coordinates of its ZIP codes. */
+/** Finds a post office, at the average coordinates of its wanted ZIP codes. */
 function findPostOffice(
   name: string,
   isWanted: (zip: { state: string; at: Coordinates }) => boolean,

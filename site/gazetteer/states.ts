@@ -1,4 +1,4 @@
-/** The states' names by their postal abbreviations. */
+/** The names of the states and of the District of Columbia, by postal abbreviation. */
 export const stateNames: Record<string, string> = {
   AL: 'Alabama',
   AK: 'Alaska',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Coordinates } from '../../content/service-areas.ts';
 
-// National data for the build. The server never sends it. docs/geography.md names the sources and licenses.
+// National data for the build. The server never sends these files. docs/geography.md names the sources and licenses.
 
 export interface ZipCode {
   zip: string;
@@ -20,7 +20,6 @@ export interface GazetteerTown {
   population: number;
 }
 
-/** Reads the ZIP codes. */
 export const readZipCodes = once((): ZipCode[] =>
   readRows('zip-codes.tsv').map(([zip = '', state = '', place = '', latitude, longitude]) => ({
     zip,

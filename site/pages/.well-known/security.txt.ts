@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { business } from '../../../content/business.ts';
 import { languages } from '../../../content/languages.ts';
 
-/** When the file expires (RFC 9116, 2.5.5 recommends less than a year). */
+/** The number of months until the file expires (RFC 9116, 2.5.5 recommends less than a year). */
 const validMonths = 11;
 
 /** Where to report security vulnerabilities (RFC 9116). */
