@@ -5,7 +5,8 @@ interface Props {
   /** The text above the number. Omit it where the surrounding text already says the same. */
   label?: string;
   /**
-   * `primary` is orange. `secondary` is for the header's link while another call link is in view. `link` is for text.
+   * `primary` is orange. `secondary` is for the header's link, which is orange while no other call link is in view.
+   * `link` is for text.
    */
   look: 'primary' | 'secondary' | 'link';
 }
@@ -20,7 +21,7 @@ export function CallLink({ label, look }: Props) {
       href={callLink}
       className={style[look]}
       data-call={look === 'primary' ? '' : undefined}
-      // Without this label, screen readers would read the two lines as two links.
+      // Without this label, some screen readers would read the two lines as two links.
       aria-label={label && `${label} ${facts.phone}`}
     >
       {label && (

@@ -4,7 +4,7 @@ import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import style from './Claims.module.css';
 
-/** The business's claims and the emergency line's hours: figures above their labels. */
+/** The business's claims, and "24/7" if calls are always answered: figures above their labels. */
 export function Claims({ language }: { language: Language }) {
   const { claims } = words[language];
   const { yearsOfExperience, clients, hoursSaved } = business.claims;

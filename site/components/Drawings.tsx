@@ -7,10 +7,10 @@ import { getShieldSymbolId, ShieldOutline } from '../map/Shield.tsx';
 import { Dusk } from '../scenes/Dusk.tsx';
 import { iconDrawings } from './icon-drawings.ts';
 
-/** The path of the file of drawings. Links add `#` and a symbol id. */
+/** The path of the file of drawings. References add `#` and an id. */
 export const drawingsPath = '/drawings.svg';
 
-/** The hero's road, and symbols for the service icons and the shapes of highway shields. */
+/** The hero's scene, and symbols for the service icons and the shapes of highway shields. */
 export function Drawings() {
   const highways = areas.flatMap(({ geography }) => geography?.highways.filter(({ onSign }) => onSign) ?? []);
   const shapes = new Map(highways.map((highway) => [getShieldSymbolId(highway), highway]));

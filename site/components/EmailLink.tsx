@@ -1,6 +1,6 @@
 import { emailLink, facts } from '../facts.ts';
 
-/** An email link to the business. A long email address wraps after the @. */
+/** An email link to the business. A long email address can wrap after the @. */
 export function EmailLink() {
   const [name, host] = facts.email.split('@');
   return (

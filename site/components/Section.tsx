@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section with a heading, an introduction and contents. */
+/** A section with a heading, contents, and sometimes an introduction. */
 export function Section({ id, heading, level = 2, intro, scene, band, children }: Props) {
   const Heading = `h${level}` as const;
   return (

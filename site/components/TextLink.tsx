@@ -23,12 +23,12 @@ export function TextLink({ label, body }: Props) {
 }
 
 /**
- * The maximum length of a text in a link, in encoded characters. Windows doesn't open links longer than 2,083, and mail
- * programs accept even less.
+ * The maximum length of a text in a link, in encoded characters. Windows doesn't open links longer than 2,083. Some
+ * mail programs accept even less.
  */
 const maxEncodedLength = 1_800;
 
-/** Encodes a text for a `mailto:` or `sms:` link. Shortens a text that is too long for the program that opens it. */
+/** Encodes a text for a `mailto:` or `sms:` link. Shortens a text that may be too long for the program that opens it. */
 export function encodeLinkText(text: string): string {
   let encoded = '';
   for (const character of replaceLoneSurrogates(text)) {

@@ -1,16 +1,16 @@
 import { runAfterPaint } from '../contact-form/after-paint.ts';
 
 /*
- * Scrolls smoothly to a section when a visitor follows a link to it. Back, a reload and focusing a field still jump
- * immediately. Moves the focus to the section's heading, because screen readers would otherwise say only the page's
- * name.
+ * Scrolls smoothly to a section when a visitor follows a link to it on the same page, unless reduced motion is on.
+ * Back, a reload, and focusing a field still jump immediately. Moves the focus to the section's heading, because screen
+ * readers might otherwise say only the page's name.
  */
 
 const { dataset } = document.documentElement;
 
 let lastPosition = -1;
 
-/** Ends the smooth scrolling once the position stays the same, no matter how slow the phone is. */
+/** Turns smooth scrolling off once the position has stayed the same for a moment, however long scrolling takes. */
 function stopWhenStill() {
   if (scrollY === lastPosition) {
     delete dataset.scrolling;
@@ -26,7 +26,7 @@ function stopWhenStill() {
  * from the top of the page.
  */
 function focusHeading(section: Element | null) {
-  // Links point directly to the form's title, an h3. Other links point to a section with a heading.
+  // Some links point to the form's title, an h3. Others point to an element that contains a heading.
   const heading = section?.matches('h3')
     ? (section as HTMLElement)
     : section?.querySelector<HTMLElement>('h1, h2');

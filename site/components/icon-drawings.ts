@@ -6,7 +6,7 @@ interface Drawing {
   accent: string;
 }
 
-/** The icons as strokes on a 48-unit grid. Each shows a part as a mechanic knows it, with a typical detail. */
+/** The icons as strokes on a 48-unit grid, each with a typical detail. */
 export const iconDrawings: Record<ServiceFact['icon'], Drawing> = {
   // A reflective warning triangle on its stand.
   triangle: {

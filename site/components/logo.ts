@@ -6,7 +6,7 @@ const pngFile = 'content/logo.png';
 
 export const logoFile = existsSync(svgFile) ? svgFile : pngFile;
 
-/** The height in pixels of a home screen's icon, the largest picture of the logo. */
+/** The height in pixels to which a PNG is resized, which is that of a home screen's icon. */
 const height = 180;
 
 /** The owner's logo as SVG, which replaces the mile marker. Undefined if the owner has no logo. */
@@ -31,7 +31,7 @@ export async function wrapPngInSvg(png: Buffer): Promise<string> {
   }
 }
 
-/** Returns the logo's width divided by its height, or NaN if the SVG has no viewBox. */
+/** Returns the logo's width divided by its height, or NaN if it finds no viewBox. */
 export function getLogoRatio(svg: string): number {
   const [, width, height] = /viewBox="[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)"/.exec(svg) ?? [];
   return Number(width) / Number(height);

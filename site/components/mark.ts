@@ -19,7 +19,7 @@ export const mark =
 
 const encoded = Buffer.from(mark).toString('base64');
 
-/** The mark on the header's background color, so it suits browser tabs and home screens of any color. */
+/** The mark on the header's background color, so it suits browser tabs of any color. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180">
 <rect width="180" height="180" fill="${getColor('--road')}"/>
 <image x="22" y="22" width="136" height="136" href="data:image/svg+xml;base64,${encoded}"/>

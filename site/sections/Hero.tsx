@@ -13,7 +13,7 @@ import { getSectionLink } from '../routes.ts';
 import style from './Hero.module.css';
 import { Road } from './Road.tsx';
 
-/** The signs over a freeway at dusk: a message board, guide signs and a work sign. */
+/** The signs over a freeway at dusk: a message board, guide signs, and a work sign. */
 export function Hero({ language }: { language: Language }) {
   const { hero, extras, serviceArea } = words[language];
   const sentences = splitSentences(hero.headline);

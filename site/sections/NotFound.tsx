@@ -9,7 +9,7 @@ import style from './NotFound.module.css';
 
 /**
  * A dead-end sign at sunrise, a link home, and the phone number. Each language's page includes all languages: a static
- * host serves one page for all unknown paths.
+ * host may serve one page for all unknown paths.
  */
 export function NotFound({ language }: { language: Language }) {
   const { notFound, header } = words[language];

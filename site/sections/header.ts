@@ -7,7 +7,7 @@ const inView = new Set<Element>();
 
 /** The fraction of a link that must be visible below the header to count as in view. */
 const minVisible = 0.6;
-/** The height that the sticky header covers. Links scroll to a position below it. */
+/** The height that the sticky header covers, and a margin. Links scroll to a position below them. */
 const { scrollPaddingTop } = getComputedStyle(document.documentElement);
 
 const observer =

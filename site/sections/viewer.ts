@@ -1,11 +1,11 @@
 /**
- * Shows the gallery's pictures as large as the screen, and the maps larger. Arrow keys, buttons and swipes move through
- * a section's pictures. Arrow keys and fingers scroll a map instead.
+ * Shows the gallery's pictures as large as the screen, and the maps larger. Arrow keys, buttons, and swipes move
+ * through a section's pictures. Arrow keys and fingers pan a map instead.
  */
 
 import { interpolate } from '../../content/interpolate.ts';
 
-/** Minimum horizontal swipe for the next picture, in CSS pixels. */
+/** Minimum horizontal swipe for another picture, in CSS pixels. */
 const swipeDistance = 40;
 /** How far an arrow key pans a map, in CSS pixels. */
 const panDistance = 80;
@@ -34,7 +34,7 @@ function show(index: number) {
     }
     image.removeAttribute('loading');
     frame?.replaceChildren(picture);
-    // A single text node, so that screen readers announce the caption as one phrase. A map has no caption, so its alt
+    // A single text node, so that screen readers announce the caption as one phrase. A map has no <p>, so its alt
     // text is used.
     caption.textContent = interpolate(caption.dataset.text ?? '', {
       number: shown + 1,
@@ -128,5 +128,5 @@ viewer?.addEventListener('touchend', ({ changedTouches }) => {
   }
 });
 
-// A phone's back gesture also closes the dialog.
+// An Android phone's back gesture also closes the dialog.
 viewer?.addEventListener('close', () => links[shown]?.focus());

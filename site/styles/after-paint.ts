@@ -1,6 +1,6 @@
 import sheet from './after-paint.css?url';
 
-/** Loads the styles that the first paint doesn't need. */
+/** Loads styles that the first paint doesn't need. */
 const link = document.createElement('link');
 link.rel = 'stylesheet';
 link.href = sheet;

@@ -1,12 +1,12 @@
 import { transform } from 'lightningcss';
 
-/** For these browsers, Lightning CSS writes each color in hexadecimal first, then in the original format. */
+/** For these browsers, Lightning CSS first writes each color in an old format, like hexadecimal. */
 const targets = { chrome: 80 << 16 };
 
 /** Matches colors that need Chrome 111 or Firefox 113. */
 const newColor = /\b(?:ok)?(?:lch|lab)\([^()]*\)/g;
 
-/** A PostCSS plugin that writes every color in hexadecimal, which is shorter than oklch() and works in all browsers. */
+/** A PostCSS plugin that writes oklch() and similar colors in hexadecimal or as names, for all browsers. */
 export const plainColors = {
   postcssPlugin: 'plain-colors',
   Declaration(declaration: { value: string }) {

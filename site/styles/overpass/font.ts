@@ -7,20 +7,20 @@ const overpass = readFileSync(
   'node_modules/@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2',
 );
 
-/** One weight, as on road signs. A single weight has half the bytes of the range from 600 to 900. */
+/** One weight, as on road signs. It has little more than half the bytes of the range from 600 to 900. */
 const variationAxes = { wght: 800 };
 
-/** Kerning and figures of equal width. Overpass's other features would be a quarter of the file. */
+/** Kerning and figures of equal width. Overpass's other features would be almost a quarter of the file. */
 const keepFeatures = ['kern', 'tnum'];
 
 /** The folder that overpass.css loads from. */
 const folder = '.cache/overpass';
 
-/** ASCII without rare symbols, and common punctuation, because signs can show text that visitors type. */
+/** Common letters, digits, and punctuation, because signs can also show text that isn't in content/. */
 const commonLetters =
   " !&'(),-./0123456789:;?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÜü¡¿©·–—‘’“”…";
 
-/** The characters of JSON and of placeholders, which no sign shows. */
+/** The characters of JSON and of placeholders, which signs don't need. */
 const notShown = /[{}[\]"\\_]/g;
 
 /** Subsets Overpass to common letters and those of the words, the name, and the areas. */
