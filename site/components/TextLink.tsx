@@ -28,7 +28,7 @@ export function TextLink({ label, body }: Props) {
  */
 const maxEncodedLength = 1_800;
 
-/** Encodes a text for a `mailto:` or `sms:` link. Shortens a text that may be too long for the program that opens it. */
+/** Encodes a text for a `mailto:` or `sms:` link. Shortens a text that may be too long to open. */
 export function encodeLinkText(text: string): string {
   let encoded = '';
   for (const character of replaceLoneSurrogates(text)) {

@@ -1,8 +1,8 @@
 import { type LitText, typeset } from './typeset.ts';
 
 /**
- * Draws the message boards' words in lamps. The text itself stays on the page, transparent. Screen readers, copying and
- * the browser's search still use the text. The text also keeps the board's size, so nothing moves.
+ * Draws the message boards' words in lamps. The text itself stays on the page, transparent. Screen readers, copying,
+ * and the browser's search still use the text. The text also keeps the board's size, so nothing moves.
  */
 export function lightBoards(): void {
   const main = document.querySelector('main');

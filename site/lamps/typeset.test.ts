@@ -9,7 +9,7 @@ import { areas } from '../gazetteer/areas.ts';
 import { findLetter } from './letters.ts';
 import { typeset } from './typeset.ts';
 
-/** The board of the first screen on a phone of 360 px, and a board for one line. */
+/** The board of the first screen on a phone of 360 px. */
 const phone = { width: 336, height: 104 };
 
 const everywhere = Object.keys(languages) as Language[];

@@ -26,9 +26,9 @@ export interface LitText {
 }
 
 /**
- * Sets centered sentences in capitals on a board of lamps, each on a new line. The lamps are as large as the board
- * allows, or a little smaller if each sentence then fits on one line. Returns undefined if the board is too
- * small, or if a character isn't in letters.ts.
+ * Sets centered sentences in capitals on a board of lamps, each on a new line. The lamps are as large as the board and
+ * `maxPitch` allow, or a little smaller if each sentence then fits on one line. Returns undefined if the board is too
+ * small, or if letters.ts has no lamps for a character.
  */
 export function typeset(
   sentences: readonly string[],

@@ -26,7 +26,7 @@ interface Props {
 /** The highway systems in drawing order, so major roads are on top of minor roads. */
 const systems = ['texas', 'us', 'interstate'] as const;
 
-/** A service area's map from survey data (docs/geography.md), with water, borders, highways and towns. */
+/** A service area's map, mostly from survey data (docs/geography.md), with water, borders, highways, and towns. */
 export function AreaMap({ area, geography, language, x }: Props) {
   const { serviceArea } = words[language];
   const { height, counties, water, roads, shields, dots } = layOutMap(area, geography, words[language]);

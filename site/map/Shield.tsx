@@ -14,7 +14,7 @@ const band = 'M3 3q6 2.5 12-1q6 3.5 12 1q1.5 3.7 1.7 6.6H1.3Q1.5 6.7 3 3Z';
 interface ShieldForm {
   system: HighwayLabel['system'];
   word?: HighwayLabel['word'] | undefined;
-  /** Whether the number has three digits. */
+  /** Whether the number has more than two characters. */
   isWide: boolean;
 }
 
@@ -65,8 +65,8 @@ interface WordProps {
   y: number;
   size: number;
   /**
-   * The exact width of a long word. Without a fixed width, the word may exceed its band, because browsers round the
-   * widths of small letters up to whole pixels.
+   * The exact width of a long word. Without a fixed width, the word may exceed its band, because browsers may round
+   * the widths of small letters up to whole pixels.
    */
   length?: number;
 }

@@ -26,7 +26,7 @@ test.each([false, true])(
   (isWide) => {
     const shield = renderToStaticMarkup(createElement(ShieldOutline, { system: 'interstate', isWide }));
     const [, length] = /textLength="([\d.]+)"[^>]*>INTERSTATE</.exec(shield) ?? [];
-    // The narrow shield is 24 units wide at the top of the word.
+    // The narrow shield is about 24 units wide at the top of the word.
     expect(Number(length)).toBeLessThanOrEqual(22);
   },
 );

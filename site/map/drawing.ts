@@ -22,15 +22,15 @@ const atlas = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json
 const topology: Topology<{ counties: GeometryCollection }> = JSON.parse(readFileSync(atlas, 'utf8'));
 const allCounties = topology.objects.counties;
 
-/** The maximum distance between drawn and surveyed lines. The narrowest line is 1.5 units wide, so nobody sees it. */
+/** The maximum distance that a simplified line moves. The narrowest line is 1.5 units wide, so nobody sees it. */
 const tolerance = 0.7;
-/** Coordinates are rounded to multiples of this step, because digits are most of a map's bytes. */
+/** Coordinates are rounded to multiples of this step, because digits take many of a map's bytes. */
 const step = 0.5;
 const gap = 5;
 /** The distance that drawn borders extend beyond the map's edge. */
 const margin = 20;
 
-/** The widths of Overpass's letters, in em. */
+/** The approximate widths of Overpass's letters, in em. */
 const letterWidths: [letters: RegExp, width: number][] = [
   [/[ .]/, 0.25],
   [/[ijlíI]/, 0.3],
@@ -69,7 +69,7 @@ export function layOutMap({ city, downtown, towns }: Area, geography: Geography,
       dot: project(town.at),
     }),
   );
-  /** The boxes on the map so far. Later boxes must not overlap them. */
+  /** The boxes on the map so far. Later boxes avoid them if they can. */
   const placed = labeledPlaces.map(({ name, dot }) => createDotBox(name, dot));
   const fits = (box: Box) => isInside(box) && !placed.some((other) => overlap(box, other));
   const dots = labeledPlaces.map(({ name, dot, nameSide }) => {

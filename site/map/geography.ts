@@ -14,7 +14,8 @@ export interface Highway extends HighwayLabel {
   /** A part that the geodata lacks, drawn by hand from general knowledge. It is accurate to about a mile. */
   handDrawn?: string;
   /**
-   * The rough positions of the shields, "longitude latitude, …". Each shield moves to the nearest point of the road.
+   * The rough positions of the shields, "longitude latitude, …". Each shield moves to the nearest point of the road, or
+   * is left out if it doesn't fit there.
    */
   shields: string;
   /** Whether the area's guide sign shows its shield. */
@@ -27,9 +28,9 @@ export interface Geography {
   east: number;
   south: number;
   north: number;
-  /** The FIPS codes of the metropolitan area's counties. */
+  /** The FIPS codes of the counties whose borders the map shows. */
   counties: readonly string[];
-  /** The highways in the order of signs: interstates, US highways, state highways, then loops. */
+  /** The highways in the order of signs: interstates, US highways, state highways, then others. */
   highways: readonly Highway[];
   geodata: {
     /** Each road's lines, in the format "longitude latitude, …". */

@@ -2,7 +2,7 @@ import { Lettering } from './Lettering.tsx';
 import { gray, green, ground, legend } from './paint.ts';
 import { Stars, Use } from './RoadScenes.tsx';
 
-/** The positions of the numbers and of the numbered parts, in the order of `about.truck` in content/words. */
+/** The positions of the numbers and of the numbered parts, in the order of `about.truck.parts` in content/words. */
 const numbers = [
   { at: [70, 13], part: [70, 44] },
   { at: [148, 13], part: [148, 55] },

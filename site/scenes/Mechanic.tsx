@@ -36,7 +36,7 @@ export function Mechanic() {
 }
 
 interface WorkerProps {
-  /** Moves the hip to its position. The hip of an upright person is 28 units above the ground. */
+  /** Moves the hip to its position. The hip of an upright person is about 28 units above the ground. */
   transform: string;
   torso?: ReactNode;
   sleeves?: string;
@@ -53,7 +53,7 @@ interface WorkerProps {
   children?: ReactNode;
 }
 
-/** The legs and boots of a person who kneels on one knee. The hip is 18 units above the ground. */
+/** The legs and boots of a person who kneels on one knee. The hip is about 17 units above the ground. */
 export const kneeling = {
   legs: 'M-1 0l5 14h-17M2 0l14-1-2 13',
   boots: 'M-16 14h-2M14 14h5',

@@ -1,8 +1,8 @@
 import { amber, blue, chrome, circles, gray, green, ground, red, rust, silver, steel } from './paint.ts';
 
 /**
- * Wheels at these positions along a truck: tires 3.4 feet high, rims, ten studs, and hubs. A steer wheel bulges, but
- * dual wheels have a deep dish. The ground is at y = 0.
+ * Wheels at these positions along a truck: tires about 3.4 feet high, rims, ten studs, and hubs. A steer wheel bulges,
+ * but dual wheels have a deep dish. The ground is at y = 0.
  */
 export function Wheels({ at, areDual }: { at: readonly number[]; areDual?: boolean }) {
   const axles = at.map((x) => [x, -15] as const);

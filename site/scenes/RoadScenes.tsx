@@ -9,7 +9,7 @@ export function Use({ part, x, y, transform }: { part: string; x?: number; y?: n
   return <use href={`#${part}`} x={x} y={y} transform={transform} />;
 }
 
-/** The lane's dashes. No dash ends at the truck. */
+/** The lane's dashes. */
 const Dashes = () => <path stroke={silver} strokeWidth="4" strokeDasharray="90 150" d="M-1155-34h3840" />;
 
 const RigShadow = () => <ellipse fill={ground} opacity=".7" cx="1062" cy="0" rx="332" ry="6" />;
@@ -137,7 +137,7 @@ export function Sunrise() {
   );
 }
 
-/** The rig on the shoulder with its hazard lights on, because nobody is handling the request. */
+/** The rig on the shoulder with its hazard lights on, because the request hasn't arrived. */
 export function Hazards() {
   return (
     <>

@@ -1,13 +1,13 @@
 import { amber, asphalt, chrome, gray, green, ground, legend, red, rust, silver, steel } from './paint.ts';
 
-/** A freeway at night, seen from beyond its right shoulder, whose edge line is at y = -13. Nine units are a foot. */
+/** A freeway, seen from beyond its right shoulder. The edge line is at y = -13. Along it, nine units are a foot. */
 export function Road() {
   return (
     <>
       <path fill={ground} d="M-1200-58l900-6 700 6 600-6 1600 4V900h-3800z" />
       <path fill={asphalt} d="M-1200-49h3800v40h-3800z" />
       <path stroke={amber} strokeWidth="3" d="M-1200-46h3800" />
-      {/* The reflectors on the lane line. The scenes draw its dashes. No dash ends at the truck. */}
+      {/* The reflectors on the lane line. The scenes draw its dashes. */}
       <path stroke={silver} strokeWidth="3" strokeDasharray="6 234" d="M-990-34h3600" />
       <path fill={gray} d="M-1200-13h3800v34h-3800z" />
       <path stroke={silver} strokeWidth="4" d="M-1200-13h3800" />
@@ -35,7 +35,7 @@ export function Lot() {
  */
 export const triangles = [640, 572, 456];
 
-/** The position of the sign in the grass. There, it hides no triangle and no lane mark. */
+/** The position of the sign in the grass. There, it hides no triangle. */
 export const signX = 385;
 
 /** A see-through warning triangle on its feet, with its base at 0 0. */
@@ -48,7 +48,7 @@ export function Triangle() {
   );
 }
 
-/** A wheel chock, 8 units to the right of the point where the tire touches the ground. Its slope faces the tire. */
+/** A wheel chock with its tip at 0 1. Its slope faces left, where the tire is. */
 export const Chock = () => <path fill={amber} stroke={ground} d="M0 1l9-10h4V1z" />;
 
 /** A traffic cone with its base at 0 0. */

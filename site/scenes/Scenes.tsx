@@ -41,7 +41,7 @@ const panels: Record<DrawingName, ComponentType<Workplace>> = {
   cutaway: Cutaway,
 };
 
-/** The parts that several scenes share, by id. */
+/** The parts that scenes use, by id. */
 const partsAt = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<string, ReactNode> => ({
   road: <Road />,
   'night-road': <NightRoad />,
@@ -71,7 +71,7 @@ const skies = {
   'dawn-sky': [dusk, haze, dawn, amber],
 };
 
-/** In wide scenes, the sky's gradient begins 290 units above the road. Above that, its top color continues. */
+/** In wide scenes, the sky's gradient begins at y = -290. Above that, its top color continues. */
 const wideSkies = { 'high-night': skies['night-sky'], 'high-dawn': skies['dawn-sky'] };
 
 /** The stars' positions, which look random but are the same in each build. */
@@ -83,12 +83,12 @@ const stars = Array.from(
 /** The colors of light around its source: in the middle, and farther out. */
 const lights = { 'lamp-light': [lamp, amber], beacon: [amber, amber], sunlight: [sun, amber] };
 
-/** The width of the wide scenes. They are wide enough for any screen, and pages show only a part of them. */
+/** The place and size of the wide scenes. They are wide enough for any screen, and pages show only a part of them. */
 const wide = { x: -1200, width: 3800, height: 900, viewBox: '-1200 -800 3800 900' };
 
 /**
- * The file of scenes, which browsers load once for all scenes. It contains each part once, then the scenes, spaced far
- * apart, and a `<view>` of each scene. A page shows a scene by the view's id, like `<img src="/scenes.svg#night">`.
+ * The file of scenes, which browsers load once for all scenes. It contains views of each scene, each part once, and the
+ * scenes, spaced far apart. A page shows a scene by the view's id, like `<img src="/scenes.svg#night">`.
  */
 export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Props) {
   const shown = names.map((name, index) => ({ name, Panel: panels[name], x: 900 * index }));

@@ -17,7 +17,7 @@ import { Use } from './RoadScenes.tsx';
 
 /**
  * A crane truck with its compartments open toward the viewer, in thinner lines, because its parts are small. The rear
- * bumper is at x = 0, the front bumper at x = 203, and the ground at y = 0.
+ * bumper begins at x = 2, the front bumper ends at x = 203, and the ground is at y = 0.
  */
 export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }) {
   return (

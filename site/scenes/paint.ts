@@ -1,6 +1,6 @@
 import { getColor } from '../styles/palette.ts';
 
-/** The colors of the drawings, named by their most frequent use. */
+/** The colors of the drawings, named after a color or a frequent use. */
 export const ground = getColor('--roadside');
 export const asphalt = getColor('--road');
 export const gray = getColor('--road-line');

@@ -2,7 +2,7 @@ import { Font, shape, Buffer as TextBuffer } from 'harfbuzzjs';
 import { loadFont } from '../styles/overpass/font.ts';
 
 export interface Outline {
-  /** SVG path data, starting at 0 on a baseline of 0. */
+  /** SVG paths, starting at 0 on a baseline of 0. */
   path: string;
   /** The text's width in pixels. */
   width: number;

@@ -77,7 +77,7 @@ export function FrontOfTractor() {
       <path fill={asphalt} stroke={ground} d="M-37-18h10v18h-10zM27-18h10v18h-10z" />
       <path stroke={chrome} d="M-34-14v13M-30-14v13M30-14v13M34-14v13" />
       <path fill={amber} stroke={ground} strokeWidth="1.5" d="M-38 2l2-7h8l2 7z" />
-      {/* Roof, cab, windshield in two panes that reflect the dawn, and visor. */}
+      {/* Roof, cab, windshield in two panes that reflect the sky, and visor. */}
       <path stroke={ground} d="M-31-90l2-24q1-5 6-5h46q5 0 6 5l2 24z" />
       <path stroke={ground} d="M-35-44l4-52q1-5 6-5h50q5 0 6 5l4 52z" />
       <path fill={dusk} stroke={ground} d="M-29-72l2-19h25v19zM2-91h25l2 19H2z" />
