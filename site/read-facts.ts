@@ -76,7 +76,7 @@ function hasQuoteInText(line: string): boolean {
   return /^\s*"\w+":\s*"[^[{]*$/.test(line) && quotes.length > 4;
 }
 
-/** Finds the position of a syntax error. Node names it or quotes the text around it. Otherwise, it is the text's end. */
+/** Finds the position of a syntax error. Node names it or quotes the text around it. Otherwise, it is the end. */
 function findPosition(text: string, message: string): number {
   const [, position] = /position (\d+)/.exec(message) ?? [];
   const [, isCut, shown] = /, (\.\.\.)?"([\s\S]+)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? [];
