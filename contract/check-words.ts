@@ -17,8 +17,9 @@ const wordsInUse = Object.fromEntries(
 type Presets = Record<string, { text: Partial<Record<string, string>> }>;
 
 /**
- * Throws an error with a sentence for each missing word of a form field, service, or ready-made notice, and for each
- * unknown placeholder in `form.problems`. The type checker doesn't see these.
+ * Throws an error with a sentence for each missing label or problem of a form field, each missing name of a service in
+ * the form, each untranslated ready-made notice, and each unknown placeholder in `form.problems`. The type checker
+ * doesn't see these.
  */
 export function checkWords(
   checked: Record<string, { form: FormWords }> = wordsInUse,

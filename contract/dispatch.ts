@@ -191,8 +191,8 @@ export interface Device {
 }
 
 /**
- * A paired phone's body of POST. Repeating an action at once does no harm, except that `email_again` and `test_ring`
- * send again, and `on_my_way` counts its minutes anew.
+ * A paired phone's body of POST. Repeating an action right away does no harm, except that `email_again` and `test_ring`
+ * send again, and `on_my_way` restarts its countdown.
  */
 export type OwnerAction =
   | { action: 'take' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }

@@ -60,5 +60,5 @@ export interface RequestStatus {
   askAgain: number;
 }
 
-/** The body of POST. Repeating an action at once changes nothing. */
+/** The body of POST. Repeating an action right away changes nothing. */
 export type DriverAction = { action: 'cancel' | 'still_needed' | 'erase' };

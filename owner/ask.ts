@@ -9,7 +9,7 @@ import { explainError } from './explain-error.ts';
 const { timeZone: machineZone } = Intl.DateTimeFormat().resolvedOptions();
 const likelyZone = machineZone === 'UTC' ? undefined : machineZone;
 
-/** Asks for the facts that have no sensible default, and checks each answer at once. */
+/** Asks for the facts that have no sensible default, and checks each answer immediately. */
 export async function ask(before: SetupAnswers): Promise<SetupAnswers> {
   intro(
     'Your business, in about twelve questions. Press Enter to keep the answer shown, or Ctrl+C to stop without saving.',

@@ -14,7 +14,7 @@ export function loadWhenNear(element: Element, load: () => Promise<() => void>, 
     observer?.disconnect();
     return load();
   });
-  // A browser without IntersectionObserver loads at once, unless `watch` is false.
+  // A browser without IntersectionObserver loads immediately, unless `watch` is false.
   const Observer = window.IntersectionObserver as typeof IntersectionObserver | undefined;
   const observer =
     Observer &&

@@ -321,6 +321,11 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
     ],
   },
   {
+    what: 'a privacy section that names a paging service although no phone rings',
+    changes: { business: confirmed, settings: settingsWith({}, []) },
+    words: ['set "phonesRing" to false', 'PAGE_URL is not set'],
+  },
+  {
     what: 'a refused alarm',
     changes: {
       settings: settingsWith({}, [

@@ -60,6 +60,9 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
         !hasDetails &&
         phonesRing === true &&
         `Alarms leave out what visitors wrote, but the privacy section says they include it: set "phonesRing" to "without details" ${build}`,
+      recipients.length === 0 &&
+        phonesRing !== false &&
+        `No phones ring, because PAGE_URL is not set, but the privacy section names a paging service: set "phonesRing" to false ${build}`,
       hasDetails &&
         phonesRing === 'without details' &&
         `Alarms include what visitors wrote, but the privacy section says they don't: set "phonesRing" to true ${build}`,

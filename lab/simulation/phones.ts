@@ -82,10 +82,10 @@ export function createPhones(dependencies: PhoneDependencies) {
         }
         return attempt;
       };
-      const [first, second] = phoneNames;
+      const [firstName, secondName] = phoneNames;
       const recipients = [
-        { name: first, send: send(first) },
-        { name: second, send: send(second), maxRequestsNamed: mostNamed[second] },
+        { name: firstName, send: send(firstName) },
+        { name: secondName, send: send(secondName), maxRequestsNamed: mostNamed[secondName] },
       ];
       const origin = 'https://site.example';
       return { recipients, accepts: 'emergencies', details: undefined, siteUrl: origin, origin };

@@ -216,7 +216,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     });
   }
 
-  /** Makes paging services fail. One emergency arrives at once, and another after the settling time. */
+  /** Makes paging services fail. One emergency arrives immediately, and another after the settling time. */
   function pageFault(): void {
     fault('pageFault', phones, pagerConditions, [minute, hour, 2 * hour]);
     visitors.postEmergencyAfter(0);

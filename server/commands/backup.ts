@@ -57,15 +57,13 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
 
 /** Records the backup for Dispatch and alerts. If writing fails, the backup is complete, and a warning is returned. */
 function recordBackup(database: string, bytes: number): string {
-  const target = new DatabaseSync(database, { timeout: 10_000 });
   try {
+    using target = new DatabaseSync(database, { timeout: 10_000 });
     target.exec(pragmasSql);
     target.prepare('update installation set backup_at = ?, backup_bytes = ?').run(Date.now(), bytes);
     return '';
   } catch (error) {
     return ` Dispatch won't show this backup (${(error as Error).message}).`;
-  } finally {
-    target.close();
   }
 }
 

@@ -148,8 +148,8 @@ function readErasures(file: string): string[] {
   if (!statSync(file, { throwIfNoEntry: false })) {
     return [];
   }
-  const database = new DatabaseSync(file, { readOnly: true });
   try {
+    using database = new DatabaseSync(file, { readOnly: true });
     const rows = isTable(database, 'erasures')
       ? database.prepare('select reference from erasures').all()
       : [];
@@ -157,8 +157,6 @@ function readErasures(file: string): string[] {
   } catch {
     // The file is probably damaged, so the restore uses only the erasures in the other files.
     return [];
-  } finally {
-    database.close();
   }
 }
 

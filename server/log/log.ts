@@ -39,8 +39,8 @@ export const events = {
   email_failed: { level: 'error', message: 'One email or alarm could not be sent because of a bug' },
   page: { level: 'info' },
   page_failed: { level: 'warn', message: 'An alarm was not accepted: see cause' },
-  cancel: { level: 'info' },
-  cancel_failed: {
+  stop_order: { level: 'info' },
+  stop_order_failed: {
     level: 'warn',
     message: 'A service could not be asked to stop repeating an alarm: see cause',
   },

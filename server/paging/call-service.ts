@@ -44,7 +44,7 @@ function interpretResponse(reply: CallResult, reader: ResponseReader): AttemptRe
   } else if (status === 504) {
     return failure('ambiguous', 'it did not answer in time');
   } else if (status === 429) {
-    // Wait a minute by default, because services may block clients that retry at once.
+    // Wait a minute by default, because services may block clients that retry immediately.
     return {
       ...failure('unreachable', 'its rate limit is reached'),
       retryAfterMilliseconds: retryAfterMilliseconds ?? 60_000,

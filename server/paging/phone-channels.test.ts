@@ -300,8 +300,8 @@ describe('a service that repeats alarms', () => {
     await pass(5 * minute);
     expect(stopped).toEqual(Array(4).fill(reference));
     expect(await findCancellation(reference)).toMatchObject({ state: 'sent', result: 'accepted 200' });
-    expect(log).toHaveBeenCalledWith('cancel_failed', { reference, recipient: 3, ...failed });
-    expect(log).toHaveBeenCalledWith('cancel', { reference, recipient: 3, ...accepted });
+    expect(log).toHaveBeenCalledWith('stop_order_failed', { reference, recipient: 3, ...failed });
+    expect(log).toHaveBeenCalledWith('stop_order', { reference, recipient: 3, ...accepted });
   });
 
   test('is told to stop when the request is done', async () => {

@@ -17,7 +17,7 @@ export function createStopChannels({ recipients }: Pick<Paging, 'recipients'>, l
         send: async ({ deliveries: [{ reference }] }, signal) =>
           deferAmbiguous(await stopRepeating(reference, signal)),
         log: ({ reference }, attempt) => {
-          const event = attempt.outcome === 'accepted' ? 'cancel' : 'cancel_failed';
+          const event = attempt.outcome === 'accepted' ? 'stop_order' : 'stop_order_failed';
           log(event, { reference, recipient: position + 1, ...attempt });
         },
       });

@@ -21,7 +21,7 @@ export interface Actor {
 
 /**
  * The result of an action. Repeating a completed action normally changes nothing and succeeds again. But "On my way"
- * counts its minutes anew, and "Email me again" may send another email.
+ * restarts its countdown, and "Email me again" may send another email.
  */
 export type ActionResult =
   | { outcome: 'succeeded'; record: RequestRecord; hasChanged: boolean }
@@ -80,7 +80,7 @@ const closeUnfinishedSql = `
 
 /**
  * Reopens the closed deliveries to current recipients where they stopped, and deletes owner notices. If a phone has a
- * stop order, its alarm is due at once. If the request is taken, reopens its stop orders instead of its alarms.
+ * stop order, its alarm is due immediately. If the request is taken, reopens its stop orders instead of its alarms.
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,

@@ -72,7 +72,7 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
   }
 
   async function deleteExpired(): Promise<void> {
-    const isSteady = await sweepIfSteady(dependencies);
+    const isSteady = await checkClockAndSweep(dependencies);
     if (wasSteady && !isSteady) {
       log('clock_jumped');
     }
@@ -88,7 +88,7 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
  * Makes the store clear the data that it keeps only for minutes. If the wall clock has been steady for a day, also
  * purges expired requests and other old data. Returns whether the clock has been steady.
  */
-export async function sweepIfSteady({
+export async function checkClockAndSweep({
   store,
   days,
   log,

@@ -147,8 +147,9 @@ const countAcceptedSql = `
   from json_each(:posts)`;
 
 /**
- * Inserts requests. Of its network's waiting requests, the round (`turn`) of an emergency counts only emergencies,
- * because an earlier request of another kind must not delay an emergency. The round of any other request counts all.
+ * Inserts requests. A request's round (`turn`) is one more than the highest round of its network's waiting requests.
+ * For an emergency, only waiting emergencies count, so another request can't delay it. `row_number` continues the
+ * rounds within these posts. A request without a network is a group of its own.
  */
 export const insertRequestsSql = `
   insert into requests (

@@ -67,8 +67,8 @@ const deleteExpiredSql = `
     select id from requests
     where not ${hasUnfinishedCondition} and id not in (
       select request_id from deliveries where channel = :channel and counted_at > :counted)
-    and (done_at < :before or closed_at < :before or erased_at < :erased or id in (
+    and (erased_at < :erased or erased_at is null and (done_at < :before or closed_at < :before or id in (
       select request_id from deliveries
-      where state = 'sent' and channel = :channel and delivered_at < :before))
+      where state = 'sent' and channel = :channel and delivered_at < :before)))
     limit 100)
   returning ${countedColumnsSql}`;

@@ -808,13 +808,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.takeByButton({ reference: 'ZZZZZZ', by: '' })).toBeUndefined();
     });
 
-    storeTest('does not send an erased request again', async (store) => {
-      const [reference = ''] = await saveAll(store, [{}]);
-      await deliver(store);
-      await store.eraseRequest({ reference });
-      expect(await store.forceEmailAgain(reference)).toBe(false);
-    });
-
     storeTest('sends requests again, marking those already sent as possible duplicates', async (store) => {
       const [deferred = '', refused = '', sent = ''] = await saveAll(store, [{}, {}, {}]);
       await store.record(createResult(await claimOne(store), { state: 'pending', dueIn: 15 * minute }));
@@ -1234,6 +1227,16 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('retention', () => {
+    storeTest('keeps an erased request for a day, however long ago it was emailed', async (store) => {
+      const [reference = ''] = await saveAll(store, [{}]);
+      await deliver(store);
+      clock.advance(day + 1);
+      await store.eraseRequest({ reference });
+      expect(await store.sweep(day)).toBe(0);
+      clock.advance(day + 1);
+      expect(await store.sweep(day)).toBe(1);
+    });
+
     storeTest('deletes only requests that were delivered to all recipients', async (_, another) => {
       const store = another(email('day@example.com', 'night@example.com'));
       const [whole, partly, unsent] = await saveAll(store, [{}, {}, {}]);

@@ -134,5 +134,5 @@ function readTonightsMinutes(city: string): string | undefined {
     Array.from(children, ({ textContent }) => textContent),
   );
   const [, ...minutes] = signs.find(([name]) => name === city) ?? [];
-  return minutes.length > 0 ? `${minutes.join(' ')}.` : undefined;
+  return minutes.length > 0 ? minutes.join(' ').replace(/\.?$/, '.') : undefined;
 }

@@ -10,10 +10,10 @@ vi.mock('./find-area.ts', () => ({
 }));
 
 /** A sign after tonight's minutes have replaced the average. */
-const sign = '<li data-now><span>Houston</span> <b>75 min</b> <span>until 6:00 AM</span></li>';
+const sign = (end: string) => `<li data-now><span>Houston</span> <b>75 min</b> <span>${end}</span></li>`;
 
-async function readAnswer(typed: string): Promise<string | null | undefined> {
-  document.body.innerHTML = `<h1></h1><ul>${sign}</ul><div id="area-check"></div>`;
+async function readAnswer(typed: string, end = 'until 6:00 AM'): Promise<string | null | undefined> {
+  document.body.innerHTML = `<h1></h1><ul>${sign(end)}</ul><div id="area-check"></div>`;
   const board = document.querySelector('h1') as HTMLElement;
   showAreaCheck(document.getElementById('area-check') as HTMLElement, board, areaCheck);
   (document.querySelector('input') as HTMLInputElement).value = typed;
@@ -24,6 +24,10 @@ async function readAnswer(typed: string): Promise<string | null | undefined> {
 
 test('the area check shows tonight’s minutes instead of the average', async () => {
   expect(await readAnswer('77084')).toBe('Yes. Houston area. 75 min until 6:00 AM.');
+});
+
+test('the answer ends with one dot', async () => {
+  expect(await readAnswer('77084', 'hasta las 6:00 a.m.')).toMatch(/ 6:00 a\.m\.$/);
 });
 
 test('the area check shows the average for other areas', async () => {

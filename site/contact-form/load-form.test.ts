@@ -10,7 +10,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="contact-form"></div>';
   vi.resetModules();
   hydrate.mockReset();
-  // Without an observer, the form's script loads at once.
+  // Without an observer, the form's script loads immediately.
   vi.stubGlobal('IntersectionObserver', undefined);
   // happy-dom lacks these.
   vi.stubGlobal('FormDataEvent', class {});

@@ -41,7 +41,7 @@ export function sendContactRequest(
   return retry(attempt(tryMilliseconds), attempt, end, signal);
 }
 
-/** The abort reason when the network returns. The next attempt then starts at once. */
+/** The abort reason when the network returns. The next attempt then starts immediately. */
 const networkIsBack = Symbol('online');
 
 /** The result of an attempt. Without a response: `networkIsBack` if the network returned, otherwise undefined. */

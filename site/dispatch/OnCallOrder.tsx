@@ -8,7 +8,7 @@ import { fillPlaceholders } from './fill-placeholders.ts';
 
 const { onCallPage: text } = words;
 
-/** The phones in the owner's order. Moving a phone, or turning it on or off, saves the order at once. */
+/** The phones in the owner's order. Moving a phone, or turning it on or off, saves the order immediately. */
 export function OnCallOrder({ board }: { board: Board }) {
   const { send } = useDispatchPage();
   const { onCall, firstUntil } = board.site;

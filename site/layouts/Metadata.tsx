@@ -60,7 +60,7 @@ function Alternates({ language, page, site }: Props & { page: PublicPage }) {
       <meta property="og:image:height" content={String(social.height)} />
       <meta
         property="og:image:alt"
-        content={`${business.name}. ${hero.headline} ${formatPhone(business.phone)}`}
+        content={`${business.name}. ${fillFacts(hero.headline, language)} ${formatPhone(business.phone)}`}
       />
       <meta name="twitter:card" content="summary_large_image" />
       <meta property="og:locale" content={languages[language].locale} />

@@ -42,7 +42,7 @@ const panels: Record<DrawingName, ComponentType<Workplace>> = {
 };
 
 /** The parts that scenes use, by id. */
-const partsAt = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<string, ReactNode> => ({
+const createParts = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<string, ReactNode> => ({
   road: <Road />,
   'night-road': <NightRoad />,
   ...(worksOnShoulders ? { 'marker-17': <Marker digit={7} /> } : { lot: <Lot />, 'exit-sign': <ExitSign /> }),
@@ -132,7 +132,7 @@ export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Pro
             <stop offset="1" stopColor={around} stopOpacity="0" />
           </radialGradient>
         ))}
-        {Object.entries(partsAt({ worksOnShoulders, isAlwaysAnswered })).map(([id, part]) => (
+        {Object.entries(createParts({ worksOnShoulders, isAlwaysAnswered })).map(([id, part]) => (
           <g key={id} id={id}>
             {part}
           </g>

@@ -16,7 +16,7 @@ import { Road } from './Road.tsx';
 /** The signs over a freeway at dusk: a message board, guide signs, and a work sign. */
 export function Hero({ language }: { language: Language }) {
   const { hero, extras, serviceArea } = words[language];
-  const sentences = splitSentences(hero.headline);
+  const sentences = splitSentences(fillFacts(hero.headline, language));
   const isLong = sentences.some(({ length }) => length > 16);
   const proofs = [hero.ase, hero.licensed].filter(Boolean);
   return (

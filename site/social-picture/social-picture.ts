@@ -6,7 +6,7 @@ import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { logoHasName } from '../components/logo.ts';
 import { drawMark } from '../components/mark.ts';
-import { splitSentences } from '../fill-facts.ts';
+import { fillFacts, splitSentences } from '../fill-facts.ts';
 import { areas as allAreas } from '../gazetteer/areas.ts';
 import { getColor } from '../styles/palette.ts';
 import { createTextOutliner, type Outline } from './outline-text.ts';
@@ -20,15 +20,16 @@ const call = { width: 560, size: 68 };
 /** The picture for shared links: the name, and the hero's signs with headline, phone number, and at most two areas. */
 export async function drawSocialPicture(language: Language): Promise<Buffer> {
   const { hero, serviceArea } = words[language];
+  const headline = fillFacts(hero.headline, language);
   const [upper, lower] = splitIntoTwoLines(serviceArea.averageResponse);
   const phone = formatPhone(business.phone);
   const areas = allAreas.slice(0, 2).map(({ city, averageMinutes }) => ({
     city,
     minutes: interpolate(hero.minutes, { minutes: averageMinutes }),
   }));
-  const texts = [business.name, hero.headline, phone, upper, lower, ...areas.flatMap(Object.values)];
+  const texts = [business.name, headline, phone, upper, lower, ...areas.flatMap(Object.values)];
   const outline = await createTextOutliner(texts.join(''));
-  const lines = splitSentences(hero.headline).map((line) => outline(line.trim(), 100, -0.015));
+  const lines = splitSentences(headline).map((line) => outline(line.trim(), 100, -0.015));
   const scale = Math.min(
     (width - 2 * margin - 2 * board.padding) / Math.max(...lines.map((line) => line.width)),
     1.85 / lines.length,

@@ -21,7 +21,7 @@ interface BenchOptions {
   outcome?: (delivery: Tried, signal: AbortSignal) => AttemptOutcome | Promise<AttemptOutcome>;
   /** The pause in milliseconds that a failing channel asks for. */
   retryAfterMilliseconds?: number;
-  /** Whether the email budget applies. If it doesn't, even a flood is emailed at once. */
+  /** Whether the email budget applies. If it doesn't, even a flood is emailed immediately. */
   budget?: boolean;
   store?: RequestStore;
 }

@@ -11,7 +11,7 @@ const repeatsPerKill = 4;
 const short = { minKills: 5, acknowledgements: 50, clients: 32 };
 const long = { minKills: 200, acknowledgements: 20_000, clients: 64 };
 
-/** Kills the server with kill -9 at random moments under load, and restarts it at once. */
+/** Kills the server with kill -9 at random moments under load, and restarts it immediately. */
 export const kill: Campaign = {
   shows: 'kill -9 under load loses and alters nothing acknowledged, and every request is emailed',
   run(isShort) {

@@ -7,7 +7,7 @@
 import { createHealthHandler, watchHealth } from '../../../server/alerts/health.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { describeError } from '../../../server/log/log.ts';
-import { sweepIfSteady } from '../../../server/requests/retention.ts';
+import { checkClockAndSweep } from '../../../server/requests/retention.ts';
 import { isSameSecret } from '../../../server/requests/same-secret.ts';
 import { SettingsError } from '../../../server/settings/settings.ts';
 import {
@@ -32,7 +32,7 @@ app.use(async (c, next) => {
 });
 app.post('/', (c) => {
   startDraining();
-  const swept = sweepIfSteady({ store, days, log });
+  const swept = checkClockAndSweep({ store, days, log });
   runInBackground(swept.catch((error) => log('retention_failed', describeError(error))));
   return c.body(null, 202);
 });
