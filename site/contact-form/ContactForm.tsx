@@ -58,7 +58,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   const { submit, change, recheck, clear } = createHandlers(form, store, lines, words, language);
   const problemCount = Object.keys(problems).length;
   // The details of a saved draft appear when the visitor first uses the form, because browsers don't count a layout
-  // shift right after input toward CLS.
+  // shift right after input toward CLS. If a link chose the service, the details appear with the form.
   const [isUsed, setUsed] = useState(false);
   const markUsed = () => setUsed(true);
   const { AddressSuggestion, CallCard } = useLaterParts() ?? {};
@@ -106,7 +106,7 @@ export function ContactForm({ store, language, words, served }: Props) {
           name === 'service' ? (
             <div key={name} className={style.service}>
               {field(name)}
-              {isUsed && draft.fields.service && (
+              {(isUsed || (isReady && draft.serviceByLink)) && draft.fields.service && (
                 <Boundary key={draft.fields.service}>
                   <ServiceDetails
                     service={draft.fields.service as ServiceValue}
