@@ -18,7 +18,10 @@ export function writeAnswers({ areas, ...facts }: SetupAnswers): void {
   updateJson(formerFile, { facts: [...former].filter((fact) => !isPresent(fact, answers)) });
 }
 
-/** Lists the example's facts and the facts that setup replaced, unless the business has them now. */
+/**
+ * Lists four facts of the example (placeholders.ts) and the facts that setup replaced, unless the business has them
+ * now.
+ */
 export function listFormerFacts(): string[] {
   const former = new Set([...readReplacedFacts(), ...placeholderFacts]);
   return [...former].filter((fact) => !isPresent(fact, { ...business, areas: serviceAreas }));
