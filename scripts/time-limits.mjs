@@ -1,6 +1,6 @@
 import { exitWithError } from './run.mjs';
 
-/** Multiplies every time limit of the tests. Use 4 on a busy machine or a slow disk. */
+/** Multiplies most time limits of the tests. Use 4 on a busy machine or a slow disk. */
 const factor = Number(process.env.TEST_TIME_FACTOR ?? 1);
 if (!(factor > 0)) {
   exitWithError(

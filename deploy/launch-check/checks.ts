@@ -138,7 +138,10 @@ async function checkMailRecords({
   ];
 }
 
-/** Checks the SPF record at the return path's domain. Two records are an error (RFC 7208, 2.4 and 4.5). */
+/**
+ * Checks the SPF records at the domains that may be the return path's. Two records are an error (RFC 7208, 2.4 and
+ * 4.5).
+ */
 async function checkSpf(domains: string[], texts: Circumstances['texts'], spam: string): Promise<Finding> {
   const counts: [domain: string, records: number][] = [];
   for (const domain of domains) {

@@ -22,7 +22,10 @@ export function startOutbox<Delivery extends LeasedDelivery>(dependencies: Outbo
     },
     /** Whether a delivery waited only because of the channel's budget, at the latest claim of one of its senders. */
     isHeldBack: (channel: string) => senders.some((sender) => sender.name === channel && sender.isHeldBack),
-    /** Resolves once each sender has found nothing to claim while no attempt was in progress. */
+    /**
+     * Resolves once each sender could claim nothing for now, perhaps because its channel pauses, while no attempt was
+     * in progress.
+     */
     idle: Promise.all(senders.map(({ idle }) => idle.promise)),
     /** Starts no more batches of attempts, and aborts the attempts in progress after `grace` milliseconds. */
     async stop(grace: number): Promise<void> {

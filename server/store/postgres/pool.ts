@@ -11,7 +11,10 @@ import {
   toStoreError,
 } from './errors.ts';
 
-/** The maximum number of connections per process and host. PostgreSQL allows a hundred by default. */
+/**
+ * The maximum number of connections per process and host, besides those that were given up after a timeout. PostgreSQL
+ * allows a hundred by default.
+ */
 const maxConnections = 10;
 
 /** How long a connection may be idle before it is closed, in milliseconds. A firewall may drop idle connections. */

@@ -33,9 +33,9 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
         return result;
       } catch (error) {
         if (error instanceof StoreTimeoutError) {
-          // Close the connection, which leaves the outcome to the database. `statement_timeout` (pool.ts) isn't enough,
-          // because it doesn't end a commit that waits for a standby. Don't cancel the commit: a canceled commit
-          // reports success.
+          // Give up the connection, which leaves the outcome to the database. It closes once the database answers.
+          // `statement_timeout` (pool.ts) isn't enough, because it doesn't end a commit that waits for a standby. Don't
+          // cancel the commit: a canceled commit reports success.
           client.release(true);
         } else {
           rollBack(client);

@@ -24,11 +24,23 @@ export function createWebDriverEngine(send: Send): Omit<Engine, 'version' | 'sto
     return id as string;
   }
 
+  /** Clicks an element. WebKit may scroll again between the scrolling and the click, so it is tried a second time. */
+  async function click(selector: string): Promise<void> {
+    try {
+      await send('click', {}, await find(selector));
+    } catch (error) {
+      if (!`${error}`.includes('not interactable')) {
+        throw error;
+      }
+      await send('click', {}, await find(selector));
+    }
+  }
+
   return {
     open: (url) => send('url', { url }),
     reload: () => send('refresh'),
     run,
-    click: async (selector) => send('click', {}, await find(selector)),
+    click,
     type: async (selector, text) => send('value', { text }, await find(selector)),
     // Without `full`, Firefox returns the whole page.
     screenshot: async () => Buffer.from(await send('screenshot', { full: false }), 'base64'),
