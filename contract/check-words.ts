@@ -17,9 +17,8 @@ const wordsInUse = Object.fromEntries(
 type Presets = Record<string, { text: Partial<Record<string, string>> }>;
 
 /**
- * Throws an error with a sentence for each missing label or problem of a form field, each missing name of a service in
- * the form, each untranslated ready-made notice, and each unknown placeholder in `form.problems`. The type checker
- * doesn't see these.
+ * Throws an error with a sentence for each mistake that the type checker doesn't see: missing labels and problems of
+ * form fields, missing names of the form's services, untranslated notices, and unknown placeholders in `form.problems`.
  */
 export function checkWords(
   checked: Record<string, { form: FormWords }> = wordsInUse,

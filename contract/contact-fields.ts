@@ -110,8 +110,8 @@ export function normalizeValue({ control, type }: ContactField, value: string): 
 }
 
 /**
- * Replaces lone surrogates, which are halves of a character, with U+FFFD. `toWellFormed` does the same, but Chrome 110,
- * Safari 16.3, and Firefox 118 don't have that function.
+ * Replaces lone surrogates, which are halves of a character, with U+FFFD. Chrome 110, Safari 16.3, and Firefox 118 lack
+ * `toWellFormed`, which does the same.
  */
 export const replaceLoneSurrogates = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 

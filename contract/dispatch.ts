@@ -196,13 +196,13 @@ export interface Device {
  */
 export type OwnerAction =
   | { action: 'take' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
-  /** With `taken`, undoes a take. Fails if somebody has taken the request again since. */
+  /** With `taken`, undoes a take. Fails if somebody took the request again. */
   | { action: 'give_back'; reference: string; taken?: string | undefined }
   /** Includes `take`, if nobody is handling the request. */
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
   /** `confirm` repeats the reference. */
   | { action: 'erase'; reference: string; confirm: string }
-  /** Closes the recent untaken requests from this request's network, or reopens those that were closed together. */
+  /** Closes the recent untaken requests from this request's network, or reopens requests that were closed together. */
   | { action: 'close_network' | 'reopen_network'; reference: string }
   | { action: 'notice'; text: Record<string, string>; begins: string; ends: string }
   | { action: 'extra_minutes'; city: string; minutes: (typeof extraMinutes)[number]; until: string }
@@ -236,7 +236,9 @@ export type PairingAction =
   /** Describes a pairing link before it is used. Returns `{ expiresAt, recipients }`. */
   | { action: 'check_link'; token: string };
 
-/** Actions for an alarm's link, `/dispatch#take=TOKEN`. It works for 24 hours after the alarms last rang or began. */
+/**
+ * Actions for an alarm's link, `/dispatch#take=TOKEN`. It works for 24 hours after the last alarm or restart.
+ */
 export type AlarmLinkAction =
   // Both return `{ request }`. `retryKey` works as in `pair`.
   | { action: 'show_request'; take: string }

@@ -1,5 +1,5 @@
-// npm run check lists old facts, unfilled placeholders, mentions of removed services, and parts of the example that are
-// still in content/ or in the built pages. Before that, package.json builds the pages if they are out of date, and
+// npm run check searches content/ and the built pages. It lists old facts, unfilled placeholders, mentions of removed
+// services, and parts of the example. Before that, package.json builds the pages if they are out of date, and
 // checks the types.
 import { globSync, readFileSync } from 'node:fs';
 import { logo } from '../site/components/logo.ts';

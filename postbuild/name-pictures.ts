@@ -31,7 +31,7 @@ export function namePictures(folder: string): void {
   }
 }
 
-/** Returns the file behind an address in a page. Decodes React's entity for an apostrophe and the escapes of URLs. */
+/** Returns the file behind an address in a page. Decodes the apostrophe's entity and URL escapes. */
 function findFile(folder: string, address: string): string {
   return join(folder, decodeURI(address.replaceAll('&#x27;', "'")));
 }

@@ -26,7 +26,7 @@ const statuses = {
 } as const;
 
 interface ErrorDetails {
-  /** From Dispatch's endpoint, the request's current state, with `already_taken` and `closed`. */
+  /** The request's current state, which Dispatch's endpoint returns with `already_taken` and `closed`. */
   current?: object | undefined;
   /** Seconds before the client should try again. */
   retryAfterSeconds?: number | undefined;

@@ -25,7 +25,7 @@ interface AppDependencies {
   /** If undefined, posts to the contact form aren't limited. */
   postLimiter: RateLimiter | undefined;
   store: RequestStore;
-  /** Called after each accepted post, and when a request is taken without Dispatch, because a delivery may be due. */
+  /** Called after each accepted post, and after a take without Dispatch, because a delivery may be due. */
   onDeliveryDue(): void;
   /** The work of Dispatch and the driver's page outside the store. */
   effects: DispatchEffects;

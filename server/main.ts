@@ -123,7 +123,9 @@ server.listen(settings.port, settings.host, () => {
 
 shutDownOnSignal({ server, outbox, store, stopping, log, output });
 
-/** Prints below the log which URL to open. Without a mail server or mail API, also prints where requests arrive. */
+/**
+ * Prints below the log which URL to open. Also prints where requests arrive, if there is no mail server or mail API.
+ */
 async function printNextStep(url: string): Promise<void> {
   await output.flush(500);
   const isMailed = settings.smtpServer || settings.mailApi;

@@ -25,8 +25,8 @@ export function splitSentences(text: string): string[] {
 }
 
 /**
- * Returns values of {placeholders} in the pages' sentences: the facts, and the areas, hours, and averages in words of
- * the language.
+ * Returns values of {placeholders} in the pages' sentences. They are the facts, and areas, hours, and averages in the
+ * language's words.
  */
 export function getFacts(language: Language) {
   const { areas } = words[language];

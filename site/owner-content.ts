@@ -18,5 +18,5 @@ export const content = {
 
 // biome-ignore lint/suspicious/noExplicitAny: an owner's edit may omit anything the type requires
 type Loose<Part> = Part extends string | number | boolean ? Part : any;
-/** The same, loosely typed, because parts may be missing. */
+/** The same content, loosely typed, because parts may be missing. */
 export type Content = { [Part in keyof typeof content]: Loose<(typeof content)[Part]> };

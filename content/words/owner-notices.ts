@@ -1,6 +1,6 @@
 /**
- * The words of emails and alarms about later events: cancellations, undone cancellations, deletions, and newly paired
- * phones. Also the words of pairing links and test rings. English only.
+ * The words of emails and alarms about later events, like cancellations, deletions, and newly paired phones. Also the
+ * words of pairing links and test rings. English only.
  */
 export const ownerNoticeWords = {
   canceled: {

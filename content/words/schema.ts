@@ -290,7 +290,7 @@ const words = group({
       since: sentence(),
       licenses: sentence(),
     },
-    'docs/privacy.md names what backs most of these promises.',
+    'docs/privacy.md names the tests or duties behind most of these promises.',
   ),
   notFound: group({
     headline: sentence(),

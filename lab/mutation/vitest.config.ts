@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: 'tests/support/memory-folder.ts',
     // The excluded tests take too long, or use a separate process, thread or database.
     testNamePattern: /^(?!.*(another process locks|PostgreSQL|a store in SQLite))/,
-    // Longer than usual, because Stryker slows tests down.
+    // This is longer than usual, because Stryker slows tests down.
     testTimeout: 15_000,
   },
 });

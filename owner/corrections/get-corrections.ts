@@ -145,7 +145,7 @@ function printNotes(file: string, { changedByBoth, noLongerUsed, added }: Notes)
   }
 }
 
-/** Settles conflicts: keeps the owner's pictures, logo, and colors, and removes those that the owner has removed. */
+/** Settles conflicts: keeps the owner's pictures, logo, and colors, and removes pictures that the owner has removed. */
 function settleOwnersFiles(): void {
   const conflicts = git('diff', '--name-only', '-z', '--diff-filter=U').split('\0');
   for (const file of conflicts.filter((name) =>

@@ -114,7 +114,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     }
   }
 
-  /** Saves pending incidents, then loads all incidents, including those of other servers and earlier processes. */
+  /** Saves pending incidents, then loads all incidents, including incidents of other servers and earlier processes. */
   async function synchronize(): Promise<void> {
     for (const event of unsaved) {
       const incident = known.get(event);

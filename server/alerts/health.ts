@@ -6,7 +6,9 @@ import type { RequestStore } from '../store/request-store.ts';
 /** How long a result is reused, in milliseconds, because each check writes to the disk. */
 const cacheTtl = 1_000;
 
-/** How long a request may wait before its email counts as late, in milliseconds. Emails normally go out in seconds. */
+/**
+ * How long a request may wait before its email counts as late, in milliseconds. Normally, an email goes out in seconds.
+ */
 export const mailLateAfter = 15 * 60_000;
 
 export interface Health {

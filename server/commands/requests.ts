@@ -126,7 +126,7 @@ function nameState(state: string): string {
   return { filed: 'in a file', pending: 'unsent', closed: 'not sent' }[state] ?? state;
 }
 
-/** Returns a request's text as in its email, a line for each delivery, and when it was taken and done, if it was. */
+/** Returns a request's text as in its email, a line for each delivery, and the times of its take and its end. */
 function formatRequest(request: RequestWithDeliveries): string {
   const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
   return [

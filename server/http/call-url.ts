@@ -12,8 +12,8 @@ export interface CallResult {
   /** How long the service asks us to wait before the next call, at most 15 minutes. */
   retryAfterMilliseconds?: number | undefined;
   /**
-   * The response's text, or at least its first 10,000 characters. If the response is missing or breaks off earlier,
-   * this is undefined.
+   * The response's text, or at least its first 10,000 characters. If the response is missing or incomplete, this is
+   * undefined.
    */
   text?: string | undefined;
   /** False if the error code shows that the request was never sent, so the service can't have done anything. */

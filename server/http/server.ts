@@ -120,7 +120,7 @@ function createFallbackHeaders(siteUrl: string | undefined): Record<string, stri
   };
 }
 
-/** Returns the URL of a listening server. With PORT=0, the system chooses the port when the server starts. */
+/** Returns the URL of a listening server. If PORT is 0, the system chooses the port when the server starts. */
 export function getServerUrl(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -48,7 +48,7 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
 
   async function finish(): Promise<true> {
     // Requests in flight have the grace period to get their responses. Then emails and alarms in progress are
-    // aborted. Those that may have arrived become possible duplicates.
+    // aborted. A delivery that may have arrived becomes a possible duplicate.
     setTimeout(() => server.closeAllConnections(), shutdownTimeouts.grace).unref();
     await Promise.all([new Promise((resolve) => server.close(resolve)), outbox.stop(shutdownTimeouts.grace)]);
     await store.close();

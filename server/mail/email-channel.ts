@@ -37,8 +37,8 @@ export function createEmailChannel(
     ...(limits && canDeliver ? { budget: emailBudget } : {}),
     send: async ({ deliveries: [delivery] }, signal) => {
       const { receivedAt, claimedAt, recipient } = delivery;
-      // For a day, the mail API drops a repeat if its text is unchanged. So until then, the text mentions neither a
-      // delay nor a repeat.
+      // For a day, the mail API drops a repeat if its text is unchanged. So the text mentions neither a delay nor a
+      // repeat during this time.
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
       // If the owner sends an accepted email again, the mail API must not drop it. Schema version 7 didn't count
       // `sends`, so check `lastResult` too.

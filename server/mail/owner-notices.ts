@@ -16,8 +16,8 @@ interface Envelope {
 }
 
 /**
- * Creates the channel that emails the owner when a driver cancels a request or undoes that, or when somebody deletes a
- * request whose email may have arrived.
+ * Creates the channel that emails the owner about cancellations, undone cancellations, and deletions of requests whose
+ * email may have arrived.
  */
 export function createOwnerNoticeChannel(
   { from, to }: Envelope,

@@ -143,8 +143,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   }
 
   /**
-   * Pauses a failing channel, for a growing time, and at least as long as the other side asks. Of concurrent attempts
-   * that fail together, only the first counts.
+   * Pauses a failing channel, for a growing time, and at least as long as the other side asks. If concurrent attempts
+   * fail together, only the first counts.
    */
   #updatePause({ outcome, retryAfterMilliseconds = 0 }: AttemptResult, jitter: number): void {
     const now = this.#dependencies.clock.elapsed();

@@ -20,7 +20,7 @@ export function startOutbox<Delivery extends LeasedDelivery>(dependencies: Outbo
         sender.wake();
       }
     },
-    /** Whether a delivery waited only because of the channel's budget, at the latest claim of one of its senders. */
+    /** Whether a delivery waited only because of the channel's budget, at one of its senders' most recent claims. */
     isHeldBack: (channel: string) => senders.some((sender) => sender.name === channel && sender.isHeldBack),
     /**
      * Resolves once each sender could claim nothing for now, perhaps because its channel pauses, while no attempt was
@@ -49,7 +49,7 @@ export function startOutbox<Delivery extends LeasedDelivery>(dependencies: Outbo
 
 /**
  * How long a drain may start new deliveries (`begin`), and how long it then waits for those in progress (`grace`), in
- * milliseconds. Together, they stay below the 150 s for which a function may run on Supabase's free plan.
+ * milliseconds. Together, they stay below Supabase's limit of 150 s on the free plan.
  */
 const drainLimits = { begin: 80_000, grace: 15_000 };
 

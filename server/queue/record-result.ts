@@ -149,8 +149,7 @@ const markTalliedSql = `
     and sends = 0 and tallied_at is null`;
 
 /**
- * Matches deliveries to the recipients whose turn is next: those with the next position or, without positions,
- * `:nextRecipient`.
+ * Matches deliveries to the recipients whose turn is next: the next position or, without positions, `:nextRecipient`.
  */
 const nextRecipientCondition = `(position is null and recipient = :nextRecipient or position = (
     select min(later.position) from deliveries as failed
@@ -169,8 +168,8 @@ export interface FailingRecipient {
 }
 
 /**
- * For each overdue, pending delivery to the failing recipient, makes the next recipient's delivery of the same request
- * due now. Both count only if no message was accepted yet (`notAcceptedYetCondition`).
+ * Makes the next recipient's delivery due now, for each overdue, pending delivery of the same request to the failing
+ * recipient. Both count only if no message was accepted yet (`notAcceptedYetCondition`).
  */
 export async function makeNextRecipientDue(
   { query, trustedTime }: Transaction,

@@ -30,7 +30,7 @@ const insertOwnerNoticeSql = `
     possible_duplicate = 0, lease_token = null`;
 
 /**
- * Returns the recipients whose email about the request is still to come, and who haven't heard of its cancellation. If
+ * Returns the recipients without an email about the request or its cancellation. If
  * the driver still needs help, these recipients need no notice.
  */
 export async function findUnawareRecipients(

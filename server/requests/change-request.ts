@@ -26,7 +26,7 @@ export interface Actor {
 export type ActionResult =
   | { outcome: 'succeeded'; record: RequestRecord; hasChanged: boolean }
   | { outcome: 'not_found' }
-  /** The request was taken by somebody else or again, or it has ended. `record` is its current state. */
+  /** Somebody else has the request, it has a newer take, or it has ended. `record` is its current state. */
   | { outcome: 'already_taken' | 'has_ended'; record: RequestRecord };
 
 /** Whether anything changed, or why the action isn't possible. */
@@ -67,7 +67,7 @@ const closeAlarmsSql = `
   update deliveries set state = 'closed'
   where request_id = :requestId and channel = :pagingChannelName and state in ('pending', 'refused')`;
 
-/** Closes a request's unfinished deliveries, even those that are being sent, but not stop orders. */
+/** Closes a request's unfinished deliveries, even during an attempt, but not stop orders. */
 export async function endDeliveries(transaction: RequestTransaction, requestId: number): Promise<void> {
   await stopRepeatingAlarms(transaction, { requestId });
   await transaction.query(closeUnfinishedSql, { requestId, stopOrderChannelName });

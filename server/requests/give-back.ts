@@ -11,7 +11,7 @@ interface Take {
 
 /**
  * Gives a request back, so that nobody is handling it. Its alarms start again from the first step. `undoes`
- * identifies the take to undo. If the request was taken again since, nothing changes.
+ * identifies the take to undo. Nothing changes if somebody took the request again.
  */
 export function giveBack(
   transaction: RequestTransaction,

@@ -81,8 +81,8 @@ export async function claimWithRequests(
         claimedAt: new Date(wallTime),
         takeTokens,
         ...(isOwnerNotice && { notice: row?.notice }),
-        // Uses the shop hours from when the request came in, so that a repeated email usually has the same text. A mail
-        // API recognizes a repeat only if its text is identical.
+        // Uses the shop hours of the time when the request came in, so that a repeated email usually has the same text.
+        // A mail API recognizes a repeat only if its text is identical.
         shopHours: findNewest(
           changes.filter(({ beginsAt }) => beginsAt <= request.receivedAt.getTime()),
           'shop_hours',
@@ -94,8 +94,8 @@ export async function claimWithRequests(
 }
 
 /**
- * Records the result of a message. If a request was taken or has ended in the meantime, adds a stop order for an alarm
- * that its service would repeat.
+ * Records the result of a message. If a request has a taker or has ended in the meantime, adds a stop order for an
+ * alarm that its service would repeat.
  */
 export async function recordResultAndStopRepeating(
   transaction: RequestTransaction,

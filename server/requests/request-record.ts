@@ -69,8 +69,8 @@ export async function readRecords(
 }
 
 /**
- * In SQL: when a request's alarms last began, or the time of its latest alarm if that is later. Without alarms, this is
- * the first `posted_at`. All these times are trusted times.
+ * An SQL expression for the last start of a request's alarms, or for its latest alarm if that is later. Without alarms,
+ * this is the first `posted_at`. All these times are trusted times.
  */
 export const alarmedAtSql = `coalesce(
   max(case when channel = :pagingChannelName and counted_at > posted_at then counted_at

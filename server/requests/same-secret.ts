@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares two secrets in a time that doesn't show where they differ. Hashes them to equal lengths first. */
+/**
+ * Compares two secrets in a time that doesn't show where they differ. First hashes both, which makes their lengths
+ * equal.
+ */
 export function isSameSecret(shown: string, expected: string): boolean {
   return timingSafeEqual(hash(shown), hash(expected));
 }

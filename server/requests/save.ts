@@ -41,9 +41,9 @@ export type SaveResult =
 export const limitWindow = 10 * 60_000;
 
 /**
- * The maximum number of requests accepted from one client in `limitWindow`. One IPv4 address may be a busy yard
- * that sends ten, or a phone company's network that many drivers share. An IPv6 client is counted by its /48, usually
- * the largest block that a provider gives one customer, which may be a company with many drivers.
+ * The maximum number of requests accepted from one client in `limitWindow`. One IPv4 address may be a busy yard that
+ * sends ten, or a phone company's network that many drivers share. An IPv6 client is counted by its /48, usually the
+ * largest block of one customer, which may be a company with many drivers.
  */
 const acceptedLimits = { ipv4: 10, ipv6: 50 };
 
@@ -149,7 +149,7 @@ const countAcceptedSql = `
 /**
  * Inserts requests. A request's round (`turn`) is one more than the highest round of its network's waiting requests.
  * For an emergency, only waiting emergencies count, so another request can't delay it. `row_number` continues the
- * rounds within these posts. A request without a network is a group of its own.
+ * rounds within these posts. A request without a network is a separate group.
  */
 export const insertRequestsSql = `
   insert into requests (

@@ -80,8 +80,8 @@ const countNetworksSql = `
 
 /**
  * Sorts untaken emergencies first, then other untaken requests, then taken ones. Possible spam comes last, except
- * emergencies with a phone number. Within each group, sorts by `turn`, the request's round within its network, so that
- * one sender can't easily fill the list.
+ * emergencies with a phone number. Sorts each group by `turn`, the request's round within its network. So one sender
+ * can't easily fill the list.
  */
 const openOrderSql = `
   order by case when taken_at is not null then 2 else 1 - emergency end + 3 * honeypot_filled * (1 - emergency),

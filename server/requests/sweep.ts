@@ -16,7 +16,7 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   await query(buildClearHashSql('client', 'client is not null'), times);
   await query(buildClearHashSql('network', `network is not null and not ${hasUnfinishedCondition}`), times);
   await query(deleteWrongTokensSql, times);
-  // Correct times that were written while the clock was far ahead, so that nothing is due in much more than a day.
+  // Correct times that were written while the clock was far ahead. Then nothing is due in much more than a day.
   await query(resetFutureDueTimesSql, { trustedTime, farthest: trustedTime + 1.1 * day });
   await query('update deliveries set counted_at = null where counted_at > :at', {
     at: trustedTime + limitWindow,

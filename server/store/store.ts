@@ -17,7 +17,7 @@ interface StoreSettings {
 
 /**
  * Opens the configured store for a server. Throws an error with an explanation if another server uses the SQLite file
- * in DATA_DIR, or if the requests were saved by a version whose tables this one can't use.
+ * in DATA_DIR, or if this version can't use the tables.
  */
 export async function openStore(
   settings: StoreSettings,

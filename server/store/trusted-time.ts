@@ -63,8 +63,8 @@ export function isWallClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wall
 const maxResumedGap = hour;
 
 /**
- * Returns the trusted time at which a new process starts: the last trusted time in the file, plus the time that has
- * passed since then by the wall clock, up to an hour. If the file has none, this is the wall clock's time.
+ * Returns the trusted time at which a new process starts: the last trusted time in the file, plus the time since then
+ * by the wall clock (at most an hour). If the file has none, this is the wall clock's time.
  */
 export function computeResumedTime(
   { trustedAt, wallAt }: Omit<Times, 'steadyFor'>,

@@ -6,7 +6,7 @@ const pngFile = 'content/logo.png';
 
 export const logoFile = existsSync(svgFile) ? svgFile : pngFile;
 
-/** The height in pixels to which a PNG is resized, which is that of a home screen's icon. */
+/** The height in pixels to which a PNG is resized, the height of a home screen's icon. */
 const height = 180;
 
 /** The owner's logo as SVG, which replaces the mile marker. Undefined if the owner has no logo. */

@@ -57,8 +57,8 @@ export function ContactForm({ store, language, words, served }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const { submit, change, recheck, clear } = createHandlers(form, store, lines, words, language);
   const problemCount = Object.keys(problems).length;
-  // The details of a saved draft appear when the visitor first uses the form, because browsers don't count a layout
-  // shift right after input toward CLS. If a link chose the service, the details appear with the form.
+  // If a link chose the service, its details appear with the form. A saved draft's details appear when the visitor
+  // first uses the form, because browsers don't count a layout shift right after input.
   const [isUsed, setUsed] = useState(false);
   const markUsed = () => setUsed(true);
   const { AddressSuggestion, CallCard } = useLaterParts() ?? {};

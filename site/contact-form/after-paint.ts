@@ -1,4 +1,4 @@
-/** Defers work until the browser has painted. After a press, slow phones thus show the result sooner. */
+/** Defers work until the browser has painted. So slow phones show the result of a press sooner. */
 export function runAfterPaint(run: () => void) {
   requestAnimationFrame(() => setTimeout(run));
 }

@@ -63,7 +63,7 @@ export function validateFields(
   );
 }
 
-/** Returns a field's length limit from the contract. The message gets what its lines leave of the limit. */
+/** Returns a field's length limit from the contract. The message gets the rest of the limit, after its lines. */
 const getLengthLimit = (name: FieldName, lines: readonly MessageLine[]) =>
   name === 'message' ? getRemainingLength(lines) : (getField(name).limit ?? Number.POSITIVE_INFINITY);
 

@@ -7,13 +7,13 @@ const maxStoredLength = 100_000;
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * What the visitor has typed or chosen in the form, and the phone's position. Drafts are saved in `sessionStorage`,
+ * The visitor's input and choices in the form, and the phone's position. Drafts are saved in `sessionStorage`,
  * never in `localStorage`, because people share phones.
  */
 export interface Draft {
   /** The contact fields, as typed. */
   readonly fields: Texts;
-  /** Answers by question ID. Those that fit the chosen service become lines of the message. */
+  /** Answers by question ID. The chosen service's answers become lines of the message. */
   readonly answers: Texts;
   /** The phone's position. */
   readonly position?: Position | undefined;

@@ -55,7 +55,7 @@ export function createMessageLines(
   ];
 }
 
-/** Returns the message as it is sent. An empty line separates its lines from the visitor's own words. */
+/** Returns the message as it is sent. The lines and the visitor's own words have an empty line between them. */
 export function joinMessage(ownWords: string, lines: readonly MessageLine[]): string {
   return [lines.map(({ text }) => text).join('\n'), ownWords.trim()].filter(Boolean).join('\n\n');
 }

@@ -1,6 +1,6 @@
 /**
- * Features that the form's script needs, as paths from `window`. Some browsers with module scripts lack most of them.
- * If one is missing, the script leaves the native form alone, because that form works without our script.
+ * Features that the form's script needs, as paths from `window`. Some browsers that support module scripts lack most
+ * features. If one is missing, the script leaves the native form alone, because that form works without our script.
  */
 export const neededFeatures = [
   // load-script.ts limits how long it waits for files.

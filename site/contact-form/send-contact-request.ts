@@ -44,7 +44,10 @@ export function sendContactRequest(
 /** The abort reason when the network returns. The next attempt then starts immediately. */
 const networkIsBack = Symbol('online');
 
-/** The result of an attempt. Without a response: `networkIsBack` if the network returned, otherwise undefined. */
+/**
+ * The result of an attempt. If there is no response, this is `networkIsBack` if the network returned, otherwise
+ * undefined.
+ */
 type AttemptEnd = Result | typeof networkIsBack | undefined;
 
 async function retry(

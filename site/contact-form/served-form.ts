@@ -33,8 +33,8 @@ export function createServedForm(island: HTMLElement, saved: Draft, isTyped: (co
   });
 
   /**
-   * Merges the served form with the saved draft. Values typed before hydration override the draft. But a service that
-   * the visitor chose wins over a service that a link chose.
+   * Merges the served form with the saved draft. A value that was typed before hydration overrides the draft. But a
+   * service that the visitor chose wins over a service that a link chose.
    */
   function mergeValues(): TypedValues {
     const values = readTypedValues(served);

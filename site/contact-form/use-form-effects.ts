@@ -71,7 +71,7 @@ export function useOutcomeInView(
     const outcome = panel.current as HTMLDivElement;
     const heading = findHeading(outcome);
     if (phase.name === 'sending') {
-      // The pressed button is now disabled or gone. Without this, focus would move to the body.
+      // The pressed button is disabled or was removed. Without this, focus would move to the body.
       if (!isSlow) {
         heading?.focus({ preventScroll: true });
       }

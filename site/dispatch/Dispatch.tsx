@@ -15,7 +15,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 export function Dispatch() {
   const [key, setKey] = useState(firstKey);
   const [isPaired, setPaired] = useState(false);
-  /** What revealed that this phone was removed. Undefined if nothing did. */
+  /** The sign that this phone was removed. Undefined if nothing did. */
   const [removalFoundBy, setRemovalFoundBy] = useState<'board' | 'action'>();
   const fragment = useFragment();
   useKeptFocus();

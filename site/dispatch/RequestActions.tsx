@@ -51,7 +51,7 @@ const isEnded = ({ state }: RequestDetails) => ['done', 'canceled', 'closed', 'e
 export function OnMyWay({ request }: { request: RequestDetails }) {
   const { send, isBusy, now } = useDispatchPage();
   const { reference, state, eta, taken } = request;
-  // Once somebody has taken the request by name, the server refuses an arrival time from anybody else.
+  // Once somebody has the request under a name, the server refuses an arrival time from anybody else.
   const isSomebodyElses = taken !== undefined && !taken.isMine && taken.by !== undefined;
   if (isEnded(request) || isSomebodyElses) {
     return null;

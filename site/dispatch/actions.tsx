@@ -147,7 +147,7 @@ export const undoChange =
     return id === undefined ? undefined : { action: 'undo', kind, id };
   };
 
-/** Returns an Undo that gives a request back. If the request was taken again since, the server refuses. */
+/** Returns an Undo that gives a request back. The server refuses if somebody took the request again. */
 export const undoTake =
   (reference: string) =>
   ({ open }: Pick<Board, 'open'>): OwnerAction | undefined => {

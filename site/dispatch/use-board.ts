@@ -13,7 +13,10 @@ const tick = 10_000;
 
 export interface BoardState {
   board: Board | undefined;
-  /** The server's time, which advances even if the board doesn't change. The phone's time until the first board. */
+  /**
+   * The server's time, which advances even if the board doesn't change. Until the first board, this is the phone's
+   * time.
+   */
   now: string;
   /** The last error from reading the board, until the next successful response. */
   error: DispatchError | undefined;

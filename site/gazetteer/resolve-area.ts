@@ -38,7 +38,10 @@ export const geographies: Record<string, Geography> = { 'TX houston': houston, '
 
 const file = 'content/service-areas.json';
 
-/** The maximum distance of a town from its area's city, in miles. A farther town is taken for another of that name. */
+/**
+ * The maximum distance of a town from its area's city, in miles. A farther town is probably a different town of that
+ * name.
+ */
 const maxTownMiles = 90;
 /**
  * The maximum distance of the nearest ZIP code from the city or a town, in miles. Without ZIP codes, visitors could

@@ -69,7 +69,7 @@ export function layOutMap({ city, downtown, towns }: Area, geography: Geography,
       dot: project(town.at),
     }),
   );
-  /** The boxes on the map so far. Later boxes avoid them if they can. */
+  /** The boxes on the map so far. If possible, later boxes avoid these. */
   const placed = labeledPlaces.map(({ name, dot }) => createDotBox(name, dot));
   const fits = (box: Box) => isInside(box) && !placed.some((other) => overlap(box, other));
   const dots = labeledPlaces.map(({ name, dot, nameSide }) => {

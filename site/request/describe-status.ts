@@ -7,7 +7,7 @@ export interface StatusView {
   board: readonly string[];
   sentence: string;
   steps: Step[];
-  /** The note about what the link shows and allows. Empty if the request was erased. */
+  /** The note about the link's contents and rights. Empty if the request was erased. */
   note: string;
   /** Whether the request is open. */
   isOpen: boolean;

@@ -8,7 +8,7 @@ import { hideOwnToken, readToken } from './request-token.ts';
 import { type FormatTime, fill, joinBoardLines, type RequestWords } from './request-words.ts';
 import { createStepElement } from './step-element.ts';
 
-/** Seconds until the next poll if there was no usable response. */
+/** Seconds until the next poll after an unusable response. */
 const retrySeconds = 10;
 
 const client = createRequestClient();

@@ -79,7 +79,7 @@ export function Marker({ digit }: { digit: keyof typeof digits }) {
 }
 
 /**
- * An exit's sign, like the MUTCD's E5-1a but narrower. It stands in the grass beside the freeway. Its posts end at 0 0.
+ * An exit's sign, like the MUTCD's E5-1a but narrower. It is in the grass next to the freeway. Its posts end at 0 0.
  */
 export function ExitSign() {
   return (

@@ -1,6 +1,6 @@
 /**
  * Shows the gallery's pictures as large as the screen, and the maps larger. Arrow keys, buttons, and swipes move
- * through a section's pictures. Arrow keys and fingers pan a map instead.
+ * through a section's pictures. On a map, arrow keys and fingers pan instead.
  */
 
 import { interpolate } from '../../content/interpolate.ts';

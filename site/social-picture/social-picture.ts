@@ -17,7 +17,7 @@ const board = { top: 130, height: 232, padding: 44 };
 const signs = { top: 388, height: 194, gap: 16 };
 const call = { width: 560, size: 68 };
 
-/** The picture for shared links: the name, and the hero's signs with headline, phone number, and at most two areas. */
+/** The picture for shared links. It shows the name, the headline, the phone number, and at most two areas. */
 export async function drawSocialPicture(language: Language): Promise<Buffer> {
   const { hero, serviceArea } = words[language];
   const headline = fillFacts(hero.headline, language);

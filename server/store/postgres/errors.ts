@@ -46,8 +46,8 @@ const unknownAuthority =
   'presented a certificate from an unknown authority: point to its file with ?sslrootcert=FILE, or set DATABASE_CA to the contents of that file';
 
 /**
- * Whether an error concerns only one call, which means that the database still works: data_exception,
- * integrity_constraint_violation, PL/pgSQL errors, and the usual errors of bugs in our own code.
+ * Whether an error concerns only one call, so the database still works. Examples are data_exception, PL/pgSQL errors,
+ * and the usual errors of bugs in our own code.
  */
 export function isAboutOneCall(error: unknown): boolean {
   const { severity, code = '' } = Object(error) as { severity?: string; code?: string };

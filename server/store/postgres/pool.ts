@@ -12,8 +12,8 @@ import {
 } from './errors.ts';
 
 /**
- * The maximum number of connections per process and host, besides those that were given up after a timeout. PostgreSQL
- * allows a hundred by default.
+ * The maximum number of connections per process and host, besides connections that were given up after a timeout.
+ * PostgreSQL allows a hundred by default.
  */
 const maxConnections = 10;
 

@@ -171,7 +171,7 @@ test('only the owner can read visitor data, whatever the default privileges', as
 });
 
 test('a save fails if its commit is forced through without the standby', async () => {
-  // The deferred trigger runs at commit and emits a warning like that of a canceled standby wait.
+  // The deferred trigger runs at commit and emits the warning of a canceled standby wait.
   const url = await postgres.newDatabase();
   const store = open(url);
   await store.save(posted('k'));

@@ -20,7 +20,7 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
 
   /**
    * Does the work and commits. Returns only if the commit is certain. Rethrows an error that concerns only this call.
-   * In every other case, throws StoreUnavailableError.
+   * Otherwise, it throws StoreUnavailableError.
    */
   async function perform<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
     const deadline = performance.now() + milliseconds;

@@ -1,6 +1,6 @@
 import { Stars, Use } from '../RoadScenes.tsx';
 
-/** A close view of the rig, with the mechanic at the engine. Its outlines are about as wide as in other drawings. */
+/** A close view of the rig, with the mechanic at the engine. Its outlines have about the width of other drawings. */
 export function EmergencyRepair({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
     <>

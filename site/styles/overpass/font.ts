@@ -23,7 +23,7 @@ const commonLetters =
 /** The characters of JSON and of placeholders, which signs don't need. */
 const notShown = /[{}[\]"\\_]/g;
 
-/** Subsets Overpass to common letters and those of the words, the name, and the areas. */
+/** Subsets Overpass to common letters and to the letters of the words, the name, and the areas. */
 export async function makeFont({ business, serviceAreas, words }: Content): Promise<void> {
   const contentText = JSON.stringify([words, business.name, serviceAreas]);
   const letters = commonLetters + (contentText + contentText.toUpperCase()).replace(notShown, '');
