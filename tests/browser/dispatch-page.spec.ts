@@ -313,8 +313,11 @@ test('a server failure is not reported as a lost connection', async ({ page, exp
   );
   await page.goto(`/dispatch#take=${exampleDetails.reference}abcdefghijkl`);
   await expect(page.getByRole('heading', { name: 'Emergency 7KQ2MA' })).toBeVisible();
+  // The heading appears before the first response.
+  const tryAgain = page.getByRole('button', { name: dispatchWords.takeByLink.tryAgain });
+  await expect(tryAgain).toBeVisible();
   isAway = false;
-  await page.getByRole('button', { name: dispatchWords.takeByLink.tryAgain }).click();
+  await tryAgain.click();
   await expect(page.getByText(dispatchWords.takeByLink.nobody)).toBeVisible();
 
   await page.evaluate(() => localStorage.setItem('dispatch-key', 'a key'));
