@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Driver, Ratchet, Worker } from './Mechanic.tsx';
+import { Worker } from './Mechanic.tsx';
 import { amber, dawn, gray, ground, lamp, red, silver, sun } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 import { signX, triangles } from './Roadside.tsx';
@@ -14,11 +14,8 @@ const Dashes = () => <path stroke={silver} strokeWidth="4" strokeDasharray="90 1
 
 const RigShadow = () => <ellipse fill={ground} opacity=".7" cx="1062" cy="0" rx="332" ry="6" />;
 
-/**
- * The rig with its hood up. The mechanic tightens the clamp of a coolant hose, on the side away from traffic, under a
- * lamp on the hood.
- */
-export function RigUnderRepair() {
+/** The rig with its hood up and a lamp on the hood. */
+export function OpenRig() {
   return (
     <>
       <RigShadow />
@@ -35,21 +32,7 @@ export function RigUnderRepair() {
       <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M1376-79l6 3-5 8-6-3z" />
       <circle cx="1385" cy="-17" r="16" fill="url(#beacon)" />
       <path stroke={amber} strokeWidth="6" strokeLinecap="round" d="M1385-17h.01" />
-      <Chocks
-        at={[
-          [779, 818],
-          [1169, 1208],
-        ]}
-      />
-      <Worker
-        transform="translate(1330 -19) scale(.86)"
-        lean={16}
-        far="M8-16l8-12 6-14"
-        near="M4-14l13-4 10-16"
-        hands="M22-43v-1M27-35l1-1"
-      >
-        <Ratchet transform="translate(27 -35) rotate(-42)" />
-      </Worker>
+      <Chocks at={[[1169, 1208]]} />
     </>
   );
 }
@@ -90,9 +73,21 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
       )}
       <Triangles />
       {/* The cone, on the traffic side. */}
-      <Use part="cone" x={1446} y={-5} />
+      <Use part="cone" x={1476} y={-5} />
       <Use part="open-rig" y={9} />
       <Use part="service-truck" x={1474} y={9} />
+      <Use part="driver" y={9} />
+      {/* The mechanic brings tools. */}
+      <Worker
+        transform="matrix(-.86 0 0 .86 1442 -9)"
+        legs="M-2 0l-2 12-7 11M1 0l4 12 2 12"
+        boots="M-12 25h4M7 26h4"
+        far="M-1-14l-3 10 4 9"
+        near="M-1-14l-3 10 4 9"
+        hands="M1 6h-1"
+      >
+        <Use part="toolbox" y={20} />
+      </Worker>
       <path stroke={amber} strokeWidth="8" strokeLinecap="round" d="M978-37h.01" />
       <path stroke={red} strokeWidth="8" strokeLinecap="round" d="M742-29h.01" />
     </>
@@ -145,7 +140,7 @@ export function Hazards() {
       <Triangles />
       <g transform="translate(0 9)">
         <ClosedRig />
-        <Driver />
+        <Use part="driver" />
       </g>
       <path stroke={amber} strokeWidth="8" strokeLinecap="round" d="M1385-8h.01M978-37h.01" />
       <path stroke={red} strokeWidth="8" strokeLinecap="round" d="M742-29h.01" />

@@ -51,6 +51,11 @@ export function Triangle() {
 /** A wheel chock with its tip at 0 1. Its slope faces left, where the tire is. */
 export const Chock = () => <path fill={amber} stroke={ground} d="M0 1l9-10h4V1z" />;
 
+/** A toolbox with the middle of its base at 0 0. */
+export const Toolbox = () => (
+  <path fill={red} stroke={ground} strokeWidth="1.5" d="M-10 0v-13h20v13zm0-9h20m-14-4v-3h8v3" />
+);
+
 /** A traffic cone with its base at 0 0. */
 export function Cone() {
   return (

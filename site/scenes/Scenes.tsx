@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { DrawingName } from '../../content/schema.ts';
 import { Cutaway } from './Cutaway.tsx';
-import { Mechanic } from './Mechanic.tsx';
+import { Driver, Mechanic } from './Mechanic.tsx';
 import { amber, dawn, dusk, ground, haze, lamp, night, rust, silver, sun } from './paint.ts';
 import { ConstructionEquipment } from './panels/ConstructionEquipment.tsx';
 import { EmergencyRepair } from './panels/EmergencyRepair.tsx';
@@ -10,8 +10,8 @@ import { FleetMaintenance, FrontOfTractor } from './panels/FleetMaintenance.tsx'
 import { MobileService } from './panels/MobileService.tsx';
 import { Jug, PreventiveMaintenance } from './panels/PreventiveMaintenance.tsx';
 import { Engine, Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
-import { Hazards, Night, NightRoad, RigUnderRepair, Sunrise } from './RoadScenes.tsx';
-import { Chock, Cone, ExitSign, Lot, Marker, Road, Triangle } from './Roadside.tsx';
+import { Hazards, Night, NightRoad, OpenRig, Sunrise } from './RoadScenes.tsx';
+import { Chock, Cone, ExitSign, Lot, Marker, Road, Toolbox, Triangle } from './Roadside.tsx';
 import { ServiceTruck } from './ServiceTruck.tsx';
 
 interface Workplace {
@@ -53,8 +53,10 @@ const createParts = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<strin
   'steer-wheel': <Wheels at={[1352]} />,
   engine: <Engine />,
   mechanic: <Mechanic />,
-  'open-rig': <RigUnderRepair />,
+  driver: <Driver />,
+  'open-rig': <OpenRig />,
   cone: <Cone />,
+  toolbox: <Toolbox />,
   chock: <Chock />,
   'service-truck': <ServiceTruck isAlwaysAnswered={isAlwaysAnswered} />,
   'marker-18': <Marker digit={8} />,
@@ -76,7 +78,7 @@ const wideSkies = { 'high-night': skies['night-sky'], 'high-dawn': skies['dawn-s
 
 /** The stars' positions, which look random but are the same in each build. */
 const stars = Array.from(
-  { length: 7 },
+  { length: 5 },
   (_, index) => `M${(index * 131) % 307} ${(index * index * 23) % 143}h.01`,
 );
 

@@ -23,4 +23,4 @@ export const sun = getColor('--sun');
 
 /** Returns path data for circles of one radius around several points. */
 export const circles = (radius: number, ...centers: (readonly [x: number, y: number])[]) =>
-  centers.map(([x, y]) => `M${x - radius} ${y}a${radius} ${radius} 0 1 0 0-.01z`).join('');
+  centers.map(([x, y]) => `M${x - radius}${y < 0 ? '' : ' '}${y}a${radius} ${radius} 0 1 0 0-.01z`).join('');

@@ -1,5 +1,5 @@
 import { Worker, Wrench } from '../Mechanic.tsx';
-import { amber, brown, chrome, circles, dusk, gray, ground, lamp, red, silver, steel } from '../paint.ts';
+import { amber, brown, chrome, circles, dusk, gray, ground, lamp, silver, steel } from '../paint.ts';
 import { Stars, Use } from '../RoadScenes.tsx';
 
 /** An excavator, 9 units to a foot, whose coolers can be reached from the ground. It faces left. */
@@ -10,12 +10,7 @@ export function ConstructionEquipment() {
       <Stars height={70} />
       <path fill={ground} d="M0 104l60-3 60 3h20l34-22 30-4 40 24 56 2v96H0z" />
       <path fill={gray} d="M0 146q80-5 160-3t140-2v60H0z" />
-      <path
-        stroke={chrome}
-        strokeLinecap="round"
-        strokeDasharray="14 30 4 22"
-        d="M4 194q146-6 292 0M10 156h80"
-      />
+      <path stroke={chrome} strokeLinecap="round" strokeDasharray="14 30 4 22" d="M4 194h292M10 156h80" />
       <g transform="translate(31 183) scale(.88)">
         <ellipse fill={ground} opacity=".6" cx="180" rx="106" ry="5" />
         <circle cx="226" cy="-74" r="78" fill="url(#lamp-light)" />
@@ -33,8 +28,7 @@ export function ConstructionEquipment() {
           <Wrench transform="translate(23 -26) rotate(-25)" />
         </Worker>
       </g>
-      {/* A toolbox. */}
-      <path fill={red} stroke={ground} strokeWidth="1.5" d="M250 196v-13h20v13zm0-9h20m-14-4v-3h8v3" />
+      <Use part="toolbox" x={260} y={196} />
       <Use part="cone" x={122} y={196} />
     </>
   );
@@ -45,7 +39,7 @@ const HardHatted = () => (
   <>
     <use href="#mechanic" />
     <path fill={silver} stroke={ground} strokeWidth="1.5" d="M-8-28v-3h1.5q0-10 8-10t8 10h5v3z" />
-    <path stroke={ground} strokeWidth="1.5" d="M-6-31H9M1.5-40v5" />
+    <path stroke={ground} strokeWidth="1.5" d="M-6-31H9" />
   </>
 );
 
@@ -62,10 +56,7 @@ function Arm() {
       <path fill={silver} stroke={ground} strokeWidth="1.5" d="M34-9l14 9H32z" />
       <path stroke={ground} strokeWidth="1.5" d="M17-34q2 12 14 19" />
       {/* Hoses to the cylinders, which loop at the joints, and the linkage. */}
-      <path
-        stroke={ground}
-        d="M138-66L82-120q-4-3-9-2l-36 8c-16 4-19 8-20 20s-12 16-18 6M75-122c8-10 2-18-9-9"
-      />
+      <path stroke={ground} d="M138-66L82-120q-4-3-9-2l-36 8c-16 4-19 8-20 20s-12 16-18 6" />
       <path stroke={ground} strokeWidth="6" d={linkage} />
       <path stroke={chrome} strokeWidth="3" d={linkage} />
       {/* The cylinders of boom, stick, and bucket: rods, barrels, and pins. */}

@@ -1,16 +1,25 @@
-import { Stars, Use } from '../RoadScenes.tsx';
+import { Ratchet, Worker } from '../Mechanic.tsx';
+import { Use } from '../RoadScenes.tsx';
 
-/** A close view of the rig, with the mechanic at the engine. Its outlines have about the width of other drawings. */
+/**
+ * A close view of the engine. The mechanic tightens the clamp of a coolant hose, on the side away from traffic, under a
+ * lamp on the hood.
+ */
 export function EmergencyRepair({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
-    <>
-      <path fill="url(#night-sky)" d="M0-40h300v150H0z" />
-      <Stars height={85} />
-      <g transform="translate(-2562 166) scale(2)" strokeWidth="1.2">
-        <Use part="road" />
-        {!worksOnShoulders && <Use part="lot" />}
-        <Use part="open-rig" y={9} />
-      </g>
-    </>
+    <g transform="translate(-3510 214) scale(2.7)" strokeWidth="1">
+      <Use part="night-road" />
+      {!worksOnShoulders && <Use part="lot" />}
+      <Use part="open-rig" y={9} />
+      <Worker
+        transform="translate(1330 -10) scale(.86)"
+        lean={16}
+        far="M8-16l8-12 6-14"
+        near="M4-14l13-4 10-16"
+        hands="M22-43v-1M27-35l1-1"
+      >
+        <Ratchet transform="translate(27 -35) rotate(-42)" />
+      </Worker>
+    </g>
   );
 }

@@ -74,8 +74,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={blue} d="M134 36h156v17H134z" />
       <g stroke={legend}>
         <Lettering lines={['STOP']} x={85} y={157.5} height={6} centered />
-        <Lettering lines={['FAULTS']} x={141} y={48} height={8} />
-        <Lettering lines={[`${faults.length}`]} x={278} y={48} height={8} />
+        <Lettering lines={[`${faults.length} FAULTS`]} x={141} y={48} height={8} />
         <Lettering lines={faults.map(([spn]) => `SPN ${spn}`)} x={141} y={84} height={14} />
         <Lettering lines={faults.map(([, fmi]) => `FMI ${fmi}`)} x={226} y={84} height={14} stroke={amber} />
       </g>

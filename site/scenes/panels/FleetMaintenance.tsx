@@ -52,7 +52,6 @@ export function FleetMaintenance() {
         <path fill={lamp} stroke={ground} strokeWidth="1" d="M35-14l-4 8-3-4 3-5z" />
         <path fill={brown} stroke={ground} strokeWidth="1" d="M9-3l6-10 9 5-6 10z" />
         <path fill={lamp} d="M11-3.5l4.5-7.5 6.5 3.7-4.5 7.5z" />
-        <path stroke={chrome} strokeWidth="1" d="M14-5l4 2.3M15.5-7.5l4 2.3" />
       </Worker>
     </>
   );

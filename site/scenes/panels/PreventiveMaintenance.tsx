@@ -53,8 +53,7 @@ export function PreventiveMaintenance() {
       >
         <StrapWrench />
       </Worker>
-      {/* New filters on a mat. */}
-      <path fill={asphalt} stroke={gray} d="M250 182h56v14h-62z" />
+      {/* New filters. */}
       <Filter x={259} y={161} color={red} />
       <Filter x={277} y={161} color={blue} />
       <g transform="translate(1 39) scale(.8)">
@@ -82,13 +81,12 @@ interface FilterProps {
   color: string;
 }
 
-/** A spin-on filter: a can with a label and flutes. The plate at its top has a gasket and, in the middle, a thread. */
+/** A spin-on filter: a can with a label. The plate at its top has a gasket and, in the middle, a thread. */
 function Filter({ x, y, color }: FilterProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(.85)`} stroke={ground}>
       <path fill={color} d="M0 0h13v33q-6 3-13 0z" />
       <path fill={silver} strokeWidth="1" d="M0 23q6 3 13 0v-10q-6 3-13 0z" />
-      <path d="M4 29v4m5-4v4" />
       <ellipse fill={silver} cx="6.5" rx="6.5" ry="3" />
       <ellipse fill={gray} cx="6.5" rx="2" ry="1" />
     </g>
