@@ -4,7 +4,10 @@ import { type Condition, conditions, type Sentence } from './conditions.ts';
 
 const { credentials, claims } = facts;
 
-/** The value of `phonesRing` if alarms leave out what visitors wrote. The example's value has another type. */
+/**
+ * The value of `phonesRing` if alarms leave out what visitors wrote. Its type is `unknown`, because business.json has a
+ * boolean now, and TypeScript would refuse to compare that with a string.
+ */
 const withoutDetails: unknown = 'without details';
 
 const isTrue: Record<Condition, boolean> = {

@@ -50,7 +50,7 @@ export const dispatchWords = {
     taken: 'Taken',
     earlier: 'Earlier',
     earlierNote: 'last 7 days',
-    more: '{count} more not shown. To see them, end some of these.',
+    more: '{count} more not shown. To see them, mark some of these as done.',
     minutes: 'min',
     hours: 'h',
     days: 'd',

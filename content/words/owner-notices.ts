@@ -14,7 +14,7 @@ export const ownerNoticeWords = {
   },
   erased: {
     subject: 'Delete the email about {reference}',
-    text: 'Request {reference} has been deleted from this website. Backups keep it for up to 8 days.\n\nPlease delete the email about {reference} as well: the driver asked for it, or somebody here did.',
+    text: 'Request {reference} has been deleted from this website. Backups keep it for up to 8 days.\n\nPlease delete the email about {reference}, too. The driver or somebody here deleted the request.',
   },
   pairing: {
     subject: 'Link to pair a phone with Dispatch',

@@ -22,7 +22,7 @@ export const pagingWords = {
     /** Shown while the store is unavailable. */
     unavailable: {
       title: 'Press again in a few seconds',
-      text: "The website can't reach its requests right now, so we don't know if it recorded that you're taking this one.",
+      text: "The website can't reach its database right now. It may not have recorded that you're taking this request.",
       /** Used if the page doesn't know the request. */
       number: 'The number to call is in the alarm and in the email.',
     },
