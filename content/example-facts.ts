@@ -6,7 +6,7 @@ interface BusinessFacts {
 }
 
 /** The example's name, phone number, email domain, and agency. */
-export const placeholderFacts = [
+export const exampleFacts = [
   'Mile Marker Diesel',
   '+17135550147',
   'milemarkerdiesel.example',
@@ -14,15 +14,15 @@ export const placeholderFacts = [
 ];
 
 /** Returns the names of the facts that are still the example's, or are reserved for examples. */
-export function placeholdersIn({ name, phone, email, agency }: BusinessFacts): string[] {
-  const isPlaceholder = {
-    name: placeholderFacts.includes(name),
+export function findExampleFacts({ name, phone, email, agency }: BusinessFacts): string[] {
+  const isExampleFact = {
+    name: exampleFacts.includes(name),
     // The numbers 555-0100 to 555-0199 are reserved for fiction.
     phone: /55501\d\d$/.test(phone),
     email: isExample(email),
-    agency: placeholderFacts.includes(agency.name) || isExample(URL.parse(agency.url)?.host),
+    agency: exampleFacts.includes(agency.name) || isExample(URL.parse(agency.url)?.host),
   };
-  return Object.entries(isPlaceholder).flatMap(([fact, is]) => (is ? [fact] : []));
+  return Object.entries(isExampleFact).flatMap(([fact, isExample]) => (isExample ? [fact] : []));
 }
 
 /** Whether an address has a name that is reserved for examples or tests (RFC 2606). */

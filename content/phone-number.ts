@@ -1,4 +1,4 @@
-/** Ten digits of North America as people write them, like "(281) 555-0123" or "+12815550123". */
+/** A North American phone number as people write it, like "(281) 555-0123" or "+12815550123". */
 export const northAmerican = /^\s*(?:\+?1[\s.-]*)?\(?(\d{3})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})\s*$/;
 
 /** Converts a North American number to E.164, like +12815550123. Leaves anything else as it was typed. */

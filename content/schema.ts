@@ -10,7 +10,7 @@ const inBraces = (example: string) => `Put it in braces, like ${example}.`;
  * Creates the schema of an object without other entries. A missing entry gets its schema's message, which says what to
  * write. `example` is for a value that isn't an object.
  */
-function record<Entries extends v.ObjectEntries>(entries: Entries, example = '{ … }') {
+function strictObject<Entries extends v.ObjectEntries>(entries: Entries, example = '{ … }') {
   return v.strictObject(entries, ({ path, received, expected }) => {
     const key = String(path?.at(-1)?.key);
     const entry = entries[key];
@@ -86,7 +86,7 @@ function isInCalendar(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-const business = record({
+const business = strictObject({
   name: v.pipe(text('Write your trade name.'), describe('The trade name.')),
   phone: v.pipe(
     phoneNumber('Write ten digits, like "(281) 555-0123".'),
@@ -112,14 +112,14 @@ const business = record({
     describe('The languages in which calls are answered. Add "es" once somebody speaks it.'),
   ),
   claims: v.pipe(
-    record(
+    strictObject(
       { yearsOfExperience: optionalCount, clients: optionalCount, hoursSaved: optionalCount },
       '{ "yearsOfExperience": 25, "clients": 150, "hoursSaved": "" }',
     ),
     describe('Each is "that many or more". Empty: it is not claimed.'),
   ),
   credentials: v.pipe(
-    record(
+    strictObject(
       { aseCertified: trueOrFalse, licensedAndInsured: trueOrFalse },
       '{ "aseCertified": false, "licensedAndInsured": true }',
     ),
@@ -156,7 +156,7 @@ const business = record({
     ),
   ),
   hours: v.pipe(
-    record(
+    strictObject(
       { days: v.exactOptional(days), opens: time, closes: time },
       '{ "opens": "00:00", "closes": "23:59" }',
     ),
@@ -165,7 +165,7 @@ const business = record({
   shopHours: v.exactOptional(
     v.pipe(
       v.array(
-        record({ days: v.exactOptional(days), opens: time, closes: time }, openingTimes),
+        strictObject({ days: v.exactOptional(days), opens: time, closes: time }, openingTimes),
         `Write a list, like [${openingTimes}].`,
       ),
       v.maxLength(3, 'Write at most three lines.'),
@@ -175,7 +175,7 @@ const business = record({
     ),
   ),
   profiles: v.pipe(
-    v.array(record({ name: profileName, url: httpsUrl }, profile), `Write a list, like [${profile}].`),
+    v.array(strictObject({ name: profileName, url: httpsUrl }, profile), `Write a list, like [${profile}].`),
     describe('Links to your profiles and reviews on other sites. May be empty.'),
   ),
   retentionDays: v.pipe(
@@ -199,7 +199,7 @@ const business = record({
   ),
   copyrightYear: v.pipe(count('Write a year, like 2025.'), describe('The year in the copyright line.')),
   agency: v.pipe(
-    record(
+    strictObject(
       { name: v.string('Write a name, or "" for none.'), url: v.string('Write a URL, or "" for none.') },
       '{ "name": "", "url": "" }',
     ),
@@ -227,7 +227,7 @@ const dot = {
 };
 const townName = text('Write the name of the town.');
 
-const area = record(
+const area = strictObject(
   {
     state: v.pipe(
       v.string('Write its two letters, like "TX".'),
@@ -239,11 +239,11 @@ const area = record(
       count('Write the minutes as a whole number.'),
       describe('The average response time, never a promise.'),
     ),
-    downtown: v.exactOptional(record(dot, '{ "at": [-95.3698, 29.7604] }')),
+    downtown: v.exactOptional(strictObject(dot, '{ "at": [-95.3698, 29.7604] }')),
     towns: v.pipe(
       v.array(
         v.union(
-          [townName, record({ name: townName, ...dot })],
+          [townName, strictObject({ name: townName, ...dot })],
           'Write the name of the town in quotes, or { "name": "Plano", "at": [-96.6989, 33.0198] }.',
         ),
         'Write a list, like ["Plano", "Garland"].',
@@ -260,7 +260,7 @@ const area = record(
   '{ "state": "KS", "city": "Pittsburg", "averageMinutes": 40, "towns": ["Galena, KS"] }',
 );
 
-const serviceAreas = record({
+const serviceAreas = strictObject({
   areas: v.pipe(
     v.array(area, 'Write a list of areas.'),
     v.minLength(1, 'Write at least one, with its state, city, averageMinutes and towns.'),
@@ -283,10 +283,10 @@ const room = 'The page has room for one to ten: write as many.';
 
 const shortName = 'Write a short name in lowercase letters, like "brakes".';
 
-const services = record({
+const services = strictObject({
   services: v.pipe(
     v.array(
-      record(
+      strictObject(
         {
           id: v.pipe(
             v.string(shortName),
@@ -298,7 +298,7 @@ const services = record({
           comesTo: v.pipe(
             v.picklist(['visitor', 'yard'], 'Write visitor or yard.'),
             describe(
-              'Where the repair is: where the visitor is, whose location the form then asks for, or in a yard. Ask for the yard in the first hint.',
+              'Where you repair. With "visitor", the form asks for the visitor\'s location. With "yard", it doesn\'t, so ask for the yard in the first hint.',
             ),
           ),
         },
@@ -332,7 +332,7 @@ const words = {
   caption: inEachLanguage(v.string('Write a few words.')),
 };
 
-const photo = record({
+const photo = strictObject({
   type: v.literal('photo'),
   file: v.pipe(
     text('Write the name of a file in content/gallery.'),
@@ -341,7 +341,7 @@ const photo = record({
   ...words,
 });
 
-const drawing = record({
+const drawing = strictObject({
   type: v.literal('drawing'),
   drawing: v.pipe(
     v.picklist(drawingNames, `Write one of ${drawingNames.join(', ')}.`),
@@ -354,7 +354,7 @@ const pictureExample =
   '{ "type": "photo", "file": "service-truck.jpg", "alt": { "en": "A white truck at night." }, "caption": { "en": "Our truck" } }';
 
 const gallery = v.pipe(
-  record({
+  strictObject({
     about: v.pipe(
       text(`Write the file of a photo in "pictures", spelled as it is there, or "${cutaway}".`),
       describe(

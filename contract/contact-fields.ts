@@ -6,8 +6,8 @@ import { trimLine } from './trim-line.ts';
 
 export const functionsPath = '/functions/v1';
 /** The form posts to the URL of a Supabase function with this name (point 7 in tests/specification.test.ts). */
-export const functionName = 'send-contact-email';
-export const contactPath = `${functionsPath}/${functionName}`;
+export const contactFunctionName = 'send-contact-email';
+export const contactPath = `${functionsPath}/${contactFunctionName}`;
 
 /**
  * A header in the endpoint's responses. A captive portal, filter, or proxy may respond instead, even with a 200, but

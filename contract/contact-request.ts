@@ -14,8 +14,8 @@ import {
 } from './contact-fields.ts';
 
 /**
- * A normalized contact request. When it is posted, its values are trimmed, use LF line breaks, and are within the
- * limits. Omitted fields are ''.
+ * A normalized contact request: its values are trimmed, use LF line breaks, and are within the limits. Omitted fields
+ * are ''. A stored request may break newer limits.
  */
 export type ContactRequest = {
   [Name in FieldName]: (typeof contactFields)[Name] extends { options: readonly (infer Value)[] }

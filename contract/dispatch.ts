@@ -22,12 +22,12 @@ export const maxNoticeDays = 30;
 export const maxOnCallHours = 24;
 export const maxExtraMinutesHours = 48;
 /** Maximum lines of shop hours. */
-export const maxShopHours = 3;
+export const maxShopHoursLines = 3;
 
 export const etaMinutes = [20, 40, 60, 90] as const;
 export const extraMinutes = [0, 15, 30, 60] as const;
-/** Maximum open requests on the board. */
-export const pageSize = 50;
+/** Maximum open requests in `Board.open`. */
+export const maxOpenRequests = 50;
 
 /** The response to GET without a reference, with an ETag, and to POST with an `OwnerAction`. */
 export interface Board {
@@ -36,8 +36,8 @@ export interface Board {
   askAgain: number;
   me: Device;
   /**
-   * Open requests. Untaken emergencies come first, one from each network in turn. Other untaken requests, taken
-   * requests, and possible spam follow.
+   * Open requests. Untaken emergencies come first, one from each network in turn. Other untaken requests and taken
+   * requests follow. Possible spam comes last, unless it is an emergency with a phone number.
    */
   open: BoardRequest[];
   /** The number of open requests that `open` leaves out. */
@@ -218,9 +218,9 @@ export type OwnerAction =
   | { action: 'rename'; name: string; firstName: string; recipient?: string | undefined }
   | { action: 'remove_device'; id: number };
 
-/** Actions on the same path about pairing links. Only `make_link` needs a paired phone. */
+/** Actions on the same path about pairing links. Only `make_link` needs a paired phone's key. */
 export type PairingAction =
-  /** Needs a key and returns `{ token, expiresAt }`. The link is `/dispatch#pair=TOKEN`. */
+  /** Returns `{ token, expiresAt }`. The link is `/dispatch#pair=TOKEN`. */
   | { action: 'make_link' }
   /** Returns `{ key }`. `retryKey` is random, but the same if the phone asks again after a lost response. */
   | {

@@ -1,7 +1,8 @@
-/** Parts of the site that the server or the site's scripts link to. */
+// Parts of the site that the server or the site's scripts link to.
 
-/** IDs of the contact section and its form's title on the landing pages. */
+/** The ID of the contact section on the landing pages. */
 export const contactAnchor = 'contact';
+/** The ID of the form's title there. */
 export const formTitleId = 'request';
 
 /** The page that confirms a form sent without our script. Its path follows the landing page's path. */

@@ -1,5 +1,5 @@
 import { business } from '../content/business.ts';
-import { placeholdersIn } from '../content/placeholders.ts';
+import { findExampleFacts } from '../content/example-facts.ts';
 import type { Business, ServiceArea } from '../content/schema.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { validateContent } from '../site/check-content.ts';
@@ -15,7 +15,7 @@ export type SetupAnswers = Business & { areas: readonly ServiceArea[] };
  * Whether the site still has the example's name. If so, setup suggests only the example's languages and
  * `worksOnShoulders`, not its other facts.
  */
-export const isExample = placeholdersIn(business).includes('name');
+export const isExample = findExampleFacts(business).includes('name');
 
 /**
  * The facts before setup. If they are the example's, its claims, credentials, and agency are left out, and the

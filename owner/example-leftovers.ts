@@ -1,11 +1,11 @@
-import { placeholdersIn } from '../content/placeholders.ts';
+import { findExampleFacts } from '../content/example-facts.ts';
 import type { Content } from '../site/owner-content.ts';
 
 const exampleServices = ['emergency', 'fleet', 'construction', 'diagnostic', 'preventive', 'mobile'];
 
 /** Returns sentences about parts of the example that are still unchanged. An owner may keep some of them. */
 export function listExampleLeftovers({ business, services, gallery }: Content, hasLogo: boolean): string[] {
-  const facts = placeholdersIn(business);
+  const facts = findExampleFacts(business);
   const ids = services.map(({ id }: { id: string }) => id);
   const drawings = gallery.filter(({ type }: { type: string }) => type === 'drawing');
   const left: [isLeft: boolean, sentence: string][] = [

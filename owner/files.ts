@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { business } from '../content/business.ts';
+import { exampleFacts } from '../content/example-facts.ts';
 import { formatE164 } from '../content/phone-number.ts';
-import { placeholderFacts } from '../content/placeholders.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import type { SetupAnswers } from './answers.ts';
 import { formatJson } from './corrections/merge-json.ts';
@@ -19,11 +19,11 @@ export function writeAnswers({ areas, ...facts }: SetupAnswers): void {
 }
 
 /**
- * Lists four facts of the example (placeholders.ts) and the facts that setup replaced, unless the business has them
+ * Lists four facts of the example (example-facts.ts) and the facts that setup replaced, unless the business has them
  * now.
  */
 export function listFormerFacts(): string[] {
-  const former = new Set([...readReplacedFacts(), ...placeholderFacts]);
+  const former = new Set([...readReplacedFacts(), ...exampleFacts]);
   return [...former].filter((fact) => !isPresent(fact, { ...business, areas: serviceAreas }));
 }
 

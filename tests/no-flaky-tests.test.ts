@@ -7,7 +7,7 @@ const folders = '{content,contract,site,server,lab,tests}';
 const files = globSync([`${folders}/**/*.{test,spec}.{ts,tsx}`, 'tests/**/*.ts'], { cwd: root });
 
 /** Code that makes a test pass on some machines and fail on others, and its replacement. */
-const bans = {
+const flakyPatterns = {
   'Math.random': [/Math\.random/, 'a fixed value, or fast-check with its seed'],
   'a pause': [/(?<![.'])\bsetTimeout\b|waitForTimeout/, 'wait for the expected event'],
   'an output that a child shares': [/'inherit'/, 'startProcess, or a pipe'],
@@ -17,7 +17,7 @@ const bans = {
   networkidle: [/networkidle/, 'wait for content of the page'],
 } satisfies Record<string, [RegExp, string]>;
 
-/** The reasons why a ban doesn't apply to a file. */
+/** The reasons why a pattern doesn't apply to a file. */
 const exceptions: Record<string, string> = {
   'server/store/sqlite/sqlite-store.test.ts: a measured time': 'a lower bound, and the fastest of several',
   'tests/support/caddy.ts: a pause': 'polls for a certificate, because Caddy does not announce it',
@@ -27,9 +27,9 @@ const exceptions: Record<string, string> = {
   'tests/support/engines/webkit.ts: a pause': 'polls for its port, which it does not announce',
 };
 
-test.each(Object.entries(bans))('no test depends on luck: %s', (ban, [pattern, instead]) => {
+test.each(Object.entries(flakyPatterns))('no test depends on luck: %s', (name, [pattern, instead]) => {
   const found = files
-    .filter((file) => file !== 'tests/no-luck.test.ts' && !exceptions[`${file}: ${ban}`])
+    .filter((file) => file !== 'tests/no-flaky-tests.test.ts' && !exceptions[`${file}: ${name}`])
     .filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')));
   expect(found, `Instead: ${instead}.`).toEqual([]);
 });

@@ -7,9 +7,9 @@ import { services } from '../content/services.ts';
 import { words } from '../content/words/index.ts';
 import {
   contactFields,
+  contactFunctionName,
   contactPath,
   fieldNames,
-  functionName,
   getField,
 } from '../contract/contact-fields.ts';
 import { isExample } from '../owner/answers.ts';
@@ -152,7 +152,7 @@ test('3 and 5: five required fields of these types', () => {
 });
 
 test('7: the form calls the function "send-contact-email"', () => {
-  expect(functionName).toBe('send-contact-email');
+  expect(contactFunctionName).toBe('send-contact-email');
   expect(contactPath).toBe('/functions/v1/send-contact-email');
 });
 

@@ -1,4 +1,4 @@
-import { placeholdersIn } from '../../content/placeholders.ts';
+import { findExampleFacts } from '../../content/example-facts.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import type { Health } from '../../server/alerts/health.ts';
 import { findHeartbeatFault } from '../../server/alerts/heartbeat.ts';
@@ -35,7 +35,7 @@ const maxBackupAge = 25 * 60 * 60_000;
 /** The checks, in the order in which an owner would do the work. A check that throws counts as an open item. */
 const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promise<Finding[]>> = {
   'the facts of your business': ({ business }) =>
-    placeholdersIn(business).map(
+    findExampleFacts(business).map(
       (fact) =>
         `The ${fact} in content/business.json is still the placeholder, so visitors are misled: replace it and build again.`,
     ),

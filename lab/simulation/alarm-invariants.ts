@@ -1,6 +1,6 @@
 import type { Clock } from '../../server/clock.ts';
 import { formatWaiting, type PhoneMessage } from '../../server/paging/alarm.ts';
-import { computeRingTimes } from '../../server/paging/ladder.ts';
+import { computeRingTimes } from '../../server/paging/escalation.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
 import { hour, minute, refill, second } from './timetable.ts';
 

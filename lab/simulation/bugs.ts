@@ -138,7 +138,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       ],
     },
   ],
-  "the ladder's minutes are earliest times": [
+  "the escalation's minutes are earliest times": [
     {
       breaks: 'a repeat rings before its minute',
       change: [

@@ -140,7 +140,7 @@ export function createDeadlines({
         const row = mentions(recipient);
         return !row || row.isOver === 1 || isNamed(recipient) || row.talliedAt !== null;
       });
-    // A bucket's last slot isn't for suspected spam, so spam may wait until two slots are free.
+    // A bucket's last slot isn't for spam, so spam may wait until two slots are free.
     const untilTold = isMarked ? 2 * untilMentioned : untilMentioned;
     expect(untilTold, `no alarm told ${first} about ${reference}`, isTold(upTo(first)));
     if (phones.conditions.ben === 'good') {

@@ -22,7 +22,7 @@ beforeEach(() => {
   store = createFaultyStore({
     folder: createMemoryFolder('next-due'),
     random: createRandom(1),
-    destinations: [{ name: pagingChannelName, recipients: ['ana'], accepts: 'emergencies' }],
+    destinations: [{ name: pagingChannelName, recipients: ['ana'], accepts: 'untakenEmergencies' }],
     elapsed: () => elapsed,
   });
   const clock = { wallTime: () => new Date(elapsed), elapsed: () => elapsed, wait: async () => undefined };

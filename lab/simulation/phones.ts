@@ -36,7 +36,7 @@ const requestToRing = `
   select id from requests where reference = :reference and (fields ->> 'service' = '${serviceThatRings}'
     or fields ->> 'service' = 'emergency' and (honeypot_filled = 0 or fields ->> 'phone' <> :withoutNumber))`;
 
-/** The time limit for a service's response: see server/http/call-url.ts. */
+/** The time limit for a service's response: see server/http/fetch-once.ts. */
 const timeout = 20 * second;
 
 /** Simulates two phones, whose services have every failure mode. */
@@ -88,7 +88,7 @@ export function createPhones(dependencies: PhoneDependencies) {
         { name: secondName, send: send(secondName), maxRequestsNamed: mostNamed[secondName] },
       ];
       const origin = 'https://site.example';
-      return { recipients, accepts: 'emergencies', details: undefined, siteUrl: origin, origin };
+      return { recipients, accepts: 'untakenEmergencies', details: undefined, siteUrl: origin, origin };
     },
   };
 

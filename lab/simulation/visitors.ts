@@ -76,11 +76,11 @@ export function createVisitors(dependencies: VisitorDependencies) {
   }
 
   function ringForAll(): void {
-    setRinging('requests');
+    setRinging('untaken');
     for (let count = 0; count < 2; count += 1) {
       post({ ...ordinaryRequest, clientIp: `203.3.${count}.7` }, 10);
     }
-    schedule(minute, 'honest post', () => setRinging('emergencies'));
+    schedule(minute, 'honest post', () => setRinging('untakenEmergencies'));
   }
 
   function setRinging(accepts: Destination['accepts']): void {

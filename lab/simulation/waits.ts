@@ -43,7 +43,7 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   };
   const paging = {
     recipients: [recipient],
-    accepts: 'emergencies',
+    accepts: 'untakenEmergencies',
     details: undefined,
     siteUrl: '',
     origin: '',

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { callUrl } from '../http/call-url.ts';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
+import { fetchOnce } from '../http/fetch-once.ts';
 import type { Log } from '../log/log.ts';
 import type { ReadHealth } from './health.ts';
 
@@ -26,7 +26,7 @@ export async function sendHeartbeats(
   }
 
   async function ping(): Promise<void> {
-    const { resultCode, status, text } = await callUrl(url, {}, stopping);
+    const { resultCode, status, text } = await fetchOnce(url, {}, stopping);
     const cause =
       status === undefined ? describeConnectionError(resultCode) : findHeartbeatFault(status, text);
     if (cause !== undefined && !stopping.aborted) {

@@ -2,7 +2,7 @@ import { constants, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, st
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { getMaxCopyAge } from '../requests/retention.ts';
-import { assertRequestsIn, databaseFile, isSound, pragmasSql } from '../store/sqlite/database.ts';
+import { assertDatabaseExists, databaseFile, isSound, pragmasSql } from '../store/sqlite/database.ts';
 import { isWallClockTrusted, readTimesSql } from '../store/trusted-time.ts';
 import { createFileCommand, runAsProgram, writeNewFile } from './command.ts';
 
@@ -12,7 +12,7 @@ npm run backup -- FOLDER   does the same, names the copy by date, and removes co
 To restore a copy: npm run restore -- FILE`;
 
 export const run = createFileCommand(help, async (target, { dataDir, retentionDays }) => {
-  assertRequestsIn(dataDir);
+  assertDatabaseExists(dataDir);
   if (target.endsWith('/')) {
     mkdirSync(target, { recursive: true, mode: 0o700 });
   }

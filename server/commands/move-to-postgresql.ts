@@ -6,7 +6,7 @@ import { renameDurably } from '../store/durable-files.ts';
 import { ensureTables } from '../store/postgres/migrate.ts';
 import { openTransactions } from '../store/postgres/transaction.ts';
 import { readHashKeySql } from '../store/schema.ts';
-import { assertRequestsIn, databaseFile, openDatabase } from '../store/sqlite/database.ts';
+import { assertDatabaseExists, databaseFile, openDatabase } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
 import { createCommand, runAsProgram } from './command.ts';
 
@@ -18,7 +18,7 @@ export const run = createCommand(help, async (_, { database, dataDir, requireSyn
   if (database === undefined) {
     throw new Error('DATABASE_URL is not set. Set it to the database that should receive the requests.');
   }
-  assertRequestsIn(dataDir);
+  assertDatabaseExists(dataDir);
   lockOutServers(dataDir);
   const file = join(dataDir, databaseFile);
   const moved = `${file}.moved-${new Date().toISOString().replaceAll(':', '')}`;

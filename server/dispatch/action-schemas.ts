@@ -6,7 +6,7 @@ import {
   etaMinutes,
   extraMinutes,
   maxNoticeDays,
-  maxShopHours,
+  maxShopHoursLines,
   type OwnerAction,
 } from '../../contract/dispatch.ts';
 import { removeInvisibleCharacters } from '../text/text.ts';
@@ -55,7 +55,10 @@ const siteActions = [
     minutes: v.picklist(extraMinutes),
     until: time,
   }),
-  v.object({ action: v.literal('shop_hours'), lines: v.pipe(v.array(shopHours), v.maxLength(maxShopHours)) }),
+  v.object({
+    action: v.literal('shop_hours'),
+    lines: v.pipe(v.array(shopHours), v.maxLength(maxShopHoursLines)),
+  }),
   v.object({
     action: v.literal('on_call'),
     order: v.pipe(
@@ -99,7 +102,7 @@ export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('act
 /** A retry's key: at least 128 random bits in hexadecimal. */
 const retryKey = v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{32,64}$/)));
 
-/** Every action about a pairing link or an alarm's link. Only `make_link` needs a paired phone. */
+/** Every action about a pairing link or an alarm's link. */
 export const linkAction = v.variant('action', [
   v.object({ action: v.literal('make_link') }),
   v.object({ action: v.literal('check_link'), token: v.string() }),

@@ -10,9 +10,7 @@ import type { DispatchDependencies } from './dependencies.ts';
 
 const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_request', 'take_by_link'];
 
-/**
- * Whether an action is about a pairing link or an alarm's link. Only `make_link` needs a phone's key.
- */
+/** Whether an action is about a pairing link or an alarm's link. */
 export const isLinkAction = ({ action }: Record<string, unknown>) => names.includes(String(action));
 
 /** Handles an action about a link. `requirePhone` throws unless the caller is a paired phone. */

@@ -24,7 +24,7 @@ export interface CallResult {
  * Calls a URL once, for at most `timeout` milliseconds. Never throws. Doesn't follow redirects, because they may leave
  * HTTPS.
  */
-export async function callUrl(
+export async function fetchOnce(
   url: string,
   init: RequestInit,
   stop: AbortSignal,

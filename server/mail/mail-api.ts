@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { type CallResult, callUrl, createJsonRequest } from '../http/call-url.ts';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
+import { type CallResult, createJsonRequest, fetchOnce } from '../http/fetch-once.ts';
 import type { AttemptResult, Failure } from '../queue/channel.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';
 
@@ -46,7 +46,7 @@ async function post(
     'Idempotency-Key': `${messageId}.${hash}${repeat}`,
   };
   return interpretResponse(
-    await callUrl(url, createJsonRequest(body, requestHeaders), stopping, { timeout: 60_000 }),
+    await fetchOnce(url, createJsonRequest(body, requestHeaders), stopping, { timeout: 60_000 }),
   );
 }
 

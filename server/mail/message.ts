@@ -68,11 +68,11 @@ export function composeMessage(
  * probable spam omits the service, so that mail rules on the owner's phone that match "EMERGENCY" don't fire.
  */
 function composeSubject({ fields, language, reference, honeypotFilled }: MailedRequest): string {
-  const isProbablySpam = honeypotFilled && !isEmergency(fields, honeypotFilled);
+  const isProbableSpam = honeypotFilled && !isEmergency(fields, honeypotFilled);
   const mark = honeypotFilled ? [mailWords.spamSubject] : [];
-  const what = [...mark, ...(isProbablySpam ? [] : [nameService(fields.service)])].join(' ');
-  const call = createDialLink(fields.phone);
-  const parts = [what, call && formatWithDashes(call), languageNames.of(language), reference];
+  const what = [...mark, ...(isProbableSpam ? [] : [nameService(fields.service)])].join(' ');
+  const dialLink = createDialLink(fields.phone);
+  const parts = [what, dialLink && formatWithDashes(dialLink), languageNames.of(language), reference];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 

@@ -1,9 +1,9 @@
-import { turnMinutes } from '../../contract/ladder.ts';
+import { turnMinutes } from '../../contract/escalation.ts';
 import { computeSteps, type TurnTimes } from '../queue/turns.ts';
 import type { Recipient } from './alarm.ts';
 
 /** When phones ring, in minutes. Recipients take turns, then all of them ring. */
-export const ladder = {
+export const escalation = {
   ringsInTurn: [0, 3, 6],
   turnLength: turnMinutes,
   ringsAfterTurns: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
@@ -12,14 +12,15 @@ export const ladder = {
 const minute = 60_000;
 
 /**
- * Converts the ladder to milliseconds. A service that repeats alarms by itself gets only one alarm in the phone's turn.
+ * Converts the escalation to milliseconds. A service that repeats alarms by itself gets only one alarm in the phone's
+ * turn.
  */
 export function computeTurnTimes({ stopRepeating }: Pick<Recipient, 'stopRepeating'>): TurnTimes {
-  const ringMinutes = stopRepeating ? [0] : ladder.ringsInTurn;
+  const ringMinutes = stopRepeating ? [0] : escalation.ringsInTurn;
   return {
     ringsInTurn: ringMinutes.map((ring) => ring * minute),
-    turnLength: ladder.turnLength * minute,
-    ringsAfterTurns: ladder.ringsAfterTurns.map((ring) => ring * minute),
+    turnLength: escalation.turnLength * minute,
+    ringsAfterTurns: escalation.ringsAfterTurns.map((ring) => ring * minute),
   };
 }
 

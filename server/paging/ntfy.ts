@@ -1,8 +1,8 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { createBasicLogin, createJsonRequest } from '../http/call-url.ts';
+import { createBasicLogin, createJsonRequest } from '../http/fetch-once.ts';
 import { decodePart, isLoopback } from '../settings/connection-urls.ts';
 import { type AlarmRequest, cutAlarmText, type Recipient, takeTokenHeader } from './alarm.ts';
-import { callService, type ResponseReader, readNumber } from './call-service.ts';
+import { type ResponseReader, readNumber, requestService } from './request-service.ts';
 
 /** Reads ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function createNtfyRecipient({
@@ -39,7 +39,7 @@ export function createNtfyRecipient({
         ...kind,
         ...taps,
       };
-      return callService(server, createJsonRequest(body, user ? login : {}), signal, reader);
+      return requestService(server, createJsonRequest(body, user ? login : {}), signal, reader);
     },
   };
 }

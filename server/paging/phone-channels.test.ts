@@ -55,7 +55,13 @@ beforeEach(() => {
     },
   );
   const origin = 'https://diesel.example';
-  const paging = { recipients, accepts: 'emergencies' as const, details: undefined, siteUrl: origin, origin };
+  const paging = {
+    recipients,
+    accepts: 'untakenEmergencies' as const,
+    details: undefined,
+    siteUrl: origin,
+    origin,
+  };
   const channels = [...createPhoneChannels(paging, log), ...createStopChannels(paging, log)];
   const database = openDatabase(createMemoryFolder('paging'));
   store = createInProcessStore(() => database, {

@@ -3,13 +3,13 @@ import type { BucketBudget } from '../queue/budget.ts';
 import { pagingChannelName } from '../requests/destinations.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import { composeAlarm } from './alarm.ts';
-import { computeRingTimes, computeTurnTimes } from './ladder.ts';
+import { computeRingTimes, computeTurnTimes } from './escalation.ts';
 import type { Paging } from './recipients.ts';
 
 /** The limit for each phone: four alarms at once, and at most twelve in any hour. */
 export const phoneBudget: BucketBudget = { capacity: 4, refill: 7.5 * 60_000 };
 
-/** How many requests an alarm names, unless its service has room for fewer. It only counts the rest. */
+/** How many requests an alarm names, unless its service has room for fewer. The alarm only counts the others. */
 export const maxRequestsNamed = 5;
 
 /** How long an alarm waits after a phone's service permanently refused it, in milliseconds. */

@@ -1,11 +1,11 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { createJsonRequest } from '../http/call-url.ts';
+import { createJsonRequest } from '../http/fetch-once.ts';
 import { cutAlarmText, type Recipient } from './alarm.ts';
-import { callService, type ResponseReader } from './call-service.ts';
-import { ladder } from './ladder.ts';
+import { escalation } from './escalation.ts';
+import { type ResponseReader, requestService } from './request-service.ts';
 
 /** The fields of an alarm that repeats until it expires (https://pushover.net/api#priority). Times are in seconds. */
-const repeated = { priority: 2, retry: ladder.ringsInTurn[1] * 60, expire: ladder.turnLength * 60 };
+const repeated = { priority: 2, retry: escalation.ringsInTurn[1] * 60, expire: escalation.turnLength * 60 };
 
 /** A refusal has no code, but marks a wrong parameter as "invalid" (https://pushover.net/api#friendly). */
 const reader: ResponseReader = {
@@ -30,7 +30,7 @@ export function createPushoverRecipient({
     return undefined;
   }
   const post = (path: string, body: object, signal: AbortSignal) =>
-    callService(
+    requestService(
       `https://api.pushover.net/1/${path}.json`,
       createJsonRequest({ token, ...body }),
       signal,

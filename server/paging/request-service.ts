@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type CallResult, callUrl } from '../http/call-url.ts';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
+import { type CallResult, fetchOnce } from '../http/fetch-once.ts';
 import type { AttemptResult, Failure } from '../queue/channel.ts';
 
 /** A response's JSON object, which is empty if the response is anything else. */
@@ -17,13 +17,13 @@ export interface ResponseReader {
 }
 
 /** Calls a paging service and interprets its response. Never throws. */
-export async function callService(
+export async function requestService(
   url: string,
   init: RequestInit,
   signal: AbortSignal,
   reader: ResponseReader = {},
 ): Promise<AttemptResult> {
-  return interpretResponse(await callUrl(url, init, signal), reader);
+  return interpretResponse(await fetchOnce(url, init, signal), reader);
 }
 
 /** Maps a service's reply to the outcome of an attempt (server/queue/channel.ts). */

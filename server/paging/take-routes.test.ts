@@ -21,7 +21,7 @@ import { createTakeRoutes } from './take-routes.ts';
 
 const { takePage: text } = pagingWords;
 const hour = 60 * 60_000;
-const phone: Destination = { name: 'page', recipients: ['ana'], accepts: 'emergencies' };
+const phone: Destination = { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies' };
 let clock: ReturnType<typeof createFakeClock>;
 let store: RequestStore;
 let app: ReturnType<typeof createTakeRoutes>;

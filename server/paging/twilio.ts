@@ -1,4 +1,4 @@
-import { createBasicLogin } from '../http/call-url.ts';
+import { createBasicLogin } from '../http/fetch-once.ts';
 import { decodePart } from '../settings/connection-urls.ts';
 import {
   type AlarmRequest,
@@ -7,7 +7,7 @@ import {
   type PhoneMessage,
   type Recipient,
 } from './alarm.ts';
-import { callService, type ResponseReader, readNumber } from './call-service.ts';
+import { type ResponseReader, readNumber, requestService } from './request-service.ts';
 
 /**
  * Reads twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). The API has no
@@ -31,7 +31,7 @@ export function createTwilioRecipient({
     maxRequestsNamed: 3,
     send: (alarm, signal) => {
       const body = new URLSearchParams({ To, From, Body: composeTextMessage(alarm) });
-      return callService(url, { method: 'POST', headers, body }, signal, reader);
+      return requestService(url, { method: 'POST', headers, body }, signal, reader);
     },
   };
 }

@@ -14,7 +14,7 @@ export interface WindowBudget {
 
 /**
  * Gives each recipient a token bucket that holds `capacity` slots and gains a slot every `refill` milliseconds. Only a
- * message with a first mention that isn't suspected spam may use the last slot.
+ * message with a first mention that isn't spam may use the last slot.
  */
 export interface BucketBudget {
   capacity: number;
@@ -64,7 +64,7 @@ export async function chooseDue(
 type DueParameters = { channel: string; recipients: string; trustedTime: number; limit: number };
 
 /**
- * Chooses the deliveries of one message to one recipient. Messages with only repeats and suspects don't get the last
+ * Chooses the deliveries of one message to one recipient. Messages with only repeats and spam don't get the last
  * slot.
  */
 async function chooseFromBucket(
@@ -76,7 +76,7 @@ async function chooseFromBucket(
   if (deliveries.length === 0) {
     return { deliveries, isHeldBack: false };
   }
-  const hasFirstMention = deliveries.some(({ rank }) => ranks.isFirstMention(rank) && !ranks.isSuspect(rank));
+  const hasFirstMention = deliveries.some(({ rank }) => ranks.isFirstMention(rank) && !ranks.isSpam(rank));
   if (!(await acquireSlot(transaction, bucket, hasFirstMention ? 1 : 2))) {
     return { deliveries: [], isHeldBack: true };
   }
@@ -117,16 +117,16 @@ async function chooseInWindow(
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
     await query(promoteOldestSql, { ...parameters, limit: reservedSlots - used });
   }
-  return { deliveries, isHeldBack: lowestRank !== null && !ranks.isSuspect(lowestRank) };
+  return { deliveries, isHeldBack: lowestRank !== null && !ranks.isSpam(lowestRank) };
 }
 
-/** The lowest rank of the due deliveries without a slot, ignoring promoted spam, and how many of them are promoted. */
+/** Due deliveries without a slot: the lowest rank, ignoring promoted spam, and the number of all promoted ones. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
 function summarizeHeldBack(due: readonly Due[], slots: ReadonlySet<number>): HeldBack {
   const waiting = due.filter(({ request_id }) => !slots.has(request_id)).map(({ rank }) => rank);
-  const others = waiting.filter((rank) => rank !== ranks.promotedSuspectRank);
+  const others = waiting.filter((rank) => rank !== ranks.promotedSpamRank);
   const lowestRank = others.length > 0 ? Math.min(...others) : null;
   return { lowestRank, promotedCount: waiting.filter(ranks.isPromoted).length };
 }
@@ -166,7 +166,7 @@ const withoutSlotCondition = `${dueInAnyStateCondition} and request_id not in (
     select request_id from deliveries where channel = :channel and counted_at > :since)`;
 
 const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
-  `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' and rank > ${ranks.promotedSuspectRank} order by rank limit 1`;
+  `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' and rank > ${ranks.promotedSpamRank} order by rank limit 1`;
 
 /** Usually reads few rows, because a sender may claim almost ten times a second in a flood. */
 const findHeldBackSql = `

@@ -4,17 +4,22 @@
  * mentions sort by the round within the network. Promoted deliveries come before the others.
  */
 
-/** The kinds of deliveries, the most urgent first. */
-export const kinds = { urgent: 0, ordinary: 1, suspect: 2 } as const;
+/**
+ * The kinds of deliveries, the most urgent first. `spam` is possible spam, except that an email about an emergency
+ * stays urgent.
+ */
+export const kinds = { urgent: 0, ordinary: 1, spam: 2 } as const;
 
+/** A lower rank is sent first. Each kind has this many ranks. The first mention of round n has rank n of its kind. */
 const ranksOfKind = 2_000_000;
+/** The rank of all of a kind's repeats, counted from the kind's first rank. */
 const repeatsFrom = 1_000_000;
 
 /**
  * The ranks of deliveries that were promoted because their requests are the oldest: one for probable spam, and one for
  * all other promoted deliveries. No other ranks are lower, so promoted deliveries get the slots reserved for them.
  */
-export const promotedSuspectRank = -1;
+export const promotedSpamRank = -1;
 const promotedRank = 0;
 
 export const promotedCondition = `rank <= ${promotedRank}`;
@@ -35,11 +40,13 @@ export function isFirstMention(rank: number): boolean {
   return rank % ranksOfKind < repeatsFrom;
 }
 
-/** Whether a delivery is a suspect. If only such emails wait for the budget, no alert about the budget is sent. */
-export function isSuspect(rank: number): boolean {
-  return rank === promotedSuspectRank || rank >= firstSuspectRank;
+/**
+ * Whether a delivery is of the kind `spam`. If only such emails wait for the budget, no alert about the budget is sent.
+ */
+export function isSpam(rank: number): boolean {
+  return rank === promotedSpamRank || rank >= firstSpamRank;
 }
 
-const firstSuspectRank = kinds.suspect * ranksOfKind;
+const firstSpamRank = kinds.spam * ranksOfKind;
 
-export const promoteSql = `case when rank >= ${firstSuspectRank} then ${promotedSuspectRank} else ${promotedRank} end`;
+export const promoteSql = `case when rank >= ${firstSpamRank} then ${promotedSpamRank} else ${promotedRank} end`;

@@ -30,8 +30,8 @@ const insertOwnerNoticeSql = `
     possible_duplicate = 0, lease_token = null`;
 
 /**
- * Returns the recipients without an email about the request or its cancellation. If
- * the driver still needs help, these recipients need no notice.
+ * Returns the recipients whose email about the request is still unsent, and who got no notice about its cancellation.
+ * If the driver undoes the cancellation, they need no notice about that.
  */
 export async function findUnawareRecipients(
   { query }: RequestTransaction,

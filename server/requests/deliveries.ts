@@ -39,13 +39,13 @@ export const awaitsFirstMentionCondition = buildDeliveryCondition(
 const untakenNonSpamCondition = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
 const conditions = {
   everything: '1 = 1',
-  requests: untakenNonSpamCondition,
-  emergencies: `${untakenNonSpamCondition} and emergency = 1`,
+  untaken: untakenNonSpamCondition,
+  untakenEmergencies: `${untakenNonSpamCondition} and emergency = 1`,
 };
 
 /**
- * Returns the kind of a request (rank.ts) in SQL: urgent, ordinary, or suspect. A filled honeypot makes a request
- * suspect, except that an emergency stays urgent for email.
+ * Returns the kind of a request (rank.ts) in SQL: urgent, ordinary, or spam. A filled honeypot makes a request spam,
+ * except that an emergency stays urgent for email.
  */
 const buildKindSql = ({ accepts }: Destination) =>
   accepts === undefined

@@ -3,9 +3,9 @@ import type { TurnTimes } from '../queue/turns.ts';
 
 type AcceptedRequests =
   /** Requests that nobody is handling, without probable spam. */
-  | 'requests'
+  | 'untaken'
   /** Emergencies that nobody is handling, without probable spam. */
-  | 'emergencies'
+  | 'untakenEmergencies'
   /** No requests. Other code adds the deliveries. */
   | 'none';
 

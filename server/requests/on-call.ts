@@ -1,4 +1,4 @@
-import { countTurnsBeforeAll } from '../../contract/ladder.ts';
+import { countTurnsBeforeAll } from '../../contract/escalation.ts';
 import { computeSteps, type TurnPosition } from '../queue/turns.ts';
 import type { Destination, RequestTransaction } from './destinations.ts';
 import { readChangesOfKind, type StoredChange, type StoredChangeKind } from './owner-changes.ts';

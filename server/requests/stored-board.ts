@@ -1,4 +1,4 @@
-import { pageSize } from '../../contract/dispatch.ts';
+import { maxOpenRequests } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
 import { emailChannelName, pagingChannelName } from './destinations.ts';
@@ -86,7 +86,7 @@ const countNetworksSql = `
 const openOrderSql = `
   order by case when taken_at is not null then 2 else 1 - emergency end + 3 * honeypot_filled * (1 - emergency),
     turn, received_at
-  limit ${pageSize}`;
+  limit ${maxOpenRequests}`;
 
 /** Selects when each phone's service last accepted an alarm, and the time and result of the latest attempt. */
 const readPhonesSql = `

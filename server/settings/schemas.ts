@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { business } from '../../content/business.ts';
 import { isLoopback, readDatabaseUrl, readSmtpUrl } from './connection-urls.ts';
 
-/** The allowed values of the settings. In error messages, each description follows "it must be". */
+// The allowed values of the settings. In error messages, each description follows "it must be".
 
 export function wholeNumber(min: number, max: number) {
   return v.pipe(
@@ -83,7 +83,7 @@ export const outsideUrl = v.pipe(
 
 export const alarmsFor = v.pipe(
   v.picklist(['emergency', 'all']),
-  v.transform((text) => (text === 'all' ? ('requests' as const) : ('emergencies' as const))),
+  v.transform((text) => (text === 'all' ? ('untaken' as const) : ('untakenEmergencies' as const))),
   v.description('emergency or all'),
 );
 

@@ -20,7 +20,7 @@ const fields = { ...exampleRequest, message: '' };
 const rows = rows7(noon.getTime(), fields);
 const destinations: Destination[] = [
   { name: 'email', recipients: ['owner@example.com'], canDeliver: true },
-  { name: 'page', recipients: ['ana'], accepts: 'emergencies' },
+  { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies' },
 ];
 
 /** Each engine opens a filled database of version 7, and reads columns, indexes, the key, and the version. */

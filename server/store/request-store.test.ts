@@ -588,7 +588,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('gets only an email after "Email me again"', async (_, another) => {
-      const store = another(owner, { name: 'page', recipients: ['ana'], accepts: 'emergencies' });
+      const store = another(owner, { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies' });
       const [reference = ''] = await saveAll(store, [emergency]);
       const claimed = await claim(store, { channel: 'page', recipients: ['ana'] });
       await store.record(createResult(claimed[0]));
@@ -893,7 +893,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('a phone', () => {
     const steps = [0, 3, 6, 9].map((step) => step * minute);
-    const ana: Destination = { name: 'page', recipients: ['ana'], accepts: 'emergencies', steps };
+    const ana: Destination = { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies', steps };
     const bucket = { capacity: 4, refill: 7.5 * minute };
     const ring = (store: RequestStore) =>
       store.claim({ channel: 'page', recipients: ['ana'], limit: 5, budget: bucket });
@@ -1066,7 +1066,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('names emergencies first, then repeats, other requests, and spam', async (_, another) => {
-      const all: Destination = { ...ana, accepts: 'requests' };
+      const all: Destination = { ...ana, accepts: 'untaken' };
       const store = another(all);
       const named = await saveAll(store, [network(0)]);
       await alarm(store);

@@ -5,7 +5,7 @@ import type { Destination } from '../requests/destinations.ts';
 import type { DatabaseServer } from '../settings/connection-urls.ts';
 import type { RequestStore } from './request-store.ts';
 import { SchemaError } from './schema.ts';
-import { assertRequestsIn, databaseFile, openDatabase } from './sqlite/database.ts';
+import { assertDatabaseExists, databaseFile, openDatabase } from './sqlite/database.ts';
 import { lockDataFolder } from './sqlite/server-lock.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
@@ -56,6 +56,6 @@ export async function openStoreForCommand(
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
     return openPostgresStore({ server: database, destinations, requireSync, log });
   }
-  assertRequestsIn(dataDir);
+  assertDatabaseExists(dataDir);
   return openSqliteStore(dataDir, log, { destinations, isOnlyServer: false });
 }

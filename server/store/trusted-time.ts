@@ -21,8 +21,8 @@ const maxInterval = 5 * 60_000;
 type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: number };
 
 /**
- * Returns whether the wall clock has been steady for a day, even across short restarts. If it hasn't, no requests,
- * backups, or changes are deleted on schedule. Call this function once a minute.
+ * Records both clocks' current times, and returns whether the wall clock has been steady for a day, even across short
+ * restarts. If it hasn't, no requests, backups, or changes are deleted on schedule. Call this function once a minute.
  */
 export async function checkClock({
   query,

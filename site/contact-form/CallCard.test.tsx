@@ -6,7 +6,7 @@ import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { phoneLanguages } from '../facts.ts';
-import { callCardPlace } from './call-card-place.ts';
+import { callCardContainerId } from './call-card-container.ts';
 import { createFormStore } from './form-store.ts';
 
 const loadWords = vi.hoisted(() => vi.fn<(language: Language) => Promise<unknown>>());
@@ -28,7 +28,7 @@ async function openCard(
   changes: Partial<Record<keyof typeof exampleRequest, string>> = {},
 ) {
   const place = document.createElement('div');
-  place.id = callCardPlace;
+  place.id = callCardContainerId;
   document.body.replaceChildren(place);
   const state = createFormStore().get();
   const fields = {

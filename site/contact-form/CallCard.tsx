@@ -5,7 +5,7 @@ import { formatPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { phoneLanguages } from '../facts.ts';
-import { callCardPlace } from './call-card-place.ts';
+import { callCardContainerId } from './call-card-container.ts';
 import { hasContent } from './draft.ts';
 import type { FormState } from './form-store.ts';
 import { type FormWords, loadWords } from './load-words.ts';
@@ -66,7 +66,7 @@ export function CallCard({ state, language, words }: Props) {
         </div>
       </dialog>
     </>,
-    document.getElementById(callCardPlace) as HTMLElement,
+    document.getElementById(callCardContainerId) as HTMLElement,
   );
 }
 

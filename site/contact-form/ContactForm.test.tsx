@@ -10,7 +10,7 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { facts } from '../facts.ts';
 import { getPagePath } from '../routes.ts';
 import { ContactForm } from './ContactForm.tsx';
-import { callCardPlace } from './call-card-place.ts';
+import { callCardContainerId } from './call-card-container.ts';
 import { createFormStore } from './form-store.ts';
 import { hydrate } from './hydrate.tsx';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
@@ -543,7 +543,7 @@ const waitForText = (sentence: string) =>
 function serve() {
   document.body.innerHTML =
     '<h3 id="request"></h3><div id="contact-form"></div><div id="toast-sent"></div><div id="toast-failed"></div>';
-  document.body.appendChild(document.createElement('div')).id = callCardPlace;
+  document.body.appendChild(document.createElement('div')).id = callCardContainerId;
   island = document.getElementById('contact-form') as HTMLElement;
   const form = <ContactForm store={createFormStore()} language={language} words={words} />;
   island.innerHTML = renderToString(form);

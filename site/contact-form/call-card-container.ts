@@ -1,2 +1,2 @@
 /** ID of the element in the call panel that gets the call card and its button. */
-export const callCardPlace = 'call-card-place';
+export const callCardContainerId = 'call-card-container';

@@ -1,6 +1,11 @@
 import { PUBLIC_FUNCTIONS_KEY, PUBLIC_FUNCTIONS_URL } from 'astro:env/client';
 import { defaultLanguage, type Language } from '../../content/languages.ts';
-import { type FieldName, fieldNames, functionName, outcomeHeader } from '../../contract/contact-fields.ts';
+import {
+  contactFunctionName,
+  type FieldName,
+  fieldNames,
+  outcomeHeader,
+} from '../../contract/contact-fields.ts';
 
 /** The time limit for an attempt. */
 const tryMilliseconds = 15_000;
@@ -22,7 +27,7 @@ export interface Result {
 /** Returns the URL that the form posts to, with or without JavaScript. */
 export function getContactAction(language: Language): string {
   const query = language === defaultLanguage ? '' : `?lang=${language}`;
-  return `${PUBLIC_FUNCTIONS_URL}/${functionName}${query}`;
+  return `${PUBLIC_FUNCTIONS_URL}/${contactFunctionName}${query}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { useDispatchPage } from './actions.tsx';
 import { formatDay, formatTime } from './clock-times.ts';
 import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { Dialog } from './Dialog.tsx';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 
 const { health: text } = words;
 
@@ -34,8 +34,8 @@ export function Devices({ board }: { board: Board }) {
               <dt>{device.name}</dt>
               <dd>
                 {isThis
-                  ? fillPlaceholders(text.thisPhone, { date: formatDay(device.pairedAt) })
-                  : fillPlaceholders(text.lastSeen, { time: formatTime(device.seenAt, now) })}
+                  ? interpolate(text.thisPhone, { date: formatDay(device.pairedAt) })
+                  : interpolate(text.lastSeen, { time: formatTime(device.seenAt, now) })}
               </dd>
               <dd className="act row">
                 {isThis && (
@@ -77,7 +77,7 @@ export function Devices({ board }: { board: Board }) {
       </Dialog>
       <Dialog
         isOpen={removing !== undefined}
-        title={fillPlaceholders(text.removeTitle, { name: removing?.name ?? '' })}
+        title={interpolate(text.removeTitle, { name: removing?.name ?? '' })}
         onClose={() => setRemoving(undefined)}
       >
         <p>{text.removeText}</p>
@@ -91,7 +91,7 @@ export function Devices({ board }: { board: Board }) {
             onClick={() => {
               setRemoving(undefined);
               if (removing) {
-                const confirmation = fillPlaceholders(words.did.remove_device, { name: removing.name });
+                const confirmation = interpolate(words.did.remove_device, { name: removing.name });
                 send({ action: 'remove_device', id: removing.id }, confirmation);
               }
             }}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { createDispatchClient } from './dispatch-client.ts';
 import { forgetKey, storeKey } from './dispatch-key.ts';
-import { firstClient, firstKey } from './first-client.ts';
+import { initialClient, initialKey } from './initial-client.ts';
 import { Paired } from './Paired.tsx';
 import { PairThisPhone } from './PairThisPhone.tsx';
 import { getTokenReference } from './request-text.ts';
@@ -13,13 +13,13 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 /** The owner's page, on paired and other phones, and behind pairing links and alarms' links. */
 export function Dispatch() {
-  const [key, setKey] = useState(firstKey);
+  const [key, setKey] = useState(initialKey);
   const [isPaired, setPaired] = useState(false);
   /** The sign that this phone was removed. Undefined if nothing did. */
   const [removalFoundBy, setRemovalFoundBy] = useState<'board' | 'action'>();
   const fragment = useFragment();
   useKeptFocus();
-  const client = useMemo(() => (key === firstKey ? firstClient : createDispatchClient(key)), [key]);
+  const client = useMemo(() => (key === initialKey ? initialClient : createDispatchClient(key)), [key]);
   const [view = '', token = ''] = fragment.split('=');
 
   if (view === 'pair') {

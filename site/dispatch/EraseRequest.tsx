@@ -4,7 +4,7 @@ import type { RequestDetails } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatchPage } from './actions.tsx';
 import { Dialog } from './Dialog.tsx';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import { formatTitle } from './request-text.ts';
 
 const { requests: text } = words;
@@ -22,7 +22,7 @@ export function EraseRequest({ request, request: { reference } }: { request: Req
     const typed = String(new FormData(event.currentTarget).get('confirm'));
     const confirm = typed.replace(/\s/g, '').toUpperCase();
     if (confirm !== reference) {
-      setError(fillPlaceholders(text.eraseWrong, { reference }));
+      setError(interpolate(text.eraseWrong, { reference }));
       return;
     }
     setOpen(false);
@@ -38,7 +38,7 @@ export function EraseRequest({ request, request: { reference } }: { request: Req
       </button>
       <Dialog
         isOpen={isOpen}
-        title={fillPlaceholders(text.eraseTitle, { request: formatTitle(request) })}
+        title={interpolate(text.eraseTitle, { request: formatTitle(request) })}
         onClose={() => {
           setOpen(false);
           setError('');

@@ -4,7 +4,7 @@ import { type Board, extraMinutes as choices } from '../../contract/dispatch.ts'
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
 import { findNextHour, findShownEnd, formatTime, parseLocalInput, type TypedTime } from './clock-times.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 import { TimeField } from './TimeField.tsx';
 
@@ -20,7 +20,7 @@ export function ExtraMinutesForm({ board }: { board: Board }) {
   function choose(city: string, minutes: (typeof choices)[number]) {
     const ends = parseLocalInput(until) ?? findNextHour(6, now);
     const sentence = minutes === 0 ? words.did.extra_minutes_none : words.did.extra_minutes;
-    const confirmation = fillPlaceholders(sentence, { city, minutes, time: formatTime(ends, now) });
+    const confirmation = interpolate(sentence, { city, minutes, time: formatTime(ends, now) });
     send({ action: 'extra_minutes', city, minutes, until: ends }, confirmation, undoChange('extra_minutes'));
   }
 
@@ -32,7 +32,7 @@ export function ExtraMinutesForm({ board }: { board: Board }) {
         return (
           <fieldset key={city}>
             <legend>
-              {city} <small>{fillPlaceholders(text.average, { minutes: averageMinutes })}</small>
+              {city} <small>{interpolate(text.average, { minutes: averageMinutes })}</small>
             </legend>
             <div className="seg">
               {choices.map((minutes) => (
@@ -42,14 +42,12 @@ export function ExtraMinutesForm({ board }: { board: Board }) {
                   aria-pressed={(chosen?.minutes ?? 0) === minutes}
                   onClick={() => choose(city, minutes)}
                 >
-                  {minutes === 0 ? text.none : fillPlaceholders(text.plus, { minutes })}
+                  {minutes === 0 ? text.none : interpolate(text.plus, { minutes })}
                 </ActionButton>
               ))}
             </div>
             {chosen && (
-              <p className="note">
-                {fillPlaceholders(text.extraNote, { time: formatTime(chosen.until, now) })}
-              </p>
+              <p className="note">{interpolate(text.extraNote, { time: formatTime(chosen.until, now) })}</p>
             )}
           </fieldset>
         );

@@ -4,8 +4,8 @@ import { ActionButton } from './ActionButton.tsx';
 import { useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { Devices } from './Devices.tsx';
-import { fillPlaceholders } from './fill-placeholders.ts';
 import { findTrouble, fullPercent, hasPhoneFailed, isBackupOld } from './health-trouble.ts';
+import { interpolate } from './interpolate.ts';
 
 const { health: text } = words;
 
@@ -39,9 +39,7 @@ export function HealthView({ board }: { board: Board }) {
       <section>
         <h2 className="group">
           {text.devices}{' '}
-          <small>
-            {fillPlaceholders(text.deviceCount, { count: board.devices.length, limit: maxDevices })}
-          </small>
+          <small>{interpolate(text.deviceCount, { count: board.devices.length, limit: maxDevices })}</small>
         </h2>
         <Devices board={board} />
       </section>
@@ -62,9 +60,9 @@ function EmailRow({ board: { health } }: { board: Board }) {
   const { now } = useDispatchPage();
   const { state, waiting, lastAcceptedAt } = health.email;
   const { zero, one, other } = text.emailWaiting;
-  const waits = waiting === 0 ? zero : waiting === 1 ? one : fillPlaceholders(other, { count: waiting });
+  const waits = waiting === 0 ? zero : waiting === 1 ? one : interpolate(other, { count: waiting });
   const last = lastAcceptedAt
-    ? fillPlaceholders(text.emailLast, { time: formatTime(lastAcceptedAt, now) })
+    ? interpolate(text.emailLast, { time: formatTime(lastAcceptedAt, now) })
     : text.emailNone;
   return (
     <div>
@@ -103,7 +101,7 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
             onClick={() =>
               send(
                 { action: 'test_ring', recipient },
-                fillPlaceholders(words.did.test_ring, { label }),
+                interpolate(words.did.test_ring, { label }),
                 undefined,
                 label,
               )
@@ -121,12 +119,12 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
 function describePhone(phone: PhoneHealth, now: string): string {
   const { lastAcceptedAt, lastFailure, testedAt, testRefusedAt } = phone;
   const lastAlarm = lastAcceptedAt
-    ? fillPlaceholders(text.phoneLast, { time: formatTime(lastAcceptedAt, now) })
+    ? interpolate(text.phoneLast, { time: formatTime(lastAcceptedAt, now) })
     : text.phoneNever;
-  const alarm = lastFailure ? fillPlaceholders(text.phoneFailed, { failure: lastFailure }) : lastAlarm;
+  const alarm = lastFailure ? interpolate(text.phoneFailed, { failure: lastFailure }) : lastAlarm;
   const tested = testRefusedAt
-    ? fillPlaceholders(text.testRefused, { time: formatTime(testRefusedAt, now) })
-    : testedAt && fillPlaceholders(text.phoneTested, { time: formatTime(testedAt, now) });
+    ? interpolate(text.testRefused, { time: formatTime(testRefusedAt, now) })
+    : testedAt && interpolate(text.phoneTested, { time: formatTime(testedAt, now) });
   return [alarm, tested].filter(Boolean).join(' ');
 }
 
@@ -148,7 +146,7 @@ function BackupRow({ board: { health } }: { board: Board }) {
   return (
     <div>
       <dt>{text.backup}</dt>
-      <dd>{fillPlaceholders(text.backupLast, { time: formatTime(at, now), size: formatSize(bytes) })}</dd>
+      <dd>{interpolate(text.backupLast, { time: formatTime(at, now), size: formatSize(bytes) })}</dd>
       <State isOk={!isBackupOld(at, now)} fault={text.troubles.backup} />
     </div>
   );
@@ -162,11 +160,8 @@ function DiskRow({ board: { health } }: { board: Board }) {
   return (
     <div>
       <dt>{text.disk}</dt>
-      <dd>{fillPlaceholders(text.diskFree, { size: formatSize(freeBytes) })}</dd>
-      <State
-        isOk={usedPercent < fullPercent}
-        fault={fillPlaceholders(text.diskUsed, { percent: usedPercent })}
-      />
+      <dd>{interpolate(text.diskFree, { size: formatSize(freeBytes) })}</dd>
+      <State isOk={usedPercent < fullPercent} fault={interpolate(text.diskUsed, { percent: usedPercent })} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { dispatchLimits, maxNoticeDays, type SiteState } from '../../contract/di
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
 import { formatTime, parseLocalInput } from './clock-times.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 import { getLanguageName } from './request-text.ts';
 import { ShownNotice } from './ShownNotice.tsx';
@@ -50,7 +50,7 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
     if (found !== '') {
       return;
     }
-    const confirmation = fillPlaceholders(from > now ? words.did.notice_later : words.did.notice, {
+    const confirmation = interpolate(from > now ? words.did.notice_later : words.did.notice, {
       begins: formatTime(from, now),
       time: formatTime(until, now),
     });
@@ -97,7 +97,7 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
       <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
         {text.show}
       </ActionButton>
-      <p className="note">{fillPlaceholders(text.showNote, { time: formatTime(until, now) })}</p>
+      <p className="note">{interpolate(text.showNote, { time: formatTime(until, now) })}</p>
     </form>
   );
 }
@@ -108,7 +108,7 @@ function findFault(texts: NoticeTexts, begins: string, ends: string): string {
     return text.noticeEmpty;
   }
   const days = (Date.parse(ends) - Date.parse(begins)) / (24 * 60 * 60_000);
-  return days > 0 && days <= maxNoticeDays ? '' : fillPlaceholders(text.noticeEnds, { days: maxNoticeDays });
+  return days > 0 && days <= maxNoticeDays ? '' : interpolate(text.noticeEnds, { days: maxNoticeDays });
 }
 
 function Presets({ texts, onTexts }: Pick<Props, 'texts' | 'onTexts'>) {
@@ -150,7 +150,7 @@ function NoticeText({ language, value, onValue }: TextProps) {
     <div>
       <label className="label" htmlFor={id}>
         {getLanguageName(language)}{' '}
-        <small>{fillPlaceholders(text.count, { count: value.length, limit: dispatchLimits.notice })}</small>
+        <small>{interpolate(text.count, { count: value.length, limit: dispatchLimits.notice })}</small>
       </label>
       <textarea
         id={id}

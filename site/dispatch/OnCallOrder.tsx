@@ -4,7 +4,7 @@ import { type Board, dispatchLimits, type OnCall } from '../../contract/dispatch
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 
 const { onCallPage: text } = words;
 
@@ -54,7 +54,7 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
   const notes = [
     label === recipient ? '' : recipient,
     isOff ? text.off : '',
-    firstUntil ? fillPlaceholders(text.first, { time: formatTime(firstUntil, now) }) : '',
+    firstUntil ? interpolate(text.first, { time: formatTime(firstUntil, now) }) : '',
   ];
   const moveButtons = [
     { sign: '↑', name: text.up, onPress: onUp },
@@ -74,7 +74,7 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
                 key={sign}
                 className="button icon"
                 isBusy={isBusy}
-                aria-label={fillPlaceholders(name, { label })}
+                aria-label={interpolate(name, { label })}
                 onClick={onPress}
               >
                 {sign}
@@ -109,7 +109,7 @@ function Names({ onCall, onSave }: { onCall: OnCall[]; onSave(order: OnCall[]): 
         {onCall.map(({ recipient }, index) => (
           <div key={recipient}>
             <label className="label" htmlFor={`name-${index}`}>
-              {fillPlaceholders(text.name, { recipient })}
+              {interpolate(text.name, { recipient })}
             </label>
             <input
               id={`name-${index}`}

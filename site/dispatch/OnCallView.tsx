@@ -1,10 +1,10 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
-import { countTurnsBeforeAll, turnMinutes } from '../../contract/ladder.ts';
+import { countTurnsBeforeAll, turnMinutes } from '../../contract/escalation.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
 import { findNextHour, formatTime } from './clock-times.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import { OnCallOrder } from './OnCallOrder.tsx';
 
 const { onCallPage: text } = words;
@@ -40,7 +40,7 @@ export function OnCallView({ board }: { board: Board }) {
           {text.handOver}
         </ActionButton>
       )}
-      <p>{fillPlaceholders(text.order, { minute: turnCount * turnMinutes })}</p>
+      <p>{interpolate(text.order, { minute: turnCount * turnMinutes })}</p>
       <OnCallOrder key={JSON.stringify(onCall)} board={board} />
       <p className="note">{text.keeps}</p>
     </div>
@@ -68,7 +68,7 @@ function OnUntil({ board: { me, site } }: { board: Board }) {
               onClick={() =>
                 send(
                   { action: 'on_until', until },
-                  fillPlaceholders(words.did.on_until, { time: formatTime(until, now) }),
+                  interpolate(words.did.on_until, { time: formatTime(until, now) }),
                   undoChange('on_until'),
                 )
               }

@@ -4,7 +4,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Device, dispatchPage, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import { describeError, useDispatchPage } from './actions.tsx';
 import { DispatchError } from './dispatch-client.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 
 const { pairing: text } = words;
 
@@ -15,7 +15,7 @@ export function PairAnother({ devices }: { devices: readonly Device[] }) {
   return (
     <>
       <p role="status" className="unseen">
-        {paired && fillPlaceholders(text.pairedTitle, { name: paired.name })}
+        {paired && interpolate(text.pairedTitle, { name: paired.name })}
       </p>
       {paired ? <NowPaired name={paired.name} /> : <PairingLink />}
     </>
@@ -25,7 +25,7 @@ export function PairAnother({ devices }: { devices: readonly Device[] }) {
 function NowPaired({ name }: { name: string }) {
   return (
     <div className="stack pairing">
-      <h1 className="title">{fillPlaceholders(text.pairedTitle, { name })}</h1>
+      <h1 className="title">{interpolate(text.pairedTitle, { name })}</h1>
       <p>{text.pairedText}</p>
       <a className="button solid big whole" href="#health">
         {text.done}
@@ -87,7 +87,7 @@ function PairingLink() {
       {link && !isOver && <QrCode url={link.url} />}
       {link && (
         <p role="timer" aria-live="off">
-          {isOver ? text.over : fillPlaceholders(text.left, { time: formatLeft(left) })}
+          {isOver ? text.over : interpolate(text.left, { time: formatLeft(left) })}
         </p>
       )}
       <div className="row grow">

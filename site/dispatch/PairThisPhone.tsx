@@ -7,7 +7,7 @@ import { createRandomHex } from './create-random-hex.ts';
 import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { DispatchHeader } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 
 const { pairing: text } = words;
@@ -67,7 +67,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
                 {text.pair}
               </ActionButton>
               <p className="note">
-                {fillPlaceholders(text.keyNote, {
+                {interpolate(text.keyNote, {
                   time: formatTime(link.expiresAt, new Date().toISOString()),
                 })}
               </p>

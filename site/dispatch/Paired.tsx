@@ -5,9 +5,9 @@ import { DispatchContext, describeReadError, type Note, useActions } from './act
 import { formatTime } from './clock-times.ts';
 import { DispatchHeader, findTab } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
 import { HealthView } from './HealthView.tsx';
 import { findTrouble } from './health-trouble.ts';
+import { interpolate } from './interpolate.ts';
 import { OnCallView } from './OnCallView.tsx';
 import { describeFirstPhone } from './on-call-now.ts';
 import { PairAnother } from './PairAnother.tsx';
@@ -16,7 +16,7 @@ import { RequestsView } from './RequestsView.tsx';
 import { RequestView } from './RequestView.tsx';
 import { ShopHoursView } from './ShopHoursView.tsx';
 import { SiteView } from './SiteView.tsx';
-import { Snack } from './Snack.tsx';
+import { Snackbar } from './Snackbar.tsx';
 import { useBoard } from './use-board.ts';
 
 interface Props {
@@ -65,11 +65,7 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
       <main id="main" className="side">
         {error && board && (
           <p role="status" className="trouble">
-            {describeReadError(
-              error,
-              now,
-              fillPlaceholders(words.stale, { time: formatTime(board.now, now) }),
-            )}
+            {describeReadError(error, now, interpolate(words.stale, { time: formatTime(board.now, now) }))}
           </p>
         )}
         {board ? (
@@ -78,7 +74,7 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
           <p role="status">{error ? describeReadError(error, now, words.triesAgain) : words.loading}</p>
         )}
       </main>
-      <Snack {...actions} note={isAboutOther ? undefined : note} />
+      <Snackbar {...actions} note={isAboutOther ? undefined : note} />
     </DispatchContext>
   );
 }

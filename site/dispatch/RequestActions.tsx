@@ -5,7 +5,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { type Undo, undoTake, useDispatchPage } from './actions.tsx';
 import { formatClock } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 
 const { requests: text } = words;
 
@@ -28,7 +28,7 @@ export function Contact({ request }: { request: RequestDetails }) {
       <div className={isBusy ? 'row grow resting' : 'row grow'}>
         {tel && (
           <a className="button orange big whole" href={tel}>
-            {fillPlaceholders(text.call, { phone })}
+            {interpolate(text.call, { phone })}
           </a>
         )}
         {sms && (
@@ -70,7 +70,7 @@ export function OnMyWay({ request }: { request: RequestDetails }) {
             onClick={() =>
               send(
                 { action: 'on_my_way', reference, minutes },
-                fillPlaceholders(words.did.on_my_way, { time: formatClock(addMinutes(now, minutes)) }),
+                interpolate(words.did.on_my_way, { time: formatClock(addMinutes(now, minutes)) }),
               )
             }
           >
@@ -137,7 +137,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
             })
           }
         >
-          {fillPlaceholders(text.closeNetwork, { count: sameNetworkCount })}
+          {interpolate(text.closeNetwork, { count: sameNetworkCount })}
         </ActionButton>
       )}
     </>

@@ -6,7 +6,7 @@ import { formatDay, formatTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { EraseRequest } from './EraseRequest.tsx';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import { Contact, OnMyWay, OtherActions } from './RequestActions.tsx';
 import { PlaceLine } from './RequestsView.tsx';
 import { describeProgress, getLanguageName, isMapLink } from './request-text.ts';
@@ -66,8 +66,8 @@ function Details({ request }: { request: RequestDetails }) {
   const { now } = useDispatchPage();
   const { reference, language, message, name, phone, email, deletedOn } = request;
   const about = [
-    fillPlaceholders(text.sent, { time: formatTime(request.receivedAt, now) }),
-    fillPlaceholders(text.writesIn, { language: getLanguageName(language) }),
+    interpolate(text.sent, { time: formatTime(request.receivedAt, now) }),
+    interpolate(text.writesIn, { language: getLanguageName(language) }),
     request.isPossibleSpam ? `${text.spam}.` : '',
   ];
   const quote = (

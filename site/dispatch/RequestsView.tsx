@@ -4,7 +4,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { undoTake, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import {
   describeAlarms,
   describeState,
@@ -27,21 +27,19 @@ export function RequestsView({ board }: { board: Board }) {
   const listed = untaken.filter((request) => request !== card);
   return (
     <>
-      <h1 className="unseen">
-        {fillPlaceholders(getCountSentence(untaken.length), { count: untaken.length })}
-      </h1>
+      <h1 className="unseen">{interpolate(getCountSentence(untaken.length), { count: untaken.length })}</h1>
       <div className={untaken.length === 0 || card ? 'board' : undefined}>
         {untaken.length === 0 && <NothingWaits ringsPhones={board.site.onCall.length > 0} />}
         {card && <EmergencyCard request={card} />}
         <div>
           <Group title={text.notTaken} note={card ? text.alsoWaiting : ''} requests={listed} />
-          {board.more > 0 && <p className="note">{fillPlaceholders(text.more, { count: board.more })}</p>}
+          {board.more > 0 && <p className="note">{interpolate(text.more, { count: board.more })}</p>}
           <dl className="rows">
             <OnCallRow site={board.site} />
           </dl>
           <Group title={text.taken} requests={taken} />
           <Group title={text.earlier} note={text.earlierNote} requests={board.ended} isEnded />
-          <p className="note">{fillPlaceholders(words.checked, { time: formatTime(now, now) })}</p>
+          <p className="note">{interpolate(words.checked, { time: formatTime(now, now) })}</p>
         </div>
       </div>
     </>
@@ -80,9 +78,7 @@ function EmergencyCard({ request }: { request: BoardRequest }) {
   return (
     <article className="ring" aria-label={`${request.serviceName} ${reference}`}>
       <header>
-        <h2 className="led">
-          {fillPlaceholders(text.notTakenFor, { minutes }).replace(/(\d [hd]) min$/, '$1')}
-        </h2>
+        <h2 className="led">{interpolate(text.notTakenFor, { minutes }).replace(/(\d [hd]) min$/, '$1')}</h2>
         <p>
           {request.name && <b>{request.name}.</b>}{' '}
           {[formatTime(request.receivedAt, now), describeAlarms(request, now)].filter(Boolean).join('. ')}
@@ -97,7 +93,7 @@ function EmergencyCard({ request }: { request: BoardRequest }) {
           </ActionButton>
           {tel && (
             <a className="button orange wide" href={tel}>
-              {fillPlaceholders(text.call, { phone })}
+              {interpolate(text.call, { phone })}
             </a>
           )}
           <a className="button" href={`#open=${reference}`}>
@@ -154,7 +150,7 @@ function RowDetails({ request }: { request: BoardRequest }) {
   const { language, isPossibleSpam } = request;
   const tags = [
     isPossibleSpam ? text.spam : '',
-    language === 'en' ? '' : fillPlaceholders(text.inLanguage, { language: getLanguageName(language) }),
+    language === 'en' ? '' : interpolate(text.inLanguage, { language: getLanguageName(language) }),
   ].filter(Boolean);
   return (
     <span className="sub">

@@ -1,6 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import { describeFirstAndNextPhone } from './on-call-now.ts';
 
 const { site: text } = words;
@@ -38,7 +38,7 @@ export function OnCallRow({ site }: { site: SiteState }) {
       title={words.onCall}
       state={
         hasPhones
-          ? fillPlaceholders(text.onCallSummary, { who: describeFirstAndNextPhone(site) })
+          ? interpolate(text.onCallSummary, { who: describeFirstAndNextPhone(site) })
           : text.onCallNobody
       }
       view={hasPhones ? 'on-call' : undefined}

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Board, maxShopHours, type ShopHours } from '../../contract/dispatch.ts';
+import { type Board, maxShopHoursLines, type ShopHours } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 
 const { shopHoursPage: text } = words;
 const newLine: ShopHours = { days: 'Mo-Fr', opens: '08:00', closes: '17:00' };
@@ -30,7 +30,7 @@ export function ShopHoursView({ board }: { board: Board }) {
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no IDs, and their fields keep no state
         <fieldset key={index} className="panel hours">
-          <legend className="unseen">{fillPlaceholders(text.line, { number: index + 1 })}</legend>
+          <legend className="unseen">{interpolate(text.line, { number: index + 1 })}</legend>
           <HoursLine line={line} index={index} onChange={(changes) => change(index, changes)} />
           <button
             type="button"
@@ -41,7 +41,7 @@ export function ShopHoursView({ board }: { board: Board }) {
           </button>
         </fieldset>
       ))}
-      {lines.length < maxShopHours && (
+      {lines.length < maxShopHoursLines && (
         <p>
           <button type="button" className="button" onClick={() => setLines([...lines, newLine])}>
             {text.add}

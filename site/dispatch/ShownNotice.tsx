@@ -3,7 +3,7 @@ import type { Notice } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ export function ShownNotice({ notice: { id, text, begins, ends }, sentence, conf
         </p>
       ))}
       <p>
-        <small>{fillPlaceholders(sentence, times)}</small>
+        <small>{interpolate(sentence, times)}</small>
       </p>
       <ActionButton
         className="button small"

@@ -2,7 +2,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { useDispatchPage } from './actions.tsx';
 import { formatUntil, parseLocalInput } from './clock-times.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 
 const { site: text } = words;
@@ -28,7 +28,7 @@ export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }
         <div className="preview-board">
           <span className="led">{facts.headline}</span>
           {shown && ends && (
-            <p>{fillPlaceholders(text.noticeUntil, { text: shown, time: formatUntil(ends, now) })}</p>
+            <p>{interpolate(text.noticeUntil, { text: shown, time: formatUntil(ends, now) })}</p>
           )}
         </div>
         <div className="preview-signs">
@@ -36,10 +36,9 @@ export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }
             const extra = extraMinutes[city];
             return (
               <p key={city} className="sign">
-                {city}{' '}
-                <b>{fillPlaceholders(text.minutes, { minutes: averageMinutes + (extra?.minutes ?? 0) })}</b>
+                {city} <b>{interpolate(text.minutes, { minutes: averageMinutes + (extra?.minutes ?? 0) })}</b>
                 {extra
-                  ? fillPlaceholders(text.untilTime, { time: formatUntil(extra.until, now) })
+                  ? interpolate(text.untilTime, { time: formatUntil(extra.until, now) })
                   : text.onAverage}
               </p>
             );

@@ -7,7 +7,7 @@ import { type Actions, describeUndo } from './actions.tsx';
 const passingNoteDuration = 10_000;
 
 /** Shows a note and its Undo button. Screen readers announce changes, so the live regions always exist. */
-export function Snack({ note, isBusy, send, closeNote }: Actions) {
+export function Snackbar({ note, isBusy, send, closeNote }: Actions) {
   const undo = note?.undo;
   const isPassing = note !== undefined && !note.undo && !note.isFault;
 

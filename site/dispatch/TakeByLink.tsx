@@ -7,7 +7,7 @@ import { createRandomHex } from './create-random-hex.ts';
 import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { FirstNameField } from './FirstNameField.tsx';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 import { PlaceLine } from './RequestsView.tsx';
 import { describeProgress, getTokenReference } from './request-text.ts';
@@ -61,7 +61,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
           <h1 className="title">
             {error === text.wrong
               ? text.wrongTitle
-              : fillPlaceholders(text.title, { reference: getTokenReference(token) })}
+              : interpolate(text.title, { reference: getTokenReference(token) })}
           </h1>
         )}
         {error && <p role="alert">{error}</p>}
@@ -80,7 +80,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
             <p>{request.message}</p>
             {request.tel && (
               <a className="button orange big whole" href={request.tel}>
-                {fillPlaceholders(words.requests.call, { phone: request.phone })}
+                {interpolate(words.requests.call, { phone: request.phone })}
               </a>
             )}
             <p role="status">{describeTaker(request, isMine)}</p>

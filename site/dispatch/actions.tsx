@@ -3,7 +3,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, ChangeKind, OwnerAction } from '../../contract/dispatch.ts';
 import { formatTime } from './clock-times.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 import { formatBriefTitle } from './request-text.ts';
 
 /**
@@ -77,7 +77,7 @@ export function useActions({ act, now, onRemoved, greeting }: ActionDependencies
         if (error.code === 'wrong_key') {
           onRemoved(true);
         }
-        setNote({ ...createNote(fillPlaceholders(describeError(error, now), { label })), isFault: true });
+        setNote({ ...createNote(interpolate(describeError(error, now), { label })), isFault: true });
         return false;
       } finally {
         setTimeout(setBusy, buttonPause, false);
@@ -104,7 +104,7 @@ const readReference = (action: OwnerAction) => ('reference' in action ? action.r
 /** Returns the message about a failed action or another failed call. */
 export function describeError({ code, current }: DispatchError, now: string): string {
   const sentences: Partial<Record<string, string>> = words.failed;
-  return fillPlaceholders(sentences[code] ?? words.failed.other, {
+  return interpolate(sentences[code] ?? words.failed.other, {
     label: '{label}',
     by: current.taken?.by ?? words.states.somebody,
     time: current.taken ? formatTime(current.taken.at, now) : '',

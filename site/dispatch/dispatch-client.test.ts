@@ -17,7 +17,7 @@ afterEach(() => {
 
 test('the first board comes from the early call', async () => {
   const client = createDispatchClient('a key');
-  client.askEarly();
+  client.prefetchBoard();
   expect(await client.board()).toEqual({ board: exampleBoard, askAgain: exampleBoard.askAgain });
   expect(calls).toHaveBeenCalledOnce();
   await client.board();
@@ -26,7 +26,7 @@ test('the first board comes from the early call', async () => {
 
 test('an early response that is ten seconds old is requested again', async () => {
   const client = createDispatchClient('a key');
-  client.askEarly();
+  client.prefetchBoard();
   vi.advanceTimersByTime(10_000);
   await client.board();
   expect(calls).toHaveBeenCalledTimes(2);
@@ -35,6 +35,6 @@ test('an early response that is ten seconds old is requested again', async () =>
 test('the first board reports a failed early call', async () => {
   calls.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const client = createDispatchClient('a key');
-  client.askEarly();
+  client.prefetchBoard();
   await expect(client.board()).rejects.toMatchObject({ code: 'offline' });
 });

@@ -15,8 +15,8 @@ import {
 /** How long a response may take to begin, in milliseconds. */
 const responseTimeout = 12_000;
 
-/** Maximum age of an early response, in milliseconds. An older response may be out of date. */
-const maxEarlyResponseAge = 10_000;
+/** Maximum age of a prefetched response, in milliseconds. An older response may be out of date. */
+const maxPrefetchedAge = 10_000;
 
 /**
  * An error from the endpoint, or 'offline' without a usable response. Actions are never retried automatically, because
@@ -40,21 +40,22 @@ export type DispatchClient = ReturnType<typeof createDispatchClient>;
 export function createDispatchClient(key = '') {
   let etag: string | null = null;
   let askAgain = 10;
-  let early: { askedAt: number; response: Promise<Response> } | undefined;
+  let prefetched: { askedAt: number; response: Promise<Response> } | undefined;
 
   return {
     /** Requests the first board before anything can show it. `board` then uses the response, unless it is too old. */
-    askEarly(): void {
-      early = { askedAt: performance.now(), response: call('GET', '') };
+    prefetchBoard(): void {
+      prefetched = { askedAt: performance.now(), response: call('GET', '') };
       // Prevents an unhandled rejection. If `board` uses this response, it reports the failure.
-      early.response.catch(() => undefined);
+      prefetched.response.catch(() => undefined);
     },
     /**
      * Reads the board. `board` is undefined if nothing important has changed since the last board. `askAgain` is the
      * number of seconds until the next call.
      */
     async board(): Promise<{ board: Board | undefined; askAgain: number }> {
-      const response = await (takeEarlyResponse() ?? call('GET', '', etag ? { 'if-none-match': etag } : {}));
+      const response = await (takePrefetchedResponse() ??
+        call('GET', '', etag ? { 'if-none-match': etag } : {}));
       if (response.status === 304) {
         return { board: undefined, askAgain };
       }
@@ -95,10 +96,10 @@ export function createDispatchClient(key = '') {
     },
   };
 
-  function takeEarlyResponse(): Promise<Response> | undefined {
-    const taken = early;
-    early = undefined;
-    const isRecent = taken && performance.now() - taken.askedAt < maxEarlyResponseAge;
+  function takePrefetchedResponse(): Promise<Response> | undefined {
+    const taken = prefetched;
+    prefetched = undefined;
+    const isRecent = taken && performance.now() - taken.askedAt < maxPrefetchedAge;
     return isRecent ? taken.response : undefined;
   }
 

@@ -1,6 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { ShopHours } from '../../contract/dispatch.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 
 const { shopHoursPage: text } = words;
 
@@ -8,14 +8,14 @@ const { shopHoursPage: text } = words;
 export function formatHours(lines: readonly ShopHours[]): string {
   return lines
     .map(({ days, opens, closes }) =>
-      fillPlaceholders(text.times, { days: formatDays(days), opens: clock(opens), closes: clock(closes) }),
+      interpolate(text.times, { days: formatDays(days), opens: clock(opens), closes: clock(closes) }),
     )
     .join('; ');
 }
 
 function formatDays(days: string): string {
   const [first = '', last = first] = days.split('-').map((day) => text.days[day] ?? day);
-  return first === last ? first : fillPlaceholders(text.someDays, { first, last });
+  return first === last ? first : interpolate(text.someDays, { first, last });
 }
 
 const format = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });

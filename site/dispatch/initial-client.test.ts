@@ -13,7 +13,7 @@ beforeEach(() => {
 
 async function open(visibility: DocumentVisibilityState) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
-  await import('./first-client.ts');
+  await import('./initial-client.ts');
   return calls.mock.calls.length;
 }
 

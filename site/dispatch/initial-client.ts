@@ -3,9 +3,9 @@ import { createDispatchClient } from './dispatch-client.ts';
 import { readKey } from './dispatch-key.ts';
 
 /** The phone's key, or undefined if the phone wasn't paired when the page opened. */
-export const firstKey = readKey();
-export const firstClient = createDispatchClient(firstKey);
+export const initialKey = readKey();
+export const initialClient = createDispatchClient(initialKey);
 
-if (firstKey && document.visibilityState !== 'hidden') {
-  firstClient.askEarly();
+if (initialKey && document.visibilityState !== 'hidden') {
+  initialClient.prefetchBoard();
 }

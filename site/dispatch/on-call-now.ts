@@ -1,7 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { formatClock } from './clock-times.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 
 /** Returns "Alex until 8:00 AM", or the label of the phone that rings first. */
 export function describeFirstPhone({ onCall, firstUntil }: SiteState): string {
@@ -11,7 +11,7 @@ export function describeFirstPhone({ onCall, firstUntil }: SiteState): string {
     : (inOrder[0] ?? onCall[0]);
   const label = first?.label ?? '';
   return firstUntil
-    ? fillPlaceholders(words.site.onCallFirst, { label, time: formatClock(firstUntil.until) })
+    ? interpolate(words.site.onCallFirst, { label, time: formatClock(firstUntil.until) })
     : label;
 }
 
@@ -22,7 +22,7 @@ export function describeFirstAndNextPhone(site: SiteState): string {
   if (!firstUntil || !next) {
     return describeFirstPhone(site);
   }
-  return fillPlaceholders(words.site.onCallThen, {
+  return interpolate(words.site.onCallThen, {
     label: onCall.find(({ recipient }) => recipient === firstUntil.recipient)?.label ?? '',
     time: formatClock(firstUntil.until),
     next: next.label,

@@ -1,7 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { BoardRequest, LinkedRequest } from '../../contract/dispatch.ts';
 import { countMinutes, formatClock, formatTime, formatWeekday } from './clock-times.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { interpolate } from './interpolate.ts';
 
 const { states } = words;
 
@@ -49,22 +49,20 @@ export function describeState(request: LinkedRequest & { isEmailed?: boolean }, 
       }
       return {
         text: states.ringing,
-        note: rung.nextAt
-          ? fillPlaceholders(states.ringingNext, { time: time(rung.nextAt) })
-          : states.ringingNow,
+        note: rung.nextAt ? interpolate(states.ringingNext, { time: time(rung.nextAt) }) : states.ringingNow,
       };
     case 'unanswered':
       return { text: states.unanswered, note: states.unansweredNote, kind: 'fault' };
     case 'taken':
       return {
         text: by || states.taken,
-        note: taken ? fillPlaceholders(states.since, { time: time(taken.at) }) : '',
+        note: taken ? interpolate(states.since, { time: time(taken.at) }) : '',
       };
     case 'on_the_way': {
       const isLate = eta !== undefined && eta.until < now;
       return {
         text: isLate ? states.late : states.on_the_way,
-        note: eta ? fillPlaceholders(isLate ? states.saidTime : states.about, { time: time(eta.until) }) : by,
+        note: eta ? interpolate(isLate ? states.saidTime : states.about, { time: time(eta.until) }) : by,
         kind: isLate ? 'fault' : undefined,
       };
     }
@@ -83,7 +81,7 @@ export function describeAlarms({ rung, state }: LinkedRequest, now: string): str
     return state === 'ringing' ? words.rung.notYet : '';
   }
   const first = formatTime(rung.firstAt, now);
-  const soFar = fillPlaceholders(rung.times === 1 ? words.rung.once : words.rung.times, {
+  const soFar = interpolate(rung.times === 1 ? words.rung.once : words.rung.times, {
     times: rung.times,
     first,
   });
@@ -91,7 +89,7 @@ export function describeAlarms({ rung, state }: LinkedRequest, now: string): str
     return soFar;
   }
   const next = rung.nextAt
-    ? fillPlaceholders(words.rung.next, { next: formatTime(rung.nextAt, now) })
+    ? interpolate(words.rung.next, { next: formatTime(rung.nextAt, now) })
     : words.rung.now;
   return `${soFar} ${next}`;
 }
@@ -101,10 +99,10 @@ export function describeProgress(request: LinkedRequest, now: string): string {
   const { taken, eta, endedAt } = request;
   const time = (at: string) => formatTime(at, now);
   if (endedAt && request.state === 'closed') {
-    return fillPlaceholders(words.requests.closedAt, { time: time(endedAt) });
+    return interpolate(words.requests.closedAt, { time: time(endedAt) });
   }
   if (endedAt) {
-    return fillPlaceholders(words.requests.ended, {
+    return interpolate(words.requests.ended, {
       state: describeState(request, now).text,
       time: time(endedAt),
     });
@@ -113,8 +111,8 @@ export function describeProgress(request: LinkedRequest, now: string): string {
     return describeAlarms(request, now);
   }
   const by = taken.by ?? states.somebody;
-  const since = fillPlaceholders(words.requests.takenBy, { by, time: time(taken.at) });
-  return eta ? `${since} ${fillPlaceholders(words.did.on_my_way, { time: time(eta.until) })}` : since;
+  const since = interpolate(words.requests.takenBy, { by, time: time(taken.at) });
+  return eta ? `${since} ${interpolate(words.did.on_my_way, { time: time(eta.until) })}` : since;
 }
 
 /** Returns "Dan Whitfield, 7KQ2MA". */

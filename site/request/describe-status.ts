@@ -1,6 +1,12 @@
 import { isOpenState, type RequestStatus } from '../../contract/request-status.ts';
 import { describeSteps, type Step } from './request-steps.ts';
-import { chooseWords, type FormatTime, fill, joinBoardLines, type RequestWords } from './request-words.ts';
+import {
+  chooseWords,
+  type FormatTime,
+  interpolate,
+  joinBoardLines,
+  type RequestWords,
+} from './request-words.ts';
 
 export interface StatusView {
   /** The two lines of the message board. */
@@ -35,8 +41,11 @@ export function describeStatus(status: RequestStatus, { words: all, now, formatT
   const isOpen = isOpenState(state);
   const isStored = state !== 'erased';
   return {
-    board: words.board[key].map((line) => fill(line, getBoardFacts(status, formatTime))),
-    sentence: fill(words.sentence[chooseSentenceKey(key, status)], getSentenceFacts(status, formatTime)),
+    board: words.board[key].map((line) => interpolate(line, getBoardFacts(status, formatTime))),
+    sentence: interpolate(
+      words.sentence[chooseSentenceKey(key, status)],
+      getSentenceFacts(status, formatTime),
+    ),
     steps: describeSteps(status, words, formatTime),
     note: isStored ? (isMine ? words.sharedNote : words.sharedLink.note) : '',
     isOpen,
@@ -55,7 +64,7 @@ export function describeStale(status: RequestStatus, parts: Parts): Pick<StatusV
   const words = chooseWords(status, parts.words);
   const { board, isOpen } = describeStatus(status, parts);
   const time = parts.formatTime(new Date(parts.now).toISOString(), true);
-  const asOf = fill(words.asOf, { time, board: joinOnOneLine(board) });
+  const asOf = interpolate(words.asOf, { time, board: joinOnOneLine(board) });
   const received = joinOnOneLine(words.board.received);
   return {
     board: words.board.unavailable,

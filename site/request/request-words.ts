@@ -27,5 +27,5 @@ export const joinBoardLines = (lines: readonly string[]) => lines.filter(Boolean
  * Fills in a sentence's {placeholders}, without a second period after "a.m." This page doesn't share `interpolate` with
  * the form, because this page would have to wait for another file.
  */
-export const fill = (sentence: string, values: Record<string, string | number>) =>
+export const interpolate = (sentence: string, values: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])).replace(/\.\.(?= |$)/g, '.');

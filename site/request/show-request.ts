@@ -5,7 +5,7 @@ import { describeStale, describeStatus } from './describe-status.ts';
 import { createClockFormatter } from './format-clock.ts';
 import { type Answer, createRequestClient } from './request-client.ts';
 import { hideOwnToken, readToken } from './request-token.ts';
-import { type FormatTime, fill, joinBoardLines, type RequestWords } from './request-words.ts';
+import { type FormatTime, interpolate, joinBoardLines, type RequestWords } from './request-words.ts';
 import { createStepElement } from './step-element.ts';
 
 /** Seconds until the next poll after an unusable response. */
@@ -144,7 +144,7 @@ function showUnavailable(): void {
   const { status, checkedAt: now } = known;
   const { board, sentence } = describeStale(status, { words, now, formatTime: createTimeFormatter(now) });
   showBoard(board, sentence);
-  getElement('checked').textContent = fill(words.stale, { time: clock.formatAt(now) });
+  getElement('checked').textContent = interpolate(words.stale, { time: clock.formatAt(now) });
 }
 
 function showStatus(status: RequestStatus, now: number): void {
@@ -155,7 +155,7 @@ function showStatus(status: RequestStatus, now: number): void {
   // Don't use `replaceChildren`, which Chrome 80 lacks.
   getElement('steps').textContent = '';
   getElement('steps').append(...view.steps.map(createStepElement));
-  const checked = fill(words.checked, { time: clock.formatAt(now, true) });
+  const checked = interpolate(words.checked, { time: clock.formatAt(now, true) });
   getElement('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
   getElement('note').textContent = view.note;
   getElement('history').hidden = false;
@@ -193,7 +193,7 @@ function showBoard(lines: readonly string[], sentence: string): void {
 
 function showCallLink(reference: string): void {
   const link = document.querySelector('[data-call]');
-  const label = fill(words.call, { reference });
+  const label = interpolate(words.call, { reference });
   link?.setAttribute('aria-label', `${label} ${words.phone}`);
   const [shown] = link?.children ?? [];
   if (shown && shown.textContent !== label) {

@@ -9,7 +9,7 @@ import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Section } from '../components/Section.tsx';
 import { TextLink } from '../components/TextLink.tsx';
 import { ContactForm } from '../contact-form/ContactForm.tsx';
-import { callCardPlace } from '../contact-form/call-card-place.ts';
+import { callCardContainerId } from '../contact-form/call-card-container.ts';
 import { createFormStore } from '../contact-form/form-store.ts';
 import { fillFacts } from '../fill-facts.ts';
 import style from './Contact.module.css';
@@ -36,7 +36,7 @@ export function Contact({ language, site }: Props) {
             <TextLink label={extras.text} />
             <PhoneLanguage language={language} />
             {/* CallCard.tsx adds the button that opens the call card. */}
-            <div id={callCardPlace} className={style.card} />
+            <div id={callCardContainerId} className={style.card} />
           </div>
         </div>
         <div className={style.request}>

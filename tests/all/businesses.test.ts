@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { exampleFacts } from '../../content/example-facts.ts';
 import { formatPhone } from '../../content/phone-number.ts';
-import { placeholderFacts } from '../../content/placeholders.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { pagePaths } from '../../site/routes.ts';
@@ -59,8 +59,8 @@ const businesses = [
 ];
 
 const former = [
-  ...placeholderFacts,
-  formatPhone(placeholderFacts[1] ?? ''),
+  ...exampleFacts,
+  formatPhone(exampleFacts[1] ?? ''),
   ...serviceAreas.flatMap(({ city, towns }) => [
     city,
     ...towns.map((town) => (typeof town === 'string' ? town : town.name)),

@@ -121,7 +121,7 @@ test('pictures and maps fill the screen next to their captions', async ({ page, 
   await expect.poll(place).toBeCloseTo(0.3 * 360 - 80, 0);
   await expect(shown).toBeVisible();
   await page.keyboard.press('Escape');
-  // Without scripts, the links open these files.
+  // Without scripts, the maps' links open these views of one file.
   await page.setViewportSize({ width: 844, height: 390 });
   for (const { id } of drawn) {
     // A change of the fragment alone would not load the document again.

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contactPath, functionName } from '../../contract/contact-fields.ts';
+import { contactFunctionName, contactPath } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
@@ -88,6 +88,6 @@ const key = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmF0d
 
 test('the real Supabase client understands the response', async () => {
   const client = createClient(server.url, key, { auth: { persistSession: false } });
-  const answer = await client.functions.invoke(functionName, { body: { ...exampleRequest } });
+  const answer = await client.functions.invoke(contactFunctionName, { body: { ...exampleRequest } });
   expect(answer).toMatchObject({ data: { ok: true }, error: null });
 });

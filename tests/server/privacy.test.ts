@@ -7,7 +7,7 @@ import { createInProcessStore } from '../support/in-process-store.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startInProcess } from '../support/start-in-process.ts';
 
-/** Unique values that are easy to find in any output. */
+/** Except for the service, these values are unique and easy to find in any output. */
 const canary = {
   name: 'Zzname Canary',
   phone: '281 555 0163',

@@ -7,7 +7,7 @@ import { business } from '../../content/business.ts';
 import { defaultLanguage } from '../../content/languages.ts';
 import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
-import { contactPath, functionName, functionsPath } from '../../contract/contact-fields.ts';
+import { contactFunctionName, contactPath, functionsPath } from '../../contract/contact-fields.ts';
 import { dispatchKeyHeader } from '../../contract/dispatch.ts';
 import { dispatchPath, requestStatusPath, siteNowPath } from '../../contract/function-paths.ts';
 import { requestTokenHeader } from '../../contract/request-status.ts';
@@ -192,7 +192,7 @@ test('the functions are deployed with the packages that the tests run', () => {
 
 test('each function has these packages, and lets in callers without a token of Supabase', () => {
   const toml = readFileSync('supabase/config.toml', 'utf8');
-  for (const name of [functionName, pendingName, 'acknowledge']) {
+  for (const name of [contactFunctionName, pendingName, 'acknowledge']) {
     expect(toml).toContain(`[functions.${name}]\nverify_jwt = false\nimport_map = "./functions/deno.json"\n`);
   }
 });

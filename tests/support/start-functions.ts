@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { functionName } from '../../contract/contact-fields.ts';
+import { contactFunctionName } from '../../contract/contact-fields.ts';
 import { dispatchName } from '../../contract/dispatch.ts';
 import { takeName } from '../../contract/function-paths.ts';
 import { requestStatusName } from '../../contract/request-status.ts';
@@ -27,7 +27,7 @@ export async function startFunctions(databaseUrl: string, mailApi: MailApiSink, 
   const config = ['--config', 'supabase/functions/deno.json'];
   const program = [
     'tests/support/edge-runtime.ts',
-    functionName,
+    contactFunctionName,
     pendingName,
     takeName,
     dispatchName,

@@ -84,7 +84,7 @@ export function prepareDataFolder(dataDir: string): void {
 }
 
 /** Throws an error with an explanation if this folder has no database. */
-export function assertRequestsIn(folder: string): void {
+export function assertDatabaseExists(folder: string): void {
   const file = resolve(folder, databaseFile);
   if (!existsSync(file)) {
     throw new Error(
