@@ -354,11 +354,13 @@ test.each<{
 
 test('values typed before hydration override the saved draft', async () => {
   const answers = { [`${driver.service}-0`]: 'Unit 12' };
-  sessionStorage.setItem('draft', JSON.stringify({ fields: { ...driver, name: 'Old' }, answers }));
+  const draft = { fields: { ...driver, name: 'Old' }, answers, serviceByLink: true };
+  sessionStorage.setItem('draft', JSON.stringify(draft));
   fill({ name: 'New' });
   await open();
   expect(field('name').value).toBe('New');
   expect(field('message').value).toBe(driver.message);
+  // The details wait for the first use, so that Send doesn't move away from a finger.
   expect(island.querySelector('.roadside')).toBeNull();
   field('name').click();
   await waitForText(position.ask);

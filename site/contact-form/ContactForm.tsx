@@ -57,8 +57,8 @@ export function ContactForm({ store, language, words, served }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const { submit, change, recheck, clear } = createHandlers(form, store, lines, words, language);
   const problemCount = Object.keys(problems).length;
-  // If a link chose the service, its details appear with the form. A saved draft's details appear when the visitor
-  // first uses the form, because browsers don't count a layout shift right after input.
+  // If a link chose the service, its details appear with the form. The details of a draft with a name appear
+  // when the visitor first uses the form. Otherwise, the button would move away from a finger.
   const [isUsed, setUsed] = useState(false);
   const markUsed = () => setUsed(true);
   const { AddressSuggestion, CallCard } = useLaterParts() ?? {};
@@ -106,7 +106,7 @@ export function ContactForm({ store, language, words, served }: Props) {
           name === 'service' ? (
             <div key={name} className={style.service}>
               {field(name)}
-              {(isUsed || (isReady && draft.serviceByLink)) && draft.fields.service && (
+              {(isUsed || (isReady && draft.serviceByLink && !joined.name)) && draft.fields.service && (
                 <Boundary key={draft.fields.service}>
                   <ServiceDetails
                     service={draft.fields.service as ServiceValue}

@@ -8,7 +8,7 @@ const margin = 3;
 
 /** Sizes in pixels. Smaller lamps would merge, and words of larger lamps can't be read at a glance. */
 const minPitch = 1.25;
-const maxPitch = 6;
+const maxPitch = 7.2;
 const pitchStep = 0.05;
 
 /**

@@ -71,7 +71,12 @@ export function Tractor() {
       {/* Sleeper and cab, with the visor over the windshield. */}
       <path fill={blue} stroke={ground} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31v40h-94z" />
       <path stroke={steel} d="M1237-58h91" />
-      <path fill="currentColor" opacity=".85" d="M1296-91h13l10 26h-23zM1312-92h6l12 27h-8z" />
+      <path
+        fill="currentColor"
+        stroke={ground}
+        opacity=".85"
+        d="M1296-91h13l10 26h-23zM1312-92h6l12 27h-8z"
+      />
       <path stroke={ground} d="M1291-104v76M1330-64v36h-38M1297-52h7M1246-98h22v14h-22z" />
       {/* The tank with its straps and the steps on it, the bumper, which has the hood's hinge, and a mirror. */}
       <path

@@ -7,7 +7,7 @@ import { ConstructionEquipment } from './panels/ConstructionEquipment.tsx';
 import { EmergencyRepair } from './panels/EmergencyRepair.tsx';
 import { EngineDiagnostics } from './panels/EngineDiagnostics.tsx';
 import { FleetMaintenance, FrontOfTractor } from './panels/FleetMaintenance.tsx';
-import { MobileService } from './panels/MobileService.tsx';
+import { MobileService, WorkLamp } from './panels/MobileService.tsx';
 import { Jug, PreventiveMaintenance } from './panels/PreventiveMaintenance.tsx';
 import { Engine, Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { Hazards, Night, NightRoad, OpenRig, Sunrise } from './RoadScenes.tsx';
@@ -61,6 +61,7 @@ const createParts = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<strin
   'service-truck': <ServiceTruck isAlwaysAnswered={isAlwaysAnswered} />,
   'marker-18': <Marker digit={8} />,
   front: <FrontOfTractor />,
+  'work-lamp': <WorkLamp />,
   jug: <Jug />,
   hills: <path fill={ground} d="M0 104l70-3 90 4 80-4 60 3v96H0z" />,
 });
@@ -79,7 +80,7 @@ const wideSkies = { 'high-night': skies['night-sky'], 'high-dawn': skies['dawn-s
 /** The stars' positions, which look random but are the same in each build. */
 const stars = Array.from(
   { length: 5 },
-  (_, index) => `M${(index * 131) % 307} ${(index * index * 23) % 143}h.01`,
+  (_, index) => `M${(index * 131 + 30) % 307} ${(index * index * 23 + 25) % 143}h.01`,
 );
 
 /** The colors of light around its source: in the middle, and farther out. */

@@ -14,6 +14,7 @@ export function ConstructionEquipment() {
       <g transform="translate(31 183) scale(.88)">
         <ellipse fill={ground} opacity=".6" cx="180" rx="106" ry="5" />
         <circle cx="226" cy="-74" r="78" fill="url(#lamp-light)" />
+        <Use part="work-lamp" x={270} y={6} />
         <Arm />
         <Undercarriage />
         <House />
@@ -147,7 +148,6 @@ function House() {
       <path fill={amber} stroke={ground} d="M130-38v-30l7-26q1-5 6-5h26q5 0 5 5v56z" />
       <path fill={dusk} stroke={ground} d="M135-66l6-26h12v26zM158-92h11v26h-11zM135-61h18v17h-18z" />
       <path stroke={ground} d="M158-60h10M180-62v22" />
-      <path fill={lamp} d="M136-103h6v5h-6z" />
     </>
   );
 }

@@ -87,10 +87,9 @@ export function FrontOfTractor() {
       <path fill={steel} stroke={ground} d="M-18-66q18-4 36 0l2 38h-40z" />
       <path stroke={ground} d="M-12-64v36M-6-65v37M0-65v37M6-65v37M12-64v36M-19-46h38" />
       <path fill={silver} stroke={ground} strokeWidth="1.5" d="M-38-45h9v8h-9zM29-45h9v8h-9z" />
-      {/* The bumper with tow hooks and plate, the mirrors, and the lamps. */}
+      {/* The bumper with its plate, the mirrors, and the lamps. */}
       <path fill={steel} stroke={ground} d="M-41-26h82v8q0 4-4 5l-12 1h-50l-12-1q-4-1-4-5z" />
       <path fill={silver} d="M-7-23H7v7H-7z" />
-      <path fill={ground} d="M-20-21h7v3h-7zM13-21h7v3h-7z" />
       <path fill={steel} stroke={ground} strokeWidth="1.5" d="M-46-92h6v22h-6zM40-92h6v22h-6z" />
       <path stroke={steel} d="M-40-86h8M-40-74h8M40-86h-8M40-74h-8" />
       <path stroke={amber} strokeWidth="4" strokeLinecap="round" strokeDasharray="0 11" d="M-22-100h44.1" />

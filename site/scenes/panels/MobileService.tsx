@@ -12,13 +12,10 @@ export function MobileService() {
       <path fill={gray} d="M0 142h300v58H0z" />
       <path stroke={silver} strokeWidth="3" d="M0 142h300" />
       <g transform="translate(33 178) scale(1.15)">
-        <circle cx="99" cy="-138" r="50" fill="url(#lamp-light)" />
         <circle cx="99" cy="-46" r="72" fill="url(#lamp-light)" />
         <path fill={lamp} opacity=".2" d="M92-136h14l44 146q-51 8-102 0z" />
-        {/* The work lamp, on a mast behind the compressor. */}
-        <path fill={steel} stroke={ground} strokeWidth="1.5" d="M97-134h5v70h-5z" />
+        <Use part="work-lamp" x={99} />
         <Use part="service-truck" />
-        <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M89-142h20l-3 8H92z" />
         {/* The drawer. */}
         <path fill={gray} stroke={ground} strokeWidth="1" d="M102-38h14l2 4h-18zM100-34h18v8h-18z" />
         <path stroke={silver} strokeWidth="1" d="M105-30h8" />
@@ -32,6 +29,17 @@ export function MobileService() {
           <Wrench transform="translate(26 -27) rotate(-60)" />
         </Worker>
       </g>
+    </>
+  );
+}
+
+/** A work lamp on a mast. Its foot is behind something. */
+export function WorkLamp() {
+  return (
+    <>
+      <circle cy="-138" r="50" fill="url(#lamp-light)" />
+      <path fill={steel} stroke={ground} strokeWidth="1.5" d="M-2-134h5v104h-5z" />
+      <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M-10-142h20l-3 8H-7z" />
     </>
   );
 }
