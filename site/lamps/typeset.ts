@@ -3,7 +3,7 @@ import { findLetter, type Letter } from './letters.ts';
 /** Sizes in lamps. A line has its letters, room for an accent above them, and a dark row. */
 const letterHeight = 9;
 const lineHeight = 13;
-const letterGap = 1;
+const letterGap = 2;
 const margin = 3;
 
 /** Sizes in pixels. Smaller lamps would merge, and words of larger lamps can't be read at a glance. */
