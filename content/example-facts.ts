@@ -19,13 +19,13 @@ export function findExampleFacts({ name, phone, email, agency }: BusinessFacts):
     name: exampleFacts.includes(name),
     // The numbers 555-0100 to 555-0199 are reserved for fiction.
     phone: /55501\d\d$/.test(phone),
-    email: isExample(email),
-    agency: exampleFacts.includes(agency.name) || isExample(URL.parse(agency.url)?.host),
+    email: isReserved(email),
+    agency: exampleFacts.includes(agency.name) || isReserved(URL.parse(agency.url)?.host),
   };
   return Object.entries(isExampleFact).flatMap(([fact, isExample]) => (isExample ? [fact] : []));
 }
 
 /** Whether an address has a name that is reserved for examples or tests (RFC 2606). */
-function isExample(address: string | undefined): boolean {
+function isReserved(address: string | undefined): boolean {
   return /(?:[.@]|^)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/i.test(address ?? '');
 }

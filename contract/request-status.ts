@@ -1,8 +1,8 @@
-/**
- * The contract between the driver's page and its endpoint. Times are RFC 3339 in UTC, like "2026-11-28T08:06:11Z". The
- * token travels in a header, because servers may log URLs.
- */
+// The contract between the driver's page and its endpoint. Times are RFC 3339 in UTC, like "2026-11-28T08:06:11Z".
+
+/** The endpoint's name. */
 export const requestStatusName = 'request-status';
+/** The header with the request's token. It isn't in the URL, because servers may log URLs. */
 export const requestTokenHeader = 'Request-Token';
 
 /** The number of characters at the start of a token that form the reference. */

@@ -1,4 +1,4 @@
-/** Spaces, fillers, and control, bidirectional, and zero-width characters, which hardly matter at a line's ends. */
+/** A character to trim: white space, a control character, or one that is invisible, like a direction mark. */
 const unseen = /[\p{Z}\p{Cc}\p{DI}\u2800\ufff9-\ufffc]/u;
 
 /** Trims invisible characters from both ends of a line. */

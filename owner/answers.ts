@@ -15,7 +15,7 @@ export type SetupAnswers = Business & { areas: readonly ServiceArea[] };
  * Whether the site still has the example's name. If so, setup suggests only the example's languages and
  * `worksOnShoulders`, not its other facts.
  */
-export const isExample = findExampleFacts(business).includes('name');
+export const isExampleSite = findExampleFacts(business).includes('name');
 
 /**
  * The facts before setup. If they are the example's, its claims, credentials, and agency are left out, and the
@@ -24,7 +24,7 @@ export const isExample = findExampleFacts(business).includes('name');
 export const currentFacts: SetupAnswers = {
   ...business,
   areas: serviceAreas,
-  ...(isExample && {
+  ...(isExampleSite && {
     claims: { yearsOfExperience: '', clients: '', hoursSaved: '' },
     credentials: { aseCertified: false, licensedAndInsured: false },
     copyrightYear: new Date().getFullYear(),

@@ -2,7 +2,7 @@ import { cancel, intro, isCancel, multiselect, text } from '@clack/prompts';
 import { formatPhone } from '../content/phone-number.ts';
 import type { Business, ServiceArea } from '../content/schema.ts';
 import { stateNames } from '../site/gazetteer/states.ts';
-import { isExample, type SetupAnswers, validateAnswers } from './answers.ts';
+import { isExampleSite, type SetupAnswers, validateAnswers } from './answers.ts';
 import { explainError } from './explain-error.ts';
 
 /** The owner's likely time zone. Servers often use UTC, where no owner lives, so UTC isn't suggested. */
@@ -14,7 +14,7 @@ export async function ask(before: SetupAnswers): Promise<SetupAnswers> {
   intro(
     'Your business, in about twelve questions. Press Enter to keep the answer shown, or Ctrl+C to stop without saving.',
   );
-  const ownFacts = isExample ? undefined : before;
+  const ownFacts = isExampleSite ? undefined : before;
   return {
     ...before,
     name: await askLine('Name of the business', ownFacts?.name, (name) => validateAnswers({ name })),
@@ -81,9 +81,10 @@ async function askArea(before: ServiceArea | undefined, others: readonly Service
   // Keep the objects of known towns, because they may have coordinates.
   const parseTowns = (typed: string) => splitNames(typed).map((name) => known.get(name) ?? name);
   const towns = await askLine(
-    'Towns around it, like Clovis; Madera; Galena, KS',
+    'Towns around it, if any, like Clovis; Madera; Galena, KS',
     [...known.keys()].join('; '),
     (typed) => validateAnswers({ areas: [...others, { ...area, towns: parseTowns(typed) }] }),
+    true,
   );
   return { ...area, towns: parseTowns(towns) };
 }
@@ -127,7 +128,7 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Setup
   };
   const from = await askLine(
     'Hours of the emergency line, like Mo-Sa 07:00-19:00, or 07:00-19:00 for every day, or 00:00-23:59 for 24/7',
-    isExample ? undefined : `${hours.days ?? ''} ${hours.opens}-${hours.closes}`.trim(),
+    isExampleSite ? undefined : `${hours.days ?? ''} ${hours.opens}-${hours.closes}`.trim(),
     (typed) =>
       /\d:\d\d *- *\d{1,2}:\d\d$/.test(typed)
         ? validateAnswers({ hours: parseHours(typed) })

@@ -1,6 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
-import { createHealthHandler, watchHealth } from './alerts/health.ts';
+import { createHealthHandler, createHealthReader } from './alerts/health.ts';
 import type { Clock } from './clock.ts';
 import { createContactRoutes } from './contact-form/route.ts';
 import type { DispatchEffects } from './dispatch/dispatch-effects.ts';
@@ -56,7 +56,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   });
   app.use(serveAssets(liveSite.site));
   app.use(withHeaders(createCommonHeaders(settings.siteUrl)));
-  app.get('/healthz', createHealthHandler(watchHealth(store, clock, stopping)));
+  app.get('/healthz', createHealthHandler(createHealthReader(store, clock, stopping)));
   app.route(
     '/',
     createContactRoutes({

@@ -3,7 +3,7 @@
 import { flushCompileCache } from 'node:module';
 import { checkWords } from '../contract/check-words.ts';
 import { sendAlerts } from './alerts/alerts.ts';
-import { watchHealth } from './alerts/health.ts';
+import { createHealthReader } from './alerts/health.ts';
 import { sendHeartbeats } from './alerts/heartbeat.ts';
 import { createApp } from './app.ts';
 import { createChannels } from './channels.ts';
@@ -76,7 +76,7 @@ if (paging.recipients.length > 0) {
   });
 }
 if (settings.heartbeat) {
-  const readHealth = watchHealth(store, clock, stopping.signal);
+  const readHealth = createHealthReader(store, clock, stopping.signal);
   sendHeartbeats(settings.heartbeat, { readHealth, clock, log }, stopping.signal);
 }
 const app = createApp({

@@ -8,12 +8,12 @@ import { serviceAreas } from '../content/service-areas.ts';
 import { services } from '../content/services.ts';
 import { words } from '../content/words/index.ts';
 import { fieldNames } from '../contract/contact-fields.ts';
-import { isExample } from '../owner/answers.ts';
+import { isExampleSite } from '../owner/answers.ts';
 import { countBytesOnTheWire } from './support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
 /** The exact bytes that fit into a new connection's initial congestion window, allowing for TLS. */
-const firstResponseLimit = isExample ? 10_000 : 10_800;
+const firstResponseLimit = isExampleSite ? 10_000 : 10_800;
 
 /** The limits are for the specification's two languages, six services and five fields. Further ones add words. */
 const furtherLanguages = Math.max(0, Object.keys(languages).length - 2);
@@ -27,7 +27,7 @@ const scriptLimits = {
   /** The script of every public page, which runs before any interaction. */
   page: 3_500 + 100 * furtherLanguages,
   /** The form's own code, without React. An owner's words may be longer than the example's. */
-  form: 11_200 + 150 * furtherWords + (isExample ? 0 : 800),
+  form: 11_200 + 150 * furtherWords + (isExampleSite ? 0 : 800),
   /** The parts that load after the form. */
   laterParts: 2_000,
   /** The owner's page, with React. */
@@ -58,7 +58,7 @@ test.each(pages)('the first response of %s stays within its limit', async (page)
   expect(await countBytesOnTheWire(`${server.url}/${path}`)).toBeLessThanOrEqual(firstResponseLimit);
 });
 
-test.runIf(isExample).each(landingPages)(
+test.runIf(isExampleSite).each(landingPages)(
   'all files of the landing page (%s) without React stay within their limit',
   (language, { path }) => {
     const html = read(`${path.slice(1)}index.html`);
@@ -126,7 +126,7 @@ test.each(pages)('nothing in %s blocks the first paint', (page) => {
   const html = read(page);
   // A style sheet linked below the first screen blocks only the content after it.
   expect(html.split('<section')[0]).not.toMatch(/<link[^>]+rel="?stylesheet(?![^>]*>$)/);
-  expect(html).not.toMatch(/<findScript(?![^>]*type="?(module|application\/ld\+json))[^>]*src/);
+  expect(html).not.toMatch(/<script(?![^>]*type="?(module|application\/ld\+json))[^>]*src/);
   expect(html.match(/<script>/)).toBeNull();
   expect(html).not.toMatch(/ style=/);
 });

@@ -10,7 +10,7 @@ import { navigation } from '../content/navigation.ts';
 import { services } from '../content/services.ts';
 import { words as allWords } from '../content/words/index.ts';
 import { contactFields, fieldNames, getField, honeypotName } from '../contract/contact-fields.ts';
-import { isExample } from '../owner/answers.ts';
+import { isExampleSite } from '../owner/answers.ts';
 import { callLink, emailLink, facts } from '../site/facts.ts';
 import { fillFacts } from '../site/fill-facts.ts';
 import { areas } from '../site/gazetteer/areas.ts';
@@ -82,7 +82,7 @@ describe.each(all)('in %s', (language) => {
     expect(attribute('meta[property="og:title"]', 'content')).toBe(page.title);
     expect(page.title).toContain(areas[0]?.state);
     // Search results cut off longer titles.
-    if (isExample) {
+    if (isExampleSite) {
       expect(page.title.length).toBeLessThanOrEqual(60);
     }
     expect(attribute('link[rel=canonical]', 'href')).toBe(origin + getPagePath(pageName, language));

@@ -12,7 +12,7 @@ import {
   fieldNames,
   getField,
 } from '../contract/contact-fields.ts';
-import { isExample } from '../owner/answers.ts';
+import { isExampleSite } from '../owner/answers.ts';
 import { callLink, emailLink, facts } from '../site/facts.ts';
 
 const { en } = words;
@@ -23,7 +23,7 @@ const { en } = words;
 
 // With an owner's facts, each test is skipped with a title that says so.
 const test = (title: string, check: () => void) =>
-  isExample ? anyTest(title, check) : anyTest.skip(`skipped: these are your facts (${title})`, check);
+  isExampleSite ? anyTest(title, check) : anyTest.skip(`skipped: these are your facts (${title})`, check);
 
 const landing = readPage('index.html');
 const about = readPage('about.html');

@@ -18,12 +18,12 @@ export const ownerNoticeWords = {
   },
   pairing: {
     subject: 'Link to pair a phone with Dispatch',
-    text: 'Open this link on the phone that you want to pair. It works once, for 15 minutes:\n\n{url}\n\nIf nobody here asked for it, ignore it: it goes only to the addresses that get the requests.',
+    text: 'Open this link on the phone that you want to pair. It works once, within 15 minutes:\n\n{url}\n\nIf nobody here asked for it, ignore it: it goes only to the addresses that get the requests.',
   },
   paired: {
     subject: 'A phone was paired with Dispatch: {name}',
     text: 'The phone "{name}" can now read, take, and delete requests.\n\nIf this phone is not yours, remove it. Open Dispatch on a paired phone, or run npm run pair -- --list on the server.',
     alarm: 'A phone was paired with Dispatch: {name}',
   },
-  test: 'Test of the alarm from Dispatch. Nothing is wrong.',
+  test: 'This is a test alarm from Dispatch. Nothing is wrong.',
 };

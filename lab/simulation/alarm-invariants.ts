@@ -2,7 +2,7 @@ import type { Clock } from '../../server/clock.ts';
 import { formatWaiting, type PhoneMessage } from '../../server/paging/alarm.ts';
 import { computeRingTimes } from '../../server/paging/escalation.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
-import { hour, minute, refill, second } from './timetable.ts';
+import { hour, minute, refillInterval, second } from './timetable.ts';
 
 /** The phones, in order. */
 export const phoneNames = ['ana', 'ben'] as const;
@@ -113,7 +113,7 @@ export function createAlarmInvariants(
     releaseSlot(recipient: PhoneName): void {
       const known = buckets.get(recipient);
       if (known) {
-        known.fullAt -= refill;
+        known.fullAt -= refillInterval;
       }
     },
     noteFailure(recipient: PhoneName): void {
@@ -169,8 +169,8 @@ export function createAlarmInvariants(
       buckets.set(recipient, { process, notedAt: elapsed(), fullAt });
       return;
     }
-    known.fullAt = Math.max(known.fullAt, storeTime()) + refill;
-    if (fullAt > known.fullAt + 1.1 * refill) {
+    known.fullAt = Math.max(known.fullAt, storeTime()) + refillInterval;
+    if (fullAt > known.fullAt + 1.1 * refillInterval) {
       report(`an alarm to ${recipient} used a slot but reached nobody`);
     }
   }

@@ -23,7 +23,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     },
     {
       breaks: "a phone's bucket gains a slot only every 20 minutes",
-      change: ['server/paging/phone-channels.ts', 'refill: 7.5 *', 'refill: 20 *'],
+      change: ['server/paging/phone-channels.ts', 'refillInterval: 7.5 *', 'refillInterval: 20 *'],
     },
   ],
   'an accepted or ambiguous alarm uses a slot, and a refused alarm does not': [
@@ -193,7 +193,11 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   '30 requests are emailed in ten minutes': [
     {
       breaks: 'email has no budget',
-      change: ['server/mail/email-channel.ts', 'requests: 30, window', 'requests: 3_000, window'],
+      change: [
+        'server/mail/email-channel.ts',
+        'maxRequests: 30, windowLength',
+        'maxRequests: 3_000, windowLength',
+      ],
     },
   ],
   'an email about an emergency waits only for the slots reserved for the longest waits': [

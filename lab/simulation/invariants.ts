@@ -1,7 +1,7 @@
 import { Failed } from '../faults/campaign.ts';
 import type { SentAlarm } from './alarm-invariants.ts';
 import { emailDestination, type ReceivedEmail } from './mail-server.ts';
-import { minute, refill, second } from './timetable.ts';
+import { minute, refillInterval, second } from './timetable.ts';
 
 /** The limit for emailed requests in any `window` milliseconds. It is a second short because times are rounded. */
 const emailLimit = { max: 30, window: 10 * minute - second };
@@ -139,7 +139,7 @@ const invariants: readonly ((state: SettledState) => string | undefined)[] = [
       let fullIn = 0;
       let before = 0;
       for (const { beganByStore } of ringing) {
-        const left = fullIn - (beganByStore - before) / refill;
+        const left = fullIn - (beganByStore - before) / refillInterval;
         fullIn = Math.min(Math.max(0, left), bucketCapacity) + 1;
         if (fullIn > bucketCapacity + tolerance) {
           return `${phone} rang without a slot in its bucket`;
@@ -159,7 +159,7 @@ const invariants: readonly ((state: SettledState) => string | undefined)[] = [
         }
         for (let earlier = 1; earlier <= index; earlier += 1) {
           const since = began - (ringing[index - earlier]?.began ?? 0);
-          if (earlier > 2 + since / refill + tolerance) {
+          if (earlier > 2 + since / refillInterval + tolerance) {
             return `${phone} had no slot left for a first mention`;
           }
         }

@@ -40,7 +40,7 @@ const saveEmergency = (message: string) =>
 
 /** Empties Ana's bucket, which gains its first slot after the given time. */
 function emptyBucketFor(milliseconds: number): void {
-  const fullAt = milliseconds + (phoneBudget.capacity - 1) * phoneBudget.refill;
+  const fullAt = milliseconds + (phoneBudget.capacity - 1) * phoneBudget.refillInterval;
   const insert = `insert into buckets (channel, recipient, full_at) values ('page', 'ana', :fullAt)`;
   store.query(insert, { fullAt });
 }

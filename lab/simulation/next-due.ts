@@ -31,9 +31,9 @@ const findBuckets = `select recipient, full_at from buckets where channel = '${p
 
 /** Counts the requests that use the email budget's slots, and selects when the first slot is free again. */
 const findSlots = `
-  select count(*) as count, min(last) + ${emailBudget.window} as free from (
+  select count(*) as count, min(last) + ${emailBudget.windowLength} as free from (
     select max(counted_at) as last from deliveries
-    where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.window}
+    where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength}
     group by request_id)`;
 
 /** Finds a due email whose request already has a slot. It may be sent again, and to other recipients. */
@@ -41,7 +41,7 @@ const findDueWithSlot = `
   select 1 from deliveries
   where channel = '${emailDestination.name}' and state = 'pending' and due_at <= :now and request_id in (
     select request_id from deliveries
-    where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.window})
+    where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength})
   limit 1`;
 
 /** The claim time of deliveries that could be claimed before, but their service fails or their sender is busy. */
@@ -75,7 +75,7 @@ export function findNextClaims(
 /** Returns when a phone's bucket has at least `least` slots. */
 function findNextSlot(query: Query, recipient: unknown, least: number): number {
   const bucket = query(findBuckets).find((one) => one.recipient === recipient);
-  return Number(bucket?.full_at ?? 0) - (phoneBudget.capacity - least) * phoneBudget.refill;
+  return Number(bucket?.full_at ?? 0) - (phoneBudget.capacity - least) * phoneBudget.refillInterval;
 }
 
 /**
@@ -84,7 +84,7 @@ function findNextSlot(query: Query, recipient: unknown, least: number): number {
  */
 function findNextEmail(query: Query, now: number): number {
   const [slots] = query(findSlots, { now });
-  const isUsedUp = Number(slots?.count) >= emailBudget.requests;
+  const isUsedUp = Number(slots?.count) >= emailBudget.maxRequests;
   const hasNone = isUsedUp && query(findDueWithSlot, { now }).length === 0;
   return hasNone ? Math.max(Number(slots?.free), now + 20_000) : leftBehind;
 }

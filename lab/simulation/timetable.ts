@@ -7,7 +7,7 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 /** The time in which a phone's bucket gains a slot. */
-export const refill = 7.5 * minute;
+export const refillInterval = 7.5 * minute;
 
 /** The mean interval of each event. A year has more of them than a real server sees in its lifetime. */
 export const meanIntervals = {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import type { StoreStatus } from '../requests/store-status.ts';
-import { createHealthHandler, watchHealth } from './health.ts';
+import { createHealthHandler, createHealthReader } from './health.ts';
 
 function createMonitor(answer: () => Partial<StoreStatus> = () => ({})) {
   const clock = createFakeClock();
@@ -14,7 +14,7 @@ function createMonitor(answer: () => Partial<StoreStatus> = () => ({})) {
   };
   const app = new Hono().get(
     '/healthz',
-    createHealthHandler(watchHealth({ readStatus: status }, clock, stopping.signal)),
+    createHealthHandler(createHealthReader({ readStatus: status }, clock, stopping.signal)),
   );
   const ask = async () => {
     const response = await app.request('/healthz');

@@ -54,8 +54,8 @@ export function createHealthHandler(readHealth: ReadHealth): Handler {
   };
 }
 
-/** Returns a function that checks the store at most once a second, and shares the result among its callers. */
-export function watchHealth(
+/** Creates a function that checks the store at most once a second, and shares the result among its callers. */
+export function createHealthReader(
   store: Pick<RequestStore, 'readStatus'>,
   clock: Clock,
   stopping: AbortSignal,

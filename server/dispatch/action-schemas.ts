@@ -12,7 +12,7 @@ import {
 import { removeInvisibleCharacters } from '../text/text.ts';
 
 const reference = v.pipe(v.string(), v.length(6));
-/** Creates the schema of a single line. In Dispatch's preview, a notice with a line break would have two lines. */
+/** Creates the schema of a single line. Replaces line breaks with spaces, and removes invisible characters. */
 const line = (limit: number) =>
   v.pipe(
     v.string(),

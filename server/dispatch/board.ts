@@ -9,7 +9,7 @@ import type {
 } from '../../contract/dispatch.ts';
 import { mailLateAfter } from '../alerts/health.ts';
 import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
-import { formatTimestamp, getSecondsUntilNext, readEta, summarizeRings } from '../request-status/status.ts';
+import { formatTimestamp, getPollInterval, readEta, summarizeRings } from '../request-status/status.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 import type { StoredBoard } from '../requests/stored-board.ts';
@@ -37,7 +37,7 @@ export function createBoard(stored: StoredBoard, dependencies: BoardDependencies
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
   return {
     now: formatTimestamp(stored.wallTime),
-    askAgain: getSecondsUntilNext(isRinging ? 'ringing' : 'taken'),
+    askAgain: getPollInterval(isRinging ? 'ringing' : 'taken'),
     me: describeDevice(stored.me),
     open,
     more: Math.max(0, stored.openCount - open.length),

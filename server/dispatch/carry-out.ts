@@ -115,7 +115,7 @@ async function ring(
  * How long to wait before another test ring, in seconds. A test ring leaves the last slot to a first mention, so it may
  * have to wait until the phone's bucket has two. While alarms are due, it may have to wait longer.
  */
-const testRingRetryAfterSeconds = (2 * phoneBudget.refill) / 1_000;
+const testRingRetryAfterSeconds = (2 * phoneBudget.refillInterval) / 1_000;
 
 type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>;
 

@@ -2,7 +2,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { createBasicLogin, createJsonRequest } from '../http/fetch-once.ts';
 import { decodePart, isLoopback } from '../settings/connection-urls.ts';
 import { type AlarmRequest, cutAlarmText, type Recipient, takeTokenHeader } from './alarm.ts';
-import { type ResponseReader, readNumber, requestService } from './request-service.ts';
+import { callPagingService, type ResponseReader, readNumber } from './call-paging-service.ts';
 
 /** Reads ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function createNtfyRecipient({
@@ -39,7 +39,7 @@ export function createNtfyRecipient({
         ...kind,
         ...taps,
       };
-      return requestService(server, createJsonRequest(body, user ? login : {}), signal, reader);
+      return callPagingService(server, createJsonRequest(body, user ? login : {}), signal, reader);
     },
   };
 }

@@ -7,7 +7,7 @@ import { computeRingTimes, computeTurnTimes } from './escalation.ts';
 import type { Paging } from './recipients.ts';
 
 /** The limit for each phone: four alarms at once, and at most twelve in any hour. */
-export const phoneBudget: BucketBudget = { capacity: 4, refill: 7.5 * 60_000 };
+export const phoneBudget: BucketBudget = { capacity: 4, refillInterval: 7.5 * 60_000 };
 
 /** How many requests an alarm names, unless its service has room for fewer. The alarm only counts the others. */
 export const maxRequestsNamed = 5;

@@ -1,8 +1,8 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import { createJsonRequest } from '../http/fetch-once.ts';
 import { cutAlarmText, type Recipient } from './alarm.ts';
+import { callPagingService, type ResponseReader } from './call-paging-service.ts';
 import { escalation } from './escalation.ts';
-import { type ResponseReader, requestService } from './request-service.ts';
 
 /** The fields of an alarm that repeats until it expires (https://pushover.net/api#priority). Times are in seconds. */
 const repeated = { priority: 2, retry: escalation.ringsInTurn[1] * 60, expire: escalation.turnLength * 60 };
@@ -30,7 +30,7 @@ export function createPushoverRecipient({
     return undefined;
   }
   const post = (path: string, body: object, signal: AbortSignal) =>
-    requestService(
+    callPagingService(
       `https://api.pushover.net/1/${path}.json`,
       createJsonRequest({ token, ...body }),
       signal,

@@ -4,9 +4,9 @@ import { decodePart } from '../settings/connection-urls.ts';
 import { escapes } from '../settings/schemas.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import type { Recipient } from './alarm.ts';
+import { callPagingService } from './call-paging-service.ts';
 import { createNtfyRecipient } from './ntfy.ts';
 import { createPushoverRecipient } from './pushover.ts';
-import { requestService } from './request-service.ts';
 import { createTwilioRecipient } from './twilio.ts';
 
 /** The services, by URL protocol. They only get URLs whose percent-encoded parts can be decoded. */
@@ -52,7 +52,7 @@ function createWebhookRecipient({ href, host, username, password }: URL): Recipi
     // The path is often a secret, so the name has only the host and a hash of the URL.
     name: `${host} ${createHash('sha256').update(href).digest('hex').slice(0, 8)}`,
     send: ({ id, event, text, requests: [first, ...others], waiting, at }, signal) =>
-      requestService(
+      callPagingService(
         href,
         createJsonRequest({ event, text, ...first, at, others, waiting }, { 'Idempotency-Key': id }),
         signal,

@@ -41,7 +41,7 @@ const { takePage: text } = pagingWords;
 export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRouteDependencies): Hono {
   // Each IPv4 address or IPv6 /64 may send ten wrong tokens a minute.
   const wrongTokenLimiter = createRateLimiter(clock, { max: 10, window: 60_000 });
-  const shown = new ShownRequests();
+  const shown = new RecentRequests();
   return new Hono().on(['GET', 'POST'], takePath, limitBody, async (c) => {
     c.header('Cache-Control', cacheControl.never);
     c.header('Content-Security-Policy', createDocumentPolicy(''));
@@ -117,7 +117,7 @@ async function readPress(c: Context): Promise<PressForm> {
 }
 
 /** The hundred requests that were opened last, which the page can show while the store is unavailable. */
-class ShownRequests {
+class RecentRequests {
   readonly #requests = new Map<string, ShownRequest>();
 
   add(token: string, request: ShownRequest): void {

@@ -7,7 +7,7 @@ import {
   type PhoneMessage,
   type Recipient,
 } from './alarm.ts';
-import { type ResponseReader, readNumber, requestService } from './request-service.ts';
+import { callPagingService, type ResponseReader, readNumber } from './call-paging-service.ts';
 
 /**
  * Reads twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). The API has no
@@ -31,7 +31,7 @@ export function createTwilioRecipient({
     maxRequestsNamed: 3,
     send: (alarm, signal) => {
       const body = new URLSearchParams({ To, From, Body: composeTextMessage(alarm) });
-      return requestService(url, { method: 'POST', headers, body }, signal, reader);
+      return callPagingService(url, { method: 'POST', headers, body }, signal, reader);
     },
   };
 }

@@ -1,24 +1,24 @@
 import * as ranks from './rank.ts';
-import type { Transaction } from './transaction.ts';
+import { type Transaction, toJsonRows } from './transaction.ts';
 
 /** How much a channel may send. Deliveries over the budget wait. */
 export type Budget = WindowBudget | BucketBudget;
 
-/** Limits a channel to `requests` requests in `window` milliseconds, for all its recipients together. */
+/** Limits a channel to `maxRequests` requests in `windowLength` milliseconds, for all its recipients together. */
 export interface WindowBudget {
-  requests: number;
-  window: number;
-  /** How many of `requests` are reserved for the oldest waiting requests, regardless of rank. */
+  maxRequests: number;
+  windowLength: number;
+  /** How many of `maxRequests` are reserved for the oldest waiting requests, regardless of rank. */
   reservedSlots: number;
 }
 
 /**
- * Gives each recipient a token bucket that holds `capacity` slots and gains a slot every `refill` milliseconds. Only a
- * message with a first mention that isn't spam may use the last slot.
+ * Gives each recipient a token bucket that holds `capacity` slots and gains a slot every `refillInterval` milliseconds.
+ * Only a message with a first mention that isn't spam may use the last slot.
  */
 export interface BucketBudget {
   capacity: number;
-  refill: number;
+  refillInterval: number;
 }
 
 export interface Bucket extends BucketBudget {
@@ -49,11 +49,11 @@ export async function chooseDue(
   transaction: Transaction,
   { channel, recipients, limit, budget }: ClaimOptions,
 ): Promise<Chosen> {
-  const names = JSON.stringify(recipients.map((recipient) => [recipient]));
+  const names = toJsonRows(recipients);
   const parameters = { channel, recipients: names, trustedTime: transaction.trustedTime, limit };
   if (budget === undefined) {
     return { deliveries: await transaction.query<Due>(findDueSql, parameters), isHeldBack: false };
-  } else if ('refill' in budget) {
+  } else if ('refillInterval' in budget) {
     const bucket = { channel, recipient: recipients[0] ?? '', ...budget };
     return chooseFromBucket(transaction, parameters, bucket);
   } else {
@@ -92,18 +92,18 @@ async function chooseFromBucket(
 async function chooseInWindow(
   { query, trustedTime }: Transaction,
   { limit, ...due }: DueParameters,
-  { requests, window, reservedSlots }: WindowBudget,
+  { maxRequests, windowLength, reservedSlots }: WindowBudget,
 ): Promise<Chosen> {
-  const parameters = { ...due, since: trustedTime - window, limit: maxDueRead };
+  const parameters = { ...due, since: trustedTime - windowLength, limit: maxDueRead };
   const withSlot = await query<{ request_id: number; rank: number }>(findRequestsWithSlotSql, parameters);
   const slots = new Set(withSlot.map(({ request_id }) => request_id));
   // In a flood, thousands of deliveries may wait, and senders poll about once a second or more often. So once the
   // window is full, list only the deliveries whose requests have a slot.
-  const isUsedUp = slots.size >= requests;
+  const isUsedUp = slots.size >= maxRequests;
   const listed = await query<Due>(isUsedUp ? findDueWithSlotSql : findDueSql, parameters);
   const deliveries: Due[] = [];
   for (const delivery of listed) {
-    const mayBeSent = slots.has(delivery.request_id) || slots.size < requests;
+    const mayBeSent = slots.has(delivery.request_id) || slots.size < maxRequests;
     if (mayBeSent && deliveries.length < limit) {
       slots.add(delivery.request_id);
       deliveries.push(delivery);
@@ -111,7 +111,7 @@ async function chooseInWindow(
   }
   const heldBack = isUsedUp
     ? await query<HeldBack>(findHeldBackSql, parameters)
-    : [summarizeHeldBack(slots.size < requests ? [] : listed, slots)];
+    : [summarizeHeldBack(slots.size < maxRequests ? [] : listed, slots)];
   const { lowestRank = null, promotedCount = 0 } = heldBack[0] ?? {};
   const used = withSlot.filter(({ rank }) => ranks.isPromoted(rank)).length;
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
@@ -168,7 +168,7 @@ const withoutSlotCondition = `${dueInAnyStateCondition} and request_id not in (
 const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
   `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' and rank > ${ranks.promotedSpamRank} order by rank limit 1`;
 
-/** Usually reads few rows, because a sender may claim almost ten times a second in a flood. */
+/** Must read few rows, because a sender may claim almost ten times a second in a flood. */
 const findHeldBackSql = `
   select min(rank) as "lowestRank", (
     select count(*) from deliveries
@@ -206,36 +206,36 @@ const promoteOldestSql = `
  */
 export async function acquireSlot(
   { query, trustedTime }: Transaction,
-  { channel, recipient, capacity, refill }: Bucket,
+  { channel, recipient, capacity, refillInterval }: Bucket,
   minSlots: number,
 ): Promise<boolean> {
   const [row] = await query<{ full_at: number }>(readBucketSql, { channel, recipient });
   // An unused bucket is full. If `full_at` is too far in the future, the clock was ahead: the bucket counts as empty.
   const storedFullIn = Math.max(0, (row?.full_at ?? 0) - trustedTime);
-  const fullIn = Math.min(storedFullIn, capacity * refill);
-  const isAcquired = Math.floor(capacity - fullIn / refill) >= minSlots;
+  const fullIn = Math.min(storedFullIn, capacity * refillInterval);
+  const isAcquired = Math.floor(capacity - fullIn / refillInterval) >= minSlots;
   if (isAcquired || storedFullIn > fullIn) {
     await query(writeBucketSql, {
       channel,
       recipient,
-      fullAt: trustedTime + fullIn + (isAcquired ? refill : 0),
+      fullAt: trustedTime + fullIn + (isAcquired ? refillInterval : 0),
     });
   }
   return isAcquired;
 }
 
 /**
- * Puts back the slot that was used at `acquiredAt`, because the message reached nobody. Does nothing after `refill`
- * milliseconds, because the bucket has gained a slot by then.
+ * Puts back the slot that was used at `acquiredAt`, because the message reached nobody. Does nothing after
+ * `refillInterval` milliseconds, because the bucket has gained a slot by then.
  */
 export async function releaseSlot(
   { query, trustedTime }: Transaction,
   bucket: Bucket,
   acquiredAt: number,
 ): Promise<void> {
-  const { channel, recipient, refill } = bucket;
-  if (trustedTime - acquiredAt < refill) {
-    await query(addToBucketSql, { channel, recipient, refill });
+  const { channel, recipient, refillInterval } = bucket;
+  if (trustedTime - acquiredAt < refillInterval) {
+    await query(addToBucketSql, { channel, recipient, refillInterval });
   }
 }
 
@@ -246,4 +246,4 @@ const writeBucketSql = `
   on conflict (channel, recipient) do update set full_at = excluded.full_at`;
 
 const addToBucketSql = `
-  update buckets set full_at = full_at - :refill where channel = :channel and recipient = :recipient`;
+  update buckets set full_at = full_at - :refillInterval where channel = :channel and recipient = :recipient`;

@@ -213,7 +213,7 @@ function createResult<Delivery extends LeasedDelivery>(
       nextRecipient === undefined || isAccepted || isStopping
         ? undefined
         : { nextRecipient, minOverdue: nextRecipientDelay },
-    bucket: budget && 'refill' in budget ? budget : undefined,
+    bucket: budget && 'refillInterval' in budget ? budget : undefined,
     steps: channel.steps,
   };
 }

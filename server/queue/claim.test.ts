@@ -9,7 +9,7 @@ import { claimDeliveries } from './claim.ts';
 import { buildRankSql, kinds } from './rank.ts';
 
 const minute = 60_000;
-const budget = { requests: 1, window: 10 * minute, reservedSlots: 0 };
+const budget = { maxRequests: 1, windowLength: 10 * minute, reservedSlots: 0 };
 const claimOptions = { channel: 'email', recipients: ['owner@example.com'], limit: 5, budget };
 
 /** Copies the first request, with ids from 1000 to `:last`. */

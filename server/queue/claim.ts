@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { type ClaimOptions, chooseDue } from './budget.ts';
-import { flag, type Transaction } from './transaction.ts';
+import { flag, type Transaction, toJsonRows } from './transaction.ts';
 
 export interface Claim<Delivery = LeasedDelivery> {
   deliveries: Delivery[];
@@ -31,7 +31,7 @@ export async function claimDeliveries(
 /** How long a claim is exclusive to its sender unless it is renewed, in milliseconds. */
 const leaseDuration = 60_000;
 
-/** schema.ts explains the columns. */
+/** server/store/schema.ts explains the columns. */
 const leasedRow = v.object({
   deliveryId: v.number(),
   requestId: v.number(),
@@ -114,7 +114,7 @@ export async function renew(
   { query, trustedTime }: Transaction,
   leaseTokens: readonly string[],
 ): Promise<void> {
-  const tokens = JSON.stringify(leaseTokens.map((token) => [token]));
+  const tokens = toJsonRows(leaseTokens);
   await query(extendLeasesSql, { tokens, endsAt: trustedTime + leaseDuration });
 }
 

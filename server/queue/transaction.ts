@@ -11,6 +11,13 @@ export const flag = v.pipe(
 
 export type Parameter = string | number | null;
 
+/**
+ * Writes values as the rows of a JSON parameter, which SQL reads with `value ->> 0 from json_each(…)`. Each row is an
+ * array, because PostgreSQL's `->> 0` extracts text only from an array.
+ */
+export const toJsonRows = (values: readonly string[]): string =>
+  JSON.stringify(values.map((value) => [value]));
+
 /** A database transaction, which both engines provide to the store's operations. */
 export interface Transaction {
   /**

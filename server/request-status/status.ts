@@ -32,7 +32,7 @@ export function createStatus({ record, may, shareToken }: DriverRequest, now: nu
     may,
     shareToken,
     now: formatTimestamp(now),
-    askAgain: getSecondsUntilNext(state),
+    askAgain: getPollInterval(state),
   };
 }
 
@@ -64,7 +64,7 @@ export function readEta({ etaMinutes, etaAt }: RequestRecord): RequestStatus['et
  * Returns the seconds until the page asks again. While nobody is handling the request, the page asks often,
  * because this may change at any moment. Once the request has ended, the page seldom asks.
  */
-export function getSecondsUntilNext(state: RequestStatus['state']): number {
+export function getPollInterval(state: RequestStatus['state']): number {
   if (state === 'received' || state === 'ringing' || state === 'unanswered') {
     return 10;
   }

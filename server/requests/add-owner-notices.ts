@@ -1,4 +1,4 @@
-import type { Transaction } from '../queue/transaction.ts';
+import { type Transaction, toJsonRows } from '../queue/transaction.ts';
 import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 
 /**
@@ -14,13 +14,13 @@ export async function addOwnerNotices(
   for (const { name, recipients } of destinations) {
     if (name === ownerNoticeChannelName) {
       const others = recipients.filter((recipient) => !except.includes(recipient));
-      const to = JSON.stringify(others.map((recipient) => [recipient]));
+      const to = toJsonRows(others);
       await query(insertOwnerNoticeSql, { id: requestId, name, to, trustedTime });
     }
   }
 }
 
-/** `step` is 1 for the same reason as in `addStopOrdersSql`. */
+/** With `step` 1, a delivery doesn't count as a first mention (`awaitsFirstMentionCondition` in deliveries.ts). */
 const insertOwnerNoticeSql = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
   select requests.id, :name, value ->> 0, :trustedTime, :trustedTime, 1, 1

@@ -1,3 +1,4 @@
+import { toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
   currentRecipientCondition,
@@ -26,7 +27,10 @@ export interface Actor {
 export type ActionResult =
   | { outcome: 'succeeded'; record: RequestRecord; hasChanged: boolean }
   | { outcome: 'not_found' }
-  /** Somebody else has the request, it has a newer take, or it has ended. `record` is its current state. */
+  /**
+   * `already_taken`: somebody else has the request, or it was taken again after the take to undo. `record` is the
+   * request's current state.
+   */
   | { outcome: 'already_taken' | 'has_ended'; record: RequestRecord };
 
 /** Whether anything changed, or why the action isn't possible. */
@@ -95,8 +99,8 @@ export async function resumeDeliveries(
     isTaken,
     wanted: serializeRecipients(destinations),
   });
-  const toDelete = [ownerNoticeChannelName, ...(isTaken ? [] : [stopOrderChannelName])].map((name) => [name]);
-  await query(deleteByChannelSql, { requestId, channels: JSON.stringify(toDelete) });
+  const toDelete = [ownerNoticeChannelName, ...(isTaken ? [] : [stopOrderChannelName])];
+  await query(deleteByChannelSql, { requestId, channels: toJsonRows(toDelete) });
 }
 
 const deleteByChannelSql = `

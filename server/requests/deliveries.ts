@@ -1,6 +1,6 @@
 import { releaseLeases } from '../queue/claim.ts';
 import { buildRankSql, buildRepeatRankSql } from '../queue/rank.ts';
-import type { Parameter } from '../queue/transaction.ts';
+import { type Parameter, toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
   currentRecipientCondition,
@@ -71,7 +71,7 @@ export async function addDeliveries(
     if (accepts === 'none') {
       continue;
     }
-    const to = JSON.stringify(recipients.map((recipient) => [recipient]));
+    const to = toJsonRows(recipients);
     const { after, ...position } = computeFirstStep(destination, positions);
     const added = {
       name,
@@ -103,7 +103,7 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
     or deliveries.state <> 'sending' and :again = 1`;
 
 /**
- * Ends the previous process's leases if no other server is sending. New recipients get the requests that have
+ * Ends the previous process's leases if this is known to be the only server. New recipients get the requests that have
  * unfinished deliveries and may still need messages. Recipients that are no longer in a destination get nothing more.
  */
 export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {

@@ -1,9 +1,10 @@
+import { toJsonRows } from '../queue/transaction.ts';
 import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** Which phone took a request, and when, rounded down to a second, because Dispatch receives whole seconds. */
+/** A take to undo: the phone's ID, and the time, rounded down to a second, because Dispatch gets no milliseconds. */
 interface Take {
   device: number;
   takenAt: number;
@@ -73,7 +74,7 @@ async function startAlarmsAgain(
   for (const destination of destinations) {
     const { name, recipients } = destination;
     if (name === pagingChannelName) {
-      const to = JSON.stringify(recipients.map((recipient) => [recipient]));
+      const to = toJsonRows(recipients);
       const { after, ...position } = computeFirstStep(destination, positions);
       await query(sql, {
         id: requestId,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { referenceLength } from '../../contract/request-status.ts';
 
-/** The action that a link to a request allows. */
+/** The action that a link to a request allows. The names are part of the tokens, so a new name breaks sent links. */
 export type TokenPurpose =
   /** A press of "I'm taking it" after an alarm with details. */
   | 'take'

@@ -1,4 +1,4 @@
-import type { Transaction } from '../queue/transaction.ts';
+import { type Transaction, toJsonRows } from '../queue/transaction.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function stopRepeatingAlarms(
     .flatMap(({ recipients }) => recipients)
     .filter((recipient) => justRungRecipient === undefined || recipient === justRungRecipient);
   if (repeating.length > 0) {
-    const recipients = JSON.stringify(repeating.map((recipient) => [recipient]));
+    const recipients = toJsonRows(repeating);
     const hasJustRung = justRungRecipient === undefined ? 0 : 1;
     await query(addStopOrdersSql, { requestId, recipients, hasJustRung, trustedTime });
   }

@@ -1,3 +1,4 @@
+import { toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName, pagingChannelName, type RequestTransaction } from './destinations.ts';
 import { emailWaitSql } from './email-wait.ts';
@@ -50,7 +51,7 @@ async function countRefusedPhones({ query, trustedTime, destinations }: RequestT
   const names = destinations
     .filter(({ name }) => name === pagingChannelName)
     .flatMap(({ recipients }) => recipients);
-  const recipients = JSON.stringify(names.map((name) => [name]));
+  const recipients = toJsonRows(names);
   const parameters = { channel: pagingChannelName, recipients, since: trustedTime - refusalLifetime };
   const [row] = await query<{ number: number }>(findRefusedPhonesSql, parameters);
   return row?.number ?? 0;

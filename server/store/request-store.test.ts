@@ -610,7 +610,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('a budget', () => {
-    const budget = { requests: 3, window: 10 * minute, reservedSlots: 0 };
+    const budget = { maxRequests: 3, windowLength: 10 * minute, reservedSlots: 0 };
     const keys = (count: number, name = 'k') =>
       Array.from({ length: count }, (_, index) => ({ idempotencyKey: `${name}${index}` }));
 
@@ -894,7 +894,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   describe('a phone', () => {
     const steps = [0, 3, 6, 9].map((step) => step * minute);
     const ana: Destination = { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies', steps };
-    const bucket = { capacity: 4, refill: 7.5 * minute };
+    const bucket = { capacity: 4, refillInterval: 7.5 * minute };
     const ring = (store: RequestStore) =>
       store.claim({ channel: 'page', recipients: ['ana'], limit: 5, budget: bucket });
     const accepted = { bucket, steps } as const;

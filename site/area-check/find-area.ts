@@ -3,13 +3,13 @@ import { coverage, lookalikeTowns, states } from './area-table.ts';
 import { normalizeName } from './compare-names.ts';
 
 /** `guess`: the town that the visitor may mean, if the input has a typo. */
-export type Found = 'unfinished' | { city: string; minutes: number; guess?: string } | undefined;
+export type AreaCheckResult = 'unfinished' | { city: string; minutes: number; guess?: string } | undefined;
 
 /**
  * Returns the service area of a ZIP code (or ZIP+4) or town, 'unfinished' for one to four digits, or undefined if no
  * area is known. Visitors may type other words around the ZIP code or town.
  */
-export function findArea(typed: string): Found {
+export function findArea(typed: string): AreaCheckResult {
   // Full-width digits and non-breaking spaces become plain ones. Invisible format characters are removed.
   const text = typed
     .normalize('NFKC')
@@ -39,7 +39,7 @@ function findAreaByZip(zip: string) {
   return area && { city: area.city, minutes: area.minutes };
 }
 
-function findAreaByTown(text: string): Found {
+function findAreaByTown(text: string): AreaCheckResult {
   const town = extractTown(text);
   const names = [text, town, town.split(/[,;]/).at(-1) ?? ''].map((name) => normalizeName(name));
   for (const name of names) {

@@ -3,7 +3,7 @@ import type { Words } from '../../content/words/schema.ts';
 import { trimLine } from '../../contract/trim-line.ts';
 import { runAfterPaint } from '../contact-form/after-paint.ts';
 import { loadScript } from '../load-script.ts';
-import type { Found } from './find-area.ts';
+import type { AreaCheckResult } from './find-area.ts';
 
 // Re-exported here, so that both scripts arrive in one file. Both change the board, and both load later than the page.
 export { lightBoards } from '../lamps/light-boards.ts';
@@ -114,7 +114,7 @@ function createAnswer(text: string, getsFocus: boolean): HTMLElement {
 }
 
 /** Returns the answer as lines for the board. */
-function chooseSentences(found: Found, words: Words['areaCheck']): string[] {
+function chooseSentences(found: AreaCheckResult, words: Words['areaCheck']): string[] {
   if (found === 'unfinished') {
     return words.unfinished;
   }
@@ -124,12 +124,12 @@ function chooseSentences(found: Found, words: Words['areaCheck']): string[] {
   const [where = '', average = ''] = found.guess ? words.guess : words.inside;
   return [
     interpolate(where, { ...found }),
-    readTonightsMinutes(found.city) ?? interpolate(average, { ...found }),
+    readExtraMinutes(found.city) ?? interpolate(average, { ...found }),
   ];
 }
 
 /** Returns tonight's minutes, like "75 min until 6:00 AM.", if the area's sign shows them instead of the average. */
-function readTonightsMinutes(city: string): string | undefined {
+function readExtraMinutes(city: string): string | undefined {
   const signs = Array.from(document.querySelectorAll('[data-now]'), ({ children }) =>
     Array.from(children, ({ textContent }) => textContent),
   );

@@ -11,7 +11,7 @@ interface Props {
   sheet?: string;
 }
 
-/** The mile marker. */
+/** The mile marker in the logo. */
 export function Marker({ isAlwaysAnswered, className, sheet }: Props) {
   return (
     <svg

@@ -4,7 +4,7 @@ import type { FormStore, PositionSearchEnd } from './form-store.ts';
 
 const timeoutMilliseconds = 15_000;
 /** After this time, in milliseconds, a search without an answer has failed. Some phones never report a timeout. */
-const silentMilliseconds = 20_000;
+const silenceTimeout = 20_000;
 
 /** Asks the phone for its position. */
 export function locate(store: FormStore): void {
@@ -28,7 +28,7 @@ export function locate(store: FormStore): void {
     if (store.get().positionSearch.id !== id) {
       return;
     }
-    setTimeout(() => endSearch('failed'), silentMilliseconds);
+    setTimeout(() => endSearch('failed'), silenceTimeout);
     try {
       navigator.geolocation.getCurrentPosition(
         handleResult,

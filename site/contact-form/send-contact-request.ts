@@ -8,9 +8,9 @@ import {
 } from '../../contract/contact-fields.ts';
 
 /** The time limit for an attempt. */
-const tryMilliseconds = 15_000;
+const attemptTimeout = 15_000;
 /** The time limit for all attempts. Afterward, only the visitor can retry. */
-const totalMilliseconds = 30_000;
+const totalTimeout = 30_000;
 /** The pause between attempts, cut short when the network returns, or when the page is hidden or shown. */
 const pauseMilliseconds = 2_000;
 
@@ -42,8 +42,8 @@ export function sendContactRequest(
 ): Promise<Result> {
   const attempt = (milliseconds: number) => tryOnce(fields, language, idempotencyKey, milliseconds, signal);
   // Don't use the wall clock, because a phone may set it when the signal returns.
-  const end = performance.now() + totalMilliseconds;
-  return retry(attempt(tryMilliseconds), attempt, end, signal);
+  const end = performance.now() + totalTimeout;
+  return retry(attempt(attemptTimeout), attempt, end, signal);
 }
 
 /** The abort reason when the network returns. The next attempt then starts immediately. */
@@ -75,7 +75,7 @@ async function retry(
     if (left <= 0 || signal.aborted) {
       return { accepted: false };
     }
-    result = await attempt(Math.min(left, tryMilliseconds));
+    result = await attempt(Math.min(left, attemptTimeout));
   }
 }
 

@@ -19,7 +19,7 @@ export function watchTyping(island: HTMLElement): (control: Element) => boolean 
   return (control) => !wasHydrated || used.has(control);
 }
 
-/** Call this at hydration. */
+/** Marks this history entry as hydrated, and later the entries that links to a fragment add. Call it at hydration. */
 export function markHydrated(): void {
   if (isStorageOpen()) {
     markEntry();

@@ -7,7 +7,7 @@ import {
 } from '../../contract/request-status.ts';
 
 /** The time limit for a response. */
-const answerMilliseconds = 12_000;
+const responseTimeout = 12_000;
 
 export type Answer = RequestStatus | 'unchanged' | 'not_found' | 'unavailable';
 
@@ -26,7 +26,7 @@ export function createRequestClient() {
 
   async function ask(token: string, action?: DriverAction['action']): Promise<Answer> {
     const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(), answerMilliseconds);
+    const timer = setTimeout(() => giveUp.abort(), responseTimeout);
     try {
       const response = await fetch(`${PUBLIC_FUNCTIONS_URL}/${requestStatusName}`, {
         method: action ? 'POST' : 'GET',

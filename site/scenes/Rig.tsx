@@ -37,7 +37,7 @@ export function Trailer() {
     <>
       {/* The mud flap, the rear guard, the bogie, and the landing gear. */}
       <path fill={ground} stroke={gray} d="M750-38h7v29h-7z" />
-      <path fill={gray} d="M741-38h4v20h-4zM766-40h65v12h-65z" />
+      <path fill={gray} d="M741-38h4v22h-4zM766-40h65v12h-65z" />
       <path fill={chrome} d="M1096-40h6v20h-6zM1092-20h14v3h-14z" />
       {/* The walls with the fleet's colors, ribs, and reflective tape. */}
       <path fill={steel} stroke={ground} d="M739-122h470v83h-470z" />
@@ -58,8 +58,7 @@ export function Trailer() {
 export function Tractor() {
   return (
     <>
-      {/* The stack behind the sleeper, the mud flap, the rails, the battery box, and the fifth wheel. */}
-      <path fill={chrome} d="M1229-30v-85q0-5 4-6v91zM1226-104h11v32h-11z" />
+      {/* The mud flap, the rails, the battery box, and the fifth wheel. */}
       <path fill={ground} stroke={gray} d="M1141-34h7v25h-7z" />
       <path fill={gray} d="M1146-33h234v9h-234zM1236-30h20v20h-20zM1172-39h34l-6 6h-22z" />
       {/* The lines to the trailer (emergency red, service blue, electrical green), which hang from a pole's spring. */}
@@ -68,6 +67,8 @@ export function Tractor() {
       <path stroke={red} d="M1236-72q-6 6-14 1-7 8-13-1" />
       <path stroke={blue} d="M1236-68q-6 6-14 1-7 8-13-1" />
       <path stroke={green} d="M1236-64q-6 6-14 1-7 8-13-1" />
+      {/* The stack behind the sleeper, on the near side. Its tip points to the rear. */}
+      <path fill={chrome} d="M1233-30v-85q0-5-4-6v91zM1226-104h11v32h-11z" />
       {/* Sleeper and cab, with the visor over the windshield. */}
       <path fill={blue} stroke={ground} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31v40h-94z" />
       <path stroke={steel} d="M1237-58h91" />

@@ -73,13 +73,13 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
       )}
       <Triangles />
       {/* The cone, on the traffic side. */}
-      <Use part="cone" x={1476} y={-5} />
+      <Use part="cone" x={1462} y={-5} />
       <Use part="open-rig" y={9} />
-      <Use part="service-truck" x={1474} y={9} />
+      <Use part="service-truck" x={1460} y={9} />
       <Use part="driver" y={9} />
       {/* The mechanic brings tools. */}
       <Worker
-        transform="matrix(-.86 0 0 .86 1442 -9)"
+        transform="matrix(-.86 0 0 .86 1432 -9)"
         legs="M-2 0l-2 12-7 11M1 0l4 12 2 12"
         boots="M-12 25h4M7 26h4"
         far="M-1-14l-3 10 4 9"

@@ -33,7 +33,7 @@ export function Lot() {
  * The positions of the reflective triangles behind the trailer. The first is 11 feet behind it. The others should be
  * 100 and 200 feet behind it (49 CFR 392.22), but the drawing has no room for that.
  */
-export const triangles = [640, 572, 456];
+export const triangles = [640, 548, 456];
 
 /** The position of the sign in the grass. There, it hides no triangle. */
 export const signX = 385;
@@ -61,7 +61,7 @@ export function Cone() {
   return (
     <>
       <path fill={rust} d="M-1.5-25h3l6 22h-15z" />
-      <path fill={silver} d="M-3.5-17h7l1.4 5h-9.8z" />
+      <path fill={silver} d="M-3-19h6l1 4h-8zM-4.8-12h9.6l.8 3h-11.2z" />
       <path fill={rust} stroke={ground} strokeWidth="1" d="M-10-3h20v3h-20z" />
     </>
   );

@@ -159,7 +159,7 @@ function Boom() {
     <>
       <path fill={chrome} stroke={ground} d="M80-84h10v4h-3v14h-4v-14h-3z" />
       <path fill={steel} stroke={ground} d="M105-92h14v6h-14z" />
-      <path stroke={silver} d="M120-76v4q4 1 3 4t-5 1" />
+      <path stroke={silver} d="M120-76v2q4 1 3 4t-5 1" />
       <path fill={amber} stroke={ground} strokeWidth="1" d="M117-88h6v12h-6z" />
       <path fill={amber} stroke={ground} d="M24-94h83v10H24z" />
       <path fill={gray} stroke={ground} strokeWidth="1" d="M36-99h12v5H36z" />

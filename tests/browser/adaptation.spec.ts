@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Language, languages } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
-import { isExample } from '../../owner/answers.ts';
+import { isExampleSite } from '../../owner/answers.ts';
 import { facts } from '../../site/facts.ts';
 import { fillFacts } from '../../site/fill-facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
@@ -115,7 +115,7 @@ test.describe('without JavaScript', () => {
 });
 
 /** A real business with many towns, rates and profiles may need a second page. */
-const maxPrintedPages = isExample ? 1 : 2;
+const maxPrintedPages = isExampleSite ? 1 : 2;
 
 async function countPrintedPages(page: Page): Promise<number> {
   const file = await page.pdf({ format: 'Letter' });

@@ -6,7 +6,7 @@ import { services } from '../../content/services.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
-import { isExample } from '../../owner/answers.ts';
+import { isExampleSite } from '../../owner/answers.ts';
 import { callLink } from '../../site/facts.ts';
 import { getPagePath as getPathInLanguage } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
@@ -14,7 +14,7 @@ import { expect, readAccessibleText, test } from './fixtures.ts';
 import { findLayoutErrors } from './layout-faults.ts';
 
 /** An owner's towns, rates, services, and fields make the sections taller. */
-const hasLengthOfSpecification = isExample && services.length === 6 && fieldNames.length === 5;
+const hasLengthOfSpecification = isExampleSite && services.length === 6 && fieldNames.length === 5;
 
 const widths = [320, 360, 412, 600, 768, 960, 1024, 1280, 1440, 1920];
 
@@ -179,8 +179,8 @@ function readOrders(section: Element): { read: string[]; seen: string[] } {
 }
 
 /**
- * Measures the pixels between the gallery's heading and the top of the rig below it. The rig's top is the stack, 170
- * units above the scene's lower edge.
+ * Measures the pixels between the gallery's heading and the top of the rig below it. The rig's top is 149 units above
+ * the scene's lower edge, and the size of the scene's view is in Scenes.tsx.
  */
 const measureSkyBelowHeading = (page: Page) =>
   page.locator('#gallery').evaluate((section) => {
@@ -188,8 +188,6 @@ const measureSkyBelowHeading = (page: Page) =>
     text.selectNodeContents(section.querySelector('h2') as Element);
     const scene = section.querySelector('picture img')?.getBoundingClientRect() ?? new DOMRect();
     const isNarrow = matchMedia('(max-width: 40rem)').matches;
-    const unit = isNarrow
-      ? Math.min(scene.width / 460, scene.height / 200)
-      : Math.min(scene.width / 1200, scene.height / 296);
-    return scene.bottom - 170 * unit - text.getBoundingClientRect().bottom;
+    const unit = Math.min(scene.width / (isNarrow ? 460 : 788), scene.height / 200);
+    return scene.bottom - 149 * unit - text.getBoundingClientRect().bottom;
   });

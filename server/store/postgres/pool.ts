@@ -29,20 +29,20 @@ const connectTimeout = 2_000;
 /** How many milliseconds the last primary may take to begin a transaction, once connected, before others are tried. */
 const primaryTimeout = 1_000;
 
-export interface Begun {
+export interface OpenTransaction {
   client: PoolClient;
   /** The database's time. */
   now: number;
 }
 
 /** Opens pools of connections. `begin` starts a transaction on the host that accepts writes. */
-export function openHosts(server: DatabaseServer, requireSync: boolean) {
+export function openPools(server: DatabaseServer, requireSync: boolean) {
   const pools = server.hosts.map((host) => openPool(server, host));
   let primary = 0;
 
   return { begin, close: () => Promise.all(pools.filter(({ ending }) => !ending).map((pool) => pool.end())) };
 
-  async function begin(milliseconds: number): Promise<Begun> {
+  async function begin(milliseconds: number): Promise<OpenTransaction> {
     try {
       return await beginOn(primary, milliseconds, primaryTimeout);
     } catch {
@@ -51,7 +51,7 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
     }
   }
 
-  async function beginOnAny(milliseconds: number): Promise<Begun> {
+  async function beginOnAny(milliseconds: number): Promise<OpenTransaction> {
     const attempts = pools.map((_, index) => beginOn(index, milliseconds, milliseconds));
     try {
       const first = await Promise.any(attempts);
@@ -78,7 +78,7 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
    * Checks each time whether the database is writable and, if required, synchronous, because a failover can change
    * both. Keeps no session state between transactions, because PgBouncer may be in between.
    */
-  async function beginOn(index: number, milliseconds: number, limit: number): Promise<Begun> {
+  async function beginOn(index: number, milliseconds: number, limit: number): Promise<OpenTransaction> {
     const host = server.hosts[index] as Host;
     const pool = pools[index] as Pool;
     try {

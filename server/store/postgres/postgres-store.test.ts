@@ -73,7 +73,7 @@ test('simultaneous claims by several servers return each request once', async ()
   for (let index = 0; index < 12; index += 1) {
     await stores[0]?.save(posted(`${index}`));
   }
-  const budget = { requests: 10, window: 600_000, reservedSlots: 1 };
+  const budget = { maxRequests: 10, windowLength: 600_000, reservedSlots: 1 };
   const claims = await Promise.all(stores.map((store) => store.claim({ ...owner, limit: 4, budget })));
   const ids = claims.flatMap(({ deliveries }) => deliveries.map(({ requestId }) => requestId));
   expect(ids.length).toBe(10);

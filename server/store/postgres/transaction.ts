@@ -4,7 +4,7 @@ import type { RequestTransaction } from '../../requests/destinations.ts';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
 import { StoreTimeoutError, withTimeout } from '../request-store.ts';
 import { isAboutOneCall, toStoreError } from './errors.ts';
-import { openHosts, rollBack } from './pool.ts';
+import { openPools, rollBack } from './pool.ts';
 
 /** The work of one transaction. `now` is the database's time. */
 type Work<Result> = (client: ClientBase, now: number) => Promise<Result>;
@@ -14,7 +14,7 @@ const retryableErrors = ['23505', '40P01'];
 const maxTries = 5;
 
 export function openTransactions(server: DatabaseServer, requireSync: boolean) {
-  const hosts = openHosts(server, requireSync);
+  const hosts = openPools(server, requireSync);
 
   return { perform, close: hosts.close };
 

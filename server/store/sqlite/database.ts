@@ -18,10 +18,10 @@ export const databaseFile = 'requests.sqlite';
 const lockTimeout = 2_000;
 
 /**
- * The settings of connections that save data, which keep temporary visitor data in memory. Two other journal modes have
- * faults:
- * - Not WAL: using a WAL on a full disk can kill the process (SIGBUS).
- * - Not `delete`: this mode omits the sync after the commit, so a power cut could bring the journal back.
+ * The settings of connections that save data, which keep temporary visitor data in memory. Don't use these other
+ * journal modes:
+ * - `wal`: on a full disk, it can kill the process (SIGBUS).
+ * - `delete`: it omits the sync after the commit, so a power cut could bring the journal back.
  */
 export const pragmasSql = `
   pragma journal_mode = truncate;

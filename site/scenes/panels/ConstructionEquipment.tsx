@@ -1,4 +1,4 @@
-import { Worker, Wrench } from '../Mechanic.tsx';
+import { Worker } from '../Mechanic.tsx';
 import { amber, brown, chrome, circles, dusk, gray, ground, lamp, silver, steel } from '../paint.ts';
 import { Stars, Use } from '../RoadScenes.tsx';
 
@@ -25,9 +25,7 @@ export function ConstructionEquipment() {
           far="M4-16l11-2 9-12"
           near="M3-15l10 3 9-12"
           hands="M25-32l1-1M22-25h1"
-        >
-          <Wrench transform="translate(23 -26) rotate(-25)" />
-        </Worker>
+        />
       </g>
       <Use part="toolbox" x={260} y={196} />
       <Use part="cone" x={122} y={196} />

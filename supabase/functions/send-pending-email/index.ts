@@ -4,7 +4,7 @@
  * minute, because it carries no data.
  */
 
-import { createHealthHandler, watchHealth } from '../../../server/alerts/health.ts';
+import { createHealthHandler, createHealthReader } from '../../../server/alerts/health.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { describeError } from '../../../server/log/log.ts';
 import { checkClockAndSweep } from '../../../server/requests/retention.ts';
@@ -36,7 +36,7 @@ app.post('/', (c) => {
   runInBackground(swept.catch((error) => log('retention_failed', describeError(error))));
   return c.body(null, 202);
 });
-app.get('/', createHealthHandler(watchHealth(store, clock, stopping)));
+app.get('/', createHealthHandler(createHealthReader(store, clock, stopping)));
 app.all('/', (c) => c.body(null, 405, { Allow: 'GET, POST' }));
 
 Deno.serve(app.fetch);

@@ -17,7 +17,7 @@ export interface ResponseReader {
 }
 
 /** Calls a paging service and interprets its response. Never throws. */
-export async function requestService(
+export async function callPagingService(
   url: string,
   init: RequestInit,
   signal: AbortSignal,
