@@ -80,7 +80,7 @@ const wideSkies = { 'high-night': skies['night-sky'], 'high-dawn': skies['dawn-s
 /** The stars' positions, which look random but are the same in each build. */
 const stars = Array.from(
   { length: 5 },
-  (_, index) => `M${(index * 131 + 100) % 307} ${(index * index * 23 + 30) % 143}h.01`,
+  (_, index) => `M${(index * 131 + 55) % 307} ${(index * index * 23 + 35) % 143}h.01`,
 );
 
 /** The colors of light around its source: in the middle, and farther out. */
