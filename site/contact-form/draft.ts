@@ -42,7 +42,7 @@ export function parseDraft(stored: string | null): Draft {
       fields: filterTexts(fields, fieldNames),
       answers: filterTexts(answers),
       position: parsePosition(position),
-      serviceByLink: serviceByLink === true || undefined,
+      serviceByLink: Boolean(serviceByLink) || undefined,
       sent: content !== undefined && key !== undefined ? { content, key } : undefined,
     };
   } catch {
