@@ -91,7 +91,7 @@ export async function startCluster(parent = tmpdir()) {
     node.configure({
       primary_conninfo: conninfo(),
       synchronous_standby_names: '',
-      // PostgreSQL would first sync each copied file, which takes seconds and only matters in a power cut.
+      // PostgreSQL would first sync each copied file, which takes seconds and only matters in a power failure.
       fsync: 'off',
     });
     await node.start();

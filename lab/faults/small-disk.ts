@@ -48,7 +48,7 @@ export function mountSmallDisk() {
   execFileSync(mount[0], mount.slice(1));
   return {
     folder: mounted,
-    /** Loses unsynced data, like a power cut. From then on, every write fails. */
+    /** Loses unsynced data, like a power failure. From then on, every write fails. */
     cutPower: () => void execFileSync('perl', ['-e', shutDown, mounted]),
     /** Mounts the disk again, once no process has a file open on it. */
     async restorePower(): Promise<void> {

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Renames a file. Returns once a power cut can no longer undo the change. */
+/** Renames a file. Returns once a power failure can no longer undo the change. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   for (const folder of new Set([dirname(to), dirname(from)])) {

@@ -159,7 +159,7 @@ function openNode(data: string, port: number) {
       }
     },
 
-    /** Kills all of its processes at once, like a power cut. */
+    /** Kills all of its processes at once, like a power failure. */
     async kill(): Promise<void> {
       if (!running?.pid) {
         return;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Campaign, waitFor } from '../campaign.ts';
 import { withHarness } from '../harness.ts';
 
-/** Acknowledged requests between two power cuts. */
+/** Acknowledged requests between two power failures. */
 const between = 20;
 /** The longest wait from the last of these requests until the cut, in milliseconds. */
 const maxDelay = 50;
@@ -16,7 +16,7 @@ const clients = 4;
  * acknowledgements.
  */
 export const powerLoss: Campaign = {
-  shows: 'a power cut loses nothing acknowledged',
+  shows: 'a power failure loses nothing acknowledged',
   run(isShort) {
     const cuts = isShort ? 10 : 300;
     return withHarness('small disk', async (harness) => {
@@ -36,7 +36,7 @@ export const powerLoss: Campaign = {
       await load.stop();
       await harness.waitForDelivery();
       return {
-        'power cuts': cuts,
+        'power failures': cuts,
         ...(await harness.check()),
         'refused or broken, and tried again': load.counts.refused + load.counts.broken,
       };

@@ -21,7 +21,7 @@ const lockTimeout = 2_000;
  * The settings of connections that save data, which keep temporary visitor data in memory. Don't use these other
  * journal modes:
  * - `wal`: on a full disk, it can kill the process (SIGBUS).
- * - `delete`: it omits the sync after the commit, so a power cut could bring the journal back.
+ * - `delete`: it omits the sync after the commit, so a power failure could bring the journal back.
  */
 export const pragmasSql = `
   pragma journal_mode = truncate;
