@@ -36,7 +36,7 @@ test('with alarms that leave out details, the company gets none of them', async 
   const [en, es] = await wordsWith('without details');
   expect(en?.receipt).toContain('phones ring');
   expect(en?.location).toContain('nowhere else');
-  expect(en?.privacy).toContain('only which service you chose');
+  expect(en?.privacy).toContain('only what kind of repair you chose');
   expect(es?.privacy).toContain('solo sabe qué servicio eligió usted');
 });
 

@@ -5,12 +5,12 @@
 export const ownerNoticeWords = {
   canceled: {
     subject: 'CANCELED by the driver · {reference}',
-    text: 'The driver of {reference} ({service}) no longer needs help. Alarms about it have stopped.\n\nA driver can undo a cancellation once, within two hours. If so, you get another email, and any alarms start again.',
+    text: 'The driver who sent {reference} ({service}) no longer needs help. Alarms about it have stopped.\n\nA driver can undo a cancellation once, within two hours. If that happens, you get another email, and any alarms start again.',
     alarm: 'CANCELED by the driver. Ref {reference}',
   },
   stillNeeded: {
     subject: 'STILL NEEDS HELP · {reference}',
-    text: 'The driver of {reference} ({service}) has undone the cancellation and still needs help.\n\nThe details are in the email about {reference}, and in Dispatch.',
+    text: 'The driver who sent {reference} ({service}) has undone the cancellation and still needs help.\n\nThe details are in the email about {reference}, and in Dispatch.',
   },
   erased: {
     subject: 'Delete the email about {reference}',
