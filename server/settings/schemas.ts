@@ -40,7 +40,9 @@ export const printable = (minLength: number) =>
     v.description(`at least ${minLength} characters without spaces`),
   );
 
-/** A hint for URLs. Each part of a URL is decoded: unescaped, these characters could cut off or alter a password. */
+/**
+ * A hint for URLs. Unescaped, these characters could cut off or alter a password (Docker Compose would replace a `$`).
+ */
 export const escapes = 'where % @ # / ? $ in the username and password are written %25 %40 %23 %2F %3F %24';
 
 export const databaseServer = v.pipe(

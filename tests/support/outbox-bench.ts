@@ -55,7 +55,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
       return Array.fromAsync(Array<typeof changes>(count).fill(changes), (one) => this.save(one));
     },
     start(given: BenchOptions = {}): Outbox {
-      // The new outbox replaces the old one, because only one process may use the file.
+      // The new outbox replaces the old one, because only one server at a time may use a SQLite file.
       outbox?.stop(0);
       outbox = startOutbox(this.dependencies(given));
       return outbox;
