@@ -22,9 +22,9 @@ export function parseDays(days?: string): number[] {
 const { opens, closes } = business.hours;
 
 /** The days with phone service. 0 is Monday. */
-export const answeredDays = parseDays(business.hours.days);
+const answeredDays = parseDays(business.hours.days);
 
-export const isEveryDay = answeredDays.length === 7;
+const isEveryDay = answeredDays.length === 7;
 export const isAlwaysAnswered = isEveryDay && opens === '00:00' && closes === '23:59';
 
 type HourWords = Record<'everyDay' | 'someDays' | 'times', string>;

@@ -21,7 +21,7 @@ export function formatShopHours(
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** Formats hours for structured data (schema.org). */
-export function openingHours({ days, opens, closes }: Hours) {
+function openingHours({ days, opens, closes }: Hours) {
   return {
     '@type': 'OpeningHoursSpecification' as const,
     dayOfWeek: parseDays(days).map((day) => week[day] ?? week[0]),

@@ -8,7 +8,7 @@ export const dispatchName = 'dispatch';
 export const dispatchKeyHeader = 'Dispatch-Key';
 
 /** The page that the owner's phones open. Emails and alarms link to it. */
-export const dispatchPage = '/dispatch';
+export const dispatchPagePath = '/dispatch';
 
 /** How long a pairing link works, in milliseconds. */
 export const pairingLinkLifetime = 15 * 60_000;
@@ -118,11 +118,11 @@ export interface PhoneHealth {
   recipient: string;
   /** When the phone's service last accepted an alarm about a request that is still stored. */
   lastAcceptedAt?: string | undefined;
-  /** Set if the service didn't accept the latest alarm, and no test ring has been sent since. */
+  /** The outcome and code, like "refused 400". Set if the service didn't accept the latest alarm, until a test ring. */
   lastFailure?: string | undefined;
   /** When the service accepted the latest test ring. Undefined if it didn't. */
   testedAt?: string | undefined;
-  /** Set if the service didn't accept the latest test ring, and no alarm has been sent since. */
+  /** The time of the latest test ring. Set if the service didn't accept it, until the next alarm. */
   testRefusedAt?: string | undefined;
 }
 
@@ -202,7 +202,7 @@ export type OwnerAction =
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
   /** `confirm` repeats the reference. */
   | { action: 'erase'; reference: string; confirm: string }
-  /** Closes the recent untaken requests from this request's network, or reopens requests that were closed together. */
+  /** Closes the network's open, untaken requests, while its hash is stored. Or reopens the ones closed together. */
   | { action: 'close_network' | 'reopen_network'; reference: string }
   | { action: 'notice'; text: Record<string, string>; begins: string; ends: string }
   | { action: 'extra_minutes'; city: string; minutes: (typeof extraMinutes)[number]; until: string }

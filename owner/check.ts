@@ -5,9 +5,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { logo } from '../site/components/logo.ts';
 import { content } from '../site/owner-content.ts';
 import { listExampleLeftovers } from './example-leftovers.ts';
-import { listFormerFacts } from './files.ts';
 import { listRemovedServiceMentions } from './removed-services.ts';
 import { findUnfilledPlaceholders } from './unfilled-placeholders.ts';
+import { listFormerFacts } from './write-answers.ts';
 
 const files = [
   ...globSync('content/**/*.{ts,json,css,svg}', {

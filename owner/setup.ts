@@ -11,7 +11,7 @@ import { resolveArea } from '../site/gazetteer/resolve-area.ts';
 import { measureMiles } from '../site/position/geometry.ts';
 import { currentFacts, type SetupAnswers, validateAnswers } from './answers.ts';
 import { ask } from './ask.ts';
-import { writeAnswers } from './files.ts';
+import { writeAnswers } from './write-answers.ts';
 
 const usage = `npm run setup                      asks for the facts of your business
 npm run setup -- --answers FILE    reads the facts from a file, written as in content/business.json`;

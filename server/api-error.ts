@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Does the work. Turns an ApiError, a Rejection, or an unavailable store into a problem document (RFC 9457). */
+/** Runs a handler, and turns an ApiError, a Rejection, or an unavailable store into a problem document (RFC 9457). */
 export async function handleApiErrors(c: Context, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

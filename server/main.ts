@@ -15,7 +15,7 @@ import { shutDownOnSignal } from './http/shutdown.ts';
 import { loadSite } from './http/static-site/load-site.ts';
 import { createLog, describeError } from './log/log.ts';
 import { createLogOutput } from './log/log-output.ts';
-import { getMailFolder } from './mail/files.ts';
+import { getMailFolder } from './mail/file-transport.ts';
 import { readPaging } from './paging/recipients.ts';
 import { startOutbox } from './queue/outbox.ts';
 import { purgeOnSchedule } from './requests/retention.ts';

@@ -73,6 +73,8 @@ const mistakes: Record<string, (content: Content) => void> = {
       Reflect.deleteProperty(languages, 'es');
       words.en.hero.headline = 'Call {fone}.';
     },
+  [`"reference" in content/words/mail.json, line ${lineOf('mail', 'reference')}, contains {time}, which nothing fills in. Delete it.`]:
+    ({ mailWords }) => Object.assign(mailWords, { reference: 'Reference, {time}' }),
   [`"origin" in content/words/mail.json, line ${lineOf('mail', 'origin')}, contains {site}, which nothing fills in.`]:
     ({ mailWords }) => Object.assign(mailWords, { origin: 'Sent by {site}.' }),
   [`The picture "${getPictureName(gallery[1] as GalleryItem)}" has no caption in "es". Add it to content/gallery.json.`]:

@@ -20,12 +20,18 @@ export function findPlaceholderErrors({ languages, words }: Content): string[] {
   );
 }
 
-/** The {placeholders} that emails fill in. `interpolate` throws for any other, so an email could not be composed. */
-const filledInMail = ['business', 'phone', 'reference', 'time', 'requests', 'emergencies', 'count'];
+/**
+ * The {placeholders} that emails fill in, by sentence. `interpolate` throws for any other, so no email could be sent.
+ */
+const filledInMail: Record<string, readonly string[]> = {
+  delayed: ['time'],
+  origin: ['business', 'phone'],
+};
 
 export function findMailPlaceholderErrors({ mailWords }: Content): string[] {
-  return findUnknownPlaceholders(mailWords, (name) => filledInMail.includes(name)).map(([path, name]) =>
-    describePlaceholder(locateSentence(path, 'mail'), name, filledInMail),
+  const getFilled = (path: string) => filledInMail[path] ?? [];
+  return findUnknownPlaceholders(mailWords, (name, path) => getFilled(path).includes(name)).map(
+    ([path, name]) => describePlaceholder(locateSentence(path, 'mail'), name, getFilled(path)),
   );
 }
 
@@ -48,8 +54,11 @@ function findUnknownPlaceholders(part: object, isKnown: (name: string, path: str
   );
 }
 
-const describePlaceholder = (place: string, name: string, known: Iterable<string>) =>
-  `${place} contains {${name}}, which nothing fills in. Use {${[...known].join('}, {')}}.`;
+function describePlaceholder(place: string, name: string, known: Iterable<string>): string {
+  const names = Array.from(known, (one) => `{${one}}`);
+  const correction = names.length > 0 ? `Use ${names.join(', ')}.` : 'Delete it.';
+  return `${place} contains {${name}}, which nothing fills in. ${correction}`;
+}
 
 /** Lists the sentences in a part of the words, with their paths, like "hero.text". */
 export function listSentences(part: object, path = ''): [path: string, sentence: string][] {

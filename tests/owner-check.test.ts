@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listExampleLeftovers } from '../owner/example-leftovers.ts';
-import { listFormerFacts } from '../owner/files.ts';
 import { listRemovedServiceMentions } from '../owner/removed-services.ts';
+import { listFormerFacts } from '../owner/write-answers.ts';
 import { type Content, content } from '../site/owner-content.ts';
 
 // These tests check the output of "npm run check" when content/ has no mistakes.

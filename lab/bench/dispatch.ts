@@ -5,7 +5,7 @@
  * from the cache. It has the same requirements as the benchmark `slow-link`.
  */
 import type { Browser } from '@playwright/test';
-import { dispatchPage } from '../../contract/dispatch.ts';
+import { dispatchPagePath } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
 import { run as pair } from '../../server/commands/pair.ts';
 import { testCertificate } from '../../tests/support/certificate.ts';
@@ -65,7 +65,7 @@ const visitTwice = (browser: Browser, key: string) =>
   runOnPhone(browser, async (page) => {
     await page.addInitScript(noteFirstList, key);
     const visit = async (): Promise<number> => {
-      await page.goto(site + dispatchPage, { waitUntil: 'commit' });
+      await page.goto(site + dispatchPagePath, { waitUntil: 'commit' });
       return page.evaluate(() => Reflect.get(window, 'listPainted'));
     };
     const first = await visit();

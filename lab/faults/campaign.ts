@@ -9,17 +9,17 @@ export interface Campaign {
 }
 
 /** A promise was broken. */
-export class Failed extends Error {}
+export class BrokenPromiseError extends Error {}
 
 /**
  * The campaign cannot run on this machine. faults:proof counts that as a failure, but faults doesn't. The message says
  * what is missing.
  */
-export class NotRun extends Error {}
+export class CampaignSkippedError extends Error {}
 
 export function must(condition: boolean, sentence: string): asserts condition {
   if (!condition) {
-    throw new Failed(sentence);
+    throw new BrokenPromiseError(sentence);
   }
 }
 

@@ -13,7 +13,7 @@ import { createTinySite } from '../../tests/support/tiny-site.ts';
 import { must, waitFor } from './campaign.ts';
 import { createKey, type Ledger, type Load, post, startLoad } from './load.ts';
 import type { Cluster } from './postgres-cluster.ts';
-import { checkMails, checkPages, checkStore, isDelivered, type Query } from './reconcile.ts';
+import { checkAlarms, checkMails, checkStore, isDelivered, type Query } from './reconcile.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
@@ -45,10 +45,10 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
   const sink = await startSmtpSink();
   opened.defer(() => sink.stop());
   /** The references in the alarms that the phone got. */
-  const paged = new Set<string>();
+  const alarmed = new Set<string>();
   const phone = createServer(async (request, response) => {
     for (const [, reference = ''] of (await text(request)).matchAll(/Ref (\w{6})/g)) {
-      paged.add(reference);
+      alarmed.add(reference);
     }
     response.end('{"id":"x"}');
   });
@@ -115,7 +115,7 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
     check: async () => ({
       ...(await checkContents()),
       ...checkMails(ledger, sink.mails),
-      ...(await checkPages(paged, query)),
+      ...(await checkAlarms(alarmed, query)),
     }),
   };
 

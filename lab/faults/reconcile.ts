@@ -89,10 +89,10 @@ function sortByClaim(mails: readonly SunkMail[]): SunkMail[] {
   return mails.toSorted((one, other) => claimedAt(one) - claimedAt(other));
 }
 
-/** Checks that each alarm has a request. `paged` has the references in the alarms that the phone got. */
-export async function checkPages(paged: ReadonlySet<string>, query: Query) {
+/** Checks that each alarm has a request. `alarmed` has the references in the alarms that the phone got. */
+export async function checkAlarms(alarmed: ReadonlySet<string>, query: Query) {
   const rows = await query('select reference from requests');
   const known = new Set(rows.map(({ reference }) => String(reference)));
-  must(paged.isSubsetOf(known), 'an alarm has no request');
-  return { paged: paged.size };
+  must(alarmed.isSubsetOf(known), 'an alarm has no request');
+  return { alarmed: alarmed.size };
 }

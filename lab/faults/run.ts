@@ -6,13 +6,13 @@
  */
 import makeTemporaryFolders from '../../tests/support/memory-folder.ts';
 import { printFigures } from '../figures.ts';
-import { Failed, NotRun } from './campaign.ts';
+import { BrokenPromiseError, CampaignSkippedError } from './campaign.ts';
 import { type CampaignName, campaigns, namesFrom } from './campaigns.ts';
 import { enterPrivateMounts } from './small-disk.ts';
 
-const words = process.argv.slice(2);
-const isShort = words.includes('--short');
-const names = namesFrom(words.filter((word) => word !== '--short'));
+const args = process.argv.slice(2);
+const isShort = args.includes('--short');
+const names = namesFrom(args.filter((arg) => arg !== '--short'));
 
 if (names.some((name) => name === 'power-loss' || name === 'full-disk')) {
   enterPrivateMounts();
@@ -38,12 +38,12 @@ async function passes(name: CampaignName): Promise<boolean> {
     printFigures({ ...(await campaigns[name].run(isShort)), seconds: seconds() });
     return true;
   } catch (error) {
-    if (error instanceof NotRun) {
+    if (error instanceof CampaignSkippedError) {
       console.log(`   not run: ${error.message}`);
       return true;
     }
     // fast-check wraps the failure in an error that shows the failing input.
-    const failure = [error, Object(error).cause].find((found) => found instanceof Failed);
+    const failure = [error, Object(error).cause].find((found) => found instanceof BrokenPromiseError);
     console.log(`   ${failure ? `FAILED after ${seconds()} s: ${failure.message}` : 'ENDED BY AN ERROR'}`);
     if (failure !== error) {
       console.log(error);

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { must, NotRun } from './campaign.ts';
+import { CampaignSkippedError, must } from './campaign.ts';
 
 /** In bytes. All of a campaign's requests must fit. */
 const diskSize = 64 * 2 ** 20;
@@ -35,7 +35,7 @@ export type SmallDisk = ReturnType<typeof mountSmallDisk>;
 /** An ext4 file system in a file, with its own space, errors and power. */
 export function mountSmallDisk() {
   if (process.getuid?.() !== 0) {
-    throw new NotRun('it needs root to mount a small file system.');
+    throw new CampaignSkippedError('it needs root to mount a small file system.');
   }
   const folder = mkdtempSync(join(tmpdir(), 'disk-'));
   const image = join(folder, 'image');

@@ -158,7 +158,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       change: [
         'server/queue/budget.ts',
         '  const count = await countDue(transaction, bucket);\n',
-        '  if (hasFirstMention) deliveries.splice(0, Infinity, ...deliveries.filter(({ rank }) => isFirstMention(rank)));\n  const count = await countDue(transaction, bucket);\n',
+        '  if (hasFirstMention) deliveries.splice(0, Infinity, ...deliveries.filter(({ rank }) => ranks.isFirstMention(rank)));\n  const count = await countDue(transaction, bucket);\n',
       ],
     },
     {

@@ -1,4 +1,4 @@
-import { Failed } from '../faults/campaign.ts';
+import { BrokenPromiseError } from '../faults/campaign.ts';
 import type { SentAlarm } from './alarm-invariants.ts';
 import { emailDestination, type ReceivedEmail } from './mail-server.ts';
 import { minute, refillInterval, second } from './timetable.ts';
@@ -39,7 +39,7 @@ export const findDeliveries = `
   where channel = '${emailDestination.name}'`;
 
 /** A broken promise. Its seed replays the run. */
-export class Violation extends Failed {
+export class Violation extends BrokenPromiseError {
   constructor(seed: number, what: string) {
     super(`${what}. Replay: npm run simulation -- --seed ${seed}`);
   }

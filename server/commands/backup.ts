@@ -20,7 +20,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   const name = `requests-${new Date().toISOString().replaceAll(':', '')}.sqlite`;
   const file = isFolder ? join(target, name) : target;
   // The target may be slow, and the server can't save requests while its file is being read. So first copy locally.
-  const near = join(dataDir, `${databaseFile}.copying-${process.pid}-${Date.now()}`);
+  const localCopy = join(dataDir, `${databaseFile}.copying-${process.pid}-${Date.now()}`);
   let isClockSteady = false;
   try {
     await writeNewFile(file, async (unfinished) => {
@@ -28,18 +28,18 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
       const source = new DatabaseSync(join(dataDir, databaseFile), { timeout: 10_000 });
       source.exec(pragmasSql);
       // Copies all pages in one step. A copy in several steps restarts whenever the file changes in between.
-      await backup(source, near, { rate: 0x7fffffff });
+      await backup(source, localCopy, { rate: 0x7fffffff });
       source.close();
-      const copy = new DatabaseSync(near);
+      const copy = new DatabaseSync(localCopy);
       if (!isSound(copy)) {
         throw new Error('The database is damaged, so no copy was made.');
       }
       isClockSteady = isWallClockTrusted(copy.prepare(readTimesSql).get() as never, Date.now());
       copy.close();
-      copyFileSync(near, unfinished, constants.COPYFILE_EXCL);
+      copyFileSync(localCopy, unfinished, constants.COPYFILE_EXCL);
     });
   } finally {
-    rmSync(near, { force: true });
+    rmSync(localCopy, { force: true });
   }
   const backups = isFolder ? readdirSync(target) : [];
   if (isClockSteady) {

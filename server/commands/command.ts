@@ -4,17 +4,17 @@ import { readServerEnvironment } from '../settings/environment.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { renameDurably, syncToDisk } from '../store/durable-files.ts';
 
-type Work<Parameters> = (parameters: Parameters, settings: Settings) => Promise<string>;
+type Work<Parameters> = (args: Parameters, settings: Settings) => Promise<string>;
 
 /**
  * Creates a command that uses the server's settings, and so works on that server's data. The command prints `help`, or
  * the result or error message of `work`, and returns the exit code.
  */
 export function createCommand(help: string, work: Work<string[]>) {
-  return async (parameters: string[], readEnvironment = readServerEnvironment): Promise<0 | 1> => {
+  return async (args: string[], readEnvironment = readServerEnvironment): Promise<0 | 1> => {
     try {
-      const isHelp = parameters[0] === '--help';
-      console.log(isHelp ? help : await work(parameters, readSettings(readEnvironment())));
+      const isHelp = args[0] === '--help';
+      console.log(isHelp ? help : await work(args, readSettings(readEnvironment())));
       return 0;
     } catch (error) {
       console.error((error as Error).message);

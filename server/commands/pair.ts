@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
-import { dispatchPage } from '../../contract/dispatch.ts';
+import { dispatchPagePath } from '../../contract/dispatch.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { openStoreForCommand } from '../store/store.ts';
 import { formatLocalTime } from '../text/text.ts';
@@ -43,7 +43,7 @@ export const run = createCommand(help, async (args, { siteUrl, port, ...settings
 
 /** Returns a QR code and a link that pair a phone. */
 export function createInvitation(siteUrl: string, token: string): string {
-  const url = `${siteUrl}${dispatchPage}#pair=${token}`;
+  const url = `${siteUrl}${dispatchPagePath}#pair=${token}`;
   return `${renderUnicodeCompact(url)}\n\nOpen this link on the phone. It works once, for 15 minutes:\n${url}`;
 }
 

@@ -93,7 +93,7 @@ function rebuild(
     const leftOut = copyRows(source, database, Date.now());
     // References are used as file names, so an invalid one could point to another file.
     if (has(database, "requests where reference glob '*[^0-9A-Z]*'")) {
-      throw new Error(notABackup);
+      throw new Error(notABackupMessage);
     }
     database.exec(`
       update deliveries
@@ -109,7 +109,7 @@ function rebuild(
   }
 }
 
-const notABackup = 'it is damaged, or was not made by "npm run backup"';
+const notABackupMessage = 'it is damaged, or was not made by "npm run backup"';
 
 /** Opens the copy. Throws unless it is a sound database (`isSound`) with our tables, of a version that we can read. */
 function openCopy(file: string): DatabaseSync {
@@ -119,7 +119,7 @@ function openCopy(file: string): DatabaseSync {
     assertReadable(readVersion(database));
     const hasTables = isTable(database, 'requests') && isTable(database, 'deliveries');
     if (!hasTables || !isSound(database)) {
-      throw new Error(notABackup);
+      throw new Error(notABackupMessage);
     }
     return database;
   } catch (error) {

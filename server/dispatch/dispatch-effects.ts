@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { interpolate } from '../../content/interpolate.ts';
 import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
-import { dispatchPage, type OwnerAction } from '../../contract/dispatch.ts';
+import { dispatchPagePath, type OwnerAction } from '../../contract/dispatch.ts';
 import type { DriverAction } from '../../contract/request-status.ts';
 import type { Clock } from '../clock.ts';
 import { describeError, type Log } from '../log/log.ts';
-import { getMailFolder } from '../mail/files.ts';
+import { getMailFolder } from '../mail/file-transport.ts';
 import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { PhoneMessage, Recipient } from '../paging/alarm.ts';
@@ -56,8 +56,8 @@ type Action = OwnerAction['action'] | DriverAction['action'];
 export type DispatchEffects = ReturnType<typeof createDispatchEffects>;
 
 /**
- * Creates the callbacks for the work of Dispatch and the driver's page outside the store. They notify the owner, ring
- * phones, delete files, and read the disk.
+ * Creates the side effects of actions in Dispatch and on the driver's page. They notify the owner, ring phones, delete
+ * files, and read the disk.
  */
 export function createDispatchEffects(dependencies: EffectDependencies) {
   const { settings, recipients, transport, store, wake, clock, log, stopping } = dependencies;
@@ -81,7 +81,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
       return outcome === 'accepted' ? 'rung' : outcome === 'no_slot' ? 'no_slot' : 'refused';
     },
     async emailLink(token: string): Promise<void> {
-      const url = `${settings.siteUrl ?? ''}${dispatchPage}#pair=${token}`;
+      const url = `${settings.siteUrl ?? ''}${dispatchPagePath}#pair=${token}`;
       await sendEmail(
         'pairing',
         ownerNoticeWords.pairing.subject,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 import type { createLogOutput } from '../log/log-output.ts';
 
-interface Running {
+interface ShutdownDependencies {
   server: Server;
   outbox: { stop(grace: number): Promise<void> };
   store: { close(): Promise<void> };
@@ -26,7 +26,14 @@ export const shutdownTimeouts = {
 };
 
 /** Shuts down on SIGTERM, SIGINT, or SIGHUP. Exits within ten seconds, with 1 if something still hangs. */
-export function shutDownOnSignal({ server, outbox, store, stopping, log, output }: Running): void {
+export function shutDownOnSignal({
+  server,
+  outbox,
+  store,
+  stopping,
+  log,
+  output,
+}: ShutdownDependencies): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, async () => {
       // npm forwards the SIGINT that the terminal has already sent, so a second signal has no effect.

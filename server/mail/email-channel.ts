@@ -3,7 +3,7 @@ import type { WindowBudget } from '../queue/budget.ts';
 import { emailChannelName as name } from '../requests/destinations.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createFileTransport, getMailFolder } from './files.ts';
+import { createFileTransport, getMailFolder } from './file-transport.ts';
 import { createMailApiTransport } from './mail-api.ts';
 import { composeMessage } from './message.ts';
 import { createSmtpTransport } from './smtp.ts';

@@ -8,7 +8,7 @@ import type { AttemptResult } from '../queue/channel.ts';
 import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createEmailChannel } from './email-channel.ts';
-import { classifyAnswer, createMailApiTransport } from './mail-api.ts';
+import { classifyResponse, createMailApiTransport } from './mail-api.ts';
 import type { Transport } from './transport.ts';
 
 const { en } = words;
@@ -149,7 +149,7 @@ const invalid = (field: string) => `Invalid \`${field}\` field. It needs to foll
 const about = (field: string) => ({ name: 'validation_error', message: invalid(field) });
 
 test("the cause of a refusal is the service's code, never its text", () => {
-  const findCause = (answer: object) => classifyAnswer(422, JSON.stringify(answer)).cause;
+  const findCause = (answer: object) => classifyResponse(422, JSON.stringify(answer)).cause;
   expect(findCause({ name: 'invalid_parameter', message: 'Ana' })).toBe(
     'it refused this email (invalid_parameter)',
   );
@@ -197,7 +197,7 @@ test.each([
   { status: 301, answer: '', outcome: 'unreachable' },
   { status: 404, answer: 'null', outcome: 'unreachable' },
 ] as const)('a response of $status $answer is "$outcome"', ({ status, answer, outcome }) => {
-  const attempt = classifyAnswer(status, typeof answer === 'string' ? answer : JSON.stringify(answer));
+  const attempt = classifyResponse(status, typeof answer === 'string' ? answer : JSON.stringify(answer));
   const cause = outcome === 'accepted' ? undefined : expect.stringMatching(/^[a-z]/);
   expect(attempt).toEqual({ outcome, resultCode: String(status), cause });
 });

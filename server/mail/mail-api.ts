@@ -59,7 +59,7 @@ function interpretResponse({
   wasSent,
 }: CallResult): AttemptResult {
   if (status !== undefined && text !== undefined) {
-    const attempt = classifyAnswer(status, text);
+    const attempt = classifyResponse(status, text);
     return attempt.outcome === 'accepted' ? attempt : { ...attempt, retryAfterMilliseconds };
   }
   const cause = status === undefined ? describeConnectionError(resultCode) : 'its response was cut off';
@@ -67,7 +67,7 @@ function interpretResponse({
 }
 
 /** The parts of Resend's responses that we read. Another service's response may have any shape. */
-const answerBody = v.pipe(
+const responseBody = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -82,9 +82,9 @@ const answerBody = v.pipe(
 const variableFields = ['to', 'subject', 'reply_to', 'replyTo', 'headers', 'text', 'html'];
 
 /** Maps a response to an outcome, as documented by Resend (https://resend.com/docs/api-reference/errors). */
-export function classifyAnswer(status: number, text: string): AttemptResult {
+export function classifyResponse(status: number, text: string): AttemptResult {
   const resultCode = String(status);
-  const { success, output } = v.safeParse(answerBody, text);
+  const { success, output } = v.safeParse(responseBody, text);
   const { id, name, message } = success ? output : { id: '', name: '', message: '' };
   // The first quoted field name: "Invalid `to` field. The email address needs to follow the `email@example.com`
   // format."

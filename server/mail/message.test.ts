@@ -6,7 +6,7 @@ import { mailWords, words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { createMapLink, formatLocalTime, removeInvisibleCharacters } from '../text/text.ts';
-import { serializeEmail } from './files.ts';
+import { serializeEmail } from './file-transport.ts';
 import { composeMessage } from './message.ts';
 
 const { en } = words;

@@ -7,7 +7,7 @@ import { formatPhone } from '../../content/phone-number.ts';
 import { formatShopHours } from '../../content/shop-hours.ts';
 import { mailWords, words } from '../../content/words/index.ts';
 import { type ContactField, type FieldName, fieldNames, getField } from '../../contract/contact-fields.ts';
-import { dispatchPage } from '../../contract/dispatch.ts';
+import { dispatchPagePath } from '../../contract/dispatch.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { StoredRequest } from '../requests/stored-request.ts';
 import * as schemas from '../settings/schemas.ts';
@@ -43,7 +43,7 @@ export function composeMessage(
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const isUrgent = isEmergency(fields, honeypotFilled);
   // The link contains no secret, because only a paired phone shows the request.
-  const dispatchLink = siteUrl && `${siteUrl}${dispatchPage}#open=${reference}`;
+  const dispatchLink = siteUrl && `${siteUrl}${dispatchPagePath}#open=${reference}`;
   const paragraphs = composeParagraphs(request, now, dispatchLink);
   return {
     reference,

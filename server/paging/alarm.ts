@@ -3,7 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { dispatchPage } from '../../contract/dispatch.ts';
+import { dispatchPagePath } from '../../contract/dispatch.ts';
 import { takePath } from '../../contract/function-paths.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import type { TakeTokens } from '../requests/request-token.ts';
@@ -150,7 +150,7 @@ export const takeTokenHeader = 'Take-Token';
  */
 function createTakeLinks(takeToken: string, { siteUrl, origin }: { siteUrl: string; origin: string }) {
   return {
-    takeUrl: `${siteUrl}${dispatchPage}#take=${takeToken}`,
+    takeUrl: `${siteUrl}${dispatchPagePath}#take=${takeToken}`,
     takePostUrl: `${origin}${takePath}`,
     takeToken,
   };

@@ -37,7 +37,7 @@ export interface ClaimOptions {
 
 type Due = { id: number; request_id: number; rank: number };
 
-interface Chosen {
+interface ChosenDeliveries {
   deliveries: readonly Due[];
   /** The number of other due deliveries. Only a bucket budget counts them. */
   waiting?: number;
@@ -48,7 +48,7 @@ interface Chosen {
 export async function chooseDue(
   transaction: Transaction,
   { channel, recipients, limit, budget }: ClaimOptions,
-): Promise<Chosen> {
+): Promise<ChosenDeliveries> {
   const names = toJsonRows(recipients);
   const parameters = { channel, recipients: names, trustedTime: transaction.trustedTime, limit };
   if (budget === undefined) {
@@ -71,7 +71,7 @@ async function chooseFromBucket(
   transaction: Transaction,
   parameters: DueParameters,
   bucket: Bucket,
-): Promise<Chosen> {
+): Promise<ChosenDeliveries> {
   const deliveries = await transaction.query<Due>(findDueSql, parameters);
   if (deliveries.length === 0) {
     return { deliveries, isHeldBack: false };
@@ -93,7 +93,7 @@ async function chooseInWindow(
   { query, trustedTime }: Transaction,
   { limit, ...due }: DueParameters,
   { maxRequests, windowLength, reservedSlots }: WindowBudget,
-): Promise<Chosen> {
+): Promise<ChosenDeliveries> {
   const parameters = { ...due, since: trustedTime - windowLength, limit: maxDueRead };
   const withSlot = await query<{ request_id: number; rank: number }>(findRequestsWithSlotSql, parameters);
   const slots = new Set(withSlot.map(({ request_id }) => request_id));

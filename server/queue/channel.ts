@@ -25,8 +25,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
   /**
-   * The recipient that gets a message early, usually one, if the service of this channel's recipient doesn't accept a
-   * message. If the delivery has a position, the positions decide instead.
+   * The recipient whose message is sent early if this recipient's service doesn't accept one. If the delivery has a
+   * position, the positions decide instead.
    * - Null for the last recipient.
    * - Undefined if recipients don't take turns.
    */

@@ -142,7 +142,10 @@ const writeResultSql = `
 const writeRefusalSql = `
   update buckets set refused_at = :refusedAt where channel = :channel and recipient = :recipient`;
 
-/** Marks pending deliveries that the message counted, if no accepted message has named them, for the simulation. */
+/**
+ * Marks pending deliveries that the message counted, if no accepted message has named them. Only the simulation reads
+ * this.
+ */
 const markTalliedSql = `
   update deliveries set tallied_at = :wallTime
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :claimedAt

@@ -163,7 +163,7 @@ export async function forceEmailAgain(transaction: RequestTransaction, reference
   return request !== undefined;
 }
 
-const findIdSql = 'select id from requests  where reference = :reference';
+const findIdSql = 'select id from requests where reference = :reference';
 
 /**
  * Emails a request now, unless its email is being sent. If it was emailed before, the email says that it is a possible

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Transaction } from '../queue/transaction.ts';
 
 /** Rate limits, with windows in milliseconds. The counts are in the store, so restarts and other servers share them. */
-export const actionLimits = {
+const actionLimits = {
   /** Unknown tokens and keys from one client. */
   wrongToken: { max: 10, window: 60_000 },
   /** Emails with a pairing link, for all clients together. */

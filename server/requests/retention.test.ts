@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
-import { getMailFolder } from '../mail/files.ts';
+import { getMailFolder } from '../mail/file-transport.ts';
 import type { RequestWithDeliveries } from './listed-requests.ts';
 import { divideRetention, getMaxCopyAge, purgeOnSchedule, sweepInterval } from './retention.ts';
 

@@ -8,7 +8,10 @@ import { limitWindow } from './save.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Cleans up the store, and returns the number of deleted requests. Without `deliveredFor`, deletes no requests. */
+/**
+ * Cleans up the store, and returns the number of deleted requests. A request is deleted `deliveredFor` milliseconds
+ * after its delivery. If this is undefined, none are deleted.
+ */
 export async function sweep(transaction: Transaction, deliveredFor?: number): Promise<number> {
   const { query, trustedTime, wallTime } = transaction;
   // Clear a request's client hash after ten minutes. Keep its network hash while any delivery is unfinished.

@@ -43,7 +43,7 @@ import { recordTestRing } from '../requests/test-rings.ts';
 import { acquireSpareSlot, readIncidents, releaseSlot, saveIncident } from './incidents.ts';
 import { checkClock } from './trusted-time.ts';
 
-// The operations of a store, roughly by area. Each function has its own documentation.
+// The operations of a store, roughly by area.
 const forVisitors = { save, saveAll };
 const forOutbox = { prepareDeliveries, claim, renew, record, makeNextRecipientDue, sweep, checkClock };
 const forOwner = {

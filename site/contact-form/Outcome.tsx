@@ -7,7 +7,7 @@ import { requestPage } from '../../contract/site-places.ts';
 import boardStyle from '../components/Board.module.css';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
-import { encodeLinkText, TextLink } from '../components/TextLink.tsx';
+import { encodeLinkText, TextMessageLink } from '../components/TextMessageLink.tsx';
 import { emailLink, facts } from '../facts.ts';
 import { formatTime } from '../format-time.ts';
 import type { Fields, Phase, SentRequest } from './form-store.ts';
@@ -51,7 +51,7 @@ export function Outcome({ ref, phase, fields, language, words }: Props) {
               <p>{extras.trying}</p>
               <p className="roadside-row">
                 <CallLink look="primary" label={extras.call} />
-                <TextLink label={extras.text} body={formatAsText(summarize(fields, form))} />
+                <TextMessageLink label={extras.text} body={formatAsText(summarize(fields, form))} />
               </p>
             </>
           )}
@@ -72,7 +72,7 @@ function OtherWays({ body, words: { call, text, failed } }: { body: string; word
       <button type="submit" className={buttonStyle.button}>
         {failed.again}
       </button>
-      <TextLink label={text} body={body} />
+      <TextMessageLink label={text} body={body} />
       <a
         className={buttonStyle.button}
         href={`${emailLink}?subject=${encodeLinkText(failed.subject)}&body=${encodeLinkText(body.replace(/\n/g, '\r\n'))}`}

@@ -6,7 +6,7 @@ import type { FormWords } from './load-words.ts';
 import { isEscapeHandled, runWhenDialogClosed } from './top-layer.ts';
 
 /** IDs of the live regions, by outcome. */
-export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
+const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
 
 /**
  * The toasts' live regions. They are in the page from the start, because screen readers reliably announce only changes

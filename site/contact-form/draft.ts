@@ -27,7 +27,7 @@ export const emptyDraft: Draft = { fields: {}, answers: {} };
 
 /** Whether the draft contains anything that the visitor could lose. */
 export function hasContent({ fields, answers, position }: Draft): boolean {
-  return Boolean(position) || [...Object.values(fields), ...Object.values(answers)].some(Boolean);
+  return Boolean(position) || Object.values({ ...fields, ...answers }).some(Boolean);
 }
 
 /** Returns the usable parts of a stored draft. A bad part doesn't discard the rest. */
@@ -42,7 +42,7 @@ export function parseDraft(stored: string | null): Draft {
       fields: filterTexts(fields, fieldNames),
       answers: filterTexts(answers),
       position: parsePosition(position),
-      serviceByLink: Boolean(serviceByLink) || undefined,
+      serviceByLink: serviceByLink === true || undefined,
       sent: content !== undefined && key !== undefined ? { content, key } : undefined,
     };
   } catch {
@@ -71,7 +71,6 @@ export function addKey(draft: Draft, content: string): Draft & { sent: { content
     return { ...draft, sent: draft.sent };
   }
   // `randomUUID` would be shorter, but it only exists in secure contexts, like pages on HTTPS.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
   return { ...draft, sent: { content, key } };
 }

@@ -187,13 +187,13 @@ export function reduce(state: FormState, action: Action): FormState {
   }
 }
 
-type Items = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * Creates the form's state outside React, with the saved draft. After each change, saves the draft, or removes it if it
  * is empty or sent. Does neither if storage is blocked.
  */
-export function createFormStore(storage?: () => Items) {
+export function createFormStore(storage?: () => DraftStorage) {
   const items = tryStorage(() => storage?.());
   const draft = parseDraft(tryStorage(() => items?.getItem(storageKeys.draft)) ?? null);
   let state: FormState = { ...initialState, isReady: true, draft };

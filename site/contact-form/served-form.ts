@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 import type { Fields } from './form-store.ts';
 
 /** The key in `dataset` that marks a service chosen by a link. See chosen-service.ts. */
-export const chosenByLink = 'byLink';
+const chosenByLink = 'byLink';
 
 export interface TypedValues {
   fields: Fields;

@@ -42,7 +42,7 @@ function linkToRequest() {
   }
 }
 
-/** @param isRestored whether the browser may have restored the typed values */
+/** Deletes the note that the form was posted. Empties a sent form, if the browser may have restored its values. */
 function clearNote(isRestored: boolean) {
   withStorage((items) => {
     const isSent = items.getItem(storageKeys.posted) === 'sent';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Device, dispatchPage, pairingLinkLifetime } from '../../contract/dispatch.ts';
+import { type Device, dispatchPagePath, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import { describeError, useDispatchPage } from './actions.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { interpolate } from './interpolate.ts';
@@ -44,7 +44,7 @@ function PairingLink() {
     setError('');
     try {
       const { token } = await client.makeLink();
-      setLink({ url: `${location.origin}${dispatchPage}#pair=${token}`, made: performance.now() });
+      setLink({ url: `${location.origin}${dispatchPagePath}#pair=${token}`, made: performance.now() });
       setLeft(pairingLinkLifetime);
     } catch (failure) {
       setError(failure instanceof DispatchError ? describeError(failure, now) : words.failed.other);

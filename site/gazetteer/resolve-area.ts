@@ -34,7 +34,7 @@ export interface Area {
 }
 
 /** The maps, by state and id of the area. */
-export const geographies: Record<string, Geography> = { 'TX houston': houston, 'TX austin': austin };
+const geographies: Record<string, Geography> = { 'TX houston': houston, 'TX austin': austin };
 
 const file = 'content/service-areas.json';
 

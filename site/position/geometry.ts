@@ -8,7 +8,7 @@ const degreeMiles = 69.09;
  * Returns the offset east and north from one place to another, in miles. Assumes flat ground: within an hour's drive,
  * the error is below 1%.
  */
-export function measureOffset(from: Coordinates, to: Coordinates): [east: number, north: number] {
+function measureOffset(from: Coordinates, to: Coordinates): [east: number, north: number] {
   const narrowing = Math.cos(((from[1] + to[1]) / 2) * radians);
   return [(to[0] - from[0]) * narrowing * degreeMiles, (to[1] - from[1]) * degreeMiles];
 }

@@ -7,7 +7,7 @@ import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Section } from '../components/Section.tsx';
-import { TextLink } from '../components/TextLink.tsx';
+import { TextMessageLink } from '../components/TextMessageLink.tsx';
 import { ContactForm } from '../contact-form/ContactForm.tsx';
 import { callCardContainerId } from '../contact-form/call-card-container.ts';
 import { createFormStore } from '../contact-form/form-store.ts';
@@ -33,7 +33,7 @@ export function Contact({ language, site }: Props) {
               <b>{contact.phoneLabel}</b> {contact.callNowText}
             </p>
             <CallLink look="primary" label={contact.callNow} />
-            <TextLink label={extras.text} />
+            <TextMessageLink label={extras.text} />
             <PhoneLanguage language={language} />
             {/* CallCard.tsx adds the button that opens the call card. */}
             <div id={callCardContainerId} className={style.card} />

@@ -6,7 +6,7 @@ import boardStyle from '../components/Board.module.css';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
-import { TextLink } from '../components/TextLink.tsx';
+import { TextMessageLink } from '../components/TextMessageLink.tsx';
 import { fillFacts, splitSentences } from '../fill-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { getSectionLink } from '../routes.ts';
@@ -32,7 +32,7 @@ export function Hero({ language }: { language: Language }) {
         </h1>
         <div className={style.call}>
           <CallLink look="primary" label={hero.call} />
-          <TextLink label={extras.text} />
+          <TextMessageLink label={extras.text} />
           <PhoneLanguage language={language} />
         </div>
         <div className={style.request}>

@@ -7,7 +7,7 @@ import { systemClock } from '../../../server/clock.ts';
 import type { DispatchEffects } from '../../../server/dispatch/dispatch-effects.ts';
 import { loadSite } from '../../../server/http/static-site/load-site.ts';
 import type { LogAttributes } from '../../../server/log/log.ts';
-import { serializeEmail } from '../../../server/mail/files.ts';
+import { serializeEmail } from '../../../server/mail/file-transport.ts';
 import { composeMessage } from '../../../server/mail/message.ts';
 import type { PostedRequest } from '../../../server/requests/save.ts';
 import { readSettings } from '../../../server/settings/settings.ts';

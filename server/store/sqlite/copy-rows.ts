@@ -43,7 +43,7 @@ function copyHashKey(source: DatabaseSync, target: DatabaseSync): void {
   }
 }
 
-interface Copying {
+interface CopyContext {
   source: DatabaseSync;
   target: DatabaseSync;
   now: number;
@@ -52,7 +52,7 @@ interface Copying {
 }
 
 /** Copies a table's rows, which get new ids, and returns the number of rows that it left out. */
-function copyTable(table: string, { source, target, now, ids }: Copying): number {
+function copyTable(table: string, { source, target, now, ids }: CopyContext): number {
   const sourceColumns = readColumns(source, table).map(({ name }) => name);
   const columns = readColumns(target, table).filter(
     ({ name }) => name !== 'id' && sourceColumns.includes(name) && !droppedColumns.includes(name),

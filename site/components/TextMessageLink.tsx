@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Opens a text message to the business, if the owner has set a number for it. */
-export function TextLink({ label, body }: Props) {
+export function TextMessageLink({ label, body }: Props) {
   if (!facts.textLine) {
     return null;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeLinkText } from './TextLink.tsx';
+import { encodeLinkText } from './TextMessageLink.tsx';
 
 /** Windows doesn't open longer links. */
 const maxLinkLength = 2_083;
