@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { launchPresentChromium } from './support/engines/chromium.ts';
@@ -16,6 +17,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await chromium.stop();
   await site.stop();
+});
+
+test.each(missingFeatures.filter(({ change }) => change))('the site uses $name', ({ change }) => {
+  const files = globSync('build/site/**/*.{html,css,js,svg}').map((file) => readFileSync(file, 'utf8'));
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.some((text) => change?.(text) !== text)).toBe(true);
 });
 
 // tests/all/missing-features.test.ts tries the other features.

@@ -18,7 +18,7 @@ test('the pages fit the screen with wider text spacing and with text at 200%', a
   const others = (Object.keys(pagePaths) as PageName[]).map((name) => getPathInLanguage(name, otherLanguage));
   for (const path of [...others, '/dispatch', '/']) {
     await setTextSize(page, 16);
-    await page.goto(path);
+    await openWithAreaCheck(page, path);
     await page.evaluate((rules) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(rules);
@@ -26,7 +26,7 @@ test('the pages fit the screen with wider text spacing and with text at 200%', a
     }, spacing);
     expect(await findLayoutErrors(page), path).toEqual([]);
     await setTextSize(page, 32);
-    await page.goto(path);
+    await openWithAreaCheck(page, path);
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     for (const width of [320, 768, 1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
@@ -53,11 +53,21 @@ test('the pages fit the screen with wider text spacing and with text at 200%', a
   await expect(header.getByRole('button', { name: words.header.menu })).toBeInViewport();
 });
 
+/** Opens a page. On a landing page, waits for the area check, which appears a second after the page has loaded. */
+async function openWithAreaCheck(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  if ((await page.locator('#area-check').count()) > 0) {
+    await expect(page.locator('#area-check input')).toBeVisible();
+  }
+}
+
 test('forced colors preserve button and field borders and the focus ring', async ({ page, form }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await form.open();
   const edgeless = await page
-    .locator('main a[href^="tel:"]:has(span), main button, main input:not([tabindex="-1"]), main select')
+    .locator(
+      'main a[href^="tel:"]:has(span), main button, main a.Button-button, main input:not([tabindex="-1"]), main select, main textarea',
+    )
     .filter({ visible: true })
     .evaluateAll((all) =>
       all
@@ -119,7 +129,9 @@ const maxPrintedPages = isExampleSite ? 1 : 2;
 
 async function countPrintedPages(page: Page): Promise<number> {
   const file = await page.pdf({ format: 'Letter' });
-  return file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  const count = file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  expect(count).toBeGreaterThan(0);
+  return count;
 }
 
 test('targets are at least 44 px wide and high @desktop', async ({
@@ -152,7 +164,7 @@ test('hovering underlines the send button only while it is enabled', async ({ pa
 
 /** Lists the links and controls that a finger may miss, with their sizes (WCAG 2.5.5, beyond AA). */
 function findSmallTargets(page: Page): Promise<string[]> {
-  return page.locator('a, button, input, select, textarea').evaluateAll((all) =>
+  return page.locator('a, button, input, select, textarea, summary').evaluateAll((all) =>
     all
       .filter((target) => target.checkVisibility() && (target as HTMLElement).tabIndex >= 0)
       .map((target) => {

@@ -229,12 +229,15 @@ test('a paired phone asks for the board before React arrives', async ({ page }) 
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, {});
   const boardRequest = page.waitForRequest(`**${dispatchPath}`);
+  let isReactHeld = false;
   await page.route('**/react.*.js', async (route) => {
+    isReactHeld = true;
     await boardRequest;
     await route.continue();
   });
   await page.goto('/dispatch');
   await expect(page.getByRole('heading', { name: requests.earlier })).toBeVisible();
+  expect(isReactHeld).toBe(true);
 });
 
 test('Dispatch loads its font only after its scripts have run', async ({ page }) => {

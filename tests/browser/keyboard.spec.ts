@@ -64,15 +64,20 @@ function describeFocus(end: string): { isLast: boolean; fault?: string } {
 /** Lists the elements that cut or touch the ring around the focused element. Runs in the page. */
 function findRingFaults(): string[] {
   const focused = document.activeElement as Element;
-  const { outlineStyle, outlineWidth, outlineOffset, position } = getComputedStyle(focused);
+  const name = focused.textContent?.trim() || focused.id;
+  // The ring of a service's link is around its whole row.
+  const row = focused.closest('li:has(h3 a)');
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(focused, row ? '::before' : null);
+  if (outlineStyle === 'none') {
+    return [`"${name}" has no ring`];
+  }
   // The skip link is shown on top of the header.
-  if (outlineStyle === 'none' || position === 'absolute') {
+  if (getComputedStyle(focused).position === 'absolute') {
     return [];
   }
   const beyond = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
-  const { left, top, right, bottom } = focused.getBoundingClientRect();
+  const { left, top, right, bottom } = (row ?? focused).getBoundingClientRect();
   const ring = { left: left - beyond, top: top - beyond, right: right + beyond, bottom: bottom + beyond };
-  const name = focused.textContent?.trim() || focused.id;
   const faults: string[] = [];
   for (
     let around = focused.parentElement;

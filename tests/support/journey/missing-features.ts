@@ -160,12 +160,6 @@ const objects: MissingFeature[] = [
 
 const styles: MissingFeature[] = [
   {
-    name: 'oklch()',
-    since: 'Chrome 111, Safari 15.4, Firefox 113',
-    isRisky: true,
-    change: replaceName(/\boklch\(/g),
-  },
-  {
     name: '@layer',
     since: 'Chrome 99, Safari 15.4, Firefox 97',
     // Browsers without cascade layers have no popovers either.
@@ -199,11 +193,6 @@ const styles: MissingFeature[] = [
       text.replace(/@container\b/g, '@x-container').replace(/(\d)cq(w|h|i|b|min|max)\b/g, '$1xq$2'),
   },
   {
-    name: 'media queries with "<"',
-    since: 'Chrome 104, Safari 16.4, Firefox 63',
-    change: replaceName(/@media ?\((width|height) ?[<>]=?/g, '@media (x-$1>='),
-  },
-  {
     name: 'dvh and svh',
     since: 'Chrome 108, Safari 15.4, Firefox 101',
     change: replaceName(/(\d)(dvh|svh|lvh)\b/g, '$1x$2'),
@@ -224,11 +213,6 @@ const styles: MissingFeature[] = [
     change: replaceName(/\b(clamp|min|max)\((?=[^)]*(rem|px|vw|vh|%|var))/g),
   },
   { name: 'gap', since: 'Safari 14.1 (in flex boxes)', change: replaceName(/([{;]\s*)gap:/g, '$1x-gap:') },
-  {
-    name: 'AVIF',
-    since: 'Chrome 85, Safari 16, Firefox 93',
-    change: replaceName(/type="image\/avif"/g, 'type="image/x-avif"'),
-  },
 ];
 
 export const missingFeatures = [...functions, ...objects, ...styles];
