@@ -26,4 +26,5 @@ test('without shop hours nothing is said, and structured data has the emergency 
 test('wrong shop hours in business.json are named with what to write', () => {
   const errors = findFactErrors('business', { ...business, shopHours: [{ opens: '6', closes: '22:00' }] });
   expect(errors).toEqual([expect.stringContaining('shopHours')]);
+  expect(errors[0]).toContain('Use a time like "07:30"');
 });

@@ -337,12 +337,15 @@ test('the sitemap lists every page, and every link and picture on them exists', 
   expect(named.toSorted()).toEqual(paths.toSorted());
   expect(readFileSync(`${site}/robots.txt`, 'utf8')).toContain('/sitemap.xml');
   const found = new Set<string>(['/.well-known/security.txt']);
-  for (const element of paths.flatMap((path) => [...readPage(path).querySelectorAll(linking)])) {
-    for (const name of ['href', 'src', 'content']) {
-      found.add(element.getAttribute(name) ?? '');
-    }
-    for (const part of (element.getAttribute('srcset') ?? '').split(', ')) {
-      found.add(part.split(' ')[0] ?? '');
+  for (const path of paths) {
+    for (const element of readPage(path).querySelectorAll(linking)) {
+      const [href, ...links] = ['href', 'src', 'content'].map((name) => element.getAttribute(name) ?? '');
+      const candidates = (element.getAttribute('srcset') ?? '').split(', ').map((part) => part.split(' ')[0]);
+      for (const link of [...links, ...candidates]) {
+        found.add(link ?? '');
+      }
+      // A link to a part of its own page has no path.
+      found.add(href?.startsWith('#') ? path + href : (href ?? ''));
     }
   }
   const internalLinks = [...found]

@@ -13,7 +13,7 @@ import { DoorSign, ServiceTruck } from '../site/scenes/ServiceTruck.tsx';
 // Many shops no longer work next to moving traffic, and Houston tows disabled vehicles off its freeways. The pages
 // promise work on the shoulder only if the owner says so in content/business.json.
 
-const shoulders = /\bon the shoulder\b|\bstays? put\b|\ben (?:el acotamiento|la orilla)\b|se queda donde/i;
+const shoulders = /\bshoulders?\b|\bstays? put\b|\b(?:acotamiento|en la orilla)\b|se queda donde/i;
 const texts = globSync('build/site/**/*.{html,js,svg}');
 const landingPages = Object.entries(languages).map(
   ([language, { path }]) => [language as Language, `build/site${path}index.html`] as const,
@@ -26,6 +26,7 @@ test("only the owner's chosen sentence mentions work on the shoulder", () => {
     sentences.reduce((text, sentence) => text.replaceAll(sentence, ''), readFileSync(file, 'utf8')),
   );
   expect(others.flatMap((text) => shoulders.exec(text) ?? [])).toEqual([]);
+  expect(sentences.filter((sentence) => !shoulders.test(sentence))).toEqual([]);
 });
 
 test.each(landingPages)('the %s page says what to expect at the roadside', (language, file) => {

@@ -203,6 +203,7 @@ test('only a server on loopback gets an unencrypted login', async () => {
   expect(await send({ host: remote, login })).toMatchObject({ outcome: 'unreachable' });
   expect(commands.some((line) => line.startsWith('AUTH'))).toBe(false);
   expect(await send({ login })).toMatchObject({ outcome: 'accepted' });
+  expect(commands.some((line) => line.startsWith('AUTH'))).toBe(true);
 });
 
 test.each([

@@ -189,7 +189,7 @@ describe('driver actions', () => {
 
 describe('the shared link', () => {
   const nameless: RequestStatus = { ...onTheWay, taken: { at: receivedAt } };
-  const addressed = /\b(you|your)\b|\b(usted|su|le)\b|\bnos avisó\b|envió\.$|viaje/i;
+  const addressed = /(?<!\p{L})(?:you|your|usted|su|le|nos avisó)(?!\p{L})|envió\.$|viaje/imu;
   const everyStatus = requestStates.flatMap((state) =>
     [ringing, taken, onTheWay, nameless].map((status) => ({ ...status, state, endedAt: canceled.endedAt })),
   );

@@ -113,9 +113,10 @@ test('a step on another day shows its date', async () => {
 test('a dialog with large text opens at its top', async () => {
   await open({ ...status, state: 'ringing' });
   const dialog = element('cancel-dialog') as HTMLDialogElement;
-  dialog.showModal = () => {
+  dialog.showModal = vi.fn(() => {
     dialog.scrollTop = 300;
-  };
+  });
   await press('cancel');
+  expect(dialog.showModal).toHaveBeenCalled();
   expect(dialog.scrollTop).toBe(0);
 });

@@ -37,6 +37,7 @@ const actions: (Action & Setup)[] = [
   { owner: { action: 'not_a_customer' } },
   { owner: { action: 'reopen' }, before: { owner: { action: 'done' } } },
   { owner: { action: 'close_network' }, together: 2 },
+  { owner: { action: 'reopen_network' }, together: 2, before: { owner: { action: 'close_network' } } },
   { owner: { action: 'email_again' } },
   { owner: { action: 'erase' } },
   { driver: 'cancel' },

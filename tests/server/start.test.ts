@@ -79,7 +79,8 @@ test("an alert has the request's reference but no visitor data", startsProcess, 
   expect(alerts.map((alert) => JSON.parse(alert))).toMatchObject([
     { topic: 'owner', message: expect.stringContaining(message) },
   ]);
-  expect(alerts.join()).not.toContain(exampleRequest.phone);
+  // The example's name and address contain "canary". A number may be written in several ways.
+  expect(alerts.join()).not.toMatch(/canary|512\D*555\D*0199/i);
   expect(JSON.stringify(server.log)).not.toContain('zztoken');
   await server.stop();
   await sink.stop();
