@@ -128,7 +128,7 @@ const measurePaints = (browser: Browser, url: string) =>
     return times;
   });
 
-/** Ends a benchmark that needs Caddy with a sentence, before anything was started. */
+/** Without Caddy, prints a sentence and ends all benchmarks, before this one has started anything. */
 export function requireCaddy(): void {
   if (!hasCaddy) {
     console.error('This benchmark needs Caddy. On Debian, install it with "apt-get install caddy".');

@@ -22,7 +22,10 @@ export interface Destination {
    * delivered once, immediately.
    */
   steps?: readonly number[] | undefined;
-  /** The times of a turn, if the owner may choose the order of the phones. */
+  /**
+   * When a phone rings in its turn and afterward. For deliveries with a position in the on-call order, this replaces
+   * `steps`.
+   */
   turnTimes?: TurnTimes | undefined;
   /**
    * Whether the channel really sends. If so, requests that were only written to files are usually emailed when the

@@ -87,7 +87,10 @@ export function runInBackground(work: Promise<unknown>): void {
   EdgeRuntime.waitUntil(work);
 }
 
-/** Returns the visitor's IP. There is no socket, but Cloudflare, in front of every project, reports its client. */
+/**
+ * Returns the visitor's IP. There is no socket, but as far as we know, Cloudflare is in front of every project and
+ * reports its client.
+ */
 export function readVisitorIp(c: Context): string {
   const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
   const [first = ''] = forwardedFor.split(',', 1);
