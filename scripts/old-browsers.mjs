@@ -30,7 +30,7 @@ const chromiumPackages = {
   112: { name: '@sparticuz/chromium', version: '112.0.2' },
 };
 
-/** Debian 11's Firefox and the libraries missing in later versions: paths in a Debian mirror, with their SHA-256. */
+/** Debian 11's Firefox and two libraries that it needs: paths in a Debian mirror, with their SHA-256. */
 const firefoxPackages = {
   'pool/main/f/firefox-esr/firefox-esr_115.14.0esr-1~deb11u1_amd64.deb':
     'ea708f9259c53ecb4a47e3b29571a578fe27f472d0f01ae9b0a657c20e32ac66',

@@ -23,7 +23,9 @@ Object.assign(process.env, {
 });
 process.umask(0o022);
 
-/** The folders in tests/fonts: the fonts of Macs, Windows and iPhones (as Arial), and of Android. */
+/**
+ * The folders in tests/fonts. Liberation Sans stands for Arial (Macs, Windows, and iPhones), and Roboto for Android.
+ */
 export type FontSet = 'liberation-sans' | 'roboto';
 
 /** Returns an environment in which a browser uses only one set of fonts, regardless of the machine's fonts. */
