@@ -19,7 +19,7 @@ export const dispatchWords = {
     slow_down: 'Too many tries. Wait a minute.',
     already_taken: '{by} took it at {time}.',
     closed: 'This request has ended.',
-    replaced: 'Couldn't undo: somebody has changed it since.',
+    replaced: "Couldn't undo: somebody has changed it since.",
     too_many_devices: 'Ten phones are paired. Remove one first.',
     last_device: 'This is the last paired phone. Pair another one before you remove it.',
     not_rung: "{label}: the paging service refused the test ring. Check this phone's address in PAGE_URL.",

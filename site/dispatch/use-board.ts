@@ -55,7 +55,10 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
     try {
       const { board, askAgain } = await client.board();
       seconds = isWatching ? watchSeconds : askAgain;
-      if (board && actionsBefore === actions.current) {
+      if (actionsBefore !== actions.current) {
+        // Don't keep the ETag of a board that isn't shown: the next response could say that nothing has changed.
+        client.forgetBoard();
+      } else if (board) {
         receive(board);
       }
       setError(undefined);

@@ -103,6 +103,20 @@ test('a refused action shows the new status', async () => {
   expect(element('sentence').textContent).toBe(text.sentence.closed);
 });
 
+test('a status that is late, because of an action, does not hide later changes', async () => {
+  const canceled: RequestStatus = { ...status, state: 'canceled', restorableUntil: '2026-11-28T09:00:00Z' };
+  const fetched = await open(canceled);
+  const late = Promise.withResolvers<Response>();
+  fetched.mockReturnValueOnce(late.promise);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await press('still_needed');
+  late.resolve(Response.json(canceled, { headers: { ETag: '"late"' } }));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(fetched).toHaveBeenCalledTimes(4);
+  // With the ETag of a status that was never shown, the endpoint could answer that nothing has changed.
+  expect(fetched.mock.lastCall?.[1].headers).not.toHaveProperty('if-none-match');
+});
+
 test('a step on another day shows its date', async () => {
   await open({ ...status, receivedAt: '2026-11-27T08:06:00Z' });
   const [sent, taken] = element('steps').querySelectorAll('time');

@@ -75,8 +75,9 @@ async function refresh(action?: DriverAction['action']): Promise<void> {
   latestCall += 1;
   const call = latestCall;
   const answer = await client.ask(token, action);
-  // A later call, like a cancellation, has a newer answer.
+  // A later call, like a cancellation, has a newer answer. Don't keep the ETag of a status that isn't shown.
   if (call !== latestCall && !action) {
+    client.forget();
     return;
   }
   show(answer, action);

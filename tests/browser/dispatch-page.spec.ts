@@ -225,6 +225,36 @@ test('a hidden Dispatch asks nothing until it is shown again', async ({ page }) 
   await expect.poll(() => requestCount).toBe(before + 1);
 });
 
+test('a board that is late, because of an action, does not hide later changes', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  const late = Promise.withResolvers<void>();
+  const etags: (string | undefined)[] = [];
+  await page.route(`**${dispatchPath}`, async (route) => {
+    const request = route.request();
+    if (request.method() === 'GET') {
+      etags.push(request.headers()['if-none-match']);
+      await (etags.length === 2 ? late.promise : undefined);
+    }
+    await route.fulfill({ json: exampleBoard, headers: { ETag: `"${request.method()} ${etags.length}"` } });
+  });
+  await page.route(`**${dispatchPath}?*`, (route) => route.fulfill({ json: { request: exampleDetails } }));
+  await page.goto(`/dispatch#open=${exampleDetails.reference}`);
+  await expect(page.getByRole('heading', { name: exampleDetails.serviceName })).toBeVisible();
+  await page.clock.runFor(exampleBoard.askAgain * 1_000);
+  await expect.poll(() => etags.length).toBe(2);
+  await page.getByRole('button', { name: requests.done, exact: true }).click();
+  await expect(page.locator('.snack')).toContainText(did.done);
+  late.resolve();
+  const countBoards = async () => {
+    await page.clock.runFor(5_000);
+    return etags.length;
+  };
+  await expect.poll(countBoards).toBeGreaterThan(2);
+  // With the ETag of a board that was never shown, the server could answer that nothing has changed.
+  expect(etags[2]).toBeUndefined();
+});
+
 test('a paired phone asks for the board before React arrives', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, {});
