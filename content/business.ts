@@ -6,7 +6,7 @@ import type { Business } from './schema.ts';
 const languages = facts.languages as Language[];
 
 /** Fills in a fact that may be missing in a language. Pages in that language then don't mention it. */
-function inEachLanguage<Value>(fact: Partial<Record<string, Value>>, nothing: Value) {
+function fillMissingLanguages<Value>(fact: Partial<Record<string, Value>>, nothing: Value) {
   const missing = languages.filter((language) => !(language in fact));
   return { ...fact, ...Object.fromEntries(missing.map((language) => [language, nothing])) };
 }
@@ -16,7 +16,7 @@ export const business = {
   ...facts,
   phone: formatE164(facts.phone),
   textLine: formatE164(facts.textLine),
-  payment: inEachLanguage<string[]>(facts.payment, []),
-  rates: inEachLanguage(facts.rates, ''),
-  notDone: inEachLanguage<string[]>(facts.notDone, []),
+  payment: fillMissingLanguages<string[]>(facts.payment, []),
+  rates: fillMissingLanguages(facts.rates, ''),
+  notDone: fillMissingLanguages<string[]>(facts.notDone, []),
 } as unknown as Business;

@@ -62,8 +62,8 @@ const listInEachLanguage = inEachLanguage(
 
 const phoneNumber = (write: string) =>
   v.pipe(v.string(write), v.regex(new RegExp(`${northAmerican.source}|^$`), write));
-const writeTime = 'Use a time like "07:30" or "19:00". The end of the day is "23:59".';
-const time = v.pipe(v.string(writeTime), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, writeTime));
+const timeMessage = 'Use a time like "07:30" or "19:00". The end of the day is "23:59".';
+const time = v.pipe(v.string(timeMessage), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage));
 const severalDays = 'Use days like "Mo-Sa", or leave this out for every day.';
 const days = v.pipe(
   v.string(severalDays),
@@ -75,9 +75,9 @@ const httpsUrl = v.pipe(
   v.check((url) => URL.parse(url)?.protocol === 'https:', 'Write an https:// address.'),
 );
 const writeEmailAddress = 'Write an address like "service@company.com".';
-const writeTown = 'Set it to a town like "Katy, TX", or "" for none.';
-const writeDate = 'Write a date like "2026-11-22".';
-const writeZone =
+const townMessage = 'Set it to a town like "Katy, TX", or "" for none.';
+const dateMessage = 'Write a date like "2026-11-22".';
+const zoneMessage =
   'Write the zone of your city, like "America/New_York", "America/Chicago", "America/Denver" or "America/Los_Angeles".';
 
 /** Whether a date exists. JavaScript would read February 30 as a day in March. */
@@ -144,13 +144,13 @@ const business = strictObject({
     describe('What you do not do, like "Towing". If empty, the pages leave this out.'),
   ),
   town: v.pipe(
-    v.string(writeTown),
-    v.regex(/^(?:[^,]*[^,\s], [A-Z]{2})?$/, writeTown),
+    v.string(townMessage),
+    v.regex(/^(?:[^,]*[^,\s], [A-Z]{2})?$/, townMessage),
     describe('The town where the business is based. If empty, the pages and search engines show none.'),
   ),
   timeZone: v.pipe(
-    v.string(writeZone),
-    v.check((name) => Intl.supportedValuesOf('timeZone').includes(name), writeZone),
+    v.string(zoneMessage),
+    v.check((name) => Intl.supportedValuesOf('timeZone').includes(name), zoneMessage),
     describe(
       "The time zone of the shop hours, and of times in emails and on pages. Times that the form adds are in the visitor's time zone.",
     ),
@@ -190,9 +190,9 @@ const business = strictObject({
     ),
   ),
   privacySince: v.pipe(
-    v.string(writeDate),
-    v.isoDate(writeDate),
-    v.check(isInCalendar, writeDate),
+    v.string(dateMessage),
+    v.isoDate(dateMessage),
+    v.check(isInCalendar, dateMessage),
     describe(
       'The date on which the privacy section last changed. Update it whenever you change the section.',
     ),

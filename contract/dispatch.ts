@@ -89,8 +89,8 @@ export interface OnCall {
   recipient: string;
   label: string;
   /**
-   * For a request, a phone that is off rings only when all phones ring, or if the alarm of the last phone that is on
-   * isn't accepted. It counts as on while it is first ("I'm on until"), or if all phones are off.
+   * Whether the owner turned this phone off. It then has no turn, unless it is first ("I'm on until"), or all are off.
+   * It rings when all phones ring, or if the last phone's alarm isn't accepted.
    */
   isOff: boolean;
 }
@@ -202,7 +202,7 @@ export type OwnerAction =
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
   /** `confirm` repeats the reference. */
   | { action: 'erase'; reference: string; confirm: string }
-  /** Closes the network's open, untaken requests, while its hash is stored. Or reopens the ones closed together. */
+  /** Closes this and its network's other open, untaken requests. Or reopens the ones that were closed together. */
   | { action: 'close_network' | 'reopen_network'; reference: string }
   | { action: 'notice'; text: Record<string, string>; begins: string; ends: string }
   | { action: 'extra_minutes'; city: string; minutes: (typeof extraMinutes)[number]; until: string }
@@ -236,9 +236,7 @@ export type PairingAction =
   /** Describes a pairing link before it is used. Returns `{ expiresAt, recipients }`. */
   | { action: 'check_link'; token: string };
 
-/**
- * Actions for an alarm's link, `/dispatch#take=TOKEN`. It works for 24 hours after the last alarm or restart.
- */
+/** Actions for an alarm's link, `/dispatch#take=TOKEN`. It works for 24 hours after alarms last rang or restarted. */
 export type AlarmLinkAction =
   // Both return `{ request }`. `retryKey` works as in `pair`.
   | { action: 'show_request'; take: string }

@@ -11,6 +11,7 @@ export const referenceLength = 6;
 export const requestStates = [
   /** Saved. Phones don't ring for this request. */
   'received',
+  /** An alarm is waiting or being sent, even if no phone has rung yet. */
   'ringing',
   /** The alarms have ended, but nobody is handling the request. */
   'unanswered',

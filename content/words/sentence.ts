@@ -12,7 +12,7 @@ const conditionDescriptions: Record<Condition, string> = {
   phonesRing: 'If `phonesRing` in business.json is true or "without details".',
 };
 
-const writeSentence =
+const sentenceMessage =
   'Write a text in double quotes, or versions like { "answeredDayAndNight": "Call at any hour.", "otherwise": "Call us." }.';
 
 const nested = v.lazy(() => anySentence);
@@ -33,7 +33,7 @@ const joined = v.strictObject({
 
 export const anySentence: v.GenericSchema<Sentence> = v.union(
   [v.string(), versions, joined],
-  writeSentence,
+  sentenceMessage,
 ) as never;
 
 /** Returns the schema with a description, if there is one. */
@@ -52,10 +52,10 @@ export const group = <Entries extends v.ObjectEntries>(entries: Entries, descrip
 /** Creates the schema of two versions of a text, usually for one area and for several. */
 export const plural = (description?: string) => group({ one: sentence(), other: sentence() }, description);
 
-const writeList = 'Write a list of texts, like ["Unit, make and engine", "Codes on the dash"].';
+const listMessage = 'Write a list of texts, like ["Unit, make and engine", "Codes on the dash"].';
 
 export const list = (description?: string) =>
-  describe(v.pipe(v.array(sentence(), writeList), v.minLength(1, writeList)), description);
+  describe(v.pipe(v.array(sentence(), listMessage), v.minLength(1, listMessage)), description);
 
 /** Creates the schema of a list whose length the page's design fixes. A line may be empty. */
 export const lines = (count: number, description?: string) => {

@@ -67,7 +67,7 @@ const findFirstWaiting = `
   ${selectPositions} and state = 'pending' and due_at <= :due and coalesce(tried_at, 0) <> :wallTime
   ${inOrder} limit 1`;
 
-const countWaiting = `
+const countWaitingSql = `
   select count(*) as count from deliveries
   where channel = '${pagingChannelName}' and recipient = :recipient and state = 'pending' and due_at <= :due`;
 
@@ -147,7 +147,7 @@ export function createAlarmInvariants(
     if (waiting > 0 && requests.length < maxNamed) {
       report(`an alarm to ${recipient} counted requests that it had room to name`);
     }
-    const [others] = query(countWaiting, { recipient, due: storeTime() - 10 * second });
+    const [others] = query(countWaitingSql, { recipient, due: storeTime() - 10 * second });
     if (Number(others?.count) > waiting) {
       report(`an alarm to ${recipient} counted too few requests`);
     }

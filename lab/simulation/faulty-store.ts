@@ -43,7 +43,7 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
   let changedAt = 0;
   let last: Promise<unknown> = Promise.resolve();
   /** The store's time at the simulation's start, as its newest process sees it. `now` adds the elapsed time. */
-  let began = 0;
+  let clockOffset = 0;
   /** The latest time of an earlier process. After a crash, a slow wall clock makes the next process start before it. */
   let reached = 0;
   /** The cached inputs of `idleFor`, which stay valid until something is written. */
@@ -69,7 +69,7 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
     latestTime: () => Math.max(reached, now()),
     /** Returns how long no sender has anything to claim or renew. `retry` is the interval for a failing service. */
     idleFor(retry: number, isPhoneFailing: boolean): number {
-      const seen = `${query('select total_changes() as changes')[0]?.changes} ${began} ${isPhoneFailing}`;
+      const seen = `${query('select total_changes() as changes')[0]?.changes} ${clockOffset} ${isPhoneFailing}`;
       if (seen !== known.seen) {
         const isSending = query(findSending).length > 0;
         const claimsAt = findNextClaims(query, { now: now(), claimedAt: lastClaim() }, isPhoneFailing);
@@ -82,11 +82,11 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
     reopen,
     /** Returns a new process's connection to the store. */
     createView(clock: Clock, { isAlive, isOnlyServer, isCutOff }: Connection): RequestStore {
-      const onBegun = (time: number) => {
+      const onStarted = (time: number) => {
         reached = Math.max(reached, now());
-        began = time;
+        clockOffset = time;
       };
-      const real = createInProcessStore(() => database, { clock, destinations, isOnlyServer, onBegun });
+      const real = createInProcessStore(() => database, { clock, destinations, isOnlyServer, onStarted });
       return new Proxy(real, {
         get: (_, name: keyof RequestStore) => {
           const operation = real[name] as (...parameters: unknown[]) => Promise<unknown>;
@@ -102,7 +102,7 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
   };
 
   function now(): number {
-    return began + elapsed();
+    return clockOffset + elapsed();
   }
 
   /** Returns when a sleeping sender last claimed: one claim interval ago, and 1 ms more because times are rounded. */

@@ -33,7 +33,7 @@ export interface SettledState {
   deliveries: readonly { reference: string; message: string; recipient: string; state: string }[];
 }
 
-export const findDeliveries = `
+export const findDeliveriesSql = `
   select reference, fields ->> 'message' as message, recipient, state
   from deliveries join requests on requests.id = request_id
   where channel = '${emailDestination.name}'`;

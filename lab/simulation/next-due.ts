@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 type Query = (sql: string, parameters?: Record<string, string | number>) => Row[];
 
 /**
- * Covering indexes for `findWaiting` and for claims after a flood. A server doesn't need them, but the simulation
+ * Covering indexes for `findWaitingSql` and for claims after a flood. A server doesn't need them, but the simulation
  * makes millions of claims.
  */
 export const indexes = `
@@ -20,14 +20,14 @@ export const indexes = `
  * Selects each recipient's next due time, and the first rank among the deliveries that were already due at the last
  * claim.
  */
-const findWaiting = `
+const findWaitingSql = `
   select channel, recipient, min(due_at) filter (where due_at > :claimedAt) as next,
     min(rank) filter (where due_at <= :claimedAt) as first
   from deliveries
   where channel in ('${emailDestination.name}', '${pagingChannelName}') and state = 'pending'
   group by channel, recipient`;
 
-const findBuckets = `select recipient, full_at from buckets where channel = '${pagingChannelName}'`;
+const findBucketsSql = `select recipient, full_at from buckets where channel = '${pagingChannelName}'`;
 
 /** Counts the requests that use the email budget's slots, and selects when the first slot is free again. */
 const findSlots = `
@@ -56,7 +56,7 @@ export function findNextClaims(
   { now, claimedAt }: { now: number; claimedAt: number },
   isPhoneFailing: boolean,
 ): number[] {
-  return query(findWaiting, { claimedAt }).flatMap(({ channel, recipient, next, first }) => {
+  return query(findWaitingSql, { claimedAt }).flatMap(({ channel, recipient, next, first }) => {
     if (channel === emailDestination.name) {
       return first === null ? Number(next) : findNextEmail(query, now);
     }
@@ -74,7 +74,7 @@ export function findNextClaims(
 
 /** Returns when a phone's bucket has at least `least` slots. */
 function findNextSlot(query: Query, recipient: unknown, least: number): number {
-  const bucket = query(findBuckets).find((one) => one.recipient === recipient);
+  const bucket = query(findBucketsSql).find((one) => one.recipient === recipient);
   return Number(bucket?.full_at ?? 0) - (phoneBudget.capacity - least) * phoneBudget.refillInterval;
 }
 

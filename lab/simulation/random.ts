@@ -1,6 +1,6 @@
-/** Seeded random numbers from 0 to 1 (mulberry32, by Tommy Ettinger). */
 export type Random = ReturnType<typeof createRandom>;
 
+/** Creates a source of seeded random numbers from 0 to 1 (mulberry32, by Tommy Ettinger). */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {

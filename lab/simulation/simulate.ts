@@ -11,7 +11,7 @@ import { ringBacklog } from './backlog.ts';
 import { createDeadlines, settlingTime } from './deadlines.ts';
 import { createFailovers } from './failovers.ts';
 import { createFaultyStore } from './faulty-store.ts';
-import { findBrokenInvariant, findDeliveries, type SettledState, Violation } from './invariants.ts';
+import { findBrokenInvariant, findDeliveriesSql, type SettledState, Violation } from './invariants.ts';
 import { createMailServer, emailDestination, mailConditions } from './mail-server.ts';
 import { createPhones, pagerConditions } from './phones.ts';
 import { createQuietPeriods } from './quiet-periods.ts';
@@ -64,7 +64,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const faultHandlers = {
     mailFault: () => fault('mailFault', mailServer, mailConditions, [minute, hour, 6 * hour]),
     storeFault: () => fault('storeFault', store, ['full', 'flaky', 'flaky'], [minute, hour]),
-    pageFault,
+    pagingFault,
   };
   const eventHandlers = {
     visitor: () => visitors.post(),
@@ -217,8 +217,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   }
 
   /** Makes paging services fail. One emergency arrives immediately, and another after the settling time. */
-  function pageFault(): void {
-    fault('pageFault', phones, pagerConditions, [minute, hour, 2 * hour]);
+  function pagingFault(): void {
+    fault('pagingFault', phones, pagerConditions, [minute, hour, 2 * hour]);
     visitors.postEmergencyAfter(0);
     visitors.postEmergencyAfter(settlingTime + minute);
   }
@@ -238,7 +238,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   }
 
   function check(): void {
-    const deliveries = store.query(findDeliveries) as unknown as SettledState['deliveries'];
+    const deliveries = store.query(findDeliveriesSql) as unknown as SettledState['deliveries'];
     const acknowledged = [...visitors.acknowledged.values()];
     const { mailbox } = mailServer;
     const violation =

@@ -16,7 +16,7 @@ export const meanIntervals = {
   ringFlood: 4 * day,
   mailFault: 8 * hour,
   storeFault: 16 * hour,
-  pageFault: 16 * hour,
+  pagingFault: 16 * hour,
   kill: 16 * hour,
   restart: day,
   jump: 4 * day,

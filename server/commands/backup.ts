@@ -7,7 +7,7 @@ import { isWallClockTrusted, readTimesSql } from '../store/trusted-time.ts';
 import { createFileCommand, runAsProgram, writeNewFile } from './command.ts';
 
 const help = `npm run backup -- FILE     copies all requests while the server runs
-npm run backup -- FOLDER   does the same, names the copy by date, and removes copies older than a week
+npm run backup -- FOLDER   does the same, names the copy by date, and removes old copies (after a week at most)
 
 To restore a copy: npm run restore -- FILE`;
 

@@ -9,7 +9,7 @@ import { isEmergency } from '../requests/emergency.ts';
 import type { LimitedList, RequestWithDeliveries } from '../requests/listed-requests.ts';
 import { divideRetention } from '../requests/retention.ts';
 import { openStoreForCommand } from '../store/store.ts';
-import { formatLocalTime, nameService, removeInvisibleCharacters } from '../text/text.ts';
+import { formatLocalTime, formatServiceName, removeInvisibleCharacters } from '../text/text.ts';
 import { createCommand, runAsProgram } from './command.ts';
 
 const help = `Usage: npm run requests -- [OPTION]
@@ -107,7 +107,9 @@ function formatLine(request: RequestWithDeliveries): string {
   const time = receivedAt.toLocaleString('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const who = removeInvisibleCharacters(`${fields.name}, ${fields.phone}`);
   const spam = honeypotFilled ? ['(possible spam)'] : [];
-  return ['', reference, time, describeState(request), nameService(fields.service), who, ...spam].join('  ');
+  return ['', reference, time, describeState(request), formatServiceName(fields.service), who, ...spam].join(
+    '  ',
+  );
 }
 
 /**
@@ -117,12 +119,12 @@ function formatLine(request: RequestWithDeliveries): string {
 function describeState({ doneAt, takenAt, deliveries }: RequestWithDeliveries): string {
   const emails = deliveries.filter(({ channel }) => channel === emailChannelName);
   const open = emails.filter(({ state }) => state !== 'closed');
-  const states = new Set<string>((open.length > 0 ? open : emails).map(({ state }) => nameState(state)));
+  const states = new Set<string>((open.length > 0 ? open : emails).map(({ state }) => formatState(state)));
   return doneAt ? 'done' : [...states, ...(takenAt ? ['taken'] : [])].join(', ');
 }
 
 /** Names a delivery's state for the owner. */
-function nameState(state: string): string {
+function formatState(state: string): string {
   return { filed: 'in a file', pending: 'unsent', closed: 'not sent' }[state] ?? state;
 }
 
@@ -133,7 +135,7 @@ function formatRequest(request: RequestWithDeliveries): string {
     `${renderText(composeParagraphs({ ...request, possibleDuplicate: false }, receivedAt))}\n`,
     ...deliveries.map(
       ({ channel, recipient, state, result }) =>
-        `${channel} to ${recipient}: ${nameState(state)}, ${result ?? 'not tried'}`,
+        `${channel} to ${recipient}: ${formatState(state)}, ${result ?? 'not tried'}`,
     ),
     ...(takenAt ? [`Taken by ${takenBy || 'somebody'} on ${formatLocalTime(takenAt)}.`] : []),
     ...(doneAt ? [`You marked it as done on ${formatLocalTime(doneAt)}.`] : []),
@@ -165,7 +167,7 @@ export function summarizeMonths(
       .map((milliseconds) => Math.round(milliseconds / 60_000));
     return [
       heading,
-      `  by service: ${formatCounts(all, ({ fields }) => nameService(fields.service))}`,
+      `  by service: ${formatCounts(all, ({ fields }) => formatServiceName(fields.service))}`,
       `  by hour: ${formatCounts(all, (one) => part(one.receivedAt, { hour: '2-digit', hourCycle: 'h23' }))}`,
       `  minutes until taken: ${taken.join(', ') || 'none taken'}`,
     ];

@@ -181,8 +181,9 @@ function keepOldFile(file: string): string {
   }
   let kind = 'unsent';
   try {
+    using database = new DatabaseSync(file);
     // Reading the file also rolls back the journal of a killed server.
-    kind = has(new DatabaseSync(file), `deliveries where ${unfinishedCondition}`) ? kind : 'before-restore';
+    kind = has(database, `deliveries where ${unfinishedCondition}`) ? kind : 'before-restore';
   } catch {
     // The file can't be read, so it may contain unsent requests.
   }

@@ -60,5 +60,5 @@ function listErrorLines(language: Language, sentences: Sentences): string[] {
 /** Fills in the phone number, inside an element that keeps the number on one line. */
 function insertPhoneNumber(sentence: string) {
   const number = html`<span class="number">${formatPhone(business.phone)}</span>`;
-  return sentence.split('{phone}').map((words, index) => (index === 0 ? words : html`${number}${words}`));
+  return sentence.split('{phone}').map((part, index) => (index === 0 ? part : html`${number}${part}`));
 }

@@ -9,9 +9,10 @@ import {
   maxShopHoursLines,
   type OwnerAction,
 } from '../../contract/dispatch.ts';
+import { referenceLength } from '../../contract/request-status.ts';
 import { removeInvisibleCharacters } from '../text/text.ts';
 
-const reference = v.pipe(v.string(), v.length(6));
+const reference = v.pipe(v.string(), v.length(referenceLength));
 /** Creates the schema of a single line. Replaces line breaks with spaces, and removes invisible characters. */
 const line = (limit: number) =>
   v.pipe(

@@ -18,7 +18,7 @@ import {
   findServiceLabel,
   formatDelay,
   formatLocalTime,
-  nameService,
+  formatServiceName,
   quote,
   removeInvisibleCharacters,
 } from '../text/text.ts';
@@ -70,7 +70,7 @@ export function composeMessage(
 function composeSubject({ fields, language, reference, honeypotFilled }: MailedRequest): string {
   const isProbableSpam = honeypotFilled && !isEmergency(fields, honeypotFilled);
   const mark = honeypotFilled ? [mailWords.spamSubject] : [];
-  const what = [...mark, ...(isProbableSpam ? [] : [nameService(fields.service)])].join(' ');
+  const what = [...mark, ...(isProbableSpam ? [] : [formatServiceName(fields.service)])].join(' ');
   const dialLink = createDialLink(fields.phone);
   const parts = [what, dialLink && formatWithDashes(dialLink), languageNames.of(language), reference];
   return parts.filter((part) => part !== undefined).join(' · ');
@@ -141,8 +141,8 @@ function readValues(fields: Record<FieldName, string>, place: ContactField['mail
 }
 
 export function renderText(paragraphs: readonly Paragraph[]): string {
-  const quote = ({ text, kind }: Paragraph) => (kind === 'message' ? text.replaceAll(/^/gm, '> ') : text);
-  return paragraphs.map(quote).join('\n\n');
+  const render = ({ text, kind }: Paragraph) => (kind === 'message' ? text.replaceAll(/^/gm, '> ') : text);
+  return paragraphs.map(render).join('\n\n');
 }
 
 function renderHtml(

@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import { ownerNoticeChannelName as name } from '../requests/destinations.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
-import { nameService } from '../text/text.ts';
+import { formatServiceName } from '../text/text.ts';
 import { renderEmailPage } from './email-page.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';
 
@@ -32,7 +32,7 @@ export function createOwnerNoticeChannel(
     send: ({ deliveries: [delivery] }, signal) => {
       const { reference, fields, honeypotFilled, notice = 'canceled', recipient, claimedAt } = delivery;
       const words = ownerNoticeWords[notice];
-      const facts = { reference, service: nameService(fields.service) };
+      const facts = { reference, service: formatServiceName(fields.service) };
       const email = composeOwnerEmail(
         { from, to },
         {

@@ -8,7 +8,7 @@ import { takePath } from '../../contract/function-paths.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import type { TakeTokens } from '../requests/request-token.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
-import { createMapLink, nameService, removeInvisibleCharacters } from '../text/text.ts';
+import { createMapLink, formatServiceName, removeInvisibleCharacters } from '../text/text.ts';
 
 /** A recipient of alarms, from one of the URLs in PAGE_URL. */
 export interface Recipient {
@@ -69,7 +69,7 @@ export function composeAlarm(
     const { reference, fields, takeTokens } = request;
     return {
       reference,
-      service: nameService(fields.service),
+      service: formatServiceName(fields.service),
       ...(hasDetails ? extractDetails(request) : {}),
       ...createTakeLinks(hasDetails ? takeTokens.withDetails : takeTokens.withoutDetails, {
         siteUrl,

@@ -17,7 +17,7 @@ import { readReference, takeLinkLifetime } from '../requests/request-token.ts';
 import { isSameSecret } from '../requests/same-secret.ts';
 import type { ButtonPress, Taken } from '../requests/take-by-button.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { formatLocalTime, nameService } from '../text/text.ts';
+import { formatLocalTime, formatServiceName } from '../text/text.ts';
 import { extractDetails, shortenForAlarm, takeTokenHeader } from './alarm.ts';
 
 interface TakeRouteDependencies {
@@ -163,7 +163,7 @@ function describeStatus({ takenAt, takenBy, isEnded }: RequestWithDeliveries, ta
 /** Renders the kind of repair and, if the alarm showed them, the place and the number to call. */
 function renderCallLines(request: ShownRequest) {
   const { tel, phone, place } = extractDetails(request);
-  const service = nameService(request.fields.service);
+  const service = formatServiceName(request.fields.service);
   if (!request.hasDetails) {
     return html`<p>${service}</p>`;
   }

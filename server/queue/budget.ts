@@ -76,7 +76,9 @@ async function chooseFromBucket(
   if (deliveries.length === 0) {
     return { deliveries, isHeldBack: false };
   }
-  const hasFirstMention = deliveries.some(({ rank }) => ranks.isFirstMention(rank) && !ranks.isSpam(rank));
+  const hasFirstMention = deliveries.some(
+    ({ rank }) => ranks.isFirstMention(rank) && !ranks.hasSpamRank(rank),
+  );
   if (!(await acquireSlot(transaction, bucket, hasFirstMention ? 1 : 2))) {
     return { deliveries: [], isHeldBack: true };
   }
@@ -117,7 +119,7 @@ async function chooseInWindow(
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
     await query(promoteOldestSql, { ...parameters, limit: reservedSlots - used });
   }
-  return { deliveries, isHeldBack: lowestRank !== null && !ranks.isSpam(lowestRank) };
+  return { deliveries, isHeldBack: lowestRank !== null && !ranks.hasSpamRank(lowestRank) };
 }
 
 /** Due deliveries without a slot: the lowest rank, ignoring promoted spam, and the number of all promoted ones. */
@@ -131,7 +133,6 @@ function summarizeHeldBack(due: readonly Due[], slots: ReadonlySet<number>): Hel
   return { lowestRank, promotedCount: waiting.filter(ranks.isPromoted).length };
 }
 
-/** The requests that have a slot in the window. */
 const findRequestsWithSlotSql = `
   select request_id, min(rank) as rank from deliveries
   where channel = :channel and counted_at > :since

@@ -43,7 +43,7 @@ export function isFirstMention(rank: number): boolean {
 /**
  * Whether a delivery is of the kind `spam`. If only such emails wait for the budget, no alert about the budget is sent.
  */
-export function isSpam(rank: number): boolean {
+export function hasSpamRank(rank: number): boolean {
   return rank === promotedSpamRank || rank >= firstSpamRank;
 }
 

@@ -14,7 +14,7 @@ export interface CountedRequest {
   receivedAt: number;
   emergency: number;
   takenQuickly: number;
-  isSpam: number;
+  isProbableSpam: number;
 }
 
 /** A request taken within this time, in milliseconds, counts as taken quickly. */
@@ -23,7 +23,7 @@ const maxQuickTake = 15 * 60_000;
 export const countedColumnsSql = `
   received_at as "receivedAt", emergency,
   case when taken_at - received_at <= ${maxQuickTake} then 1 else 0 end as "takenQuickly",
-  case when honeypot_filled = 1 and emergency = 0 then 1 else 0 end as "isSpam"`;
+  case when honeypot_filled = 1 and emergency = 0 then 1 else 0 end as "isProbableSpam"`;
 
 /** Formats the month of a time, like "2026-11". */
 export const formatMonth = (time: Date | number) => monthFormat.format(time);
@@ -40,7 +40,9 @@ export async function addToCounts(
   requests: readonly CountedRequest[],
 ): Promise<void> {
   const months = sumByMonth(
-    requests.filter(({ isSpam }) => isSpam === 0).map((request) => ({ ...request, number: 1 })),
+    requests
+      .filter(({ isProbableSpam }) => isProbableSpam === 0)
+      .map((request) => ({ ...request, number: 1 })),
   );
   for (const { month, requests: all, emergencies, takenIn15 } of months) {
     await query(incrementSql, { month, what: 'requests', number: all });
@@ -70,7 +72,7 @@ export async function readMonths({ query }: Transaction): Promise<MonthCounts[]>
 
 const readCountsSql = 'select month, what, number from counts order by month desc limit 60';
 
-type Hour = Omit<CountedRequest, 'isSpam'> & { number: number };
+type Hour = Omit<CountedRequest, 'isProbableSpam'> & { number: number };
 
 /** Groups by hour. The database doesn't know the business's time zone, so `sumByMonth` assigns each hour to a month. */
 const countByHourSql = `

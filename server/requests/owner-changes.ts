@@ -52,6 +52,7 @@ export async function addChange(transaction: Transaction, change: NewChange): Pr
   const [newest] = (await readChangesOfKind(transaction, kind)).filter((earlier) =>
     hasSameSubject(earlier, change),
   );
+  // Two changes that have both begun are the same, whenever they began.
   const isRepeated =
     newest !== undefined &&
     JSON.stringify(newest.value) === JSON.stringify(change.value) &&

@@ -62,7 +62,7 @@ export function createSmsLink(dialLink: string, language: Language, reference: s
 }
 
 /** Returns a service's label, or for an emergency, a word in capitals. */
-export function nameService(service: ContactRequest['service']): string {
+export function formatServiceName(service: ContactRequest['service']): string {
   return service === 'emergency' ? mailWords.emergency : findServiceLabel(service);
 }
 

@@ -7,9 +7,9 @@ import {
   outcomeHeader,
 } from '../../contract/contact-fields.ts';
 
-/** The time limit for an attempt. */
+/** The time limit for an attempt, in milliseconds. */
 const attemptTimeout = 15_000;
-/** The time limit for all attempts. Afterward, only the visitor can retry. */
+/** The time limit for all attempts, in milliseconds. Afterward, only the visitor can retry. */
 const totalTimeout = 30_000;
 /** The pause between attempts, cut short when the network returns, or when the page is hidden or shown. */
 const pauseMilliseconds = 2_000;

@@ -18,10 +18,7 @@ const responseTimeout = 12_000;
 /** Maximum age of a prefetched response, in milliseconds. An older response may be out of date. */
 const maxPrefetchedAge = 10_000;
 
-/**
- * An error from the endpoint, or 'offline' without a usable response. Actions are never retried automatically, because
- * a late action, like "I'm taking it", may no longer be right.
- */
+/** An error from the endpoint. Its code is `offline` if no usable response arrived. */
 export class DispatchError extends Error {
   code: string;
   /** The current request, if the code is `already_taken` or `closed`. */

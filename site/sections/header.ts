@@ -1,7 +1,6 @@
-/**
- * Marks the header while no other call link is in view. Then the header's own call link turns orange and shows the
- * number.
- */
+// Marks the header while no other call link is in view. Then the header's own call link turns orange and shows the
+// number.
+
 const header = document.querySelector('header');
 const inView = new Set<Element>();
 

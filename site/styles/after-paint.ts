@@ -1,6 +1,6 @@
+// Loads styles that the first paint doesn't need.
 import sheet from './after-paint.css?url';
 
-/** Loads styles that the first paint doesn't need. */
 const link = document.createElement('link');
 link.rel = 'stylesheet';
 link.href = sheet;

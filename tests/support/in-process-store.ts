@@ -26,7 +26,7 @@ interface InProcessOptions {
   /** Whether no other server uses the database. True by default. */
   isOnlyServer?: () => boolean;
   /** Called with the store's time minus the elapsed time. */
-  onBegun?: (began: number) => void;
+  onStarted?: (clockOffset: number) => void;
 }
 
 /**
@@ -34,9 +34,9 @@ interface InProcessOptions {
  */
 export function createInProcessStore(
   database: () => DatabaseSync,
-  { clock, destinations = exampleDestinations, isOnlyServer = () => true, onBegun }: InProcessOptions,
+  { clock, destinations = exampleDestinations, isOnlyServer = () => true, onStarted }: InProcessOptions,
 ): RequestStore {
-  let began: number | undefined;
+  let clockOffset: number | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   const calls = createCalls(
@@ -44,11 +44,11 @@ export function createInProcessStore(
       const answer = last.then(() => {
         ignoreSyncs(database());
         const wallTime = clock.wallTime().getTime();
-        if (began === undefined) {
-          began = readResumedTime(database(), wallTime) - clock.elapsed();
-          onBegun?.(began);
+        if (clockOffset === undefined) {
+          clockOffset = readResumedTime(database(), wallTime) - clock.elapsed();
+          onStarted?.(clockOffset);
         }
-        const trustedTime = Math.round(began + clock.elapsed());
+        const trustedTime = Math.round(clockOffset + clock.elapsed());
         const context = { trustedTime, wallTime, isOnlyServer: isOnlyServer(), destinations };
         return runInTransaction(database(), context, (transaction) => performCall(transaction, call));
       });

@@ -18,10 +18,10 @@ export function getClientIp(socketIp: string, forwardedFor: string, hops: number
   const chain = forwardedFor.split(',').map((entry) => entry.trim());
   // Each proxy appends its client's IP. Entries further left may come from the visitor and can't be trusted.
   const entry = hops > 0 ? (chain.at(-hops) ?? chain[0]) : undefined;
-  return getLimitedClient(entry ?? '') ?? getLimitedClient(socketIp) ?? 'unknown';
+  return normalizeClientIp(entry ?? '') ?? normalizeClientIp(socketIp) ?? 'unknown';
 }
 
-function getLimitedClient(ip: string): string | undefined {
+function normalizeClientIp(ip: string): string | undefined {
   // An IPv6 socket reports IPv4 clients as "::ffff:192.0.2.1" (RFC 4291, 2.5.5.2).
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
   if (isIP(address) === 6) {

@@ -27,6 +27,10 @@ export function createRateLimiter(clock: Pick<Clock, 'elapsed'>, { max, window }
       }
       const known = windows.get(ip);
       const { end, events } = known && known.end > now ? known : { end: now + window, events: 0 };
+      // A map lists its entries from the oldest to the newest. A new window must count as new.
+      if (events === 0) {
+        windows.delete(ip);
+      }
       windows.set(ip, { end, events: events + 1 });
       return events >= max ? Math.ceil((end - now) / 1_000) : undefined;
     },
