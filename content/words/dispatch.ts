@@ -128,6 +128,7 @@ export const dispatchWords = {
   did: {
     take: 'You have it.',
     give_back: 'Given back. The phones will ring for it again.',
+    give_back_quiet: 'Given back. No phone will ring for it.',
     on_my_way: "The driver's page says: about {time}.",
     done: 'Done.',
     not_a_customer: 'Closed (not a customer).',

@@ -38,7 +38,7 @@ export function createBoard(stored: StoredBoard, dependencies: BoardDependencies
   return {
     now: formatTimestamp(stored.wallTime),
     askAgain: getPollInterval(isRinging ? 'ringing' : 'taken'),
-    me: describeDevice(stored.me),
+    me: describeDevice(stored.me, dependencies.recipientNames),
     open,
     more: Math.max(0, stored.openCount - open.length),
     ended: stored.ended.map((record) => summarizeRequest(record, stored)),
@@ -48,16 +48,20 @@ export function createBoard(stored: StoredBoard, dependencies: BoardDependencies
       addedChangeIds: {},
     },
     health: describeHealth(stored, dependencies),
-    devices: stored.devices.map(describeDevice),
+    devices: stored.devices.map((device) => describeDevice(device, dependencies.recipientNames)),
   };
 }
 
-export function describeDevice({ id, name, firstName, recipient, pairedAt, seenAt }: StoredDevice): Device {
+/** Describes a paired phone. An address that is no longer in PAGE_URL counts as none. */
+function describeDevice(
+  { id, name, firstName, recipient, pairedAt, seenAt }: StoredDevice,
+  recipientNames: readonly string[],
+): Device {
   return {
     id,
     name,
     firstName,
-    recipient: recipient ?? undefined,
+    recipient: recipientNames.find((known) => known === recipient),
     pairedAt: formatTimestamp(pairedAt),
     seenAt: formatTimestamp(seenAt),
   };

@@ -28,11 +28,20 @@ const maxNoticeDelay = 366 * 24 * hour;
  * ApiError if the change isn't valid or can't be undone.
  */
 export async function changeSite(
-  { store, clock, onSiteChanged }: Pick<DispatchDependencies, 'store' | 'clock' | 'onSiteChanged'>,
+  {
+    store,
+    clock,
+    onSiteChanged,
+    recipientNames,
+  }: Pick<DispatchDependencies, 'store' | 'clock' | 'onSiteChanged' | 'recipientNames'>,
   me: StoredDevice,
   action: SiteAction,
 ): Promise<SiteState['addedChangeIds']> {
   const added: SiteState['addedChangeIds'] = {};
+  if (action.action === 'on_until' && !recipientNames.includes(me.recipient ?? '')) {
+    // The phone has no address, or its address is no longer in PAGE_URL.
+    throw new ApiError('invalid');
+  }
   if (action.action !== 'undo') {
     const stored = await store.readChanges();
     const change = createChange(me, action, clock.wallTime().getTime(), stored);

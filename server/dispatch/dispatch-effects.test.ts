@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import type { Recipient } from '../paging/alarm.ts';
 import type { AttemptResult } from '../queue/channel.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import { createDispatchEffects } from './dispatch-effects.ts';
 
@@ -24,6 +25,7 @@ async function cancelTakenRequest() {
   const logged: object[] = [];
   const kept: Promise<unknown>[] = [];
   let isFull = true;
+  let failsOnce = false;
   const ids: string[] = [];
   const released: string[] = [];
   const emailed: string[] = [];
@@ -55,7 +57,13 @@ async function cancelTakenRequest() {
     },
     store: {
       readRecord: async () => record as RequestRecord,
-      acquireSpareSlot: async ({ recipient }) => (recipient === 'ana' && isFull ? undefined : 1),
+      acquireSpareSlot: async ({ recipient }) => {
+        if (failsOnce) {
+          failsOnce = false;
+          throw new StoreUnavailableError();
+        }
+        return recipient === 'ana' && isFull ? undefined : 1;
+      },
       releaseSlot: async ({ recipient }) => void released.push(recipient),
     },
     wake: () => undefined,
@@ -80,6 +88,9 @@ async function cancelTakenRequest() {
     stop: () => stopping.abort(),
     freeSlot: () => {
       isFull = false;
+    },
+    failStoreOnce: () => {
+      failsOnce = true;
     },
     answerWith: (next: AttemptResult) => {
       answer = next;
@@ -134,6 +145,15 @@ test('a failed alarm about a cancellation is repeated until the service accepts 
   expect(released).toEqual(['ana', 'ana', 'ana', 'ana']);
   // ntfy replaces a message with a known ID, and a webhook may drop the repeat.
   expect(new Set(ids.slice(1)).size).toBe(1);
+});
+
+test('a failure of the store does not end the alarms about a cancellation', async () => {
+  const { pass, rung, logged, failStoreOnce, freeSlot } = await cancelTakenRequest();
+  freeSlot();
+  failStoreOnce();
+  await pass(2 * minute);
+  expect(rung).toEqual(['ben', 'ana']);
+  expect(logged).toContainEqual(expect.objectContaining({ event: 'page_failed', cause: 'the store failed' }));
 });
 
 test('a failed alarm about a cancellation is given up after ten minutes', async () => {

@@ -1,4 +1,3 @@
-import * as files from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { interpolate } from '../../content/interpolate.ts';
@@ -18,6 +17,7 @@ import type { RequestRecord } from '../requests/request-record.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { DispatchDependencies } from './dependencies.ts';
+import { readDiskAndBackups } from './read-disk-and-backups.ts';
 
 /** How long the alarm about a cancellation waits before it asks for a slot or rings again, in milliseconds. */
 const retryDelay = 30_000;
@@ -31,7 +31,7 @@ const maxFailures = 20;
 /** The pauses before further attempts to send the email about a new phone, in milliseconds. */
 const emailPauses = [1, 3, 10].map((minutes) => minutes * 60_000);
 
-interface EffectDependencies {
+export interface EffectDependencies {
   settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir' | 'database'>;
   /** The phones and webhooks that get alarms. */
   recipients: readonly Recipient[];
@@ -133,7 +133,10 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
     // Keeps its ID, because an alarm may have arrived although its service gave no answer.
     const alarm = createPhoneMessage('canceled', interpolate(ownerNoticeWords.canceled.alarm, { reference }));
     for (let failures = 0; failures < maxFailures; ) {
-      const outcome = await ring(recipient, alarm);
+      const outcome = await ring(recipient, alarm).catch(() => {
+        log('page_failed', { reference, recipient: position + 1, cause: 'the store failed' });
+        return 'no answer' as const;
+      });
       if (outcome === 'accepted' || outcome === 'refused') {
         return;
       }
@@ -144,11 +147,17 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
         log('page_failed', { reference, recipient: position + 1, cause });
         return;
       }
-      const record = await store.readRecord(reference);
-      if (record?.canceledAt !== canceledAt || record.doneAt !== null || record.closedAt !== null) {
+      const isOver = await hasStopped(reference, canceledAt).catch(() => false);
+      if (isOver) {
         return;
       }
     }
+  }
+
+  /** Whether the driver has undone a cancellation, or the owner has ended the request. */
+  async function hasStopped(reference: string, canceledAt: number | null): Promise<boolean> {
+    const record = await store.readRecord(reference);
+    return record?.canceledAt !== canceledAt || record.doneAt !== null || record.closedAt !== null;
   }
 
   /** Rings a phone if its bucket has a slot that alarms about requests don't need. */
@@ -232,18 +241,4 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
     const ended = work().catch((error: unknown) => log('error', describeError(error)));
     dependencies.keepAlive?.(ended);
   }
-}
-
-async function readDiskAndBackups({
-  settings,
-  hasFolder,
-}: EffectDependencies): ReturnType<DispatchDependencies['readDiskAndBackups']> {
-  if (!hasFolder) {
-    return {};
-  }
-  const { bavail, blocks, bsize } = files.statfsSync(settings.dataDir);
-  return {
-    disk: { freeBytes: bavail * bsize, usedPercent: Math.round(100 * (1 - bavail / blocks)) },
-    needsBackups: settings.database === undefined,
-  };
 }

@@ -6,6 +6,7 @@ import { createInProcessStore, exampleDestinations } from '../../tests/support/i
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { type Outbox, startOutbox } from '../queue/outbox.ts';
+import { getRequestState, type RequestRecord } from '../requests/request-record.ts';
 import type { PostedRequest } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
@@ -585,6 +586,16 @@ test('the next phone rings at once if a service refuses an alarm', async () => {
   expect(calls).toBe(1);
   await pass(2 * minute, 15 * second);
   expect(calls).toBe(2);
+});
+
+test('a phone whose service refuses alarms does not count as ringing after the others have ended', async () => {
+  answers.ben = () => ({ outcome: 'refused', resultCode: '400', cause: 'wrong' });
+  const reference = await save();
+  await pass(minute);
+  const readState = async () => getRequestState((await store.readRecord(reference)) as RequestRecord);
+  expect(await readState()).toBe('ringing');
+  await pass(170 * minute, 15 * second);
+  expect(await readState()).toBe('unanswered');
 });
 
 test('an ambiguous alarm also makes the next phone ring', async () => {

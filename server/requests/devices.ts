@@ -105,13 +105,16 @@ const insertDeviceSql = `
 
 const columns = `id, name, first_name as "firstName", recipient, paired_at as "pairedAt", seen_at as "seenAt"`;
 
-/** Returns the phone that has a key. Undefined if there is none, or if it hasn't used Dispatch for 90 days. */
+/**
+ * Returns the phone that has a key. Only `sweepDevices` removes unused phones, because a phone that is refused deletes
+ * its key, and the clock may be wrong now.
+ */
 export async function findDevice(transaction: Transaction, key: string): Promise<StoredDevice | undefined> {
   const { query, wallTime } = transaction;
   const [device] = await query<StoredDevice>(findDeviceSql, {
     keyHash: hashSecret(transaction, 'device', key),
   });
-  if (device === undefined || wallTime - device.seenAt >= maxUnusedTime) {
+  if (device === undefined) {
     return undefined;
   }
   if (Math.abs(wallTime - device.seenAt) >= seenPrecision) {

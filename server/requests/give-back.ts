@@ -12,7 +12,7 @@ interface Take {
 
 /**
  * Gives a request back, so that nobody is handling it. Its alarms start again from the first step. `undoes`
- * identifies the take to undo. Nothing changes if somebody took the request again.
+ * identifies the take that this phone wants to end. Nothing changes if somebody took the request again.
  */
 export function giveBack(
   transaction: RequestTransaction,

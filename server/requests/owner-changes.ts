@@ -49,12 +49,16 @@ export async function addChange(transaction: Transaction, change: NewChange): Pr
   const { kind, device, endsAt = null } = change;
   const beginsAt = Math.max(change.beginsAt ?? wallTime, wallTime);
   await lock('changes');
-  const [newest] = (await readChangesOfKind(transaction, kind)).filter((earlier) =>
-    hasSameSubject(earlier, change),
+  const earlier = (await readChangesOfKind(transaction, kind)).filter((one) => hasSameSubject(one, change));
+  const [newest] = earlier;
+  // A change that was planned before the newest one may have replaced it since.
+  const isReplaced = earlier.some(
+    ({ beginsAt: began }) => newest !== undefined && began > newest.beginsAt && began <= wallTime,
   );
   // Two changes that have both begun are the same, whenever they began.
   const isRepeated =
     newest !== undefined &&
+    !isReplaced &&
     JSON.stringify(newest.value) === JSON.stringify(change.value) &&
     newest.endsAt === endsAt &&
     (newest.beginsAt === beginsAt || Math.max(newest.beginsAt, beginsAt) <= wallTime);

@@ -105,7 +105,9 @@ const buildSelectSql = (condition: string) => `
       min(case when channel = :pagingChannelName then first_sent_at end) as first_rung_at,
       max(case when channel = :pagingChannelName then last_sent_at end) as last_rung_at,
       sum(case when channel = :pagingChannelName then 1 else 0 end) as phone_deliveries,
-      sum(case when channel = :pagingChannelName and state in ('pending', 'sending', 'refused') then 1 else 0 end)
+      sum(case when channel = :pagingChannelName and state in ('pending', 'sending') then 1 else 0 end)
+        + case when sum(case when channel = :pagingChannelName then sends else 0 end) > 0 then 0
+          else sum(case when channel = :pagingChannelName and state = 'refused' then 1 else 0 end) end
         as waiting_alarms,
       min(case when channel = :pagingChannelName and state = 'pending' then due_at end) as next_due_at
     from deliveries

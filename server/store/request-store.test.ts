@@ -891,6 +891,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
   });
 
+  storeTest('keeps a paired phone while the clock is wrong by more than 90 days', async (store) => {
+    const { token } = await store.createPairing();
+    const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
+    const key = 'key' in paired ? paired.key : '';
+    clock.advance(91 * day);
+    expect(await store.readBoard(key)).toBeDefined();
+  });
+
   describe('a phone', () => {
     const steps = [0, 3, 6, 9].map((step) => step * minute);
     const ana: Destination = { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies', steps };

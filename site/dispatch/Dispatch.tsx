@@ -24,7 +24,9 @@ export function Dispatch() {
 
   if (view === 'pair') {
     return (
+      // With another link in the same tab, the page starts over.
       <PairThisPhone
+        key={token}
         token={token}
         client={client}
         onPaired={(newKey) => {
@@ -37,7 +39,7 @@ export function Dispatch() {
     );
   }
   if (view === 'take' && !key) {
-    return <TakeByLink token={token} client={client} />;
+    return <TakeByLink key={token} token={token} client={client} />;
   }
   if (!key) {
     return (

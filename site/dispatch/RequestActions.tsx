@@ -105,13 +105,20 @@ export function OtherActions({ request }: { request: RequestDetails }) {
       )}
       <div className="row grow">
         {!hasEnded && taken && (
-          <RequestActionButton
-            request={request}
-            action="give_back"
-            label={text.giveBack}
-            undo={{ action: 'take', reference }}
-            look="small"
-          />
+          <ActionButton
+            className="button small"
+            isBusy={isBusy}
+            // With the time of this phone's take, a repeat after a lost response can't release a later take.
+            onClick={() =>
+              send(
+                { action: 'give_back', reference, ...(taken.isMine && { taken: taken.at }) },
+                words.did.give_back,
+                { action: 'take', reference },
+              )
+            }
+          >
+            {text.giveBack}
+          </ActionButton>
         )}
         {state !== 'erased' && (
           <RequestActionButton request={request} action="email_again" label={text.emailAgain} look="small" />
@@ -174,7 +181,7 @@ function RequestActionButton({
 
 type SimpleAction = Exclude<
   Extract<OwnerAction, { reference: string }>['action'],
-  'on_my_way' | 'erase' | 'close_network' | 'reopen_network'
+  'on_my_way' | 'erase' | 'give_back' | 'close_network' | 'reopen_network'
 >;
 
 const addMinutes = (now: string, minutes: number) =>

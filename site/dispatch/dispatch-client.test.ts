@@ -32,6 +32,20 @@ test('an early response that is ten seconds old is requested again', async () =>
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
+test('a response that stalls in the middle counts as offline', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  calls.mockImplementationOnce(async (_, options) => {
+    const body = new ReadableStream({
+      start: (stream) => options?.signal?.addEventListener('abort', () => stream.error(new Error('aborted'))),
+    });
+    return new Response(body);
+  });
+  const board = createDispatchClient('a key').board();
+  const result = expect(board).rejects.toMatchObject({ code: 'offline' });
+  await vi.advanceTimersByTimeAsync(12_000);
+  await result;
+});
+
 test('the first board reports a failed early call', async () => {
   calls.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const client = createDispatchClient('a key');

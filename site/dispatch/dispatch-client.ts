@@ -124,10 +124,13 @@ export function createDispatchClient(key = '') {
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
       signal: timeout.signal,
-    }).catch(() => {
-      throw new DispatchError('offline');
-    });
-    clearTimeout(timer);
+    })
+      // Read the body before the time is up, because a dead connection may stall in the middle of it.
+      .then(async (head) => new Response(head.status === 304 ? null : await head.arrayBuffer(), head))
+      .catch(() => {
+        throw new DispatchError('offline');
+      })
+      .finally(() => clearTimeout(timer));
     if (!response.ok && response.status !== 304) {
       const problem = await response.json().catch(() => ({}));
       throw new DispatchError(Object(problem).code ?? 'offline', Object(problem).current);

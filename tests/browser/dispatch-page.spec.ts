@@ -286,6 +286,24 @@ test('Dispatch loads its font only after its scripts have run', async ({ page })
   expect(fontsBefore).toBe(0);
 });
 
+test("another alarm's link in the same tab shows another request", async ({ page }) => {
+  await page.route(`**${dispatchPath}*`, (route) => {
+    const { action, take } = route.request().postDataJSON();
+    const state = action === 'take_by_link' ? 'taken' : 'ringing';
+    return route.fulfill({ json: { request: { ...exampleDetails, reference: take.slice(0, 6), state } } });
+  });
+  await page.goto('/dispatch#take=AAAAAAabcdefghijkl');
+  await page.getByRole('textbox').fill('Alex');
+  await page.getByRole('button', { name: requests.take }).click();
+  await expect(page.getByText(dispatchWords.takeByLink.yours)).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = 'take=BBBBBBabcdefghijkl';
+  });
+  await expect(page.getByText('BBBBBB')).toBeVisible();
+  await expect(page.getByText(dispatchWords.takeByLink.yours)).toBeHidden();
+  await expect(page.getByRole('button', { name: requests.take })).toBeVisible();
+});
+
 test('a refused press updates the page', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 4/);
   const taken = { at: '2026-11-28T08:12:00Z', by: 'Ben', isMine: false };

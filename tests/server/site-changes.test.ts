@@ -49,6 +49,15 @@ describe('a notice', () => {
     expect((await phone.board()).site.notice).toBeUndefined();
   });
 
+  test('is shown again after a notice that replaced it', async () => {
+    await phone.act(notice('Closed for lunch', at(hour), at(2 * hour)));
+    await phone.act(notice('Ice on bridges'));
+    clock.advance(3 * hour);
+    expect((await phone.board()).site.notice).toBeUndefined();
+    const { site } = await phone.act(notice('Ice on bridges'));
+    expect(site.notice?.text.en).toBe('Ice on bridges');
+  });
+
   test('is planned until it begins', async () => {
     await phone.act(notice('Ice on bridges'));
     const { site } = await phone.act(notice('Closed Thursday', at(2 * hour), at(day)));
@@ -211,6 +220,16 @@ describe('the on-call order', () => {
     expect(await phone.statusOf({ action: 'on_until', until: at(day + hour + 1) })).toBe(422);
     const desk = await pairPhone(server, { name: 'Desk', firstName: '' });
     expect(await desk.statusOf({ action: 'on_until', until: at(hour) })).toBe(422);
+    // A phone whose address has left PAGE_URL.
+    const old = await pairPhone(server, { name: 'Old', firstName: '', recipient: '127.0.0.1:9/night' });
+    await server.store.updateDevice({
+      id: (await old.board()).me.id,
+      name: 'Old',
+      firstName: '',
+      recipient: 'gone',
+    });
+    expect(await old.statusOf({ action: 'on_until', until: at(hour) })).toBe(422);
+    expect((await old.board()).me.recipient).toBeUndefined();
   });
 });
 

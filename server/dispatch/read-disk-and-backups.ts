@@ -1,0 +1,23 @@
+import * as files from 'node:fs';
+import type { Settings } from '../settings/settings.ts';
+import type { DispatchDependencies } from './dependencies.ts';
+
+interface DataFolder {
+  settings: Pick<Settings, 'dataDir' | 'database'>;
+  hasFolder: boolean;
+}
+
+/** Reads the data folder's disk, and whether the server needs backups. Returns nothing if there is no folder. */
+export async function readDiskAndBackups({
+  settings,
+  hasFolder,
+}: DataFolder): ReturnType<DispatchDependencies['readDiskAndBackups']> {
+  if (!hasFolder) {
+    return {};
+  }
+  const { bavail, blocks, bsize } = files.statfsSync(settings.dataDir);
+  return {
+    disk: { freeBytes: bavail * bsize, usedPercent: Math.round(100 * (1 - bavail / blocks)) },
+    needsBackups: settings.database === undefined,
+  };
+}
