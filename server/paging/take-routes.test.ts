@@ -141,6 +141,20 @@ test('a service can send the token in a header', async () => {
   };
   expect((await open(takePath, { method: 'POST', headers })).status).toBe(200);
   expect(takenCount).toBe(1);
+  // A repeat after a lost response.
+  expect((await open(takePath, { method: 'POST', headers })).status).toBe(200);
+});
+
+test('a press in a paging app fails if somebody else has the request, or if it has ended', async () => {
+  const headers = {
+    [takeTokenHeader]: new URL(link, 'https://site.example').searchParams.get('token') ?? '',
+  };
+  const pressInApp = async () => (await open(takePath, { method: 'POST', headers })).status;
+  await press('Ana');
+  expect(await pressInApp()).toBe(409);
+  await store.giveBack({ reference });
+  await store.cancelRequest({ reference });
+  expect(await pressInApp()).toBe(409);
 });
 
 test('a form with `show` shows the request without taking it', async () => {

@@ -64,7 +64,10 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
       if (taken?.isFirst) {
         onTaken();
       }
-      return c.html(renderRequest(request, token, taken));
+      // ntfy's button shows only whether the press succeeded. A press without a name may repeat an earlier one.
+      const isProgram = c.req.header(takeTokenHeader) !== undefined;
+      const isTooLate = press && isProgram && (taken === undefined || (!taken.isYours && taken.by !== ''));
+      return c.html(renderRequest(request, token, taken), isTooLate ? 409 : 200);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) {
         throw error;

@@ -1,5 +1,6 @@
 import { toJsonRows } from '../queue/transaction.ts';
 import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
+import { addDeliveries } from './deliveries.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 import type { RequestRecord } from './request-record.ts';
@@ -70,6 +71,9 @@ async function startAlarmsAgain(
   sql = restartAlarmsSql,
 ): Promise<void> {
   const { query, trustedTime, destinations } = transaction;
+  // A phone's address in PAGE_URL may be new.
+  const phones = destinations.filter(({ name }) => name === pagingChannelName);
+  await addDeliveries({ ...transaction, destinations: phones }, 'requests.id = :id', { id: requestId });
   const positions = await readTurnPositions(transaction);
   for (const destination of destinations) {
     const { name, recipients } = destination;

@@ -69,14 +69,18 @@ export function markOnTheWay(
     if (isEnded(record)) {
       return 'has_ended';
     }
-    // ntfy's button takes a request without a name. The person may then open Dispatch.
-    const isUnnamed = record.takenDevice === null && !record.takenBy && actor.device !== null;
-    if (record.takenAt !== null && !isUnnamed && !isSameActor(record, actor)) {
+    // Somebody may take a request with ntfy's button, which sends no name, or with an alarm's link in a browser that isn't
+    // paired, and then open Dispatch. Two people with one first name are less likely.
+    const isLikelyOwn =
+      record.takenDevice === null &&
+      actor.device !== null &&
+      (!record.takenBy || record.takenBy === actor.by);
+    if (record.takenAt !== null && !isLikelyOwn && !isSameActor(record, actor)) {
       return 'already_taken';
     }
     if (record.takenAt === null) {
       await setTaken(transaction, record, actor);
-    } else if (isUnnamed) {
+    } else if (isLikelyOwn) {
       await query(markTakerSql, { id: record.requestId, by: actor.by, device: actor.device });
     }
     await query('update requests set eta_minutes = :minutes, eta_at = :wallTime where id = :id', {

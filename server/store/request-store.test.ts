@@ -391,6 +391,15 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(other).toMatchObject({ outcome: 'already_taken' });
     });
 
+    storeTest('can enter an arrival time after taking a request under the same name', async (store) => {
+      const [reference = ''] = await saveAll(store, [emergency]);
+      await store.takeRequest({ reference, by: 'Ben', device: null, retryKey: 'a link' });
+      const ana = { reference, minutes: 40, by: 'Ana', device: 1 };
+      expect(await store.markOnTheWay(ana)).toMatchObject({ outcome: 'already_taken' });
+      const ben = { reference, minutes: 20, by: 'Ben', device: 2 };
+      expect(await store.markOnTheWay(ben)).toMatchObject({ outcome: 'succeeded' });
+    });
+
     storeTest("can't use an old form to claim a request that somebody else took since", async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
       await store.takeByButton({ reference, by: 'Ana', retryKey: 'form' });
@@ -1052,6 +1061,18 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await next.prepareDeliveries();
       const { deliveries } = await next.claim({ channel: 'email', recipients: owner.recipients, limit: 9 });
       expect(deliveries).toEqual([]);
+    });
+
+    storeTest('rings at a new address after a request is given back', async (_, another) => {
+      const before = another(owner, ana);
+      const [reference = ''] = await saveAll(before, [emergency]);
+      await deliver(before);
+      await before.takeRequest({ reference, by: 'Ben', device: 2 });
+      const store = another(owner, { ...ana, recipients: ['new'] });
+      await store.prepareDeliveries();
+      await store.giveBack({ reference });
+      const { deliveries } = await store.claim({ channel: 'page', recipients: ['new'], limit: 5 });
+      expect(deliveries).toHaveLength(1);
     });
 
     storeTest('uses a slot for an alarm that may have rung, not for refused ones', async (_, another) => {

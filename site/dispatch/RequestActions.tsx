@@ -48,11 +48,18 @@ export function Contact({ request }: { request: RequestDetails }) {
 
 const isEnded = ({ state }: RequestDetails) => ['done', 'canceled', 'closed', 'erased'].includes(state);
 
-export function OnMyWay({ request }: { request: RequestDetails }) {
+interface OnMyWayProps {
+  request: RequestDetails;
+  /** The first name of this phone's owner. */
+  firstName: string;
+}
+
+export function OnMyWay({ request, firstName }: OnMyWayProps) {
   const { send, isBusy, now } = useDispatchPage();
   const { reference, state, eta, taken } = request;
-  // Once somebody has the request under a name, the server refuses an arrival time from anybody else.
-  const isSomebodyElses = taken !== undefined && !taken.isMine && taken.by !== undefined;
+  // Once somebody has the request under another name, the server refuses an arrival time from this phone.
+  const isSomebodyElses =
+    taken !== undefined && !taken.isMine && taken.by !== undefined && taken.by !== firstName;
   if (isEnded(request) || isSomebodyElses) {
     return null;
   }

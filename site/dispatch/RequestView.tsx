@@ -57,12 +57,22 @@ export function RequestView({ board, reference }: Props) {
         </a>
       </p>
       {error && <p role="alert">{describeReadError(error, now, words.triesAgain)}</p>}
-      {opened ? <Details request={opened} /> : !error && <p>{words.loading}</p>}
+      {opened ? (
+        <Details request={opened} firstName={board.me.firstName} />
+      ) : (
+        !error && <p>{words.loading}</p>
+      )}
     </div>
   );
 }
 
-function Details({ request }: { request: RequestDetails }) {
+interface DetailsProps {
+  request: RequestDetails;
+  /** The first name of this phone's owner. */
+  firstName: string;
+}
+
+function Details({ request, firstName }: DetailsProps) {
   const { now } = useDispatchPage();
   const { reference, language, message, name, phone, email, deletedOn } = request;
   const about = [
@@ -96,7 +106,7 @@ function Details({ request }: { request: RequestDetails }) {
       <Contact request={request} />
       {/* The message matters most until someone is handling the request. Afterward, the arrival time does. */}
       {isUntaken(request) && quote}
-      <OnMyWay request={request} />
+      <OnMyWay request={request} firstName={firstName} />
       {!isUntaken(request) && quote}
       <OtherActions request={request} />
       <dl className="facts">
