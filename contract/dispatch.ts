@@ -236,7 +236,7 @@ export type PairingAction =
   /** Describes a pairing link before it is used. Returns `{ expiresAt, recipients }`. */
   | { action: 'check_link'; token: string };
 
-/** Actions for an alarm's link, `/dispatch#take=TOKEN`. It works for 24 hours after alarms last rang or restarted. */
+/** Actions for an alarm's link, `/dispatch#take=TOKEN`. It works for 24 hours after the last alarm. */
 export type AlarmLinkAction =
   // Both return `{ request }`. `retryKey` works as in `pair`.
   | { action: 'show_request'; take: string }

@@ -588,7 +588,7 @@ test('the next phone rings at once if a service refuses an alarm', async () => {
   expect(calls).toBe(2);
 });
 
-test('a phone whose service refuses alarms does not count as ringing after the others have ended', async () => {
+test('a refused phone does not count as ringing after the others have ended', async () => {
   answers.ben = () => ({ outcome: 'refused', resultCode: '400', cause: 'wrong' });
   const reference = await save();
   await pass(minute);

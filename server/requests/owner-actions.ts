@@ -69,8 +69,8 @@ export function markOnTheWay(
     if (isEnded(record)) {
       return 'has_ended';
     }
-    // Somebody may take a request with ntfy's button, which sends no name, or with an alarm's link in a browser that isn't
-    // paired, and then open Dispatch. Two people with one first name are less likely.
+    // A take without a phone comes from ntfy's button, which sends no name, or from a browser that isn't paired. The
+    // same person may then open Dispatch. Two people with one first name are less likely.
     const isLikelyOwn =
       record.takenDevice === null &&
       actor.device !== null &&

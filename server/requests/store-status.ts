@@ -58,8 +58,8 @@ async function countRefusedPhones({ query, trustedTime, destinations }: RequestT
 }
 
 /**
- * How long a refusal counts, in milliseconds. With PostgreSQL, a restart doesn't clear refusals, so without this limit,
- * a corrected setting could count as refused until the next accepted alarm, maybe weeks later.
+ * How long a refusal counts, in milliseconds. With PostgreSQL, a restart doesn't clear refusals. Without this limit, a
+ * corrected setting could count as refused until the next accepted alarm, maybe weeks later.
  */
 const refusalLifetime = 24 * 60 * 60_000;
 

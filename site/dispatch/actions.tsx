@@ -65,10 +65,10 @@ export function useActions({ act, now, onRemoved, greeting }: ActionDependencies
         const undoing = typeof undo === 'function' ? undo(board) : undo;
         const reference = readReference(action);
         const about = [...board.open, ...board.ended].find((one) => one.reference === reference);
-        // A request without alarms, like one that isn't an emergency, rings no phone after it is given back.
+        // A request that isn't an emergency rings no phone after it is given back.
         const isQuiet = action.action === 'give_back' && about !== undefined && about.state !== 'ringing';
-        const said = isQuiet ? words.did.give_back_quiet : confirmation;
-        const text = reference ? `${about ? formatBriefTitle(about) : reference}: ${said}` : said;
+        const sentence = isQuiet ? words.did.give_back_quiet : confirmation;
+        const text = reference ? `${about ? formatBriefTitle(about) : reference}: ${sentence}` : sentence;
         setNote({ ...createNote(text), reference, undo: undoing });
         return true;
       } catch (error) {
