@@ -25,7 +25,7 @@ async function wordsWith(phonesRing: boolean | string) {
 
 test('with paging, the words name the phones and the paging service', async () => {
   const [en, es] = await wordsWith(true);
-  expect(en?.receipt).toMatch(/email.*phones ring/);
+  expect(en?.receipt).toMatch(/email.*ring our phones/);
   expect(es?.receipt).toMatch(/correo.*teléfonos/);
   expect(en?.location).not.toContain('nowhere else');
   expect(es?.location).toContain('empresa');
@@ -34,7 +34,7 @@ test('with paging, the words name the phones and the paging service', async () =
 
 test('with alarms that leave out details, the company gets none of them', async () => {
   const [en, es] = await wordsWith('without details');
-  expect(en?.receipt).toContain('phones ring');
+  expect(en?.receipt).toContain('ring our phones');
   expect(en?.location).toContain('nowhere else');
   expect(en?.privacy).toContain('only what kind of repair you chose');
   expect(es?.privacy).toContain('solo sabe qué servicio eligió usted');

@@ -202,7 +202,7 @@ export const dispatchWords = {
     later: 'Later',
     show: 'Show on the site',
     showNote: 'Every page shows it within a minute, until {time}. Then it comes down by itself.',
-    noticeEmpty: 'Write it in every language.',
+    noticeEmpty: "Write it in each of the site's languages.",
     noticeEnds: 'Choose an end that is after the start, and at most {days} days later.',
     extraMinutes: 'Extra minutes',
     average: '{minutes} min on average',
@@ -346,7 +346,7 @@ export const dispatchWords = {
     recipientChoose: 'Choose one',
     pair: 'Pair this phone',
     homeScreen:
-      'On an iPhone, add this page to the Home Screen first, and pair there: Safari unpairs pages that you have not opened for a week.',
+      "On an iPhone, add this page to the Home Screen first, and pair there. Otherwise Safari unpairs the phone if you don't open Dispatch for a week.",
     keyNote:
       "The link works once, until {time}. The phone stays paired in this browser. Pair it again if you clear the browser's data. If you pair in a private window, closing the window unpairs the phone.",
     expired: 'This pairing link was used or is too old. Get a new one.',
