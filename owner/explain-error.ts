@@ -17,7 +17,8 @@ const names: Record<string, string> = {
 
 /**
  * Rewrites an error for the person who typed the answer, without the file and the fact's path. For example,
- * `"areas.0.state" in content/service-areas.json is "".` becomes "The state is missing."
+ * `"areas.0.state" (entry 1) in content/service-areas.json is "". Write its two letters, like "TX".` becomes `The state
+ * is missing. Write its two letters, like "TX".`
  */
 export function explainError(error: string): string {
   const [, path = '', value = '', rest = ''] =

@@ -157,9 +157,9 @@ export function createAlarmInvariants(
   }
 
   /**
-   * Reports a refused alarm that used a slot. One extra slot is allowed, because an alert uses its slot shortly
-   * before it is sent. Nothing is compared while the store fails: a claim may then use a slot, but its sender never
-   * gets the result.
+   * Reports an alarm that used a slot but reached nobody. One extra slot is allowed, because an alert uses its slot
+   * shortly before it is sent. Nothing is compared while the store fails: a claim may then use a slot, but its sender
+   * never gets the result.
    */
   function checkBucket(recipient: PhoneName, process: number): void {
     const [row] = query(findBucket, { recipient });

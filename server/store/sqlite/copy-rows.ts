@@ -8,7 +8,7 @@ import { getErrorCode } from './database.ts';
  */
 const copiedTables = ['requests', 'deliveries', 'changes', 'counts', 'erasures'];
 
-/** Columns that a copy doesn't restore: values that matter only for a moment, and references to paired phones. */
+/** Columns that a copy doesn't restore: values that matter for at most a day, and references to paired phones. */
 const droppedColumns = ['client', 'lease_token', 'lease_ends_at', 'counted_at', 'taken_device', 'device'];
 
 interface Column {

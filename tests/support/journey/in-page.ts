@@ -19,7 +19,7 @@ export interface Sight {
   box: Box;
 }
 
-/** Describes a visitor's view of the first matching element with a size. */
+/** Describes a visitor's view of the first matching element that isn't `display: none`. */
 export function look(selector: string): Sight {
   const found = Array.from(document.querySelectorAll(selector));
   const element = found.find((one) => one.getClientRects().length > 0);
