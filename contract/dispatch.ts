@@ -144,7 +144,8 @@ export interface BoardRequest {
   state: RequestStatus['state'];
   receivedAt: string;
   rung?: RequestStatus['rung'];
-  taken?: { at: string; by?: string | undefined; isMine: boolean } | undefined;
+  /** `hasDevice`: whether a paired phone took it. */
+  taken?: { at: string; by?: string | undefined; isMine: boolean; hasDevice: boolean } | undefined;
   eta?: RequestStatus['eta'];
   endedAt?: string | undefined;
   /** Whether an email about it was accepted and isn't being sent again. */

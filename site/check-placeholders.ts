@@ -20,9 +20,7 @@ export function findPlaceholderErrors({ languages, words }: Content): string[] {
   );
 }
 
-/**
- * The {placeholders} that emails fill in, by sentence. `interpolate` throws for any other, so no email could be sent.
- */
+/** The {placeholders} that emails fill in, by sentence. In these sentences, `interpolate` throws for any other. */
 const filledInMail: Record<string, readonly string[]> = {
   delayed: ['time'],
   origin: ['business', 'phone'],

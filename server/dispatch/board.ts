@@ -95,6 +95,7 @@ export function summarizeRequest(
             at: formatTimestamp(takenAt),
             by: takenBy || undefined,
             isMine: me !== undefined && takenDevice === me.id,
+            hasDevice: takenDevice !== null,
           },
     eta: readEta(record),
     endedAt: formatOptionalTime(getEndedAt(record)),

@@ -89,9 +89,6 @@ function createChange(
     case 'hand_over':
       return { kind: 'on_until', value: { recipient: null }, device };
     case 'on_until': {
-      if (me.recipient === null) {
-        throw new ApiError('invalid');
-      }
       // The same time tomorrow is an hour later when clocks are set back.
       const endsAt = parseTimeWithin(action.until, now, now + (maxOnCallHours + 1) * hour);
       return { kind: 'on_until', value: { recipient: me.recipient }, endsAt, device };

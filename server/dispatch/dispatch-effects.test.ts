@@ -12,7 +12,7 @@ const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
 const failed: AttemptResult = { outcome: 'unreachable', resultCode: '503', cause: 'it failed' };
 
 /** Cancels a request that somebody has taken. Ana's bucket has no free slot until `freeSlot` is called. */
-async function cancelTakenRequest() {
+async function cancelTakenRequest(readFailures = 0) {
   const clock = createFakeClock();
   const stopping = new AbortController();
   const record: Pick<RequestRecord, 'takenAt' | 'canceledAt' | 'doneAt' | 'closedAt'> = {
@@ -56,7 +56,13 @@ async function cancelTakenRequest() {
       },
     },
     store: {
-      readRecord: async () => record as RequestRecord,
+      readRecord: async () => {
+        if (readFailures > 0) {
+          readFailures -= 1;
+          throw new StoreUnavailableError();
+        }
+        return record as RequestRecord;
+      },
       acquireSpareSlot: async ({ recipient }) => {
         if (failsOnce) {
           failsOnce = false;
@@ -145,6 +151,14 @@ test('a failed alarm about a cancellation is repeated until the service accepts 
   expect(released).toEqual(['ana', 'ana', 'ana', 'ana']);
   // ntfy replaces a message with a known ID, and a webhook may drop the repeat.
   expect(new Set(ids.slice(1)).size).toBe(1);
+});
+
+test('the alarms about a cancellation wait until the store works again', async () => {
+  const { pass, rung, freeSlot } = await cancelTakenRequest(1);
+  freeSlot();
+  expect(rung).toEqual([]);
+  await pass(2 * minute);
+  expect(rung.toSorted()).toEqual(['ana', 'ben']);
 });
 
 test('a failure of the store does not end the alarms about a cancellation', async () => {

@@ -16,6 +16,7 @@ import { pagingChannelName } from '../requests/destinations.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
+import { createPhoneMessage } from './create-phone-message.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 import { readDiskAndBackups } from './read-disk-and-backups.ts';
 
@@ -23,7 +24,7 @@ import { readDiskAndBackups } from './read-disk-and-backups.ts';
 const retryDelay = 30_000;
 
 /**
- * How many times a phone's service may fail before we give up on the alarm about a cancellation. This takes at least
+ * How many times a phone's service or the store may fail before we give up on the alarm about a cancellation. This takes at least
  * ten minutes, unless the service refuses the alarm.
  */
 const maxFailures = 20;
@@ -77,7 +78,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
       if (recipient === undefined) {
         return 'refused';
       }
-      const outcome = await ring(recipient, createPhoneMessage('test', ownerNoticeWords.test));
+      const outcome = await ring(recipient, createPhoneMessage('test', ownerNoticeWords.test, clock));
       return outcome === 'accepted' ? 'rung' : outcome === 'no_slot' ? 'no_slot' : 'refused';
     },
     async emailLink(token: string): Promise<void> {
@@ -98,7 +99,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
         // bucket, which an emergency may need.
         runInBackground(async () => {
           const attempt = await recipient.send(
-            createPhoneMessage('paired', interpolate(alarm, { name })),
+            createPhoneMessage('paired', interpolate(alarm, { name }), clock),
             stopping,
           );
           logAlarmFailure(recipient.name, attempt);
@@ -110,7 +111,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
 
   /** Rings all phones if somebody was handling a canceled request, because that person must know. */
   async function ringIfTaken(reference: string): Promise<void> {
-    const record = await store.readRecord(reference);
+    const record = await readWithRetries(reference);
     if (record?.takenAt === null || record === undefined) {
       return;
     }
@@ -122,6 +123,18 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
     );
   }
 
+  async function readWithRetries(reference: string): Promise<RequestRecord | undefined> {
+    for (let failures = 1; failures < maxFailures && !stopping.aborted; failures += 1) {
+      try {
+        return await store.readRecord(reference);
+      } catch (error) {
+        log('error', describeError(error));
+        await clock.wait(retryDelay, stopping);
+      }
+    }
+    return store.readRecord(reference);
+  }
+
   /**
    * Rings a phone about a cancellation once its bucket has a spare slot, and again if its service fails but doesn't
    * refuse the alarm. Stops if the driver undoes the cancellation or the owner marks the request as done or closed.
@@ -131,7 +144,11 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
     { reference, canceledAt, position }: DriverCancellation,
   ): Promise<void> {
     // Keeps its ID, because an alarm may have arrived although its service gave no answer.
-    const alarm = createPhoneMessage('canceled', interpolate(ownerNoticeWords.canceled.alarm, { reference }));
+    const alarm = createPhoneMessage(
+      'canceled',
+      interpolate(ownerNoticeWords.canceled.alarm, { reference }),
+      clock,
+    );
     for (let failures = 0; failures < maxFailures; ) {
       const outcome = await ring(recipient, alarm).catch(() => {
         log('page_failed', { reference, recipient: position + 1, cause: 'the store failed' });
@@ -181,19 +198,6 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
       const position = recipients.findIndex((recipient) => recipient.name === name);
       log('page_failed', { recipient: position + 1, outcome, resultCode, cause });
     }
-  }
-
-  function createPhoneMessage(event: string, text: string): PhoneMessage {
-    const at = clock.wallTime();
-    return {
-      id: `${event}-${at.getTime()}`,
-      event,
-      isUrgent: event !== 'paired',
-      text,
-      requests: [],
-      waiting: 0,
-      at,
-    };
   }
 
   /** Emails the owner. If an attempt fails, tries again after each of the pauses. */

@@ -66,7 +66,8 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
       }
       // ntfy's button shows only whether the press succeeded. A press without a name may repeat an earlier one.
       const isProgram = c.req.header(takeTokenHeader) !== undefined;
-      const isTooLate = press && isProgram && (taken === undefined || (!taken.isYours && taken.by !== ''));
+      const isSomebodyElses = taken === undefined || (!taken.isYours && taken.by !== '');
+      const isTooLate = press && isProgram && (request.isEnded || isSomebodyElses);
       return c.html(renderRequest(request, token, taken), isTooLate ? 409 : 200);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) {

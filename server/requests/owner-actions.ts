@@ -58,8 +58,8 @@ const markTakenSql = `
   where id = :id and taken_at is null`;
 
 /**
- * Records that somebody is on the way. If nobody was handling the request, or only somebody without a name, this person
- * now handles it. This person may update the estimate afterward.
+ * Records that somebody is on the way. If nobody was handling the request, or probably this person in another browser, this
+ * person now handles it. This person may update the estimate afterward.
  */
 export function markOnTheWay(
   transaction: RequestTransaction,

@@ -51,10 +51,12 @@ export async function addChange(transaction: Transaction, change: NewChange): Pr
   await lock('changes');
   const earlier = (await readChangesOfKind(transaction, kind)).filter((one) => hasSameSubject(one, change));
   const [newest] = earlier;
-  // A change that was planned before the newest one may have replaced it since.
-  const isReplaced = earlier.some(
-    ({ beginsAt: began }) => newest !== undefined && began > newest.beginsAt && began <= wallTime,
-  );
+  // A notice that was planned before the newest one may have replaced it since.
+  const isReplaced =
+    kind === 'notice' &&
+    earlier.some(
+      ({ beginsAt: began }) => newest !== undefined && began > newest.beginsAt && began <= wallTime,
+    );
   // Two changes that have both begun are the same, whenever they began.
   const isRepeated =
     newest !== undefined &&

@@ -57,9 +57,12 @@ interface OnMyWayProps {
 export function OnMyWay({ request, firstName }: OnMyWayProps) {
   const { send, isBusy, now } = useDispatchPage();
   const { reference, state, eta, taken } = request;
-  // Once somebody has the request under another name, the server refuses an arrival time from this phone.
+  // The server accepts an arrival time from the phone that took the request. If no paired phone took it, it accepts one
+  // from a phone of the same name, or from any phone if no name was given.
   const isSomebodyElses =
-    taken !== undefined && !taken.isMine && taken.by !== undefined && taken.by !== firstName;
+    taken !== undefined &&
+    !taken.isMine &&
+    (taken.hasDevice || (taken.by !== undefined && taken.by !== firstName));
   if (isEnded(request) || isSomebodyElses) {
     return null;
   }

@@ -65,7 +65,7 @@ export function useActions({ act, now, onRemoved, greeting }: ActionDependencies
         const undoing = typeof undo === 'function' ? undo(board) : undo;
         const reference = readReference(action);
         const about = [...board.open, ...board.ended].find((one) => one.reference === reference);
-        // A request that isn't an emergency rings no phone after it is given back.
+        // The state shows whether phones ring. They don't if the request isn't an emergency.
         const isQuiet = action.action === 'give_back' && about !== undefined && about.state !== 'ringing';
         const sentence = isQuiet ? words.did.give_back_quiet : confirmation;
         const text = reference ? `${about ? formatBriefTitle(about) : reference}: ${sentence}` : sentence;

@@ -12,7 +12,7 @@ import {
   type RequestDetails,
 } from '../../contract/dispatch.ts';
 
-/** How long a response may take to begin, in milliseconds. */
+/** How long a response may take, with its body, in milliseconds. */
 const responseTimeout = 12_000;
 
 /** Maximum age of a prefetched response, in milliseconds. An older response may be out of date. */

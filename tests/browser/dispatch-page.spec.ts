@@ -115,7 +115,7 @@ const ends: { what: string; state: 'canceled' | 'done' | 'erased'; isTaken: bool
 for (const { what, state, isTaken, offered } of ends) {
   test(what, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
-    const taken = { at: exampleBoard.now, by: 'Alex', isMine: true };
+    const taken = { at: exampleBoard.now, by: 'Alex', isMine: true, hasDevice: true };
     const request = { ...exampleDetails, state, ...(isTaken && { taken }) };
     await answerWith(page, { open: { request } });
     await page.goto(`/dispatch#open=${exampleDetails.reference}`);
@@ -140,7 +140,7 @@ test('an emergency is the large card even below possible spam', async ({ page })
 test('the note after "I\'m taking it" does not cover the minutes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
-  const taken = { at: exampleBoard.now, by: 'Alex', isMine: true };
+  const taken = { at: exampleBoard.now, by: 'Alex', isMine: true, hasDevice: true };
   await answerWith(page, { open: { request: { ...exampleDetails, state: 'taken', taken } } });
   await page.goto('/dispatch');
   await page.getByRole('button', { name: requests.take }).click();
@@ -306,7 +306,7 @@ test("another alarm's link in the same tab shows another request", async ({ page
 
 test('a refused press updates the page', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 4/);
-  const taken = { at: '2026-11-28T08:12:00Z', by: 'Ben', isMine: false };
+  const taken = { at: '2026-11-28T08:12:00Z', by: 'Ben', isMine: false, hasDevice: true };
   const [first, ...others] = exampleBoard.open;
   const isBens = { ...first, state: 'taken', taken };
   const answers: Record<string, object> = {

@@ -22,7 +22,7 @@ const ringing: BoardRequest = {
   sameNetworkCount: 6,
 };
 
-const taken = { at: '2026-11-28T07:30:00Z', by: 'Ben', isMine: false };
+const taken = { at: '2026-11-28T07:30:00Z', by: 'Ben', isMine: false, hasDevice: true };
 const eta = { minutes: 20, saidAt: '2026-11-28T07:32:00Z', until: '2026-11-28T07:52:00Z' };
 
 /** A board with an example of everything that Dispatch shows. */
