@@ -2,7 +2,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { etaMinutes, type OwnerAction, type RequestDetails } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { type Undo, undoTake, useDispatchPage } from './actions.tsx';
+import { describeGiveBack, type Undo, undoTake, useDispatchPage } from './actions.tsx';
 import { formatClock } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { interpolate } from './interpolate.ts';
@@ -122,7 +122,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
             onClick={() =>
               send(
                 { action: 'give_back', reference, ...(taken.isMine && { taken: taken.at }) },
-                words.did.give_back,
+                describeGiveBack,
                 { action: 'take', reference },
               )
             }

@@ -1,10 +1,23 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { exampleBoard } from '../../tests/support/example-board.ts';
-import { undoTake } from './actions.tsx';
+import { describeGiveBack, describeUndo, undoTake } from './actions.tsx';
 
 test('Undo names the time when the request was taken', () => {
   const reference = 'K8MWPD';
   const taken = '2026-11-28T07:30:00Z';
   expect(undoTake(reference)(exampleBoard)).toEqual({ action: 'give_back', reference, taken });
 });
+
+test.each([
+  { state: 'ringing', sentence: words.did.give_back },
+  { state: 'received', sentence: words.did.give_back_quiet },
+] as const)(
+  'the confirmation of a request given back says whether phones ring: $state',
+  ({ state, sentence }) => {
+    const undo = describeUndo({ action: 'give_back', reference: 'K8MWPD' });
+    expect(undo).toBe(describeGiveBack);
+    expect(describeGiveBack({ state })).toBe(sentence);
+  },
+);

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board, ChangeKind, OwnerAction } from '../../contract/dispatch.ts';
+import type { Board, BoardRequest, ChangeKind, OwnerAction } from '../../contract/dispatch.ts';
 import { formatTime } from './clock-times.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { interpolate } from './interpolate.ts';
@@ -29,6 +29,9 @@ export interface Note {
  */
 export type Undo = OwnerAction | ((board: Board) => OwnerAction | undefined);
 
+/** The message after an action. If it depends on what became of the request, it's a function of the request. */
+export type Confirmation = string | ((request: Pick<BoardRequest, 'state'> | undefined) => string);
+
 export interface Actions {
   note: Note | undefined;
   /** Whether an action is in progress or has just ended, which disables all other actions. */
@@ -37,7 +40,7 @@ export interface Actions {
    * Sends an action and shows `confirmation` or an error. Resolves to whether the action succeeded. Error messages may
    * mention `label`.
    */
-  send(action: OwnerAction, confirmation: string, undo?: Undo, label?: string): Promise<boolean>;
+  send(action: OwnerAction, confirmation: Confirmation, undo?: Undo, label?: string): Promise<boolean>;
   /** Shows a note without an action. */
   say(text: string): void;
   closeNote(): void;
@@ -58,16 +61,14 @@ export function useActions({ act, now, onRemoved, greeting }: ActionDependencies
   const [isBusy, setBusy] = useState(false);
 
   const send = useCallback(
-    async (action: OwnerAction, confirmation: string, undo?: Undo, label = '') => {
+    async (action: OwnerAction, confirmation: Confirmation, undo?: Undo, label = '') => {
       setBusy(true);
       try {
         const board = await act(action);
         const undoing = typeof undo === 'function' ? undo(board) : undo;
         const reference = readReference(action);
         const about = [...board.open, ...board.ended].find((one) => one.reference === reference);
-        // The state shows whether phones ring. They don't if the request isn't an emergency.
-        const isQuiet = action.action === 'give_back' && about !== undefined && about.state !== 'ringing';
-        const sentence = isQuiet ? words.did.give_back_quiet : confirmation;
+        const sentence = typeof confirmation === 'function' ? confirmation(about) : confirmation;
         const text = reference ? `${about ? formatBriefTitle(about) : reference}: ${sentence}` : sentence;
         setNote({ ...createNote(text), reference, undo: undoing });
         return true;
@@ -134,11 +135,19 @@ export function describeLinkError(failure: unknown, notFound: string, next?: str
   return next ? describeReadError(failure, now, next) : describeError(failure, now);
 }
 
+/** Returns the confirmation after a request was given back. Phones don't ring for it if it isn't an emergency. */
+export const describeGiveBack = (request: Pick<BoardRequest, 'state'> | undefined): string =>
+  request && request.state !== 'ringing' ? words.did.give_back_quiet : words.did.give_back;
+
 /** Returns the confirmation after an Undo. */
-export const describeUndo = (undo: OwnerAction): string =>
-  undo.action === 'undo'
+export function describeUndo(undo: OwnerAction): Confirmation {
+  if (undo.action === 'give_back') {
+    return describeGiveBack;
+  }
+  return undo.action === 'undo'
     ? words.did.undo[undo.kind]
     : ((words.did as Partial<Record<string, unknown>>)[undo.action] as string);
+}
 
 /** Returns an Undo that withdraws the change of this kind that the action has just added, if it added one. */
 export const undoChange =
