@@ -62,6 +62,7 @@ export type DispatchEffects = ReturnType<typeof createDispatchEffects>;
  */
 export function createDispatchEffects(dependencies: EffectDependencies) {
   const { settings, recipients, transport, store, wake, clock, log, stopping } = dependencies;
+  const logError = (error: unknown) => log('error', describeError(error));
 
   return {
     onChanged(reference: string, action: Action): void {
@@ -123,12 +124,13 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
     );
   }
 
+  /** Reads a request. Waits and tries again if the store fails. */
   async function readWithRetries(reference: string): Promise<RequestRecord | undefined> {
     for (let failures = 1; failures < maxFailures && !stopping.aborted; failures += 1) {
       try {
         return await store.readRecord(reference);
       } catch (error) {
-        log('error', describeError(error));
+        logError(error);
         await clock.wait(retryDelay, stopping);
       }
     }
@@ -164,7 +166,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
         log('page_failed', { reference, recipient: position + 1, cause });
         return;
       }
-      const isOver = await hasStopped(reference, canceledAt).catch(() => false);
+      const isOver = await hasStopped(reference, canceledAt).catch(logError);
       if (isOver) {
         return;
       }
@@ -242,7 +244,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
 
   /** Runs work without waiting for it. An error here must not fail the action, which is already in the store. */
   function runInBackground(work: () => Promise<unknown>): void {
-    const ended = work().catch((error: unknown) => log('error', describeError(error)));
+    const ended = work().catch(logError);
     dependencies.keepAlive?.(ended);
   }
 }

@@ -87,7 +87,7 @@ describe('the driver’s link', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toMatchObject({ service: 'emergency', state: 'received', may: 'manage' });
     for (const secret of [emergency.name, emergency.phone, emergency.email, emergency.message]) {
-      // As in JSON, where a line break and quotes are escaped.
+      // JSON escapes line breaks and quotes.
       expect(JSON.stringify(body)).not.toContain(JSON.stringify(secret).slice(1, -1));
     }
   });
