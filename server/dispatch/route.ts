@@ -7,6 +7,8 @@ import { isAllowedOrigin } from '../contact-form/check-origin.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
+import { StoreUnavailableError } from '../queue/transaction.ts';
+import { isVisitDue } from '../requests/devices.ts';
 import type { StoredBoard } from '../requests/stored-board.ts';
 import { ownerAction } from './action-schemas.ts';
 import { createBoard, describeDetails } from './board.ts';
@@ -69,12 +71,31 @@ async function readAuthorizedBoard(
   const key = c.req.header(dispatchKeyHeader) ?? '';
   const stored = key === '' ? undefined : await store.readBoard(key);
   if (stored) {
+    await recordVisitIfDue(stored, store);
     return stored;
   }
   const retryAfterSeconds = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
   throw retryAfterSeconds === undefined
     ? new ApiError('wrong_key')
     : new ApiError('slow_down', { retryAfterSeconds });
+}
+
+/** Records a phone's visit, unless the store can't save it now. The phone must still be able to read. */
+async function recordVisitIfDue(
+  { me, wallTime }: StoredBoard,
+  store: DispatchDependencies['store'],
+): Promise<void> {
+  if (!isVisitDue(me, wallTime)) {
+    return;
+  }
+  try {
+    await store.recordVisit(me.id);
+  } catch (error) {
+    // The store logs this error.
+    if (!(error instanceof StoreUnavailableError)) {
+      throw error;
+    }
+  }
 }
 
 async function createShownBoard(stored: StoredBoard, dependencies: DispatchDependencies): Promise<Board> {

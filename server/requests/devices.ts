@@ -110,20 +110,21 @@ const columns = `id, name, first_name as "firstName", recipient, paired_at as "p
  * its key, and the clock may be wrong now.
  */
 export async function findDevice(transaction: Transaction, key: string): Promise<StoredDevice | undefined> {
-  const { query, wallTime } = transaction;
-  const [device] = await query<StoredDevice>(findDeviceSql, {
-    keyHash: hashSecret(transaction, 'device', key),
-  });
-  if (device === undefined) {
-    return undefined;
-  }
-  if (Math.abs(wallTime - device.seenAt) >= seenPrecision) {
-    await query('update devices set seen_at = :wallTime where id = :id', { id: device.id, wallTime });
-  }
+  const keyHash = hashSecret(transaction, 'device', key);
+  const [device] = await transaction.query<StoredDevice>(findDeviceSql, { keyHash });
   return device;
 }
 
 const findDeviceSql = `select ${columns} from devices where key_hash = :keyHash`;
+
+/** Whether a phone's last recorded visit is too old (`seenPrecision`). */
+export const isVisitDue = ({ seenAt }: StoredDevice, wallTime: number) =>
+  Math.abs(wallTime - seenAt) >= seenPrecision;
+
+/** Records that a phone has used Dispatch. */
+export async function recordVisit({ query, wallTime }: Transaction, id: number): Promise<void> {
+  await query('update devices set seen_at = :wallTime where id = :id', { id, wallTime });
+}
 
 export function listDevices({ query }: Transaction): Promise<StoredDevice[]> {
   return query<StoredDevice>(`select ${columns} from devices order by id`, {});

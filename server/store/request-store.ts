@@ -10,6 +10,7 @@ import {
   createPairing,
   listDevices,
   pairDevice,
+  recordVisit,
   removeDevice,
   updateDevice,
 } from '../requests/devices.ts';
@@ -72,7 +73,15 @@ const forDispatch = {
   emailAgain,
   closeOrReopenFromNetwork,
 };
-const forDevices = { createPairing, checkPairing, pairDevice, listDevices, updateDevice, removeDevice };
+const forDevices = {
+  createPairing,
+  checkPairing,
+  pairDevice,
+  listDevices,
+  recordVisit,
+  updateDevice,
+  removeDevice,
+};
 const forSite = { addChange, withdrawChange, readChanges };
 const operations = {
   ...forVisitors,

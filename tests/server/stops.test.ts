@@ -1,13 +1,20 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { dispatchKeyHeader } from '../../contract/dispatch.ts';
+import { dispatchPath, requestStatusPath } from '../../contract/function-paths.ts';
+import { requestTokenHeader } from '../../contract/request-status.ts';
 import { createDiskLayer } from '../../lab/faults/disk-layer.ts';
 import { startsProcess } from '../../scripts/time-limits.mjs';
+import { run as pair } from '../../server/commands/pair.ts';
 import { shutdownTimeouts } from '../../server/http/shutdown.ts';
+import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { createMemoryFolder } from '../support/memory-folder.ts';
+import { runCommand } from '../support/start-in-process.ts';
 import { startProcess, startServer } from '../support/start-server.ts';
 import { createTinySite } from '../support/tiny-site.ts';
 
@@ -49,6 +56,32 @@ test('a full or hanging disk answers posts with 503 and delays no page', startsP
   expect(await server.stop()).toBe(1);
   expect(server.log.at(-1)).toMatchObject({ event: 'stopped', forced: true });
   expect(shutdownTimeouts.end + shutdownTimeouts.log).toBeLessThan(10_000);
+});
+
+test('on a full disk, a driver and the owner can still read a request', startsProcess, async () => {
+  const dataDir = createMemoryFolder('data');
+  const layer = createDiskLayer(dataDir);
+  const server = await startServer({ cwd, dataDir, env: layer.env });
+  const { statusToken } = (await (await server.post(exampleRequest)).json()) as { statusToken: string };
+  const { output } = await runCommand(pair, { DATA_DIR: dataDir });
+  const link = { action: 'pair', token: output.match(/#pair=(\S+)/)?.[1], name: 'Phone', firstName: 'Alex' };
+  const paired = await fetch(server.url + dispatchPath, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(link),
+  });
+  const { key } = (await paired.json()) as { key: string };
+  // The next visit is recorded, which writes to the disk.
+  const database = new DatabaseSync(join(dataDir, databaseFile));
+  database.exec('update devices set seen_at = 0');
+  database.close();
+  layer.fill();
+  expect((await server.post({ ...exampleRequest, message: 'full' })).status).toBe(503);
+  const read = async (path: string, headers: Record<string, string>) =>
+    (await fetch(server.url + path, { headers })).status;
+  expect(await read(requestStatusPath, { [requestTokenHeader]: statusToken })).toBe(200);
+  expect(await read(dispatchPath, { [dispatchKeyHeader]: key })).toBe(200);
+  expect(await server.stop()).toBe(0);
 });
 
 test('a closed log does not stop the site', startsProcess, async () => {

@@ -2,7 +2,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { performCall, type StoreCall } from '../request-store.ts';
-import { getErrorCode, isDamage, openDatabase, readResumedTime, setAsideIfDamaged } from './database.ts';
+import {
+  getErrorCode,
+  isDamage,
+  isFullDisk,
+  openDatabase,
+  readResumedTime,
+  setAsideIfDamaged,
+} from './database.ts';
 import { type CallContext, runInTransaction } from './transaction.ts';
 
 export interface WorkerOptions extends Pick<CallContext, 'isOnlyServer' | 'destinations'> {
@@ -48,9 +55,12 @@ async function answerTo({ trustedTime, wallTime, ...call }: WaitingCall): Promis
     if (database !== undefined && isAboutOneCall(error)) {
       return { fault: error as Error };
     }
-    // The next call opens the file again, because nothing is known about its state.
-    database?.close();
-    database = undefined;
+    // On a full disk, SQLite has rolled back, and the file can still be read. After other errors, nothing is known about
+    // its state, so the next call opens it again.
+    if (!isFullDisk(error)) {
+      database?.close();
+      database = undefined;
+    }
     lastFailure = error;
     // SQLite's messages may be logged, because they may contain table and column names, but never values.
     return { fault: (error as Error).message };
