@@ -15,6 +15,7 @@ export const ownerNoticeWords = {
   erased: {
     subject: 'Delete the email about {reference}',
     text: 'Request {reference} has been deleted from this website. Backups keep it for up to 8 days.\n\nPlease delete the email about {reference}, too. The driver or somebody here deleted the request.',
+    alarm: 'DELETED by the driver. Ref {reference}',
   },
   pairing: {
     subject: 'Link to pair a phone with Dispatch',

@@ -37,14 +37,15 @@ async function handleRequestAction(
   me: StoredDevice,
   action: RequestAction,
 ): Promise<void> {
-  const { store, onChanged } = dependencies;
+  const { store, onOwnerAction } = dependencies;
   const { reference } = action;
   if (action.action === 'close_network' || action.action === 'reopen_network') {
-    await store.closeOrReopenFromNetwork({
-      reference,
-      state: action.action === 'close_network' ? 'closed' : 'open',
-    });
-    onChanged(reference, action.action);
+    const state = action.action === 'close_network' ? 'closed' : 'open';
+    const changed = await store.closeOrReopenFromNetwork({ reference, state });
+    if (state === 'open' && changed === 0) {
+      throw new ApiError('replaced');
+    }
+    onOwnerAction(reference, action.action);
     return;
   }
   const result = await runRequestAction(dependencies, me, action);
@@ -57,7 +58,7 @@ async function handleRequestAction(
     });
   }
   if (result.hasChanged) {
-    onChanged(reference, action.action);
+    onOwnerAction(reference, action.action);
   }
 }
 

@@ -16,7 +16,7 @@ export interface DispatchDependencies {
   /** About how many days the store keeps a request after it was emailed, done, or closed. */
   storedDays: number;
   /** Called after an action about a request, because a delivery may be due or an alarm may have to stop. */
-  onChanged(reference: string, action: OwnerAction['action']): void;
+  onOwnerAction(reference: string, action: OwnerAction['action']): void;
   /** Called after a change to the site or the on-call order. The response to the phone waits for this. */
   onSiteChanged(): Promise<void>;
   /** Rings one phone once. With `no_slot`, the service wasn't called, because the phone's bucket has no spare slot. */

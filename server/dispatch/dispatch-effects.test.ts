@@ -13,11 +13,20 @@ const failed: AttemptResult = { outcome: 'unreachable', resultCode: '503', cause
 
 /** Cancels a request that somebody has taken. Ana's bucket has no free slot until `freeSlot` is called. */
 async function cancelTakenRequest(readFailures = 0) {
+  const started = createTakenRequest(readFailures);
+  started.record.canceledAt = 2;
+  started.effects.onDriverAction('7KQ2MA', 'cancel');
+  await nextTurn();
+  return started;
+}
+
+/** Creates the effects for a request that somebody has taken. */
+function createTakenRequest(readFailures = 0) {
   const clock = createFakeClock();
   const stopping = new AbortController();
   const record: Pick<RequestRecord, 'takenAt' | 'canceledAt' | 'doneAt' | 'closedAt'> = {
     takenAt: 1,
-    canceledAt: 2,
+    canceledAt: null,
     doneAt: null,
     closedAt: null,
   };
@@ -27,15 +36,17 @@ async function cancelTakenRequest(readFailures = 0) {
   let isFull = true;
   let failsOnce = false;
   const ids: string[] = [];
+  const texts: string[] = [];
   const released: string[] = [];
   const emailed: string[] = [];
   let answer = accepted;
   let mailAnswer = accepted;
   const createRecipient = (name: string): Recipient => ({
     name,
-    async send({ id }) {
+    async send({ id, text }) {
       rung.push(name);
       ids.push(id);
+      texts.push(text);
       return answer;
     },
   });
@@ -79,13 +90,12 @@ async function cancelTakenRequest(readFailures = 0) {
     log: (event, facts) => logged.push({ event, ...facts }),
     stopping: stopping.signal,
   });
-  effects.onChanged('7KQ2MA', 'cancel');
-  await nextTurn();
   return {
     effects,
     clock,
     rung,
     ids,
+    texts,
     released,
     emailed,
     logged,
@@ -121,6 +131,35 @@ test('the alarm about a cancellation waits for a free slot', async () => {
   freeSlot();
   await pass(10 * minute);
   expect(rung).toEqual(['ben', 'ana']);
+});
+
+test('all phones ring once when a driver deletes a request that somebody has taken', async () => {
+  const { effects, rung, texts, freeSlot, pass } = createTakenRequest();
+  freeSlot();
+  effects.onDriverAction('7KQ2MA', 'erase');
+  await pass(10 * minute);
+  expect(rung.toSorted()).toEqual(['ana', 'ben']);
+  expect(new Set(texts)).toEqual(new Set(['DELETED by the driver. Ref 7KQ2MA']));
+});
+
+test.each(['canceledAt', 'doneAt', 'closedAt', 'takenAt'] as const)(
+  'no phone rings about a deletion because of %s',
+  async (column) => {
+    const { effects, record, rung, freeSlot, pass } = createTakenRequest();
+    record[column] = column === 'takenAt' ? null : 2;
+    freeSlot();
+    effects.onDriverAction('7KQ2MA', 'erase');
+    await pass(minute);
+    expect(rung).toEqual([]);
+  },
+);
+
+test('no phone rings when the owner deletes a request', async () => {
+  const { effects, rung, freeSlot, pass } = createTakenRequest();
+  freeSlot();
+  effects.onOwnerAction('7KQ2MA', 'erase');
+  await pass(minute);
+  expect(rung).toEqual([]);
 });
 
 test('no phone rings about a cancellation that the driver has undone', async () => {

@@ -96,7 +96,7 @@ async function handleAlarmLink(
   dependencies: DispatchDependencies,
   call: AlarmLinkAction,
 ): Promise<Response> {
-  const { store, onChanged } = dependencies;
+  const { store, onOwnerAction } = dependencies;
   const found = await store.findByTakeToken(call.take);
   if (!found) {
     return refuseToken(c, dependencies);
@@ -115,7 +115,7 @@ async function handleAlarmLink(
     throw new ApiError(result.outcome === 'has_ended' ? 'closed' : result.outcome, { current: request });
   }
   if (result.hasChanged) {
-    onChanged(reference, 'take');
+    onOwnerAction(reference, 'take');
   }
   return c.json({ request });
 }

@@ -22,7 +22,7 @@ interface RequestStatusDependencies {
   allowedOrigins: readonly string[];
   readClientIp: ReadClientIp;
   /** Called after an action that stops alarms, starts alarms, or adds notices to the owner. */
-  onChanged(reference: string, action: DriverAction['action']): void;
+  onDriverAction(reference: string, action: DriverAction['action']): void;
   clock: Pick<Clock, 'wallTime'>;
   log: Log;
 }
@@ -90,7 +90,7 @@ async function findOrRefuse(
 }
 
 async function performAction(
-  { store, onChanged, log }: RequestStatusDependencies,
+  { store, onDriverAction, log }: RequestStatusDependencies,
   { record: { reference } }: DriverRequest,
   action: DriverAction['action'],
 ): Promise<void> {
@@ -108,6 +108,6 @@ async function performAction(
   }
   if (result.hasChanged) {
     log('driver_action', { reference, action });
-    onChanged(reference, action);
+    onDriverAction(reference, action);
   }
 }

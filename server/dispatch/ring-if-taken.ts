@@ -1,0 +1,103 @@
+import { interpolate } from '../../content/interpolate.ts';
+import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
+import { describeError } from '../log/log.ts';
+import type { Recipient } from '../paging/alarm.ts';
+import type { RequestRecord } from '../requests/request-record.ts';
+import { createPhoneMessage } from './create-phone-message.ts';
+import { type RingDependencies, ringInSpareSlot } from './ring-in-spare-slot.ts';
+
+/** How long the alarm waits before it asks for a slot or rings again, in milliseconds. */
+const retryDelay = 30_000;
+
+/**
+ * How many times a phone's service or the store may fail before we give up on the alarm. This takes at least ten
+ * minutes, unless the service refuses the alarm.
+ */
+const maxFailures = 20;
+
+/** What the driver did, and the position of the recipient to notify. */
+interface DriverEvent extends Pick<RequestRecord, 'reference' | 'canceledAt'> {
+  event: 'canceled' | 'erased';
+  position: number;
+}
+
+/**
+ * Rings all phones after a driver canceled or deleted a request that somebody was handling, because that person must
+ * know. A deletion after a cancellation doesn't ring again.
+ */
+export async function ringIfTaken(
+  dependencies: RingDependencies,
+  reference: string,
+  event: DriverEvent['event'],
+): Promise<void> {
+  const record = await readWithRetries(dependencies, reference);
+  if (record === undefined || record.takenAt === null || hasEnded(record)) {
+    return;
+  }
+  const { canceledAt } = record;
+  if (event === 'erased' && canceledAt !== null) {
+    return;
+  }
+  await Promise.all(
+    dependencies.recipients.map((recipient, position) =>
+      ringUntilAccepted(dependencies, recipient, { reference, canceledAt, event, position }),
+    ),
+  );
+}
+
+/** Reads a request. Waits and tries again if the store fails. */
+async function readWithRetries(
+  { store, clock, log, stopping }: RingDependencies,
+  reference: string,
+): Promise<RequestRecord | undefined> {
+  for (let failures = 1; failures < maxFailures && !stopping.aborted; failures += 1) {
+    try {
+      return await store.readRecord(reference);
+    } catch (error) {
+      log('error', describeError(error));
+      await clock.wait(retryDelay, stopping);
+    }
+  }
+  return store.readRecord(reference);
+}
+
+/**
+ * Rings a phone once its bucket has a spare slot, and again if its service fails but doesn't refuse the alarm. Stops if
+ * the driver undoes the cancellation or the owner marks the request as done or closed.
+ */
+async function ringUntilAccepted(
+  dependencies: RingDependencies,
+  recipient: Recipient,
+  { reference, canceledAt, event, position }: DriverEvent,
+): Promise<void> {
+  const { store, clock, log, stopping } = dependencies;
+  // Keeps its ID, because an alarm may have arrived although its service gave no answer.
+  const alarm = createPhoneMessage(event, interpolate(ownerNoticeWords[event].alarm, { reference }), clock);
+  for (let failures = 0; failures < maxFailures; ) {
+    const outcome = await ringInSpareSlot(dependencies, recipient, alarm).catch(() => {
+      log('page_failed', { reference, recipient: position + 1, cause: 'the store failed' });
+      return 'no answer' as const;
+    });
+    if (outcome === 'accepted' || outcome === 'refused') {
+      return;
+    }
+    failures += outcome === 'no_slot' ? 0 : 1;
+    await clock.wait(retryDelay, stopping);
+    if (stopping.aborted) {
+      const cause = 'the server stopped before the phone could ring about a cancellation or deletion';
+      log('page_failed', { reference, recipient: position + 1, cause });
+      return;
+    }
+    const record = await store.readRecord(reference).catch((error: unknown) => {
+      log('error', describeError(error));
+      return 'unknown' as const;
+    });
+    if (record !== 'unknown' && (record?.canceledAt !== canceledAt || hasEnded(record))) {
+      return;
+    }
+  }
+}
+
+/** Whether the owner has ended the request. */
+const hasEnded = ({ doneAt, closedAt }: Pick<RequestRecord, 'doneAt' | 'closedAt'>): boolean =>
+  doneAt !== null || closedAt !== null;
