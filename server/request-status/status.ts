@@ -12,7 +12,7 @@ const formatOptional = (time: number | null) => (time === null ? undefined : for
 
 /** Returns the contents of the driver's page. Of the form's fields, the page shows only the service. */
 export function createStatus({ record, may, shareToken }: DriverRequest, now: number): RequestStatus {
-  const state = getRequestState(record);
+  const state = getStateForDriver(record);
   return {
     reference: record.reference,
     service: record.fields.service,
@@ -27,13 +27,19 @@ export function createStatus({ record, may, shareToken }: DriverRequest, now: nu
     givenBack:
       record.takenAt === null && record.takenBy !== null ? { by: record.takenBy || undefined } : undefined,
     eta: readEta(record),
-    endedAt: formatOptional(getEndedAt(record)),
+    endedAt: formatOptional(state === 'canceled' ? record.canceledAt : getEndedAt(record)),
     restorableUntil: may === 'manage' ? formatOptional(getUndoDeadline(record)) : undefined,
     may,
     shareToken,
     now: formatTimestamp(now),
     askAgain: getPollInterval(state),
   };
+}
+
+/** Returns the state that the driver sees. A cancellation stays one, even if the owner then marks the request as done. */
+function getStateForDriver(record: RequestRecord): RequestStatus['state'] {
+  const state = getRequestState(record);
+  return record.canceledAt !== null && state !== 'erased' ? 'canceled' : state;
 }
 
 export function summarizeRings(record: RequestRecord): RequestStatus['rung'] {

@@ -380,6 +380,27 @@ describe('the owner’s board', () => {
     expect(reopened.open).toMatchObject([{ reference }]);
   });
 
+  test('a driver who canceled sees that even after the owner presses Done', async () => {
+    const key = await pairPhone();
+    const { reference, statusToken } = await send();
+    await ownerDoes(key, { action: 'take', reference });
+    const { endedAt } = (await driverDoes(statusToken, 'cancel')).body;
+    await ownerDoes(key, { action: 'done', reference });
+    const { body } = await readStatus(statusToken);
+    expect(body).toMatchObject({ state: 'canceled', endedAt });
+    expect(body.restorableUntil).toBeUndefined();
+  });
+
+  test("undoing the closing of a network fails if its requests aren't closed", async () => {
+    const key = await pairPhone();
+    const { reference } = await send();
+    await ownerDoes(key, { action: 'close_network', reference });
+    expect((await ownerDoes(key, { action: 'reopen_network', reference })).status).toBe(200);
+    const { status, body } = await ownerDoes(key, { action: 'reopen_network', reference });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'replaced' });
+  });
+
   test('a canceled request that somebody is handling is still on the board', async () => {
     const key = await pairPhone();
     const { reference, statusToken } = await send();
