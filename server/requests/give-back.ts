@@ -71,9 +71,7 @@ async function startAlarmsAgain(
   sql = restartAlarmsSql,
 ): Promise<void> {
   const { query, trustedTime, destinations } = transaction;
-  // A phone's address in PAGE_URL may be new.
-  const phones = destinations.filter(({ name }) => name === pagingChannelName);
-  await addDeliveries({ ...transaction, destinations: phones }, 'requests.id = :id', { id: requestId });
+  await addNewPhones(transaction, { requestId });
   const positions = await readTurnPositions(transaction);
   for (const destination of destinations) {
     const { name, recipients } = destination;
@@ -91,6 +89,15 @@ async function startAlarmsAgain(
       });
     }
   }
+}
+
+/** Adds the alarms of phones whose addresses are new in PAGE_URL, unless somebody has taken the request. */
+export function addNewPhones(
+  transaction: RequestTransaction,
+  { requestId }: Pick<RequestRecord, 'requestId'>,
+): Promise<void> {
+  const destinations = transaction.destinations.filter(({ name }) => name === pagingChannelName);
+  return addDeliveries({ ...transaction, destinations }, 'requests.id = :id', { id: requestId });
 }
 
 /**

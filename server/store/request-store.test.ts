@@ -1075,6 +1075,18 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(deliveries).toHaveLength(1);
     });
 
+    storeTest('rings at a new address after a request is reopened', async (_, another) => {
+      const before = another(owner, ana);
+      const [reference = ''] = await saveAll(before, [emergency]);
+      await deliver(before);
+      await before.endRequest({ reference, ending: 'done' });
+      const store = another(owner, { ...ana, recipients: ['new'] });
+      await store.prepareDeliveries();
+      await store.reopenRequest({ reference });
+      const { deliveries } = await store.claim({ channel: 'page', recipients: ['new'], limit: 5 });
+      expect(deliveries).toHaveLength(1);
+    });
+
     storeTest('uses a slot for an alarm that may have rung, not for refused ones', async (_, another) => {
       const store = another(ana);
       await saveAll(store, [emergency]);
