@@ -46,7 +46,7 @@ export interface ContactField {
 }
 
 /**
- * Every field of a request, in form order. Both forms, the schema, the stored fields, and the emails are derived from
+ * Every field of a request, in form order. The form, the schema, the stored fields, and the emails are derived from
  * this table. A new field needs an entry here and words in content/words (`form.labels`, `form.problems`,
  * `form.intro`).
  */

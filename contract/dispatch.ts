@@ -26,11 +26,11 @@ export const maxShopHoursLines = 3;
 
 export const etaMinutes = [20, 40, 60, 90] as const;
 export const extraMinutes = [0, 15, 30, 60] as const;
-/** Maximum open requests in `Board.open`. */
+/** Maximum open requests in `Dashboard.open`. */
 export const maxOpenRequests = 50;
 
 /** The response to GET without a reference, with an ETag, and to POST with an `OwnerAction`. */
-export interface Board {
+export interface Dashboard {
   now: string;
   /** Seconds until a visible page should ask again. */
   askAgain: number;
@@ -39,11 +39,11 @@ export interface Board {
    * Open requests. Untaken emergencies come first, one from each network in turn. Other untaken requests and taken
    * requests follow. Possible spam comes last, unless it is an emergency with a phone number.
    */
-  open: BoardRequest[];
+  open: DashboardRequest[];
   /** The number of open requests that `open` leaves out. */
   more: number;
   /** The latest requests that ended within the last seven days, at most 20. */
-  ended: BoardRequest[];
+  ended: DashboardRequest[];
   site: SiteState;
   health: DispatchHealth;
   devices: Device[];
@@ -127,7 +127,7 @@ export interface PhoneHealth {
 }
 
 /** A request in the list. */
-export interface BoardRequest {
+export interface DashboardRequest {
   reference: string;
   /** The English name, like "Emergency Repair". */
   serviceName: string;
@@ -156,7 +156,7 @@ export interface BoardRequest {
 
 /** The details of a request that an alarm's link shows on phones that aren't paired. */
 export type LinkedRequest = Pick<
-  BoardRequest,
+  DashboardRequest,
   | 'reference'
   | 'serviceName'
   | 'place'
@@ -171,7 +171,7 @@ export type LinkedRequest = Pick<
 >;
 
 /** A request with all its details. */
-export interface RequestDetails extends BoardRequest {
+export interface RequestDetails extends DashboardRequest {
   email: string;
   /** A link built from the coordinates in the message, never a link that the visitor wrote. */
   map?: string | undefined;

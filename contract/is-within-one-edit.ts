@@ -1,7 +1,10 @@
 /** Names shorter than this are too similar to guess which one was meant. */
 const minLetters = 4;
 
-/** Whether two names of at least four letters are equal, or have one extra, missing, wrong, or swapped letter. */
+/**
+ * Whether two names of at least four letters are equal, or differ by one extra, missing, or wrong letter, or by two
+ * swapped letters.
+ */
 export function isWithinOneEdit(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < minLetters || Math.abs(one.length - other.length) > 1) {
     return false;

@@ -11,7 +11,7 @@ export const referenceLength = 6;
 export const requestStates = [
   /** Saved. Phones don't ring for this request. */
   'received',
-  /** An alarm is waiting or being sent, even if no phone has rung yet. */
+  /** An alarm is waiting or being sent. Or all alarms were refused so far, and no phone has rung. */
   'ringing',
   /** The alarms have ended, but nobody is handling the request. */
   'unanswered',

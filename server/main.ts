@@ -92,7 +92,7 @@ const app = createApp({
     transport,
     store,
     wake: () => outbox.wake(),
-    hasFolder: true,
+    hasDataFolder: true,
     clock,
     log,
     stopping: stopping.signal,

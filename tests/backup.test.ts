@@ -216,7 +216,7 @@ test("Dispatch reads the last backup's time and size", async () => {
   const store = openStore(dataDir);
   const { token } = await store.createPairing();
   const paired = await store.pairDevice({ token, name: 'A phone', firstName: '', recipient: null });
-  const { at, bytes } = (await store.readBoard('key' in paired ? paired.key : ''))?.backup ?? {};
+  const { at, bytes } = (await store.readDashboard('key' in paired ? paired.key : ''))?.backup ?? {};
   await store.close();
   expect(Date.now() - (at ?? 0)).toBeLessThan(60_000);
   expect(bytes).toBe(statSync(copy).size);

@@ -29,7 +29,7 @@ const scriptLimits = {
   /** The form's own code, without React. An owner's words may be longer than the example's. */
   form: 11_200 + 150 * furtherWords + (isExampleSite ? 0 : 800),
   /** The parts that load after the form. */
-  laterParts: 2_000,
+  lazyParts: 2_000,
   /** The owner's page, with React. */
   dispatch: 80_000,
   /** The driver's page. */
@@ -62,7 +62,7 @@ test.runIf(isExampleSite).each(landingPages)(
   'all files of the landing page (%s) without React stay within their limit',
   (language, { path }) => {
     const html = read(`${path.slice(1)}index.html`);
-    const scripts = ['Page.astro_*', 'hydrate.*', 'later-parts.*', 'show-area-check.*', 'find-area.*'];
+    const scripts = ['Page.astro_*', 'hydrate.*', 'lazy-parts.*', 'show-area-check.*', 'find-area.*'];
     const words = [`words-${language}.*`, `area-words-${language}.*`];
     const loaded = new Set([...scripts, ...words].flatMap((name) => [...listImports(findScript(name))]));
     loaded.delete(findScript('react.*'));
@@ -92,8 +92,8 @@ test('the scripts of public pages stay within their limits', () => {
       scriptLimits.form,
     );
   }
-  expect(sumSizes(listImports(findScript('later-parts.*')).difference(hydration))).toBeLessThanOrEqual(
-    scriptLimits.laterParts,
+  expect(sumSizes(listImports(findScript('lazy-parts.*')).difference(hydration))).toBeLessThanOrEqual(
+    scriptLimits.lazyParts,
   );
   const later = new Set(
     ['show-area-check.*', 'find-area.*'].flatMap((name) => [...listImports(findScript(name))]),

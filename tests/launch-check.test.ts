@@ -9,7 +9,7 @@ import { serviceAreas } from '../content/service-areas.ts';
 import { mailWords, words } from '../content/words/index.ts';
 import { pagingWords } from '../content/words/paging.ts';
 import { contactPath } from '../contract/contact-fields.ts';
-import { type Circumstances, runChecks } from '../deploy/launch-check/checks.ts';
+import { type CheckContext, runChecks } from '../deploy/launch-check/checks.ts';
 import type { LaunchCheckAnswers } from '../deploy/launch-check/owner.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import type { OutgoingEmail } from '../server/mail/transport.ts';
@@ -88,7 +88,7 @@ const confirmed: typeof ours = {
   agency: { name: 'Second Street Web', url: 'https://secondstreet.dev/' },
 };
 
-interface Changes extends Partial<Circumstances> {
+interface Changes extends Partial<CheckContext> {
   zone?: Zone;
   answers?: Record<string, () => Response>;
   emailed?: AttemptResult;
@@ -112,10 +112,10 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
       business: confirmed,
       settings: settingsWith(),
       site: new URL(siteUrl),
-      ask: async (url) => allAnswers[url]?.() ?? new Response('', { status: 404 }),
+      fetchUrl: async (url) => allAnswers[url]?.() ?? new Response('', { status: 404 }),
       builtPage: () => `<link rel="canonical" href="${siteUrl}/">`,
-      addresses: async () => ['203.0.113.7'],
-      texts: async (name) => ({ ...zone, ...changes.zone })[name],
+      resolveAddresses: async () => ['203.0.113.7'],
+      resolveTxt: async (name) => ({ ...zone, ...changes.zone })[name],
       ownAddresses: ['203.0.113.7'],
       transport: {
         canDeliver: true,
@@ -239,7 +239,7 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
       ...[
         '7 emails were permanently refused',
         'alarms for 1 phones',
-        '3 damaged databases were set aside',
+        '3 damaged or replaced databases were set aside',
         'set it to 2',
       ],
       ...['403 instead of 422', 'does not redirect to'],
@@ -254,14 +254,14 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
   },
   {
     what: 'a name that points to another machine',
-    changes: { ...silent(siteUrl), addresses: async () => ['203.0.113.8'] },
+    changes: { ...silent(siteUrl), resolveAddresses: async () => ['203.0.113.8'] },
     words: [
       'www.lonestar-diesel.com points to 203.0.113.8, so it has no certificate: change its DNS record to this machine, 203.0.113.7.',
     ],
   },
   {
     what: 'names that DNS does not have',
-    changes: { ...silent(siteUrl, other), addresses: async () => [] },
+    changes: { ...silent(siteUrl, other), resolveAddresses: async () => [] },
     words: ['www.lonestar-diesel.com is not in DNS', '  lonestar-diesel.com is not in DNS'],
   },
   { what: 'a proxy that is down', changes: silent(siteUrl), words: ['does not answer (connection refused)'] },
@@ -272,7 +272,7 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
   },
   {
     what: 'a name server that does not answer',
-    changes: { texts: () => Promise.reject(new Error('ETIMEOUT')) },
+    changes: { resolveTxt: () => Promise.reject(new Error('ETIMEOUT')) },
     words: ["Couldn't check SPF, DKIM and DMARC (ETIMEOUT)"],
   },
   {

@@ -27,7 +27,7 @@ async function deliverOne(store: RequestStore, message: string = exampleRequest.
   const { deliveries } = await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 1 });
   const [delivery = expect.fail('Nothing was claimed.')] = deliveries;
   const { channel, recipient } = delivery;
-  await store.record({
+  await store.recordResult({
     channel,
     recipient,
     isAccepted: true,

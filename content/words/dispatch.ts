@@ -367,7 +367,7 @@ export const dispatchWords = {
   },
 
   takeByLink: {
-    title: 'Emergency {reference}',
+    title: 'Request {reference}',
     wrongTitle: "This link doesn't work",
     tryAgain: 'Try again',
     nothingKnown: "So this page can't say whether anybody has taken it.",

@@ -11,15 +11,15 @@ import {
 } from './owner.ts';
 
 /** Everything the checks depend on, so that tests can replace it. */
-export interface Circumstances extends OwnerCheckDependencies {
+export interface CheckContext extends OwnerCheckDependencies {
   /** Requests a URL without following redirects. Throws if there is no response. */
-  ask(url: string, init?: RequestInit): Promise<Response>;
+  fetchUrl(url: string, init?: RequestInit): Promise<Response>;
   /** Returns the landing page from the last build. */
   builtPage(): string;
-  /** Returns the IP addresses of a host name, possibly none. Like `texts`, throws if no name server answers. */
-  addresses(name: string): Promise<string[]>;
+  /** Returns the IP addresses of a host name, possibly none. Like `resolveTxt`, throws if no name server answers. */
+  resolveAddresses(name: string): Promise<string[]>;
   /** Returns the TXT records at a name. Undefined if neither the name nor any name below it exists. */
-  texts(name: string): Promise<string[] | undefined>;
+  resolveTxt(name: string): Promise<string[] | undefined>;
   /** The public IP addresses of this machine, as far as it knows them. */
   ownAddresses: readonly string[];
   /** Returns the time of the last backup. Undefined if there is none. */
@@ -33,7 +33,7 @@ type Finding = string | false;
 const maxBackupAge = 25 * 60 * 60_000;
 
 /** The checks, in the order in which an owner would do the work. A check that throws counts as an open item. */
-const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promise<Finding[]>> = {
+const checks: Record<string, (context: CheckContext) => Finding[] | Promise<Finding[]>> = {
   'the facts of your business': ({ business }) =>
     findExampleFacts(business).map(
       (fact) =>
@@ -68,15 +68,15 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
         `Alarms include what visitors wrote, but the privacy section says they don't: set "phonesRing" to true ${build}`,
     ];
   },
-  'the site': (circumstances) => checkIfReachable(circumstances, circumstances.site.hostname, checkSite),
-  'the address with or without www': (circumstances) => {
-    const { hostname, origin } = circumstances.site;
+  'the site': (context) => checkIfReachable(context, context.site.hostname, checkSite),
+  'the address with or without www': (context) => {
+    const { hostname, origin } = context.site;
     const other = hostname.startsWith('www.') ? hostname.slice(4) : `www.${hostname}`;
     // Skip this check for a subdomain, because nobody types www before repair.example.com.
     return other.split('.').length > 3
       ? []
-      : checkIfReachable(circumstances, other, async ({ ask }) => [
-          URL.parse((await ask(`https://${other}`)).headers.get('Location') ?? '')?.origin !== origin &&
+      : checkIfReachable(context, other, async ({ fetchUrl }) => [
+          URL.parse((await fetchUrl(`https://${other}`)).headers.get('Location') ?? '')?.origin !== origin &&
             `https://${other} does not redirect to ${origin}, so visitors who type it see another page: run deploy/install.sh again.`,
         ]);
   },
@@ -89,11 +89,11 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
         `${last ? `The last backup is from ${last.toISOString()}, so a broken disk loses every request since then` : 'There is no backup yet, so a broken disk loses every request'}: see the log of the backup (journalctl -u diesel-site-backup, or docker compose logs backup).`,
     ];
   },
-  'your monitoring service': async ({ settings: { heartbeat }, ask }) => {
+  'your monitoring service': async ({ settings: { heartbeat }, fetchUrl }) => {
     if (heartbeat === undefined) {
       return [];
     }
-    const answer = await ask(heartbeat);
+    const answer = await fetchUrl(heartbeat);
     const fault = findHeartbeatFault(answer.status, await answer.text());
     return [
       fault !== undefined &&
@@ -107,10 +107,10 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
 };
 
 /** Runs every check, prints the results, and returns the number of open items. */
-export async function runChecks(circumstances: Circumstances, say: (line: string) => void): Promise<number> {
+export async function runChecks(context: CheckContext, say: (line: string) => void): Promise<number> {
   let items = 0;
   for (const [name, check] of Object.entries(checks)) {
-    const findings = await Promise.try(check, circumstances).catch(({ message }: Error) => [
+    const findings = await Promise.try(check, context).catch(({ message }: Error) => [
       `Couldn't check ${name} (${message}): fix that, then run the launch check again.`,
     ]);
     const open = findings.filter((finding) => finding !== false);
@@ -125,16 +125,16 @@ const resendReturnPath = 'send';
 
 async function checkMailRecords({
   settings: { mailFrom, mailApi },
-  texts,
-}: Circumstances): Promise<Finding[]> {
+  resolveTxt,
+}: CheckContext): Promise<Finding[]> {
   const labels = mailFrom.slice(mailFrom.lastIndexOf('@') + 1).split('.');
   const domain = labels.join('.');
   const spam = "so your requests look like spam: add your mail provider's record.";
   return [
-    await checkSpf(mailApi ? [domain, `${resendReturnPath}.${domain}`] : [domain], texts, spam),
+    await checkSpf(mailApi ? [domain, `${resendReturnPath}.${domain}`] : [domain], resolveTxt, spam),
     // Providers choose the names of their keys, but all are below this name (RFC 8020).
-    (await texts(`_domainkey.${domain}`)) === undefined && `${domain} has no DKIM key, ${spam}`,
-    await checkDmarc(labels, texts),
+    (await resolveTxt(`_domainkey.${domain}`)) === undefined && `${domain} has no DKIM key, ${spam}`,
+    await checkDmarc(labels, resolveTxt),
   ];
 }
 
@@ -142,10 +142,14 @@ async function checkMailRecords({
  * Checks the SPF records at the domains that may be the return path's. Two records are an error (RFC 7208, 2.4 and
  * 4.5).
  */
-async function checkSpf(domains: string[], texts: Circumstances['texts'], spam: string): Promise<Finding> {
+async function checkSpf(
+  domains: string[],
+  resolveTxt: CheckContext['resolveTxt'],
+  spam: string,
+): Promise<Finding> {
   const counts: [domain: string, records: number][] = [];
   for (const domain of domains) {
-    const records = ((await texts(domain)) ?? []).filter((text) => /^v=spf1( |$)/i.test(text));
+    const records = ((await resolveTxt(domain)) ?? []).filter((text) => /^v=spf1( |$)/i.test(text));
     counts.push([domain, records.length]);
   }
   const double = counts.find(([, records]) => records > 1);
@@ -157,10 +161,10 @@ async function checkSpf(domains: string[], texts: Circumstances['texts'], spam: 
 }
 
 /** Checks the domain's DMARC record, or a parent's if it has none. Two records count as none (RFC 7489, 6.6.3). */
-async function checkDmarc(labels: string[], texts: Circumstances['texts']): Promise<Finding> {
+async function checkDmarc(labels: string[], resolveTxt: CheckContext['resolveTxt']): Promise<Finding> {
   const names = labels.slice(1).map((_, index) => `_dmarc.${labels.slice(index).join('.')}`);
   for (const name of names) {
-    const records = ((await texts(name)) ?? []).filter((text) => /^v=DMARC1\b/i.test(text));
+    const records = ((await resolveTxt(name)) ?? []).filter((text) => /^v=DMARC1\b/i.test(text));
     if (records.length > 0) {
       return (
         records.length > 1 &&
@@ -171,11 +175,11 @@ async function checkDmarc(labels: string[], texts: Circumstances['texts']): Prom
   return `${labels.join('.')} has no DMARC record, so your requests look like spam: add the TXT record ${names[0]} with "v=DMARC1; p=none".`;
 }
 
-async function checkSite({ settings, site: { origin }, ask }: Circumstances): Promise<Finding[]> {
-  const { status } = await ask(origin);
-  const health = (await (await ask(`${origin}/healthz`)).json()) as Health & { proxies?: number };
+async function checkSite({ settings, site: { origin }, fetchUrl }: CheckContext): Promise<Finding[]> {
+  const { status } = await fetchUrl(origin);
+  const health = (await (await fetchUrl(`${origin}/healthz`)).json()) as Health & { proxies?: number };
   const headers = { Origin: origin, 'Content-Type': 'application/json' };
-  const form = await ask(origin + contactPath, { method: 'POST', headers, body: '{}' });
+  const form = await fetchUrl(origin + contactPath, { method: 'POST', headers, body: '{}' });
   const { store, mail, refused = 0, refusedPhones = 0, setAside = 0, proxies = 0 } = health;
   const hops = settings.trustedProxyHops;
   return [
@@ -189,7 +193,7 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
     refusedPhones > 0 &&
       `The paging service refuses alarms for ${refusedPhones} phones in PAGE_URL, so they do not ring: see docs/when-something-is-wrong.md.`,
     setAside > 0 &&
-      `${setAside} damaged databases were set aside, so you may not know of their requests: see docs/upgrades-and-backups.md.`,
+      `${setAside} damaged or replaced databases were set aside, so you may not know of their requests: see docs/upgrades-and-backups.md.`,
     proxies !== hops &&
       `TRUSTED_PROXY_HOPS is ${hops}, so the limits on posts cannot tell visitors apart: set it to ${proxies}, the number of your proxies.`,
     // If the proxy passes Host on, the server rejects the empty form's fields with 422. Otherwise, it rejects the
@@ -201,16 +205,16 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
 
 /** Checks one of the site's host names, or explains why it doesn't answer. */
 async function checkIfReachable(
-  circumstances: Circumstances,
+  context: CheckContext,
   name: string,
-  check: (circumstances: Circumstances) => Promise<Finding[]>,
+  check: (context: CheckContext) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const { ownAddresses } = circumstances;
+  const { ownAddresses } = context;
   const thisMachine = ownAddresses.join(' and ') || 'at the address that your provider shows';
   try {
-    return await check(circumstances);
+    return await check(context);
   } catch (error) {
-    const found = await circumstances.addresses(name);
+    const found = await context.resolveAddresses(name);
     if (found.length === 0) {
       return [
         `${name} is not in DNS, so nobody can find it: add a record that points to this machine, ${thisMachine}.`,

@@ -13,7 +13,7 @@ import { chooseTransport } from '../../server/mail/email-channel.ts';
 import { readPaging } from '../../server/paging/recipients.ts';
 import { readServerEnvironment } from '../../server/settings/environment.ts';
 import { readSettings } from '../../server/settings/settings.ts';
-import { openStoreForCommand } from '../../server/store/store.ts';
+import { openSharedStore } from '../../server/store/store.ts';
 import { runChecks } from './checks.ts';
 
 const [, , backups = '/var/lib/diesel-site-backup'] = process.argv;
@@ -38,11 +38,12 @@ try {
       business,
       settings: { ...settings, paging: readPaging(settings) },
       site: new URL(settings.siteUrl),
-      ask: (url, init) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000), ...init }),
+      fetchUrl: (url, init) =>
+        fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000), ...init }),
       builtPage: () => readFileSync('build/site/index.html', 'utf8'),
-      addresses: async (name) =>
+      resolveAddresses: async (name) =>
         (await lookup(name, { all: true }).catch(returnNone)).map(({ address }) => address),
-      texts: async (name) => {
+      resolveTxt: async (name) => {
         const records = await resolveTxt(name).catch((error) =>
           error.code === 'ENOTFOUND' ? undefined : returnNone(error),
         );
@@ -54,7 +55,7 @@ try {
         // Omit private addresses. In a container or behind NAT, the machine doesn't know its public address.
         .filter((address) => !/^(127\.|10\.|172\.(1[6-9]|2\d|3[01])\.|192\.168\.|::1$|f[cde])/.test(address)),
       transport: chooseTransport(settings, () => undefined),
-      openStore: () => openStoreForCommand(settings, [], () => undefined),
+      openStore: () => openSharedStore(settings, [], () => undefined),
       askOwner: async (question) => {
         process.stdout.write(question);
         return (await lines.next()).value;

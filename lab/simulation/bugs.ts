@@ -60,7 +60,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     {
       breaks: 'an alert uses the last slot',
       change: [
-        'server/store/incidents.ts',
+        'server/queue/spare-slot.ts',
         'acquireSlot(transaction, bucket, 2)',
         'acquireSlot(transaction, bucket, 1)',
       ],
@@ -99,7 +99,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     },
     {
       breaks: 'an alert rings before alarms about requests',
-      change: ['server/store/incidents.ts', 'recipient })) > 0', 'recipient })) > 1_000'],
+      change: ['server/queue/spare-slot.ts', 'recipient })) > 0', 'recipient })) > 1_000'],
     },
   ],
   'an alarm names up to five requests, or as many as fit a text message, and counts the rest': [

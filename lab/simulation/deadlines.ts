@@ -34,7 +34,10 @@ const emailedTogether = 27;
 const untilAlert = 30 * minute;
 const maxRinging = 4;
 
-/** The deadline for naming or counting an emergency on a phone whose service works. Half a minute is for services. */
+/**
+ * The deadline for naming or counting an emergency on a phone whose service works. Includes half a minute for the
+ * service's response.
+ */
 const untilMentioned = 8 * minute;
 
 /** The time from the post until the second phone's turn begins. */

@@ -12,7 +12,7 @@ const maxPromoted = 3;
 /** The number of alarms in a full bucket. It allows at most twelve in any hour. */
 const bucketCapacity = 4;
 
-/** In slots: an alarm begins shortly after its slot is used. */
+/** The tolerance for the time between using a slot and sending its alarm, in slots. */
 const tolerance = 0.1;
 
 /** A request whose visitor knows that it is saved. */

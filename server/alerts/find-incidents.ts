@@ -30,7 +30,7 @@ const whereToLook = 'To see them all, open Dispatch or run npm run requests';
 /** How long a request's email may remain unsent before an alert, in milliseconds. */
 const alertThresholds = { mail: 2 * minute, emergency: 5 * minute };
 
-interface Circumstances {
+interface IncidentContext {
   outbox: Pick<Outbox, 'isHeldBack'>;
   /** Whether email is set up. */
   sendsEmail: boolean;
@@ -39,7 +39,7 @@ interface Circumstances {
 /** Finds the current incidents, except a failing store, using the status that the store reports. */
 export function findIncidents(
   { waiting, oldest, oldestEmergency, refused, refusedPhones, setAside, isBackupLate }: StoreStatus,
-  { outbox, sendsEmail }: Circumstances,
+  { outbox, sendsEmail }: IncidentContext,
 ): Map<IncidentKind, IncidentFacts> {
   const found = new Map<IncidentKind, IncidentFacts>();
   if (outbox.isHeldBack(emailChannelName)) {

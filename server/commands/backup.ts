@@ -2,7 +2,12 @@ import { constants, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, st
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { getMaxCopyAge } from '../requests/retention.ts';
-import { assertDatabaseExists, databaseFile, isSound, pragmasSql } from '../store/sqlite/database.ts';
+import {
+  assertDatabaseExists,
+  databaseFile,
+  passesIntegrityCheck,
+  pragmasSql,
+} from '../store/sqlite/database.ts';
 import { isWallClockTrusted, readTimesSql } from '../store/trusted-time.ts';
 import { createFileCommand, runAsProgram, writeNewFile } from './command.ts';
 
@@ -31,7 +36,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
       await backup(source, localCopy, { rate: 0x7fffffff });
       source.close();
       const copy = new DatabaseSync(localCopy);
-      if (!isSound(copy)) {
+      if (!passesIntegrityCheck(copy)) {
         throw new Error('The database is damaged, so no copy was made.');
       }
       isClockSteady = isWallClockTrusted(copy.prepare(readTimesSql).get() as never, Date.now());

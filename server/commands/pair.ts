@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import { dispatchPagePath } from '../../contract/dispatch.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import { openStoreForCommand } from '../store/store.ts';
+import { openSharedStore } from '../store/store.ts';
 import { formatLocalTime } from '../text/text.ts';
 import { createCommand, runAsProgram } from './command.ts';
 
@@ -18,7 +18,7 @@ const flags = { list: { type: 'boolean' }, remove: { type: 'string' } } as const
 
 export const run = createCommand(help, async (args, { siteUrl, port, ...settings }) => {
   const { values } = parseArgs({ args, options: flags });
-  const store = await openStoreForCommand(settings, [], () => undefined);
+  const store = await openSharedStore(settings, [], () => undefined);
   try {
     if (values.list) {
       const devices = await store.listDevices();

@@ -8,7 +8,7 @@ import { emailChannelName } from '../requests/destinations.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { LimitedList, RequestWithDeliveries } from '../requests/listed-requests.ts';
 import { divideRetention } from '../requests/retention.ts';
-import { openStoreForCommand } from '../store/store.ts';
+import { openSharedStore } from '../store/store.ts';
 import { formatLocalTime, formatServiceName, removeInvisibleCharacters } from '../text/text.ts';
 import { createCommand, runAsProgram } from './command.ts';
 
@@ -40,7 +40,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
     { name: emailChannelName, recipients },
     ...createStopChannels(readPaging(settings), () => undefined),
   ];
-  const store = await openStoreForCommand({ dataDir, ...settings }, destinations, () => undefined);
+  const store = await openSharedStore({ dataDir, ...settings }, destinations, () => undefined);
   try {
     if (values.month) {
       const counted = await store.listRequests(maxRequestsRead);

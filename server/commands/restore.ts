@@ -19,8 +19,8 @@ import { assertReadable } from '../store/schema.ts';
 import { copyRows, isTable } from '../store/sqlite/copy-rows.ts';
 import {
   databaseFile,
-  isSound,
   openDatabase,
+  passesIntegrityCheck,
   prepareDataFolder,
   readVersion,
 } from '../store/sqlite/database.ts';
@@ -111,14 +111,17 @@ function rebuild(
 
 const notABackupMessage = 'it is damaged, or was not made by "npm run backup"';
 
-/** Opens the copy. Throws unless it is a sound database (`isSound`) with our tables, of a version that we can read. */
+/**
+ * Opens the copy. Throws unless it is a sound database (`passesIntegrityCheck`) with our tables, of a version that we
+ * can read.
+ */
 function openCopy(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     database.exec('pragma trusted_schema = off');
     assertReadable(readVersion(database));
     const hasTables = isTable(database, 'requests') && isTable(database, 'deliveries');
-    if (!hasTables || !isSound(database)) {
+    if (!hasTables || !passesIntegrityCheck(database)) {
       throw new Error(notABackupMessage);
     }
     return database;

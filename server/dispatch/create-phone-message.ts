@@ -1,7 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { PhoneMessage } from '../paging/alarm.ts';
 
-/** Creates a message to a phone that isn't an alarm about waiting requests. */
+/**
+ * Creates a message that isn't about waiting requests, like a test ring. It is urgent, so it rings through Do Not
+ * Disturb, unless it only announces a new phone.
+ */
 export function createPhoneMessage(
   event: string,
   text: string,

@@ -24,9 +24,9 @@ export interface EffectDependencies extends RingDependencies {
   /** Wakes the outbox, which sends emails and alarms. */
   wake(): void;
   /** Keeps the process running until the work ends. Needed if the platform may stop the process after a response. */
-  keepAlive?: (work: Promise<unknown>) => void;
+  waitUntil?: (work: Promise<unknown>) => void;
   /** Whether this process has a data folder. Supabase functions don't have one. */
-  hasFolder: boolean;
+  hasDataFolder: boolean;
 }
 
 type RingResult = Awaited<ReturnType<DispatchDependencies['testRing']>>;
@@ -97,7 +97,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
 
   /** Deletes a request's email if it was only written to a file. */
   function deleteEmailFile(reference: string): void {
-    if (dependencies.hasFolder) {
+    if (dependencies.hasDataFolder) {
       runInBackground(() => rm(join(getMailFolder(settings.dataDir), `${reference}.eml`), { force: true }));
     }
   }
@@ -145,6 +145,6 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
   /** Runs work without waiting for it. An error here must not fail the action, which is already in the store. */
   function runInBackground(work: () => Promise<unknown>): void {
     const ended = work().catch(logError);
-    dependencies.keepAlive?.(ended);
+    dependencies.waitUntil?.(ended);
   }
 }

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import type { AlarmLinkAction } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
 import { formatTimestamp } from '../request-status/status.ts';
-import type { StoredBoard } from '../requests/stored-board.ts';
+import type { StoredDashboard } from '../requests/stored-dashboard.ts';
 import { linkAction } from './action-schemas.ts';
-import { describeLinkedRequest } from './board.ts';
+import { describeLinkedRequest } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_request', 'take_by_link'];
@@ -18,7 +18,7 @@ export async function answerLinkAction(
   c: Context,
   dependencies: DispatchDependencies,
   body: Record<string, unknown>,
-  requirePhone: () => Promise<StoredBoard>,
+  requirePhone: () => Promise<StoredDashboard>,
 ): Promise<Response> {
   const { success, output: call } = v.safeParse(linkAction, body);
   if (!success) {
@@ -33,7 +33,7 @@ export async function answerLinkAction(
     }
     case 'email_link': {
       // The response doesn't say whether an email was sent.
-      if ((await store.countLimitedAction({ what: 'pairingEmail', client: '' })) === undefined) {
+      if ((await store.consumeActionLimit({ what: 'pairingEmail', client: '' })) === undefined) {
         await dependencies.emailLink((await store.createPairing()).token);
       }
       return c.body(null, 202);
@@ -53,7 +53,7 @@ export async function answerLinkAction(
 }
 
 async function refuseToken(c: Context, { store, readClientIp }: DispatchDependencies): Promise<never> {
-  const retryAfterSeconds = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
+  const retryAfterSeconds = await store.consumeActionLimit({ what: 'wrongToken', client: readClientIp(c) });
   throw retryAfterSeconds === undefined
     ? new ApiError('not_found')
     : new ApiError('slow_down', { retryAfterSeconds });

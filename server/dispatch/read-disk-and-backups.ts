@@ -4,15 +4,15 @@ import type { DispatchDependencies } from './dependencies.ts';
 
 interface DataFolder {
   settings: Pick<Settings, 'dataDir' | 'database'>;
-  hasFolder: boolean;
+  hasDataFolder: boolean;
 }
 
 /** Reads the data folder's disk, and whether the server needs backups. Returns nothing if there is no folder. */
 export async function readDiskAndBackups({
   settings,
-  hasFolder,
+  hasDataFolder,
 }: DataFolder): ReturnType<DispatchDependencies['readDiskAndBackups']> {
-  if (!hasFolder) {
+  if (!hasDataFolder) {
     return {};
   }
   const { bavail, blocks, bsize } = files.statfsSync(settings.dataDir);

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import type { PhoneMessage, Recipient } from '../paging/alarm.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
-import type { AttemptOutcome, AttemptResult } from '../queue/channel.ts';
+import { type AttemptOutcome, type AttemptResult, type Consequence, outcomes } from '../queue/channel.ts';
 import { pagingChannelName } from '../requests/destinations.ts';
 import type { RequestStore } from '../store/request-store.ts';
 
@@ -29,7 +29,8 @@ export async function ringInSpareSlot(
   }
   const attempt = await send(message, stopping);
   const { outcome } = attempt;
-  if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {
+  const { mayHaveArrived = false }: Consequence = outcomes[outcome];
+  if (outcome !== 'accepted' && !mayHaveArrived) {
     await store.releaseSlot(bucket, acquiredAt);
   }
   logRingFailure(dependencies, name, attempt);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { type Board, dispatchKeyHeader } from '../../contract/dispatch.ts';
+import { type Dashboard, dispatchKeyHeader } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
 import { ApiError, handleApiErrors } from '../api-error.ts';
 import { isAllowedOrigin } from '../contact-form/check-origin.ts';
@@ -9,12 +9,12 @@ import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import { isVisitDue } from '../requests/devices.ts';
-import type { StoredBoard } from '../requests/stored-board.ts';
+import type { StoredDashboard } from '../requests/stored-dashboard.ts';
 import { ownerAction } from './action-schemas.ts';
-import { createBoard, describeDetails } from './board.ts';
-import { carryOut } from './carry-out.ts';
+import { createDashboard, describeDetails } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 import { answerLinkAction, isLinkAction } from './link-actions.ts';
+import { performAction } from './perform-action.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -30,13 +30,13 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
   route.use(dispatchPath, allowCrossOrigin(allowedOrigins, { methods: ['GET', 'POST'], expose: ['etag'] }));
   route.get(dispatchPath, (c) =>
     handleApiErrors(c, async () => {
-      const stored = await readAuthorizedBoard(c, dependencies);
+      const stored = await readAuthorizedDashboard(c, dependencies);
       const reference = c.req.query('reference');
       if (reference !== undefined) {
         return respondWithDetails(c, dependencies, stored, reference);
       }
-      const board = await createShownBoard(stored, dependencies);
-      return respondWithEtag(c, board, pickComparedPart(board));
+      const dashboard = await createShownDashboard(stored, dependencies);
+      return respondWithEtag(c, dashboard, pickComparedPart(dashboard));
     }),
   );
   route.post(dispatchPath, (c) =>
@@ -46,35 +46,38 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
       }
       const body = await readBody(c.req.raw);
       if (isLinkAction(body)) {
-        return answerLinkAction(c, dependencies, body, () => readAuthorizedBoard(c, dependencies));
+        return answerLinkAction(c, dependencies, body, () => readAuthorizedDashboard(c, dependencies));
       }
-      const { me } = await readAuthorizedBoard(c, dependencies);
+      const { me } = await readAuthorizedDashboard(c, dependencies);
       const { success, output } = v.safeParse(ownerAction, body);
       if (!success) {
         throw new ApiError('invalid');
       }
-      const addedChangeIds = await carryOut(dependencies, me, output);
+      const addedChangeIds = await performAction(dependencies, me, output);
       // The phone may have removed itself, so its key is checked again.
-      const board = await createShownBoard(await readAuthorizedBoard(c, dependencies), dependencies);
-      return c.json({ ...board, site: { ...board.site, addedChangeIds } } satisfies Board);
+      const dashboard = await createShownDashboard(
+        await readAuthorizedDashboard(c, dependencies),
+        dependencies,
+      );
+      return c.json({ ...dashboard, site: { ...dashboard.site, addedChangeIds } } satisfies Dashboard);
     }),
   );
   route.all(dispatchPath, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));
   return route;
 }
 
-/** Reads the board, or throws if the key is wrong or missing. Earlier wrong keys don't block a right one. */
-async function readAuthorizedBoard(
+/** Reads the dashboard, or throws if the key is wrong or missing. Earlier wrong keys don't block a right one. */
+async function readAuthorizedDashboard(
   c: Context,
   { store, readClientIp }: DispatchDependencies,
-): Promise<StoredBoard> {
+): Promise<StoredDashboard> {
   const key = c.req.header(dispatchKeyHeader) ?? '';
-  const stored = key === '' ? undefined : await store.readBoard(key);
+  const stored = key === '' ? undefined : await store.readDashboard(key);
   if (stored) {
     await recordVisitIfDue(stored, store);
     return stored;
   }
-  const retryAfterSeconds = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
+  const retryAfterSeconds = await store.consumeActionLimit({ what: 'wrongToken', client: readClientIp(c) });
   throw retryAfterSeconds === undefined
     ? new ApiError('wrong_key')
     : new ApiError('slow_down', { retryAfterSeconds });
@@ -82,7 +85,7 @@ async function readAuthorizedBoard(
 
 /** Records a phone's visit, unless the store can't save it now. The phone must still be able to read. */
 async function recordVisitIfDue(
-  { me, wallTime }: StoredBoard,
+  { me, wallTime }: StoredDashboard,
   store: DispatchDependencies['store'],
 ): Promise<void> {
   if (!isVisitDue(me, wallTime)) {
@@ -98,14 +101,17 @@ async function recordVisitIfDue(
   }
 }
 
-async function createShownBoard(stored: StoredBoard, dependencies: DispatchDependencies): Promise<Board> {
-  return createBoard(stored, { ...dependencies, ...(await dependencies.readDiskAndBackups()) });
+async function createShownDashboard(
+  stored: StoredDashboard,
+  dependencies: DispatchDependencies,
+): Promise<Dashboard> {
+  return createDashboard(stored, { ...dependencies, ...(await dependencies.readDiskAndBackups()) });
 }
 
 async function respondWithDetails(
   c: Context,
   { store, storedDays }: DispatchDependencies,
-  stored: StoredBoard,
+  stored: StoredDashboard,
   reference: string,
 ) {
   const record = await store.readRecord(reference);
@@ -119,10 +125,10 @@ async function respondWithDetails(
 }
 
 /**
- * Returns the part of the board that the ETag covers. A page that asks again gets a 304 if only the time, a phone's
+ * Returns the part of the dashboard that the ETag covers. A page that asks again gets a 304 if only the time, a phone's
  * last visit, or the number of free bytes has changed.
  */
-function pickComparedPart({ now: _now, me: _me, devices, health, ...rest }: Board): object {
+function pickComparedPart({ now: _now, me: _me, devices, health, ...rest }: Dashboard): object {
   return {
     ...rest,
     devices: devices.map(({ seenAt: _seenAt, ...device }) => device),

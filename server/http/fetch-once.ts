@@ -66,9 +66,10 @@ function readRetryAfter(headers: Headers): number | undefined {
 }
 
 async function read(body: Response['body']): Promise<string> {
+  const decoder = new TextDecoder();
   let text = '';
   for await (const part of body ?? []) {
-    text += Buffer.from(part).toString();
+    text += decoder.decode(part, { stream: true });
     if (text.length > 10_000) {
       break;
     }

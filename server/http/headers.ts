@@ -31,7 +31,7 @@ export const cacheControl = {
   hashed: 'public, max-age=31536000, immutable',
   /** Other files, such as icons and robots.txt. */
   file: 'public, max-age=3600',
-  /** Responses that belong to a single request. */
+  /** Responses that no cache may keep. */
   never: 'no-store',
 };
 

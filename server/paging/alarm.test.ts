@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import { composeAlarm, shortenForAlarm } from './alarm.ts';
 
@@ -32,6 +33,15 @@ test('an alarm has the number, place, message, and a link', () => {
     'takePostUrl',
     'takeToken',
   ]);
+});
+
+test('the label of the place may contain any characters', () => {
+  const { lines } = words.en.extras.position;
+  const label = vi.spyOn(lines, 'where', 'get').mockReturnValue('Where (¿place?)');
+  const message = 'Where (¿place?): Near Katy\n\nNo start';
+  const { text } = composeAlarm([claimedDelivery({ fields: { ...fields, message } })], options);
+  expect(text).toContain('Near Katy. No start. Ref');
+  label.mockRestore();
 });
 
 test('an alarm about several requests has a link for each', () => {

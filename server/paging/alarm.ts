@@ -118,14 +118,16 @@ export function composeAlarmPieces({ service, phone, place, message, reference, 
 /** Extracts an alarm's details from a request: the number to call, a town or map, and the start of the message. */
 export function extractDetails({ fields: { phone, message }, language }: Omit<NamedRequest, 'takeTokens'>) {
   const { where, coordinates, map } = words[language].extras.position.lines;
-  const place = new RegExp(`^${where}: (.+)`, 'm').exec(message)?.[1];
-  const labeled = new RegExp(`^(${where}|${coordinates}|${map}): .*`, 'gm');
+  const lines = message.split(/[\n\r\u2028\u2029]/);
+  const hasLabel = (line: string, label: string) => line.startsWith(`${label}: `);
+  const place = lines.find((line) => hasLabel(line, where))?.slice(`${where}: `.length);
+  const others = lines.filter((line) => ![where, coordinates, map].some((label) => hasLabel(line, label)));
   const tel = createDialLink(phone);
   return {
     tel,
     phone: tel ? formatWithDashes(tel) : shortenForAlarm(phone),
     place: place ? shortenForAlarm(place) : createMapLink(message),
-    message: shortenForAlarm(message.replace(labeled, '')),
+    message: shortenForAlarm(others.join('\n')),
   };
 }
 

@@ -12,8 +12,8 @@ import { computeSteps } from './turns.ts';
 export interface QueueStore<Delivery extends LeasedDelivery> {
   prepareDeliveries(): Promise<void>;
   claim(options: ClaimOptions): Promise<Claim<Delivery>>;
-  renew(leaseTokens: readonly string[]): Promise<void>;
-  record(message: MessageResult): Promise<void>;
+  renewLeases(leaseTokens: readonly string[]): Promise<void>;
+  recordResult(message: MessageResult): Promise<void>;
   makeNextRecipientDue(failing: FailingRecipient): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     const messages = (this.#pauseCount > 0 ? 1 : concurrency) - this.#inProgress.size;
     if (this.#inProgress.size > 0) {
       // Renew the leases, so that no server, including this one, claims a delivery that is being sent.
-      await store.renew([...this.#inProgress.keys()].flat());
+      await store.renewLeases([...this.#inProgress.keys()].flat());
     }
     if (messages > 0 && clock.elapsed() >= this.#pausedUntil) {
       const claim = await store.claim({ channel, recipients, limit: messages * maxPerMessage, budget });
@@ -136,7 +136,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     this.#updatePause(attempt, jitter);
     // Retry until the result is recorded or the outbox stops, because a full store must not cause a duplicate.
     const record = () =>
-      store.record({ ...result, claimedAt, mentionsWaiting: message.waiting > 0 }).then(() => true);
+      store.recordResult({ ...result, claimedAt, mentionsWaiting: message.waiting > 0 }).then(() => true);
     while (!(await runOrLog(this.#dependencies, record)) && !aborting.aborted) {
       await clock.wait(outboxTimings.poll, aborting);
     }

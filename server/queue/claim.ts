@@ -79,7 +79,7 @@ async function leaseAll(
 
 /**
  * Returns no row if the delivery's state has changed since we chose it. For example, the previous sender may have
- * restored its expired lease (`renew`). Without this check, two senders could send the delivery at the same time.
+ * restored its expired lease (`renewLeases`). Without this check, two senders could send the delivery at the same time.
  */
 const leaseDeliverySql = `
   update deliveries
@@ -110,7 +110,7 @@ const endLeasesSql = `
   where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest)`;
 
 /** Extends leases. Restores an ended lease if the delivery is still pending and wasn't claimed since. */
-export async function renew(
+export async function renewLeases(
   { query, trustedTime }: Transaction,
   leaseTokens: readonly string[],
 ): Promise<void> {

@@ -178,20 +178,20 @@ test("a failing channel doesn't delay the others", async () => {
 test("a failure to record results doesn't cause duplicates", async () => {
   await bench.save();
   const unavailable = new StoreUnavailableError('full');
-  const record = vi.fn(bench.store.record).mockRejectedValue(unavailable);
+  const recordResult = vi.fn(bench.store.recordResult).mockRejectedValue(unavailable);
   const claim = vi.fn(bench.store.claim);
-  const renew = vi.fn(bench.store.renew);
-  bench.start({ store: { ...bench.store, record, claim, renew } });
+  const renewLeases = vi.fn(bench.store.renewLeases);
+  bench.start({ store: { ...bench.store, recordResult, claim, renewLeases } });
   await bench.pass(second);
   const later = await bench.save();
   await bench.pass(10 * minute, 5 * second);
   claim.mockRejectedValue(unavailable);
-  renew.mockRejectedValue(unavailable);
+  renewLeases.mockRejectedValue(unavailable);
   await bench.pass(70 * second);
   claim.mockReset();
-  renew.mockReset();
+  renewLeases.mockReset();
   await bench.pass(3 * second);
-  record.mockReset();
+  recordResult.mockReset();
   await bench.pass(3 * second);
   expect(listTriedReferences()).toEqual([expect.anything(), later]);
   expect(bench.allSent()).toBe(true);

@@ -74,7 +74,8 @@ export function createSerialDrain<Delivery extends LeasedDelivery>(
   const drains = dependencies.channels.map((channel) => {
     let last = Promise.resolve();
     return () => {
-      last = last.then(() => drain({ ...dependencies, channels: [channel] }));
+      // An earlier drain's error is its own caller's.
+      last = last.catch(() => undefined).then(() => drain({ ...dependencies, channels: [channel] }));
       return last;
     };
   });

@@ -41,7 +41,10 @@ export interface Transaction {
    * the hashes of contents, clients, networks, phone keys, and pairing links.
    */
   hashKey: string;
-  /** Whether this is known to be the only server that sends. If so, attempts that aren't ours are a dead process's. */
+  /**
+   * Whether this is known to be the only server that sends. If so, any lease that this process doesn't hold belongs to
+   * a dead process.
+   */
   isOnlyServer: boolean;
   /** Takes a lock until the transaction's end. SQLite needs none, because it runs one transaction at a time. */
   lock(name: string): Promise<void>;

@@ -17,7 +17,7 @@ import { createStatus } from './status.ts';
 interface RequestStatusDependencies {
   store: Pick<
     RequestStore,
-    'findByStatusToken' | 'countLimitedAction' | 'cancelRequest' | 'undoCancellation' | 'eraseRequest'
+    'findByStatusToken' | 'consumeActionLimit' | 'cancelRequest' | 'undoCancellation' | 'eraseRequest'
   >;
   allowedOrigins: readonly string[];
   readClientIp: ReadClientIp;
@@ -83,7 +83,7 @@ async function findOrRefuse(
   if (found) {
     return found;
   }
-  const retryAfterSeconds = await store.countLimitedAction({ what: 'wrongToken', client: readClientIp(c) });
+  const retryAfterSeconds = await store.consumeActionLimit({ what: 'wrongToken', client: readClientIp(c) });
   throw retryAfterSeconds === undefined
     ? new ApiError('not_found')
     : new ApiError('slow_down', { retryAfterSeconds });

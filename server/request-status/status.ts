@@ -36,7 +36,7 @@ export function createStatus({ record, may, shareToken }: DriverRequest, now: nu
   };
 }
 
-/** Returns the state that the driver sees. A cancellation stays one, even if the owner then marks the request as done. */
+/** Returns the state that the driver sees: `canceled`, even if the owner then marks the request as done or closed. */
 function getStateForDriver(record: RequestRecord): RequestStatus['state'] {
   const state = getRequestState(record);
   return record.canceledAt !== null && state !== 'erased' ? 'canceled' : state;

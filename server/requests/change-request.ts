@@ -1,3 +1,4 @@
+import { isOpenState } from '../../contract/request-status.ts';
 import { toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
@@ -58,8 +59,7 @@ export async function changeRequest(
   return { outcome: 'succeeded', record, hasChanged: result };
 }
 
-export const isEnded = (record: RequestRecord) =>
-  ['done', 'closed', 'canceled', 'erased'].includes(getRequestState(record));
+export const isEnded = (record: RequestRecord) => !isOpenState(getRequestState(record));
 
 /** Stops a request's alarms, and tells services that repeat alarms to stop. */
 export async function endAlarms(transaction: RequestTransaction, requestId: number): Promise<void> {

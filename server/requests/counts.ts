@@ -51,6 +51,7 @@ export async function addToCounts(
   }
 }
 
+/** The column `service` is part of the table's key, but is always empty. */
 const incrementSql = `
   insert into counts (month, service, what, number) values (:month, '', :what, :number)
   on conflict (month, service, what) do update set number = counts.number + excluded.number`;

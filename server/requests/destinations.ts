@@ -50,7 +50,7 @@ export const ownerNoticeChannelName = 'news';
 /** The channel that tells services to stop repeating alarms. */
 export const stopOrderChannelName = 'cancel';
 
-/** The transaction that operations on requests use. */
+/** A transaction with the destinations that operations add deliveries to. */
 export interface RequestTransaction extends Transaction {
   destinations: readonly Destination[];
 }

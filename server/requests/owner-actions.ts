@@ -59,8 +59,8 @@ const markTakenSql = `
   where id = :id and taken_at is null`;
 
 /**
- * Records that somebody is on the way. If nobody was handling the request, or probably this person in another browser, this
- * person now handles it. This person may update the estimate afterward.
+ * Records that somebody is on the way. This person then has the request if nobody had it, or if this person probably
+ * took it in another browser. May be repeated to change the estimate.
  */
 export function markOnTheWay(
   transaction: RequestTransaction,

@@ -16,7 +16,7 @@ export type RateLimitedAction = keyof typeof actionLimits;
  * Counts an action. If the limit is reached, returns the seconds until the next action instead of counting this one.
  * `client` is an address, or '' for a limit that all addresses share.
  */
-export async function countLimitedAction(
+export async function consumeActionLimit(
   { query, wallTime, hashKey }: Transaction,
   { what, client }: { what: RateLimitedAction; client: string },
 ): Promise<number | undefined> {

@@ -31,7 +31,9 @@ const recordRow = v.object({
   rings: count,
   firstRungAt: nullableNumber,
   lastRungAt: nullableNumber,
-  /** The number of deliveries to phones, and the number that still wait. Refused ones count only until a phone rings. */
+  /**
+   * The number of deliveries to phones, and the number that still wait. Refused ones count only until a phone rings.
+   */
   phoneDeliveries: count,
   waitingPhoneDeliveries: count,
   /** See `alarmedAtSql`. */

@@ -4,7 +4,7 @@ import { serviceAreas } from '../../content/service-areas.ts';
 import { createHoursData, formatShopHours } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
-import { formatNotice } from './sentences.ts';
+import { formatNotice } from './format-notice.ts';
 import { formatUntil } from './until.ts';
 
 /** The owner's changes that pages show. */

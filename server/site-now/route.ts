@@ -9,7 +9,7 @@ import { handleApiErrors } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { allowCrossOrigin } from '../http/headers.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { formatNotice } from './sentences.ts';
+import { formatNotice } from './format-notice.ts';
 import { readSiteState } from './site-state.ts';
 import { formatUntil } from './until.ts';
 

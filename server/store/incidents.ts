@@ -1,4 +1,3 @@
-import { acquireSlot, type Bucket, countDue, releaseSlot } from '../queue/budget.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 /** A fault that alerts are about. Its times are trusted times (server/queue/transaction.ts). */
@@ -32,22 +31,3 @@ const writeIncidentSql = `
   values (:event, :seenAt, :reportedAt, :urgentAt)
   on conflict (event) do update set
     seen_at = excluded.seen_at, reported_at = excluded.reported_at, urgent_at = excluded.urgent_at`;
-
-/**
- * Uses a slot in a phone's budget for an alarm that isn't a delivery, like an alert, and returns the time. Returns
- * undefined if no slot can be spared, because deliveries have priority, and the last slot is reserved for a first
- * mention.
- */
-export async function acquireSpareSlot(
-  transaction: Transaction,
-  bucket: Bucket,
-): Promise<number | undefined> {
-  await transaction.lock('claim');
-  const { channel, recipient } = bucket;
-  if ((await countDue(transaction, { channel, recipient })) > 0) {
-    return undefined;
-  }
-  return (await acquireSlot(transaction, bucket, 2)) ? transaction.trustedTime : undefined;
-}
-
-export { releaseSlot };

@@ -147,7 +147,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   const claimOne = async (store: RequestStore) => (await claim(store))[0];
   const getDeliveryState = async (store: RequestStore, reference = '') =>
     (await store.findWithDeliveries(reference))?.deliveries[0]?.state;
-  const deliver = async (store: RequestStore) => store.record(createResult(await claimOne(store)));
+  const deliver = async (store: RequestStore) => store.recordResult(createResult(await claimOne(store)));
 
   /** Saves requests in order, each with its own key. */
   const saveAll = async (store: RequestStore, all: readonly Partial<PostedRequest>[]) => {
@@ -260,22 +260,22 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const other = another();
       for (let renewals = 0; renewals < 4; renewals += 1) {
         clock.advance(20_000);
-        await store.renew([lost?.leaseToken ?? '']);
+        await store.renewLeases([lost?.leaseToken ?? '']);
         expect(await claim(other)).toEqual([]);
       }
       clock.advance(lease);
       await endLeases(other);
-      await store.renew([lost?.leaseToken ?? '']);
+      await store.renewLeases([lost?.leaseToken ?? '']);
       clock.advance(lease);
       // The delivery pauses, because its lease has ended twice and it may be the cause.
       expect(await claim(other)).toEqual([]);
       clock.advance(lease);
       const current = await claimOne(other);
       expect(current).toMatchObject({ possibleDuplicate: true });
-      await store.record(createResult(lost));
+      await store.recordResult(createResult(lost));
       expect(await getDeliveryState(store, lost?.reference)).toBe('sending');
-      await other.record(createResult(current, refusal));
-      await other.record(createResult(current));
+      await other.recordResult(createResult(current, refusal));
+      await other.recordResult(createResult(current));
       expect(await getDeliveryState(store, lost?.reference)).toBe('refused');
     });
 
@@ -299,8 +299,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.jump(10 * year);
       const ahead = another();
       await saveAll(ahead, [{}, {}, {}, {}]);
-      await ahead.record(createResult(await claimOne(ahead), { state: 'pending', dueIn: 15 * minute }));
-      await ahead.record(createResult(await claimOne(ahead), refusal));
+      await ahead.recordResult(createResult(await claimOne(ahead), { state: 'pending', dueIn: 15 * minute }));
+      await ahead.recordResult(createResult(await claimOne(ahead), refusal));
       await deliver(ahead);
       await claimOne(ahead);
       clock.jump(-10 * year);
@@ -344,7 +344,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const flood = Array.from({ length: 4 }, () => ({ ...emergency, clientIp: '198.51.100.7' }));
       const [, refused, ...others] = await saveAll(store, flood);
       await deliver(store);
-      await store.record(createResult(await claimOne(store), { ...refusal, dueIn: 0 }));
+      await store.recordResult(createResult(await claimOne(store), { ...refusal, dueIn: 0 }));
       const [late] = await saveAll(store, [
         { ...emergency, idempotencyKey: 'late', clientIp: '203.0.113.4' },
       ]);
@@ -415,7 +415,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const pair = async (name: string) => {
         const { token } = await store.createPairing();
         const paired = await store.pairDevice({ token, name, firstName: name, recipient: null });
-        return (await store.readBoard('key' in paired ? paired.key : ''))?.me.id ?? 0;
+        return (await store.readDashboard('key' in paired ? paired.key : ''))?.me.id ?? 0;
       };
       await pair('Ana');
       const ben = await pair('Ben');
@@ -462,7 +462,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await store.cancelRequest({ reference });
         const [canceled] = await claim(store, { channel: 'news' });
         await store.eraseRequest({ reference });
-        await store.record(createResult(canceled));
+        await store.recordResult(createResult(canceled));
         expect(await claim(store, { channel: 'news' })).toMatchObject([{ reference }]);
       },
     );
@@ -517,7 +517,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await store.undoCancellation({ reference });
         const [stillNeeded] = await claim(store, { channel: 'news' });
         await store.cancelRequest({ reference });
-        await store.record(createResult(stillNeeded));
+        await store.recordResult(createResult(stillNeeded));
         expect(await claim(store, { channel: 'news' })).toMatchObject([{ reference, notice: 'canceled' }]);
       });
     });
@@ -531,7 +531,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await deliver(store);
         await claimOne(store);
         const possibleDuplicate = { state: 'pending', possibleDuplicate: true, dueIn: day } as const;
-        await store.record(createResult(await claimOne(store), possibleDuplicate));
+        await store.recordResult(createResult(await claimOne(store), possibleDuplicate));
         for (const reference of [sent, sending, ambiguous]) {
           await store.eraseRequest({ reference });
         }
@@ -544,7 +544,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const [unsent = '', refused = ''] = await saveAll(store, [{}, {}]);
         await store.cancelRequest({ reference: unsent });
         await store.eraseRequest({ reference: unsent });
-        await store.record(createResult(await claimOne(store), refusal));
+        await store.recordResult(createResult(await claimOne(store), refusal));
         await store.eraseRequest({ reference: refused });
         await store.prepareDeliveries();
         expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
@@ -559,7 +559,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.cancelRequest({ reference });
       for (let days = 0; days < 3; days += 1) {
         const [notice] = await claim(store, { channel: 'news' });
-        await store.record(createResult(notice, refusal));
+        await store.recordResult(createResult(notice, refusal));
         clock.advance(day + 1);
       }
       expect(await claim(store, { channel: 'news' })).toEqual([]);
@@ -592,15 +592,15 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.recordTestRing({ recipient: 'ana', isAccepted: false });
       clock.advance(2 * day);
       await store.sweep(day);
-      const board = await store.readBoard('key' in paired ? paired.key : '');
-      expect(board?.testRings).toMatchObject([{ recipient: 'ana', isAccepted: 0 }]);
+      const dashboard = await store.readDashboard('key' in paired ? paired.key : '');
+      expect(dashboard?.testRings).toMatchObject([{ recipient: 'ana', isAccepted: 0 }]);
     });
 
     storeTest('gets only an email after "Email me again"', async (_, another) => {
       const store = another(owner, { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies' });
       const [reference = ''] = await saveAll(store, [emergency]);
       const claimed = await claim(store, { channel: 'page', recipients: ['ana'] });
-      await store.record(createResult(claimed[0]));
+      await store.recordResult(createResult(claimed[0]));
       await store.emailAgain({ reference });
       const deliveries = (await store.findWithDeliveries(reference))?.deliveries;
       expect(deliveries?.map(({ channel, state }) => [channel, state]).sort()).toEqual([
@@ -630,7 +630,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(new Set(references(claimed)).size).toBe(3);
       expect(claimed).toHaveLength(6);
       const [retried] = claimed;
-      await store.record(createResult(retried, { state: 'pending', possibleDuplicate: true }));
+      await store.recordResult(createResult(retried, { state: 'pending', possibleDuplicate: true }));
       // A flood doesn't delay the retry.
       await saveAll(store, Array(10).fill(emergency));
       expect(references(await claim(store, { limit: 9, budget }))).toEqual([retried?.reference]);
@@ -665,7 +665,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await saveAll(store, keys(3));
         const claimed = await claim(store, { limit: 9, budget });
         for (const [index, possibleDuplicate] of [true, true, false].entries()) {
-          await store.record(
+          await store.recordResult(
             createResult(claimed[index], { state: 'pending', dueIn: minute, possibleDuplicate }),
           );
         }
@@ -681,7 +681,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [fourth, fifth] = await saveAll(store, keys(3, 'later'));
       const claimWithOne = () => claim(store, { limit: 9, budget: { ...budget, reservedSlots: 1 } });
       for (const delivery of await claimWithOne()) {
-        await store.record(createResult(delivery));
+        await store.recordResult(createResult(delivery));
       }
       clock.advance(10 * minute);
       expect(references(await claimWithOne())).toEqual([trap, fourth, fifth]);
@@ -728,7 +728,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('sends filed requests once the channel delivers', async (store, another) => {
       await store.save(posted());
-      await store.record(createResult(await claimOne(store), { state: 'filed', result: 'filed file' }));
+      await store.recordResult(createResult(await claimOne(store), { state: 'filed', result: 'filed file' }));
       await store.prepareDeliveries();
       expect(await claim(store)).toEqual([]);
       await another({ ...owner, canDeliver: true }).prepareDeliveries();
@@ -744,7 +744,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       for (const reference of [canceled, done]) {
         await store.cancelRequest({ reference });
         const [notice] = await claim(store, { channel: 'news' });
-        await store.record(createResult(notice, { state: 'filed', result: 'filed file' }));
+        await store.recordResult(createResult(notice, { state: 'filed', result: 'filed file' }));
       }
       await store.endRequest({ reference: done, ending: 'done' });
       await store.prepareDeliveries();
@@ -780,7 +780,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const store = another(email('day@example.com', 'night@example.com'));
       const [, sent, trap] = await saveAll(store, [{}, {}, { honeypotFilled: true }]);
       for (const delivery of (await claim(store, { limit: 4 })).slice(2)) {
-        await store.record(createResult(delivery));
+        await store.recordResult(createResult(delivery));
       }
       const deliveries = ['day@example.com', 'night@example.com'].map((recipient) => ({ recipient }));
       expect(await store.listRequests(2)).toMatchObject([
@@ -794,7 +794,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [trap, sent, oldest, urgent, newest] = await saveAll(store, changes);
       for (const delivery of await claim(store, { limit: 9 })) {
         if (delivery.reference === sent) {
-          await store.record(createResult(delivery));
+          await store.recordResult(createResult(delivery));
         }
       }
       const { requests, count } = await store.listUnsent(3);
@@ -819,8 +819,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('sends requests again, marking those already sent as possible duplicates', async (store) => {
       const [deferred = '', refused = '', sent = ''] = await saveAll(store, [{}, {}, {}]);
-      await store.record(createResult(await claimOne(store), { state: 'pending', dueIn: 15 * minute }));
-      await store.record(createResult(await claimOne(store), refusal));
+      await store.recordResult(createResult(await claimOne(store), { state: 'pending', dueIn: 15 * minute }));
+      await store.recordResult(createResult(await claimOne(store), refusal));
       await deliver(store);
       for (const reference of [deferred, refused, sent]) {
         expect(await store.forceEmailAgain(reference)).toBe(true);
@@ -838,7 +838,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       for (const reference of [sent, sending, pending]) {
         await store.forceDone(reference);
       }
-      await store.record(createResult(lost, { state: 'pending' }));
+      await store.recordResult(createResult(lost, { state: 'pending' }));
       clock.advance(day);
       await store.prepareDeliveries();
       expect(await claim(store)).toEqual([]);
@@ -858,7 +858,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [urgent] = await saveAll(store, [{ ...emergency, idempotencyKey: 'urgent' }]);
       for (const delivery of await claim(store, { limit: 9 })) {
         const changes = delivery.reference === refused ? refusal : { state: 'pending' as const, dueIn: day };
-        await store.record(createResult(delivery, changes));
+        await store.recordResult(createResult(delivery, changes));
       }
       const expected = {
         waiting: 2,
@@ -895,8 +895,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const waited = day + 2 * minute;
       expect((await store.readStatus()).oldest).toMatchObject({ reference: unsent, waited });
       await store.endRequest({ reference: unsent, ending: 'done' });
-      const board = await store.readBoard('key' in paired ? paired.key : '');
-      expect(board?.email).toMatchObject({ waiting: 1, oldestWaited: 0 });
+      const dashboard = await store.readDashboard('key' in paired ? paired.key : '');
+      expect(dashboard?.email).toMatchObject({ waiting: 1, oldestWaited: 0 });
     });
   });
 
@@ -905,7 +905,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
     const key = 'key' in paired ? paired.key : '';
     clock.advance(91 * day);
-    expect(await store.readBoard(key)).toBeDefined();
+    expect(await store.readDashboard(key)).toBeDefined();
   });
 
   describe('a phone', () => {
@@ -921,7 +921,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [first] = deliveries;
       if (first) {
         const results = deliveries.flatMap((one) => createResult(one, accepted).deliveries);
-        await store.record({
+        await store.recordResult({
           ...createResult(first, accepted),
           deliveries: results,
           claimedAt: at,
@@ -950,7 +950,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         // Another claim ends the leases, but the result can still be recorded.
         clock.advance(lease);
         await endLeases(store);
-        await store.record(createResult(deliveries[0], accepted));
+        await store.recordResult(createResult(deliveries[0], accepted));
         clock.advance(minute);
         expect((await ring(store)).deliveries).toMatchObject([{ reference, step: 1 }]);
         expect(await store.takeByButton({ reference, by: 'Ana' })).toMatchObject({ isFirst: true });
@@ -1014,7 +1014,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const count = async (from = store) => (await from.readStatus()).refusedPhones;
       const refuse = async () => {
         const { deliveries } = await ring(store);
-        await store.record(createResult(deliveries[0], { ...refusal, ...accepted, dueIn: 0 }));
+        await store.recordResult(createResult(deliveries[0], { ...refusal, ...accepted, dueIn: 0 }));
       };
       await saveAll(store, [network(0)]);
       await refuse();
@@ -1047,7 +1047,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(references(deliveries)).toEqual([late]);
       await store.takeByButton({ reference: late, by: 'Ana' });
       expect(await claimCancellations()).toEqual([late]);
-      await store.record(createResult(deliveries[0], accepted));
+      await store.recordResult(createResult(deliveries[0], accepted));
       expect(await claimCancellations()).toEqual([late]);
     });
 
@@ -1093,15 +1093,15 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       for (let refused = 0; refused < 9; refused += 1) {
         const { deliveries } = await ring(store);
         const result = createResult(deliveries[0], { ...refusal, ...accepted, dueIn: 0 });
-        await store.record(result);
+        await store.recordResult(result);
         // Repeats the record, as after a commit that the store didn't report.
-        await store.record(result);
+        await store.recordResult(result);
       }
       for (let lost = 0; lost < 4; lost += 1) {
         const { deliveries } = await ring(store);
         expect(deliveries).toHaveLength(1);
         const mayHaveRung = { state: 'pending', possibleDuplicate: true, bucket } as const;
-        await store.record(createResult(deliveries[0], mayHaveRung));
+        await store.recordResult(createResult(deliveries[0], mayHaveRung));
       }
       expect((await ring(store)).deliveries).toEqual([]);
     });

@@ -1,6 +1,8 @@
 import type { Log } from '../log/log.ts';
-import { renew } from '../queue/claim.ts';
+import { releaseSlot } from '../queue/budget.ts';
+import { renewLeases } from '../queue/claim.ts';
 import { makeNextRecipientDue } from '../queue/record-result.ts';
+import { acquireSpareSlot } from '../queue/spare-slot.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import { readMonths } from '../requests/counts.ts';
 import { prepareDeliveries } from '../requests/deliveries.ts';
@@ -29,24 +31,32 @@ import {
   takeRequest,
 } from '../requests/owner-actions.ts';
 import { addChange, readChanges, withdrawChange } from '../requests/owner-changes.ts';
-import { countLimitedAction } from '../requests/rate-limited-actions.ts';
+import { consumeActionLimit } from '../requests/rate-limited-actions.ts';
 import {
   claimWithRequests as claim,
-  recordResultAndStopRepeating as record,
+  recordResultAndStopRepeating as recordResult,
 } from '../requests/request-channel.ts';
 import { readRecord } from '../requests/request-record.ts';
 import { type SaveResult, save, saveAll } from '../requests/save.ts';
 import { readStatus } from '../requests/store-status.ts';
-import { readBoard } from '../requests/stored-board.ts';
+import { readDashboard } from '../requests/stored-dashboard.ts';
 import { sweep } from '../requests/sweep.ts';
 import { takeByButton } from '../requests/take-by-button.ts';
 import { recordTestRing } from '../requests/test-rings.ts';
-import { acquireSpareSlot, readIncidents, releaseSlot, saveIncident } from './incidents.ts';
+import { readIncidents, saveIncident } from './incidents.ts';
 import { checkClock } from './trusted-time.ts';
 
 // The operations of a store, roughly by area.
 const forVisitors = { save, saveAll };
-const forOutbox = { prepareDeliveries, claim, renew, record, makeNextRecipientDue, sweep, checkClock };
+const forOutbox = {
+  prepareDeliveries,
+  claim,
+  renewLeases,
+  recordResult,
+  makeNextRecipientDue,
+  sweep,
+  checkClock,
+};
 const forOwner = {
   readStatus,
   listRequests,
@@ -59,9 +69,9 @@ const forOwner = {
   takeByButton,
 };
 const forAlerts = { readIncidents, saveIncident, acquireSpareSlot, releaseSlot };
-const forDriver = { findByStatusToken, cancelRequest, undoCancellation, eraseRequest, countLimitedAction };
+const forDriver = { findByStatusToken, cancelRequest, undoCancellation, eraseRequest, consumeActionLimit };
 const forDispatch = {
-  readBoard,
+  readDashboard,
   recordTestRing,
   readRecord,
   findByTakeToken,

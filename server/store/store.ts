@@ -30,7 +30,7 @@ export async function openStore(
     log('sqlite_left_behind', { file });
   }
   const store = database
-    ? await openStoreForCommand(settings, destinations, log)
+    ? await openSharedStore(settings, destinations, log)
     : openSqliteStore(dataDir, log, { destinations, isOnlyServer: lockDataFolder(dataDir) });
   try {
     await (database ? store.readStatus() : openDatabase(dataDir).close());
@@ -44,10 +44,10 @@ export async function openStore(
 }
 
 /**
- * Opens the store for an owner's command, which may run alongside a server, or a server's PostgreSQL store. The
- * PostgreSQL code uses memory, so it is loaded only when needed.
+ * Opens a store that other processes may be using: any PostgreSQL store, or the SQLite store for an owner's command.
+ * The PostgreSQL code uses memory, so it is loaded only when needed.
  */
-export async function openStoreForCommand(
+export async function openSharedStore(
   { database, requireSync, dataDir }: StoreSettings,
   destinations: readonly Destination[],
   log: Log,

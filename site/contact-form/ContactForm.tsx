@@ -41,6 +41,8 @@ interface Props {
 }
 
 /**
+ * The contact form with its fields, the Send button, and the result. The build renders it, and the browser hydrates it.
+ *
  * Translators and add-ons may wrap texts and controls in extra elements. React then can't remove those texts and
  * controls, or insert anything before them. So each text or control next to something that React adds or removes has an
  * element of its own around it.

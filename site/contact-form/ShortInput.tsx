@@ -33,8 +33,8 @@ export function ShortInput({ label, value = '', onAnswer }: Props) {
 }
 
 /**
- * Keeps Enter from submitting the form, as it does in the contact fields of one line. Here, it may just accept the
- * keyboard's suggestion.
+ * Keeps Enter from submitting the form. In the contact fields, Enter submits it. Here, the visitor may only be
+ * accepting the keyboard's suggestion.
  */
 function preventSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter') {

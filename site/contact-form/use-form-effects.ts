@@ -31,11 +31,11 @@ export function useServedForm(
  * Returns the form's optional parts once they are loaded. They load right after the form rather than on first use,
  * because by then the visitor may have no data.
  */
-export function useLaterParts(): LaterParts | undefined {
-  const [parts, setParts] = useState<LaterParts>();
+export function useLaterParts(): LazyParts | undefined {
+  const [parts, setParts] = useState<LazyParts>();
   useEffect(() => {
     const load = createLoader(async () => {
-      const loaded = await loadScript('later-parts', () => import('./later-parts.ts'));
+      const loaded = await loadScript('lazy-parts', () => import('./lazy-parts.ts'));
       return () => setParts(loaded);
     });
     load();
@@ -43,7 +43,7 @@ export function useLaterParts(): LaterParts | undefined {
   return parts;
 }
 
-type LaterParts = typeof import('./later-parts.ts');
+type LazyParts = typeof import('./lazy-parts.ts');
 
 export const findHeading = (outcome: HTMLElement | null) => outcome?.querySelector('h4');
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board, Device } from '../../contract/dispatch.ts';
+import type { Dashboard, Device } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatchPage } from './actions.tsx';
 import { formatDay, formatTime } from './clock-times.ts';
@@ -11,7 +11,7 @@ import { interpolate } from './interpolate.ts';
 const { health: text } = words;
 
 /** The paired phones, with buttons to remove them, to change this phone's details, and to pair another phone. */
-export function Devices({ board }: { board: Board }) {
+export function Devices({ dashboard }: { dashboard: Dashboard }) {
   const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState<Device>();
   const { now, send, isBusy } = useDispatchPage();
@@ -27,8 +27,8 @@ export function Devices({ board }: { board: Board }) {
   return (
     <>
       <dl className="rows">
-        {board.devices.map((device) => {
-          const isThis = device.id === board.me.id;
+        {dashboard.devices.map((device) => {
+          const isThis = device.id === dashboard.me.id;
           return (
             <div key={device.id}>
               <dt>{device.name}</dt>
@@ -64,11 +64,11 @@ export function Devices({ board }: { board: Board }) {
       <a className="button whole" href="#pair-another">
         {text.pairAnother}
       </a>
-      <Dialog isOpen={renaming} title={board.me.name} onClose={() => setRenaming(false)}>
+      <Dialog isOpen={renaming} title={dashboard.me.name} onClose={() => setRenaming(false)}>
         <form className="stack" onSubmit={rename}>
           <DeviceFields
-            device={board.me}
-            recipients={board.health.phones.map(({ recipient }) => recipient)}
+            device={dashboard.me}
+            recipients={dashboard.health.phones.map(({ recipient }) => recipient)}
           />
           <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
             {words.pairing.save}

@@ -16,7 +16,7 @@ export function Dispatch() {
   const [key, setKey] = useState(initialKey);
   const [isPaired, setPaired] = useState(false);
   /** The sign that this phone was removed. Undefined if nothing did. */
-  const [removalFoundBy, setRemovalFoundBy] = useState<'board' | 'action'>();
+  const [removalFoundBy, setRemovalFoundBy] = useState<'dashboard' | 'action'>();
   const fragment = useFragment();
   useKeptFocus();
   const client = useMemo(() => (key === initialKey ? initialClient : createDispatchClient(key)), [key]);
@@ -60,7 +60,7 @@ export function Dispatch() {
       greeting={isPaired ? dispatchWords.did.paired : undefined}
       onRemoved={(hasActed) => {
         forgetKey();
-        setRemovalFoundBy(hasActed ? 'action' : 'board');
+        setRemovalFoundBy(hasActed ? 'action' : 'dashboard');
         setKey(undefined);
       }}
     />

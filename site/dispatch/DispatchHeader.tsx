@@ -1,5 +1,5 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board } from '../../contract/dispatch.ts';
+import type { Dashboard } from '../../contract/dispatch.ts';
 import style from '../components/Logo.module.css';
 import { Marker } from '../components/Marker.tsx';
 
@@ -7,7 +7,7 @@ interface Props {
   /** Whether the phone is answered day and night. */
   isAlwaysAnswered: boolean;
   /** Undefined until the first response, and on a phone that isn't paired. */
-  board?: Board | undefined;
+  dashboard?: Dashboard | undefined;
   view?: string;
   /** The phone that rings first, as `describeFirstPhone` returns it. Empty if no phone rings. */
   onCall?: string | undefined;
@@ -18,12 +18,12 @@ interface Props {
 /** The header with tabs. On a phone, the tabs are at the bottom of the screen, near the thumb. */
 export function DispatchHeader({
   isAlwaysAnswered,
-  board,
+  dashboard,
   view = '',
   onCall = '',
   hasTrouble = false,
 }: Props) {
-  const untaken = board?.open.filter(isUntaken).length ?? 0;
+  const untaken = dashboard?.open.filter(isUntaken).length ?? 0;
   const current = findTab(view);
   const links = [
     { name: 'requests', label: words.tabs.requests },
@@ -37,7 +37,7 @@ export function DispatchHeader({
           <Marker isAlwaysAnswered={isAlwaysAnswered} className={style.marker} />
           <span>{words.title}</span>
         </span>
-        {board && (
+        {dashboard && (
           <nav className="tabs" aria-label={words.title}>
             {links.map(({ name, label }) => (
               <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Board, extraMinutes as choices } from '../../contract/dispatch.ts';
+import { extraMinutes as choices, type Dashboard } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
 import { findNextHour, findShownEnd, formatTime, parseLocalInput, type TypedTime } from './clock-times.ts';
@@ -11,11 +11,11 @@ import { TimeField } from './TimeField.tsx';
 const { site: text } = words;
 
 /** A form that adds minutes to the averages on the areas' signs, until a chosen time. */
-export function ExtraMinutesForm({ board }: { board: Board }) {
+export function ExtraMinutesForm({ dashboard }: { dashboard: Dashboard }) {
   const { now, send, isBusy } = useDispatchPage();
   const [typed, setTyped] = useState<TypedTime>();
   const until = findShownEnd(typed, now);
-  const { extraMinutes } = board.site;
+  const { extraMinutes } = dashboard.site;
 
   function choose(city: string, minutes: (typeof choices)[number]) {
     const ends = parseLocalInput(until) ?? findNextHour(6, now);

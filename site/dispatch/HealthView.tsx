@@ -1,5 +1,5 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Board, maxDevices, type PhoneHealth } from '../../contract/dispatch.ts';
+import { type Dashboard, maxDevices, type PhoneHealth } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
@@ -10,9 +10,9 @@ import { interpolate } from './interpolate.ts';
 const { health: text } = words;
 
 /** Shows the state of emails, phones, backups, and the disk, the counts of each month, and the paired phones. */
-export function HealthView({ board }: { board: Board }) {
+export function HealthView({ dashboard }: { dashboard: Dashboard }) {
   const { now } = useDispatchPage();
-  const trouble = findTrouble(board, now);
+  const trouble = findTrouble(dashboard, now);
   return (
     <div className="cols">
       <div>
@@ -29,19 +29,21 @@ export function HealthView({ board }: { board: Board }) {
           )}
         </h1>
         <dl className="rows">
-          <EmailRow board={board} />
-          <PhoneRows board={board} />
-          <BackupRow board={board} />
-          <DiskRow board={board} />
+          <EmailRow dashboard={dashboard} />
+          <PhoneRows dashboard={dashboard} />
+          <BackupRow dashboard={dashboard} />
+          <DiskRow dashboard={dashboard} />
         </dl>
-        <Months board={board} />
+        <Months dashboard={dashboard} />
       </div>
       <section>
         <h2 className="group">
           {text.devices}{' '}
-          <small>{interpolate(text.deviceCount, { count: board.devices.length, limit: maxDevices })}</small>
+          <small>
+            {interpolate(text.deviceCount, { count: dashboard.devices.length, limit: maxDevices })}
+          </small>
         </h2>
-        <Devices board={board} />
+        <Devices dashboard={dashboard} />
       </section>
     </div>
   );
@@ -56,7 +58,7 @@ function State({ isOk, fault }: { isOk: boolean; fault: string }) {
   );
 }
 
-function EmailRow({ board: { health } }: { board: Board }) {
+function EmailRow({ dashboard: { health } }: { dashboard: Dashboard }) {
   const { now } = useDispatchPage();
   const { state, waiting, lastAcceptedAt } = health.email;
   const { zero, one, other } = text.emailWaiting;
@@ -73,7 +75,7 @@ function EmailRow({ board: { health } }: { board: Board }) {
   );
 }
 
-function PhoneRows({ board: { health, site } }: { board: Board }) {
+function PhoneRows({ dashboard: { health, site } }: { dashboard: Dashboard }) {
   const { now, send, isBusy } = useDispatchPage();
   if (health.phones.length === 0) {
     return (
@@ -128,7 +130,7 @@ function describePhone(phone: PhoneHealth, now: string): string {
   return [alarm, tested].filter(Boolean).join(' ');
 }
 
-function BackupRow({ board: { health } }: { board: Board }) {
+function BackupRow({ dashboard: { health } }: { dashboard: Dashboard }) {
   const { now } = useDispatchPage();
   if (health.needsBackup) {
     return (
@@ -152,7 +154,7 @@ function BackupRow({ board: { health } }: { board: Board }) {
   );
 }
 
-function DiskRow({ board: { health } }: { board: Board }) {
+function DiskRow({ dashboard: { health } }: { dashboard: Dashboard }) {
   if (!health.disk) {
     return null;
   }
@@ -176,7 +178,7 @@ function formatSize(bytes: number): string {
 }
 
 /** Monthly counts, which remain after the requests are deleted. */
-function Months({ board: { health } }: { board: Board }) {
+function Months({ dashboard: { health } }: { dashboard: Dashboard }) {
   if (health.months.length === 0) {
     return null;
   }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Board, dispatchLimits, type OnCall } from '../../contract/dispatch.ts';
+import { type Dashboard, dispatchLimits, type OnCall } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
@@ -9,9 +9,9 @@ import { interpolate } from './interpolate.ts';
 const { onCallPage: text } = words;
 
 /** The phones in the owner's order. Moving a phone, or turning it on or off, saves the order immediately. */
-export function OnCallOrder({ board }: { board: Board }) {
+export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
   const { send } = useDispatchPage();
-  const { onCall, firstUntil } = board.site;
+  const { onCall, firstUntil } = dashboard.site;
   const save = (order: OnCall[]) =>
     send({ action: 'on_call', order }, words.did.on_call, undoChange('on_call'));
   const move = (from: number, to: number) => {

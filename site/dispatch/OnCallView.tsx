@@ -1,5 +1,5 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board } from '../../contract/dispatch.ts';
+import type { Dashboard } from '../../contract/dispatch.ts';
 import { countTurnsBeforeAll, turnMinutes } from '../../contract/escalation.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
@@ -16,9 +16,9 @@ const untilHours = [
 ];
 
 /** The view with the on-call order, and the phone that rings first for now. */
-export function OnCallView({ board }: { board: Board }) {
+export function OnCallView({ dashboard }: { dashboard: Dashboard }) {
   const { send, isBusy } = useDispatchPage();
-  const { onCall, firstUntil } = board.site;
+  const { onCall, firstUntil } = dashboard.site;
   const phonesOn = onCall.filter(({ recipient, isOff }) => !isOff || recipient === firstUntil?.recipient);
   // If all phones are off, they all count as on.
   const turnCount = countTurnsBeforeAll(onCall.length, phonesOn.length || onCall.length);
@@ -30,7 +30,11 @@ export function OnCallView({ board }: { board: Board }) {
         </a>
       </p>
       <h1 className="title">{text.title}</h1>
-      {board.me.recipient ? <OnUntil board={board} /> : <p className="note">{text.needsRecipient}</p>}
+      {dashboard.me.recipient ? (
+        <OnUntil dashboard={dashboard} />
+      ) : (
+        <p className="note">{text.needsRecipient}</p>
+      )}
       {firstUntil && (
         <ActionButton
           className="button whole"
@@ -41,14 +45,14 @@ export function OnCallView({ board }: { board: Board }) {
         </ActionButton>
       )}
       <p>{interpolate(text.order, { minute: turnCount * turnMinutes })}</p>
-      <OnCallOrder key={JSON.stringify(onCall)} board={board} />
+      <OnCallOrder key={JSON.stringify(onCall)} dashboard={dashboard} />
       <p className="note">{text.keeps}</p>
     </div>
   );
 }
 
 /** Buttons that make this phone ring first until a chosen hour. */
-function OnUntil({ board: { me, site } }: { board: Board }) {
+function OnUntil({ dashboard: { me, site } }: { dashboard: Dashboard }) {
   const { now, send, isBusy } = useDispatchPage();
   const { firstUntil } = site;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board } from '../../contract/dispatch.ts';
+import type { Dashboard } from '../../contract/dispatch.ts';
 import { DispatchContext, describeReadError, type Note, useActions } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { DispatchHeader, findTab } from './DispatchHeader.tsx';
@@ -17,7 +17,7 @@ import { RequestView } from './RequestView.tsx';
 import { ShopHoursView } from './ShopHoursView.tsx';
 import { SiteView } from './SiteView.tsx';
 import { Snackbar } from './Snackbar.tsx';
-import { useBoard } from './use-board.ts';
+import { useDashboard } from './use-dashboard.ts';
 
 interface Props {
   client: DispatchClient;
@@ -32,7 +32,7 @@ interface Props {
 
 /** The page on a paired phone. */
 export function Paired({ client, view, open, onRemoved, greeting }: Props) {
-  const { board, now, error, act } = useBoard(client, view === 'pair-another');
+  const { dashboard, now, error, act } = useDashboard(client, view === 'pair-another');
   const actions = useActions({ act, now, onRemoved, greeting });
 
   useEffect(() => {
@@ -57,19 +57,23 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
     <DispatchContext value={{ client, now, ...actions }}>
       <DispatchHeader
         isAlwaysAnswered={facts.isAlwaysAnswered}
-        board={board}
+        dashboard={dashboard}
         view={view}
-        onCall={board && describeFirstPhone(board.site)}
-        hasTrouble={board !== undefined && findTrouble(board, now) !== undefined}
+        onCall={dashboard && describeFirstPhone(dashboard.site)}
+        hasTrouble={dashboard !== undefined && findTrouble(dashboard, now) !== undefined}
       />
       <main id="main" className="side">
-        {error && board && (
+        {error && dashboard && (
           <p role="status" className="trouble">
-            {describeReadError(error, now, interpolate(words.stale, { time: formatTime(board.now, now) }))}
+            {describeReadError(
+              error,
+              now,
+              interpolate(words.stale, { time: formatTime(dashboard.now, now) }),
+            )}
           </p>
         )}
-        {board ? (
-          <View board={board} view={view} open={open} />
+        {dashboard ? (
+          <View dashboard={dashboard} view={view} open={open} />
         ) : (
           <p role="status">{error ? describeReadError(error, now, words.triesAgain) : words.loading}</p>
         )}
@@ -102,22 +106,22 @@ function isRelevantIn(
   );
 }
 
-function View({ board, view, open }: { board: Board; view: string; open: string | undefined }) {
+function View({ dashboard, view, open }: { dashboard: Dashboard; view: string; open: string | undefined }) {
   if (open) {
-    return <RequestView key={open} board={board} reference={open} />;
+    return <RequestView key={open} dashboard={dashboard} reference={open} />;
   }
   switch (view) {
     case 'site':
-      return <SiteView board={board} />;
+      return <SiteView dashboard={dashboard} />;
     case 'on-call':
-      return <OnCallView board={board} />;
+      return <OnCallView dashboard={dashboard} />;
     case 'shop-hours':
-      return <ShopHoursView board={board} />;
+      return <ShopHoursView dashboard={dashboard} />;
     case 'health':
-      return <HealthView board={board} />;
+      return <HealthView dashboard={dashboard} />;
     case 'pair-another':
-      return <PairAnother devices={board.devices} />;
+      return <PairAnother devices={dashboard.devices} />;
     default:
-      return <RequestsView board={board} />;
+      return <RequestsView dashboard={dashboard} />;
   }
 }

@@ -1,6 +1,7 @@
 /** The actions for an opened request. */
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { etaMinutes, type OwnerAction, type RequestDetails } from '../../contract/dispatch.ts';
+import { isOpenState } from '../../contract/request-status.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { describeGiveBack, type Undo, undoTake, useDispatchPage } from './actions.tsx';
 import { formatClock } from './clock-times.ts';
@@ -46,7 +47,7 @@ export function Contact({ request }: { request: RequestDetails }) {
   );
 }
 
-const isEnded = ({ state }: RequestDetails) => ['done', 'canceled', 'closed', 'erased'].includes(state);
+const isEnded = ({ state }: RequestDetails) => !isOpenState(state);
 
 interface OnMyWayProps {
   request: RequestDetails;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board, RequestDetails } from '../../contract/dispatch.ts';
+import type { Dashboard, RequestDetails } from '../../contract/dispatch.ts';
 import { describeReadError, useDispatchPage } from './actions.tsx';
 import { formatDay, formatTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
@@ -14,16 +14,18 @@ import { describeProgress, getLanguageName, isMapLink } from './request-text.ts'
 const { requests: text } = words;
 
 interface Props {
-  board: Board;
+  dashboard: Dashboard;
   reference: string;
 }
 
-/** A request with all its details. The request is loaded again whenever its entry on the board changes. */
-export function RequestView({ board, reference }: Props) {
+/** A request with all its details. The request is loaded again whenever its entry on the dashboard changes. */
+export function RequestView({ dashboard, reference }: Props) {
   const { client, now } = useDispatchPage();
   const [opened, setOpened] = useState<RequestDetails>();
   const [error, setError] = useState<DispatchError>();
-  const line = JSON.stringify([...board.open, ...board.ended].find((one) => one.reference === reference));
+  const line = JSON.stringify(
+    [...dashboard.open, ...dashboard.ended].find((one) => one.reference === reference),
+  );
 
   // `now` changes at least every 10 s, so the effect then tries again.
   const retry = error && error.code !== 'not_found' ? now : '';
@@ -58,7 +60,7 @@ export function RequestView({ board, reference }: Props) {
       </p>
       {error && <p role="alert">{describeReadError(error, now, words.triesAgain)}</p>}
       {opened ? (
-        <Details request={opened} firstName={board.me.firstName} />
+        <Details request={opened} firstName={dashboard.me.firstName} />
       ) : (
         !error && <p>{words.loading}</p>
       )}

@@ -1,5 +1,5 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board, BoardRequest } from '../../contract/dispatch.ts';
+import type { Dashboard, DashboardRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoTake, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
@@ -19,26 +19,26 @@ import { OnCallRow } from './SettingRow.tsx';
 const { requests: text } = words;
 
 /** The list of requests. The first untaken emergency that isn't possible spam is large. The others follow. */
-export function RequestsView({ board }: { board: Board }) {
+export function RequestsView({ dashboard }: { dashboard: Dashboard }) {
   const { now } = useDispatchPage();
-  const untaken = board.open.filter(isUntaken);
-  const taken = board.open.filter((request) => !isUntaken(request));
+  const untaken = dashboard.open.filter(isUntaken);
+  const taken = dashboard.open.filter((request) => !isUntaken(request));
   const card = untaken.find(({ isEmergency, isPossibleSpam }) => isEmergency && !isPossibleSpam);
   const listed = untaken.filter((request) => request !== card);
   return (
     <>
       <h1 className="unseen">{interpolate(getCountSentence(untaken.length), { count: untaken.length })}</h1>
       <div className={untaken.length === 0 || card ? 'board' : undefined}>
-        {untaken.length === 0 && <NothingWaits ringsPhones={board.site.onCall.length > 0} />}
+        {untaken.length === 0 && <NothingWaits ringsPhones={dashboard.site.onCall.length > 0} />}
         {card && <EmergencyCard request={card} />}
         <div>
           <Group title={text.notTaken} note={card ? text.alsoWaiting : ''} requests={listed} />
-          {board.more > 0 && <p className="note">{interpolate(text.more, { count: board.more })}</p>}
+          {dashboard.more > 0 && <p className="note">{interpolate(text.more, { count: dashboard.more })}</p>}
           <dl className="rows">
-            <OnCallRow site={board.site} />
+            <OnCallRow site={dashboard.site} />
           </dl>
           <Group title={text.taken} requests={taken} />
-          <Group title={text.earlier} note={text.earlierNote} requests={board.ended} isEnded />
+          <Group title={text.earlier} note={text.earlierNote} requests={dashboard.ended} isEnded />
           <p className="note">{interpolate(words.checked, { time: formatTime(now, now) })}</p>
         </div>
       </div>
@@ -64,7 +64,7 @@ function NothingWaits({ ringsPhones }: { ringsPhones: boolean }) {
   );
 }
 
-function EmergencyCard({ request }: { request: BoardRequest }) {
+function EmergencyCard({ request }: { request: DashboardRequest }) {
   const { now, send, isBusy } = useDispatchPage();
   const { reference, place, message, tel, phone } = request;
   const { number, unit } = formatWaitingTime(request, now);
@@ -123,7 +123,7 @@ export function PlaceLine({ place, map }: { place: string | undefined; map?: str
 interface GroupProps {
   title: string;
   note?: string;
-  requests: readonly BoardRequest[];
+  requests: readonly DashboardRequest[];
   isEnded?: boolean;
 }
 
@@ -146,7 +146,7 @@ function Group({ title, note, requests, isEnded = false }: GroupProps) {
 }
 
 /** The request's tags, and below them its service with the place or the start of its message. */
-function RowDetails({ request }: { request: BoardRequest }) {
+function RowDetails({ request }: { request: DashboardRequest }) {
   const { language, isPossibleSpam } = request;
   const tags = [
     isPossibleSpam ? text.spam : '',
@@ -164,7 +164,7 @@ function RowDetails({ request }: { request: BoardRequest }) {
   );
 }
 
-function Row({ request, isEnded }: { request: BoardRequest; isEnded: boolean }) {
+function Row({ request, isEnded }: { request: DashboardRequest; isEnded: boolean }) {
   const { now } = useDispatchPage();
   const { number, unit } = isEnded ? formatArrival(request) : formatWaitingTime(request, now);
   const { text: state, note, kind } = describeState(request, now);

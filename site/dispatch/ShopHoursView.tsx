@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Board, maxShopHoursLines, type ShopHours } from '../../contract/dispatch.ts';
+import { type Dashboard, maxShopHoursLines, type ShopHours } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
 import { interpolate } from './interpolate.ts';
@@ -9,9 +9,9 @@ const { shopHoursPage: text } = words;
 const newLine: ShopHours = { days: 'Mo-Fr', opens: '08:00', closes: '17:00' };
 
 /** The view for the shop's hours. The emergency line has separate hours. */
-export function ShopHoursView({ board }: { board: Board }) {
+export function ShopHoursView({ dashboard }: { dashboard: Dashboard }) {
   const { send, isBusy } = useDispatchPage();
-  const [lines, setLines] = useState<ShopHours[]>(() => board.site.shopHours);
+  const [lines, setLines] = useState<ShopHours[]>(() => dashboard.site.shopHours);
   const change = (index: number, changes: Partial<ShopHours>) =>
     setLines(lines.map((line, place) => (place === index ? { ...line, ...changes } : line)));
   const save = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board } from '../../contract/dispatch.ts';
+import type { Dashboard } from '../../contract/dispatch.ts';
 import { useDispatchPage } from './actions.tsx';
 import { findNextHour, toLocalInput } from './clock-times.ts';
 import { ExtraMinutesForm } from './ExtraMinutesForm.tsx';
@@ -13,7 +13,7 @@ import { SitePreview } from './SitePreview.tsx';
 const { site: text } = words;
 
 /** The settings of the site that the owner can change without an upgrade. */
-export function SiteView({ board: { site }, board }: { board: Board }) {
+export function SiteView({ dashboard: { site }, dashboard }: { dashboard: Dashboard }) {
   const { now } = useDispatchPage();
   const [texts, setTexts] = useState<NoticeTexts>({});
   const [ends, setEnds] = useState(() => toLocalInput(findNextHour(6, now)));
@@ -31,7 +31,7 @@ export function SiteView({ board: { site }, board }: { board: Board }) {
           />
         </dl>
         <NoticeForm site={site} texts={texts} onTexts={setTexts} ends={ends} onEnds={setEnds} />
-        <ExtraMinutesForm board={board} />
+        <ExtraMinutesForm dashboard={dashboard} />
       </div>
       <div>
         <SitePreview site={site} draft={texts[language] ?? ''} draftEnds={ends} />

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { exampleBoard } from '../../tests/support/example-board.ts';
+import { exampleDashboard } from '../../tests/support/example-dashboard.ts';
 import { describeGiveBack, describeUndo, undoTake } from './actions.tsx';
 
 test('Undo names the time when the request was taken', () => {
   const reference = 'K8MWPD';
   const taken = '2026-11-28T07:30:00Z';
-  expect(undoTake(reference)(exampleBoard)).toEqual({ action: 'give_back', reference, taken });
+  expect(undoTake(reference)(exampleDashboard)).toEqual({ action: 'give_back', reference, taken });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board, BoardRequest, ChangeKind, OwnerAction } from '../../contract/dispatch.ts';
+import type { ChangeKind, Dashboard, DashboardRequest, OwnerAction } from '../../contract/dispatch.ts';
 import { formatTime } from './clock-times.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { interpolate } from './interpolate.ts';
@@ -25,12 +25,12 @@ export interface Note {
 
 /**
  * The action that undoes another one. To undo a change to the site, it needs the change's ID, and to undo a take, the
- * time of the take. Both are in the response's board, so these actions are functions of the board.
+ * time of the take. Both are in the response's dashboard, so these actions are functions of the dashboard.
  */
-export type Undo = OwnerAction | ((board: Board) => OwnerAction | undefined);
+export type Undo = OwnerAction | ((dashboard: Dashboard) => OwnerAction | undefined);
 
 /** The message after an action. If it depends on what became of the request, it's a function of the request. */
-export type Confirmation = string | ((request: Pick<BoardRequest, 'state'> | undefined) => string);
+export type Confirmation = string | ((request: Pick<DashboardRequest, 'state'> | undefined) => string);
 
 export interface Actions {
   note: Note | undefined;
@@ -47,7 +47,7 @@ export interface Actions {
 }
 
 interface ActionDependencies {
-  act(action: OwnerAction): Promise<Board>;
+  act(action: OwnerAction): Promise<Dashboard>;
   now: string;
   /** Called with true if a rejected action reveals that this phone was removed. */
   onRemoved(hasActed: boolean): void;
@@ -64,10 +64,10 @@ export function useActions({ act, now, onRemoved, greeting }: ActionDependencies
     async (action: OwnerAction, confirmation: Confirmation, undo?: Undo, label = '') => {
       setBusy(true);
       try {
-        const board = await act(action);
-        const undoing = typeof undo === 'function' ? undo(board) : undo;
+        const dashboard = await act(action);
+        const undoing = typeof undo === 'function' ? undo(dashboard) : undo;
         const reference = readReference(action);
-        const about = [...board.open, ...board.ended].find((one) => one.reference === reference);
+        const about = [...dashboard.open, ...dashboard.ended].find((one) => one.reference === reference);
         const sentence = typeof confirmation === 'function' ? confirmation(about) : confirmation;
         const text = reference ? `${about ? formatBriefTitle(about) : reference}: ${sentence}` : sentence;
         setNote({ ...createNote(text), reference, undo: undoing });
@@ -136,7 +136,7 @@ export function describeLinkError(failure: unknown, notFound: string, next?: str
 }
 
 /** Returns the confirmation after a request was given back. Phones don't ring for it if it isn't an emergency. */
-export const describeGiveBack = (request: Pick<BoardRequest, 'state'> | undefined): string =>
+export const describeGiveBack = (request: Pick<DashboardRequest, 'state'> | undefined): string =>
   request && request.state !== 'ringing' ? words.did.give_back_quiet : words.did.give_back;
 
 /** Returns the confirmation after an Undo. */
@@ -152,7 +152,7 @@ export function describeUndo(undo: OwnerAction): Confirmation {
 /** Returns an Undo that withdraws the change of this kind that the action has just added, if it added one. */
 export const undoChange =
   (kind: ChangeKind) =>
-  ({ site }: Board): OwnerAction | undefined => {
+  ({ site }: Dashboard): OwnerAction | undefined => {
     const id = site.addedChangeIds[kind];
     return id === undefined ? undefined : { action: 'undo', kind, id };
   };
@@ -160,7 +160,7 @@ export const undoChange =
 /** Returns an Undo that gives a request back. The server refuses if somebody took the request again. */
 export const undoTake =
   (reference: string) =>
-  ({ open }: Pick<Board, 'open'>): OwnerAction | undefined => {
+  ({ open }: Pick<Dashboard, 'open'>): OwnerAction | undefined => {
     const taken = open.find((request) => request.reference === reference)?.taken;
     return taken && { action: 'give_back', reference, taken: taken.at };
   };

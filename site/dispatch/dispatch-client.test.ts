@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { exampleBoard } from '../../tests/support/example-board.ts';
+import { exampleDashboard } from '../../tests/support/example-dashboard.ts';
 import { createDispatchClient } from './dispatch-client.ts';
 
 const calls = vi.fn<typeof fetch>();
@@ -7,7 +7,7 @@ const calls = vi.fn<typeof fetch>();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.stubGlobal('fetch', calls);
-  calls.mockImplementation(async () => Response.json(exampleBoard));
+  calls.mockImplementation(async () => Response.json(exampleDashboard));
 });
 
 afterEach(() => {
@@ -15,20 +15,23 @@ afterEach(() => {
   calls.mockReset();
 });
 
-test('the first board comes from the early call', async () => {
+test('the first dashboard comes from the early call', async () => {
   const client = createDispatchClient('a key');
-  client.prefetchBoard();
-  expect(await client.board()).toEqual({ board: exampleBoard, askAgain: exampleBoard.askAgain });
+  client.prefetchDashboard();
+  expect(await client.dashboard()).toEqual({
+    dashboard: exampleDashboard,
+    askAgain: exampleDashboard.askAgain,
+  });
   expect(calls).toHaveBeenCalledOnce();
-  await client.board();
+  await client.dashboard();
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
 test('an early response that is ten seconds old is requested again', async () => {
   const client = createDispatchClient('a key');
-  client.prefetchBoard();
+  client.prefetchDashboard();
   vi.advanceTimersByTime(10_000);
-  await client.board();
+  await client.dashboard();
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
@@ -40,15 +43,15 @@ test('a response that stalls in the middle counts as offline', async () => {
     });
     return new Response(body);
   });
-  const board = createDispatchClient('a key').board();
-  const result = expect(board).rejects.toMatchObject({ code: 'offline' });
+  const dashboard = createDispatchClient('a key').dashboard();
+  const result = expect(dashboard).rejects.toMatchObject({ code: 'offline' });
   await vi.advanceTimersByTimeAsync(12_000);
   await result;
 });
 
-test('the first board reports a failed early call', async () => {
+test('the first dashboard reports a failed early call', async () => {
   calls.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const client = createDispatchClient('a key');
-  client.prefetchBoard();
-  await expect(client.board()).rejects.toMatchObject({ code: 'offline' });
+  client.prefetchDashboard();
+  await expect(client.dashboard()).rejects.toMatchObject({ code: 'offline' });
 });

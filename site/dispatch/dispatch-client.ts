@@ -1,8 +1,8 @@
 import { PUBLIC_FUNCTIONS_KEY, PUBLIC_FUNCTIONS_URL } from 'astro:env/client';
 import {
   type AlarmLinkAction,
-  type Board,
-  type BoardRequest,
+  type Dashboard,
+  type DashboardRequest,
   type DetailsAnswer,
   dispatchKeyHeader,
   dispatchName,
@@ -22,9 +22,9 @@ const maxPrefetchedAge = 10_000;
 export class DispatchError extends Error {
   code: string;
   /** The current request, if the code is `already_taken` or `closed`. */
-  current: Partial<BoardRequest>;
+  current: Partial<DashboardRequest>;
 
-  constructor(code: string, current: Partial<BoardRequest> = {}) {
+  constructor(code: string, current: Partial<DashboardRequest> = {}) {
     super(code);
     this.code = code;
     this.current = current;
@@ -40,37 +40,40 @@ export function createDispatchClient(key = '') {
   let prefetched: { askedAt: number; response: Promise<Response> } | undefined;
 
   return {
-    /** Requests the first board before anything can show it. `board` then uses the response, unless it is too old. */
-    prefetchBoard(): void {
+    /**
+     * Requests the first dashboard before anything can show it. `dashboard` then uses the response, unless it is too
+     * old.
+     */
+    prefetchDashboard(): void {
       prefetched = { askedAt: performance.now(), response: call('GET', '') };
-      // Prevents an unhandled rejection. If `board` uses this response, it reports the failure.
+      // Prevents an unhandled rejection. If `dashboard` uses this response, it reports the failure.
       prefetched.response.catch(() => undefined);
     },
     /**
-     * Reads the board. `board` is undefined if nothing important has changed since the last board. `askAgain` is the
-     * number of seconds until the next call.
+     * Reads the dashboard. `dashboard` is undefined if nothing important has changed since the last dashboard.
+     * `askAgain` is the number of seconds until the next call.
      */
-    async board(): Promise<{ board: Board | undefined; askAgain: number }> {
+    async dashboard(): Promise<{ dashboard: Dashboard | undefined; askAgain: number }> {
       const response = await (takePrefetchedResponse() ??
         call('GET', '', etag ? { 'if-none-match': etag } : {}));
       if (response.status === 304) {
-        return { board: undefined, askAgain };
+        return { dashboard: undefined, askAgain };
       }
-      const board = await readJson<Board>(response);
+      const dashboard = await readJson<Dashboard>(response);
       etag = response.headers.get('etag');
-      askAgain = board.askAgain;
-      return { board, askAgain };
+      askAgain = dashboard.askAgain;
+      return { dashboard, askAgain };
     },
-    /** Makes the next response contain the complete board, even if nothing has changed. */
-    forgetBoard(): void {
+    /** Makes the next response contain the complete dashboard, even if nothing has changed. */
+    forgetDashboard(): void {
       etag = null;
     },
     async open(reference: string): Promise<RequestDetails> {
       const answer: DetailsAnswer = await readJson(await call('GET', `?reference=${reference}`));
       return answer.request;
     },
-    async act(action: OwnerAction): Promise<Board> {
-      // The ETag belongs to the board before this action.
+    async act(action: OwnerAction): Promise<Dashboard> {
+      // The ETag belongs to the dashboard before this action.
       etag = null;
       return readJson(await post(action));
     },

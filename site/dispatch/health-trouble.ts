@@ -1,5 +1,5 @@
 import type { dispatchWords } from '../../content/words/dispatch.ts';
-import type { Board, PhoneHealth } from '../../contract/dispatch.ts';
+import type { Dashboard, PhoneHealth } from '../../contract/dispatch.ts';
 
 /** Maximum age of a backup in milliseconds, which is two missed nights. */
 const maxBackupAge = 2 * 24 * 60 * 60_000;
@@ -8,7 +8,7 @@ export const fullPercent = 80;
 
 /** Finds the most important problem with emails, phones, the disk, or backups. Undefined if there is none. */
 export function findTrouble(
-  { health }: Board,
+  { health }: Dashboard,
   now: string,
 ): keyof typeof dispatchWords.health.troubles | undefined {
   const { email, phones, backup, needsBackup, disk } = health;

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { exampleBoard } from '../../tests/support/example-board.ts';
+import { exampleDashboard } from '../../tests/support/example-dashboard.ts';
 
 const calls = vi.fn<typeof fetch>();
 
 beforeEach(() => {
   vi.resetModules();
-  calls.mockReset().mockImplementation(async () => Response.json(exampleBoard));
+  calls.mockReset().mockImplementation(async () => Response.json(exampleDashboard));
   vi.stubGlobal('fetch', calls);
   localStorage.clear();
 });
@@ -17,7 +17,7 @@ async function open(visibility: DocumentVisibilityState) {
   return calls.mock.calls.length;
 }
 
-test('a paired phone requests the board immediately', async () => {
+test('a paired phone requests the dashboard immediately', async () => {
   localStorage.setItem('dispatch-key', 'a key');
   expect(await open('visible')).toBe(1);
 });

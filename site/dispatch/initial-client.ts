@@ -1,4 +1,4 @@
-/** Requests the board while React is still loading, so that a paired phone shows it one round trip earlier. */
+/** Requests the dashboard while React is still loading, so that a paired phone shows it one round trip earlier. */
 import { createDispatchClient } from './dispatch-client.ts';
 import { readKey } from './dispatch-key.ts';
 
@@ -7,5 +7,5 @@ export const initialKey = readKey();
 export const initialClient = createDispatchClient(initialKey);
 
 if (initialKey && document.visibilityState !== 'hidden') {
-  initialClient.prefetchBoard();
+  initialClient.prefetchDashboard();
 }

@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import { exampleBoard } from '../../tests/support/example-board.ts';
+import { exampleDashboard } from '../../tests/support/example-dashboard.ts';
 
 // page-facts.ts reads the document once, perhaps for an earlier test file of this worker.
 vi.resetModules();
 document.body.innerHTML = '<div id="dispatch" data-time-zone="America/Chicago"></div>';
 const { describeProgress, describeState } = await import('./request-text.ts');
 
-/** Finds a request on the example board. */
+/** Finds a request on the example dashboard. */
 function find(reference: string) {
-  const found = [...exampleBoard.open, ...exampleBoard.ended].find((one) => one.reference === reference);
+  const found = [...exampleDashboard.open, ...exampleDashboard.ended].find(
+    (one) => one.reference === reference,
+  );
   if (!found) {
     throw new Error(`The example has no request ${reference}.`);
   }
@@ -18,7 +20,7 @@ function find(reference: string) {
 
 /** Returns a request's progress text. */
 const formatProgress = (reference: string, changes = {}) =>
-  describeProgress({ ...find(reference), ...changes }, exampleBoard.now);
+  describeProgress({ ...find(reference), ...changes }, exampleDashboard.now);
 
 test('an untaken request shows its number of rings', () => {
   expect(formatProgress('7KQ2MA')).toBe('The phones have rung 3 times since 2:06 AM. Next at 8:00 AM.');
@@ -38,12 +40,14 @@ test('a request shows that its next ring is due', () => {
 
 test('a request does not claim that phones ring before one has', () => {
   expect(formatProgress('7KQ2MA', { rung: undefined })).toBe('No phone has rung yet.');
-  expect(describeState({ ...find('7KQ2MA'), rung: undefined }, exampleBoard.now).text).toBe('Not rung yet');
+  expect(describeState({ ...find('7KQ2MA'), rung: undefined }, exampleDashboard.now).text).toBe(
+    'Not rung yet',
+  );
 });
 
 test('an ended request shows how and when it ended', () => {
-  expect(formatProgress('CNC234', { endedAt: exampleBoard.now })).toBe('Canceled at 2:12 AM.');
-  expect(formatProgress('CNC234', { state: 'closed', endedAt: exampleBoard.now })).toBe(
+  expect(formatProgress('CNC234', { endedAt: exampleDashboard.now })).toBe('Canceled at 2:12 AM.');
+  expect(formatProgress('CNC234', { state: 'closed', endedAt: exampleDashboard.now })).toBe(
     'Closed at 2:12 AM (not a customer).',
   );
 });

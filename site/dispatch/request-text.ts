@@ -1,5 +1,5 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { BoardRequest, LinkedRequest } from '../../contract/dispatch.ts';
+import type { DashboardRequest, LinkedRequest } from '../../contract/dispatch.ts';
 import { countMinutes, formatClock, formatTime, formatWeekday } from './clock-times.ts';
 import { interpolate } from './interpolate.ts';
 
@@ -7,7 +7,7 @@ const { states } = words;
 
 /** Returns how long ago a request arrived, as a number and its unit. */
 export function formatWaitingTime(
-  { receivedAt }: BoardRequest,
+  { receivedAt }: DashboardRequest,
   now: string,
 ): { number: string; unit: string } {
   const minutes = countMinutes(receivedAt, now);
@@ -21,7 +21,7 @@ export function formatWaitingTime(
 }
 
 /** Returns the weekday and time when an ended request arrived. */
-export const formatArrival = ({ receivedAt }: BoardRequest) => ({
+export const formatArrival = ({ receivedAt }: DashboardRequest) => ({
   number: formatWeekday(receivedAt),
   unit: formatClock(receivedAt),
 });
@@ -116,15 +116,15 @@ export function describeProgress(request: LinkedRequest, now: string): string {
 }
 
 /** Returns "Dan Whitfield, 7KQ2MA". */
-export const formatTitle = ({ name, reference }: Pick<BoardRequest, 'name' | 'reference'>) =>
+export const formatTitle = ({ name, reference }: Pick<DashboardRequest, 'name' | 'reference'>) =>
   [name, reference].filter(Boolean).join(', ');
 
 /** Returns a shorter title for notes, which have room for only two lines on a phone. */
-export const formatBriefTitle = ({ name, reference }: Pick<BoardRequest, 'name' | 'reference'>) =>
+export const formatBriefTitle = ({ name, reference }: Pick<DashboardRequest, 'name' | 'reference'>) =>
   formatTitle({ reference, name: name.replace(/^(.{15})..+$/u, '$1…') });
 
 /** Returns the place, or the message if there is no place name. */
-export const summarize = ({ place, message }: BoardRequest) =>
+export const summarize = ({ place, message }: DashboardRequest) =>
   isMapLink(place) ? message : (place ?? message);
 
 export const isMapLink = (place: string | undefined) => place?.startsWith('https:') ?? false;

@@ -23,7 +23,7 @@ export interface Highway extends HighwayLabel {
 }
 
 export interface Geography {
-  /** The edges of the picture, in degrees. Both areas have the same aspect ratio. */
+  /** The edges of the picture, in degrees. All maps have the same aspect ratio. */
   west: number;
   east: number;
   south: number;

@@ -3,19 +3,19 @@ import { dispatchWords } from '../../content/words/dispatch.ts';
 import { pairingLinkLifetime } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
-import { exampleBoard, exampleDetails } from '../support/example-board.ts';
+import { exampleDashboard, exampleDetails } from '../support/example-dashboard.ts';
 import { expectNoFaultsDayAndNight } from './axe.ts';
 import { expect, setVisibility, test } from './fixtures.ts';
 
 const { did, health, onCallPage, pairing, requests, site } = dispatchWords;
-const expiresAt = new Date(Date.parse(exampleBoard.now) + pairingLinkLifetime).toISOString();
+const expiresAt = new Date(Date.parse(exampleDashboard.now) + pairingLinkLifetime).toISOString();
 
 /** Answers the page's calls to its function. */
 function answerWith(page: Page, answers: Record<string, object>) {
   return page.route(`**${dispatchPath}*`, (route) => {
     const request = route.request();
-    const action = request.postDataJSON()?.action ?? (request.url().includes('?') ? 'open' : 'board');
-    return route.fulfill({ json: answers[action] ?? exampleBoard });
+    const action = request.postDataJSON()?.action ?? (request.url().includes('?') ? 'open' : 'dashboard');
+    return route.fulfill({ json: answers[action] ?? exampleDashboard });
   });
 }
 
@@ -78,12 +78,12 @@ test('axe finds nothing on an unpaired phone, light or dark', async ({ page }) =
 test('the pairing screen names the phone that was just paired', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
-  const answers = { board: exampleBoard, make_link: { token: 'abcdefghijklmnopqrstuv', expiresAt } };
+  const answers = { dashboard: exampleDashboard, make_link: { token: 'abcdefghijklmnopqrstuv', expiresAt } };
   await answerWith(page, answers);
   await page.goto('/dispatch#pair-another');
   await expect(page.getByRole('img', { name: pairing.qr })).toBeVisible();
-  const device = { ...exampleBoard.me, id: 3, name: 'Night phone' };
-  answers.board = { ...exampleBoard, devices: [...exampleBoard.devices, device] };
+  const device = { ...exampleDashboard.me, id: 3, name: 'Night phone' };
+  answers.dashboard = { ...exampleDashboard, devices: [...exampleDashboard.devices, device] };
   await page.clock.runFor(3_000);
   await expect(page.getByRole('heading', { name: 'Night phone is paired' })).toBeVisible();
   await page.getByRole('link', { name: pairing.done }).click();
@@ -115,7 +115,7 @@ const ends: { what: string; state: 'canceled' | 'done' | 'erased'; isTaken: bool
 for (const { what, state, isTaken, offered } of ends) {
   test(what, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
-    const taken = { at: exampleBoard.now, by: 'Alex', isMine: true, hasDevice: true };
+    const taken = { at: exampleDashboard.now, by: 'Alex', isMine: true, hasDevice: true };
     const request = { ...exampleDetails, state, ...(isTaken && { taken }) };
     await answerWith(page, { open: { request } });
     await page.goto(`/dispatch#open=${exampleDetails.reference}`);
@@ -127,11 +127,11 @@ for (const { what, state, isTaken, offered } of ends) {
 
 test('an emergency is the large card even below possible spam', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
-  const [emergency, spam] = exampleBoard.open;
+  const [emergency, spam] = exampleDashboard.open;
   if (!emergency || !spam) {
-    throw new Error('The example board has no emergency and possible spam.');
+    throw new Error('The example dashboard has no emergency and possible spam.');
   }
-  await answerWith(page, { board: { ...exampleBoard, open: [spam, emergency] } });
+  await answerWith(page, { dashboard: { ...exampleDashboard, open: [spam, emergency] } });
   await page.goto('/dispatch');
   await expect(page.getByRole('article')).toHaveAccessibleName(new RegExp(emergency.reference));
   await expect(page.getByRole('listitem').filter({ hasText: dispatchWords.requests.spam })).toBeVisible();
@@ -140,7 +140,7 @@ test('an emergency is the large card even below possible spam', async ({ page })
 test('the note after "I\'m taking it" does not cover the minutes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
-  const taken = { at: exampleBoard.now, by: 'Alex', isMine: true, hasDevice: true };
+  const taken = { at: exampleDashboard.now, by: 'Alex', isMine: true, hasDevice: true };
   await answerWith(page, { open: { request: { ...exampleDetails, state: 'taken', taken } } });
   await page.goto('/dispatch');
   await page.getByRole('button', { name: requests.take }).click();
@@ -192,13 +192,13 @@ test('Dispatch retries a request that it could not read', async ({ page, expecte
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   const unavailable: { status: number; json: object } = { status: 503, json: { code: 'unavailable' } };
-  const answers = { board: unavailable, open: unavailable };
-  await page.route(`**${dispatchPath}`, (route) => route.fulfill(answers.board));
+  const answers = { dashboard: unavailable, open: unavailable };
+  await page.route(`**${dispatchPath}`, (route) => route.fulfill(answers.dashboard));
   await page.route(`**${dispatchPath}?*`, (route) => route.fulfill(answers.open));
   const trouble = page.getByText(`${dispatchWords.notRead.unavailable} ${dispatchWords.triesAgain}`);
   await page.goto(`/dispatch#open=${exampleDetails.reference}`);
   await expect(trouble).toBeVisible();
-  answers.board = { status: 200, json: exampleBoard };
+  answers.dashboard = { status: 200, json: exampleDashboard };
   await page.clock.runFor(10_000);
   await expect(page.getByRole('link', { name: requests.back })).toBeVisible();
   await expect(trouble).toBeVisible();
@@ -213,7 +213,7 @@ test('a hidden Dispatch asks nothing until it is shown again', async ({ page }) 
   let requestCount = 0;
   await page.route(`**${dispatchPath}`, (route) => {
     requestCount += 1;
-    return route.fulfill({ json: exampleBoard });
+    return route.fulfill({ json: exampleDashboard });
   });
   await page.goto('/dispatch');
   await expect(page.getByRole('heading', { name: requests.earlier })).toBeVisible();
@@ -225,7 +225,7 @@ test('a hidden Dispatch asks nothing until it is shown again', async ({ page }) 
   await expect.poll(() => requestCount).toBe(before + 1);
 });
 
-test('a board that is late, because of an action, does not hide later changes', async ({ page }) => {
+test('a dashboard that is late, because of an action, does not hide later changes', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   const late = Promise.withResolvers<void>();
@@ -236,33 +236,36 @@ test('a board that is late, because of an action, does not hide later changes', 
       etags.push(request.headers()['if-none-match']);
       await (etags.length === 2 ? late.promise : undefined);
     }
-    await route.fulfill({ json: exampleBoard, headers: { ETag: `"${request.method()} ${etags.length}"` } });
+    await route.fulfill({
+      json: exampleDashboard,
+      headers: { ETag: `"${request.method()} ${etags.length}"` },
+    });
   });
   await page.route(`**${dispatchPath}?*`, (route) => route.fulfill({ json: { request: exampleDetails } }));
   await page.goto(`/dispatch#open=${exampleDetails.reference}`);
   await expect(page.getByRole('heading', { name: exampleDetails.serviceName })).toBeVisible();
-  await page.clock.runFor(exampleBoard.askAgain * 1_000);
+  await page.clock.runFor(exampleDashboard.askAgain * 1_000);
   await expect.poll(() => etags.length).toBe(2);
   await page.getByRole('button', { name: requests.done, exact: true }).click();
   await expect(page.locator('.snack')).toContainText(did.done);
   late.resolve();
-  const countBoards = async () => {
+  const countDashboards = async () => {
     await page.clock.runFor(5_000);
     return etags.length;
   };
-  await expect.poll(countBoards).toBeGreaterThan(2);
-  // With the ETag of a board that was never shown, the server could answer that nothing has changed.
+  await expect.poll(countDashboards).toBeGreaterThan(2);
+  // With the ETag of a dashboard that was never shown, the server could answer that nothing has changed.
   expect(etags[2]).toBeUndefined();
 });
 
-test('a paired phone asks for the board before React arrives', async ({ page }) => {
+test('a paired phone asks for the dashboard before React arrives', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, {});
-  const boardRequest = page.waitForRequest(`**${dispatchPath}`);
+  const dashboardRequest = page.waitForRequest(`**${dispatchPath}`);
   let isReactHeld = false;
   await page.route('**/react.*.js', async (route) => {
     isReactHeld = true;
-    await boardRequest;
+    await dashboardRequest;
     await route.continue();
   });
   await page.goto('/dispatch');
@@ -307,7 +310,7 @@ test("another alarm's link in the same tab shows another request", async ({ page
 test('a refused press updates the page', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 4/);
   const taken = { at: '2026-11-28T08:12:00Z', by: 'Ben', isMine: false, hasDevice: true };
-  const [first, ...others] = exampleBoard.open;
+  const [first, ...others] = exampleDashboard.open;
   const isBens = { ...first, state: 'taken', taken };
   const answers: Record<string, object> = {
     show_request: { request: first },
@@ -318,18 +321,18 @@ test('a refused press updates the page', async ({ page, expectedErrors }) => {
     take_by_link: { code: 'already_taken', current: isBens },
   };
   await page.route(`**${dispatchPath}*`, (route) => {
-    const action = route.request().postDataJSON()?.action ?? 'board';
+    const action = route.request().postDataJSON()?.action ?? 'dashboard';
     const refusal = refusals[action];
     if (refusal) {
       // Ben acted first.
-      answers.board = { ...exampleBoard, open: [isBens, ...others] };
+      answers.dashboard = { ...exampleDashboard, open: [isBens, ...others] };
       return route.fulfill({ status: 409, json: refusal });
     }
-    return route.fulfill({ json: answers[action] ?? exampleBoard });
+    return route.fulfill({ json: answers[action] ?? exampleDashboard });
   });
 
   // An unpaired phone compares times with its own clock.
-  await page.clock.setSystemTime(exampleBoard.now);
+  await page.clock.setSystemTime(exampleDashboard.now);
   await page.goto(`/dispatch#take=${exampleDetails.reference}abcdefghijkl`);
   await page.getByRole('textbox').fill('Alex');
   await page.getByRole('button', { name: requests.take }).click();
@@ -337,7 +340,7 @@ test('a refused press updates the page', async ({ page, expectedErrors }) => {
   await expect(page.getByText(dispatchWords.takeByLink.nobody)).toBeHidden();
   await expect(page.getByRole('button', { name: requests.take })).toBeHidden();
 
-  answers.board = exampleBoard;
+  answers.dashboard = exampleDashboard;
   await page.evaluate(() => localStorage.setItem('dispatch-key', 'a key'));
   await page.goto('/dispatch');
   await page.reload();
@@ -345,7 +348,7 @@ test('a refused press updates the page', async ({ page, expectedErrors }) => {
   await expect(page.getByText('Ben took it at 2:12 AM.')).toBeVisible();
   await expect(page.getByRole('button', { name: requests.take })).toBeHidden();
 
-  answers.board = exampleBoard;
+  answers.dashboard = exampleDashboard;
   refusals.take = { code: 'wrong_key' };
   await page.reload();
   await page.getByRole('button', { name: requests.take }).click();
@@ -355,15 +358,15 @@ test('a refused press updates the page', async ({ page, expectedErrors }) => {
 
 test('a server failure is not reported as a lost connection', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 503/);
-  await page.clock.install({ time: exampleBoard.now });
+  await page.clock.install({ time: exampleDashboard.now });
   let isAway = true;
   await page.route(`**${dispatchPath}*`, (route) =>
     isAway
       ? route.fulfill({ status: 503, json: { code: 'unavailable' } })
-      : route.fulfill({ json: { ...exampleBoard, request: exampleDetails } }),
+      : route.fulfill({ json: { ...exampleDashboard, request: exampleDetails } }),
   );
   await page.goto(`/dispatch#take=${exampleDetails.reference}abcdefghijkl`);
-  await expect(page.getByRole('heading', { name: 'Emergency 7KQ2MA' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Request 7KQ2MA' })).toBeVisible();
   // The heading appears before the first response.
   const tryAgain = page.getByRole('button', { name: dispatchWords.takeByLink.tryAgain });
   await expect(tryAgain).toBeVisible();
@@ -375,6 +378,6 @@ test('a server failure is not reported as a lost connection', async ({ page, exp
   await page.goto('/dispatch');
   await expect(page.getByRole('button', { name: requests.take })).toBeVisible();
   isAway = true;
-  await page.clock.runFor(exampleBoard.askAgain * 1_000);
+  await page.clock.runFor(exampleDashboard.askAgain * 1_000);
   await expect(page.getByText("The server can't read the requests right now. This is from")).toBeVisible();
 });

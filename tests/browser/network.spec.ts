@@ -26,12 +26,12 @@ test('the page reloads a script that a captive portal replaced', async ({ page, 
 test('the form is ready before the call card arrives', async ({ page, form, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   await page.clock.install();
-  await page.route('**/_astro/later-parts.*', (route) => route.abort());
+  await page.route('**/_astro/lazy-parts.*', (route) => route.abort());
   await page.goto(form.path);
   await expect(form.element).toHaveAttribute('novalidate');
   await form.fill();
   await expect(form.card).toHaveCount(0);
-  await page.unroute('**/_astro/later-parts.*');
+  await page.unroute('**/_astro/lazy-parts.*');
   await page.clock.runFor(1_000);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await form.waitUntilReady();

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  type Board,
+  type Dashboard,
   type DetailsAnswer,
   dispatchKeyHeader,
   type OwnerAction,
@@ -68,10 +68,11 @@ async function pairPhone(name = "Alex's phone", firstName = 'Alex') {
   return body.key;
 }
 
-const readBoard = (key: string) => call<Board>(dispatchPath, { headers: { [dispatchKeyHeader]: key } });
+const readDashboard = (key: string) =>
+  call<Dashboard>(dispatchPath, { headers: { [dispatchKeyHeader]: key } });
 
 const ownerDoes = (key: string, action: OwnerAction) =>
-  call<Board>(dispatchPath, { headers: { [dispatchKeyHeader]: key }, body: action });
+  call<Dashboard>(dispatchPath, { headers: { [dispatchKeyHeader]: key }, body: action });
 
 describe('the driver’s link', () => {
   test('a repeated post gets the same token', async () => {
@@ -153,7 +154,7 @@ describe('the driver’s link', () => {
     const { statusToken } = await send({ ...emergency, name: 'Ramona Unmistakable' });
     expect((await driverDoes(statusToken, 'erase')).body.state).toBe('erased');
     expect((await readStatus(statusToken)).body).toMatchObject({ state: 'erased', service: '' });
-    expect(JSON.stringify((await readBoard(key)).body)).not.toContain('Unmistakable');
+    expect(JSON.stringify((await readDashboard(key)).body)).not.toContain('Unmistakable');
     // Deleted rows may leave their bytes in a database's file.
     expect(readFileSync(join(server.dataDir, 'requests.sqlite'), 'latin1')).not.toContain('Unmistakable');
   });
@@ -235,7 +236,7 @@ describe('pairing', () => {
     });
     const other = { ...body, retryKey: 'b'.repeat(32) };
     expect((await call(dispatchPath, { body: other })).status).toBe(404);
-    const { devices } = (await readBoard(first.body.key)).body;
+    const { devices } = (await readDashboard(first.body.key)).body;
     expect(devices.filter(({ name }) => name === 'Lost answer')).toHaveLength(1);
   });
 
@@ -273,24 +274,24 @@ describe('pairing', () => {
   test('a removed phone sees nothing more', async () => {
     const first = await pairPhone('First');
     const second = await pairPhone('Second');
-    const { devices } = (await readBoard(first)).body;
+    const { devices } = (await readDashboard(first)).body;
     const id = devices.find(({ name }) => name === 'Second')?.id ?? 0;
     expect((await ownerDoes(first, { action: 'remove_device', id })).status).toBe(200);
-    expect((await readBoard(second)).status).toBe(401);
+    expect((await readDashboard(second)).status).toBe(401);
   });
 
   test('only the command can remove the last phone', async () => {
     const key = await pairPhone();
-    const id = (await readBoard(key)).body.me.id;
+    const id = (await readDashboard(key)).body.me.id;
     expect((await ownerDoes(key, { action: 'remove_device', id })).status).toBe(409);
     await runCommand(pair, { DATA_DIR: server.dataDir }, '--remove', String(id));
-    expect((await readBoard(key)).status).toBe(401);
+    expect((await readDashboard(key)).status).toBe(401);
   });
 
-  test('the board is hidden without a valid key', async () => {
+  test('the dashboard is hidden without a valid key', async () => {
     await send();
     expect((await call(dispatchPath, {})).status).toBe(401);
-    expect((await readBoard('wrong')).status).toBe(401);
+    expect((await readDashboard('wrong')).status).toBe(401);
   });
 
   test('at most three links are emailed in an hour', async () => {
@@ -303,8 +304,8 @@ describe('pairing', () => {
   });
 });
 
-describe('the owner’s board', () => {
-  test('the board and the driver see who is handling a request', async () => {
+describe('the owner’s dashboard', () => {
+  test('the dashboard and the driver see who is handling a request', async () => {
     const key = await pairPhone();
     const { reference, statusToken } = await send();
     const { open } = (await ownerDoes(key, { action: 'take', reference })).body;
@@ -366,8 +367,8 @@ describe('the owner’s board', () => {
     expect(await givenBackAfter(sam, 'give_back')).toEqual({});
   });
 
-  test('the board reports a missing backup', async () => {
-    expect((await readBoard(await pairPhone())).body.health).toMatchObject({ needsBackup: true });
+  test('the dashboard reports a missing backup', async () => {
+    expect((await readDashboard(await pairPhone())).body.health).toMatchObject({ needsBackup: true });
   });
 
   test('a finished request can be reopened', async () => {
@@ -401,12 +402,12 @@ describe('the owner’s board', () => {
     expect(body).toMatchObject({ code: 'replaced' });
   });
 
-  test('a canceled request that somebody is handling is still on the board', async () => {
+  test('a canceled request that somebody is handling is still on the dashboard', async () => {
     const key = await pairPhone();
     const { reference, statusToken } = await send();
     await ownerDoes(key, { action: 'take', reference });
     await driverDoes(statusToken, 'cancel');
-    expect((await readBoard(key)).body.open[0]).toMatchObject({ reference, state: 'canceled' });
+    expect((await readDashboard(key)).body.open[0]).toMatchObject({ reference, state: 'canceled' });
   });
 
   test("an alarm's link sends no field that its page hides", async () => {
@@ -440,7 +441,7 @@ describe('the owner’s board', () => {
     const key = await pairPhone();
     await send({ ...exampleRequest, service: 'fleet', message: 'first' });
     const later = await send({ ...emergency, message: 'second' });
-    const { open } = (await readBoard(key)).body;
+    const { open } = (await readDashboard(key)).body;
     expect(open[0]?.reference).toBe(later.reference);
   });
 
@@ -460,7 +461,7 @@ describe('the owner’s board', () => {
     const database = new DatabaseSync(join(server.dataDir, 'requests.sqlite'));
     database.exec("update deliveries set posted_at = null, state = 'sent', delivered_at = 1");
     database.close();
-    expect((await readBoard(key)).body).toMatchObject({ open: [], ended: [] });
+    expect((await readDashboard(key)).body).toMatchObject({ open: [], ended: [] });
     const { body } = await call<DetailsAnswer>(`${dispatchPath}?reference=${reference}`, {
       headers: { [dispatchKeyHeader]: key },
     });
@@ -471,7 +472,7 @@ describe('the owner’s board', () => {
     const key = await pairPhone();
     const { reference } = await send();
     await ownerDoes(key, { action: 'take', reference });
-    expect((await readBoard(key)).body.health.months).toMatchObject([
+    expect((await readDashboard(key)).body.health.months).toMatchObject([
       { requests: 1, emergencies: 1, takenIn15: 1 },
     ]);
   });
@@ -500,7 +501,7 @@ describe('the owner’s board', () => {
     afterEach(() => service.close());
 
     const ring = (key: string) => ownerDoes(key, { action: 'test_ring', recipient });
-    const readPhoneHealth = async (key: string) => (await readBoard(key)).body.health.phones[0];
+    const readPhoneHealth = async (key: string) => (await readDashboard(key)).body.health.phones[0];
 
     test('counts as tested once its service accepts a test ring', async () => {
       const key = await pairPhone();
@@ -526,7 +527,7 @@ describe('the owner’s board', () => {
 
     test('is labeled with the first name of its paired device', async () => {
       const labelsFor = async (key: string) =>
-        (await readBoard(key)).body.site.onCall.map(({ label }) => label);
+        (await readDashboard(key)).body.site.onCall.map(({ label }) => label);
       const key = await pairPhone();
       expect(await labelsFor(key)).toEqual(['Phone 1 (…/alex)']);
       await ownerDoes(key, { action: 'rename', name: "Alex's phone", firstName: 'Alex', recipient });
@@ -549,9 +550,9 @@ describe('the owner’s board', () => {
     });
   });
 
-  test('an unchanged board is answered with 304', async () => {
+  test('an unchanged dashboard is answered with 304', async () => {
     const key = await pairPhone();
-    const etag = (await readBoard(key)).headers.get('etag') ?? '';
+    const etag = (await readDashboard(key)).headers.get('etag') ?? '';
     const headers = { [dispatchKeyHeader]: key, 'If-None-Match': etag };
     expect((await call(dispatchPath, { headers })).status).toBe(304);
   });

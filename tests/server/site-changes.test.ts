@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import type { Board } from '../../contract/dispatch.ts';
+import type { Dashboard } from '../../contract/dispatch.ts';
 import { pairPhone } from '../support/dispatch-phone.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -34,7 +34,7 @@ const inEachLanguage = (words: string) =>
 const notice = (words: string, begins = at(0), ends = at(8 * hour)) =>
   ({ action: 'notice', text: inEachLanguage(words), begins, ends }) as const;
 
-function undo({ site }: Board, kind: keyof Board['site']['addedChangeIds']) {
+function undo({ site }: Dashboard, kind: keyof Dashboard['site']['addedChangeIds']) {
   return { action: 'undo', kind, id: site.addedChangeIds[kind] ?? 0 } as const;
 }
 
@@ -46,14 +46,14 @@ describe('a notice', () => {
       ends: at(8 * hour).replace('.000', ''),
     });
     clock.advance(8 * hour);
-    expect((await phone.board()).site.notice).toBeUndefined();
+    expect((await phone.dashboard()).site.notice).toBeUndefined();
   });
 
   test('is shown again after a notice that replaced it', async () => {
     await phone.act(notice('Closed for lunch', at(hour), at(2 * hour)));
     await phone.act(notice('Ice on bridges'));
     clock.advance(3 * hour);
-    expect((await phone.board()).site.notice).toBeUndefined();
+    expect((await phone.dashboard()).site.notice).toBeUndefined();
     const { site } = await phone.act(notice('Ice on bridges'));
     expect(site.notice?.text.en).toBe('Ice on bridges');
   });
@@ -64,7 +64,7 @@ describe('a notice', () => {
     expect(site.notice?.text.en).toBe('Ice on bridges');
     expect(site.planned?.text.en).toBe('Closed Thursday');
     clock.advance(2 * hour);
-    const later = (await phone.board()).site;
+    const later = (await phone.dashboard()).site;
     expect(later.notice?.text.en).toBe('Closed Thursday');
     expect(later.planned).toBeUndefined();
   });
@@ -74,17 +74,17 @@ describe('a notice', () => {
     clock.advance(hour);
     await phone.act(notice('Long wait', at(hour), at(2 * hour)));
     clock.advance(hour);
-    expect((await phone.board()).site.notice).toBeUndefined();
+    expect((await phone.dashboard()).site.notice).toBeUndefined();
   });
 
   test('returns when the notice that replaced it is undone', async () => {
     await phone.act(notice('Ice on bridges'));
     clock.advance(hour);
-    const board = await phone.act(notice('Long wait'));
-    const { site } = await phone.act(undo(board, 'notice'));
+    const dashboard = await phone.act(notice('Long wait'));
+    const { site } = await phone.act(undo(dashboard, 'notice'));
     expect(site.notice?.text.en).toBe('Ice on bridges');
     // The phone repeats the action as if its response had been lost.
-    expect((await phone.act(undo(board, 'notice'))).site.notice?.text.en).toBe('Ice on bridges');
+    expect((await phone.act(undo(dashboard, 'notice'))).site.notice?.text.en).toBe('Ice on bridges');
   });
 
   test('is one line of plain text', async () => {
@@ -103,7 +103,7 @@ describe('a notice', () => {
     ['has an invalid time', notice('x', 'tonight', at(hour))],
   ])('is refused if it %s', async (_, action) => {
     expect(await phone.statusOf(action)).toBe(422);
-    expect((await phone.board()).site.notice).toBeUndefined();
+    expect((await phone.dashboard()).site.notice).toBeUndefined();
   });
 
   test('may have 90 characters for 30 days', async () => {
@@ -119,21 +119,21 @@ describe('extra minutes', () => {
     const { site } = await phone.act(extra(30));
     expect(site.extraMinutes).toEqual({ [city]: { minutes: 30, until: at(6 * hour).replace('.000', '') } });
     clock.advance(6 * hour);
-    expect((await phone.board()).site.extraMinutes).toEqual({});
+    expect((await phone.dashboard()).site.extraMinutes).toEqual({});
   });
 
   test('do not return after they were removed', async () => {
     await phone.act(extra(60, at(12 * hour)));
     await phone.act(extra(0, at(hour)));
     clock.advance(hour);
-    expect((await phone.board()).site.extraMinutes).toEqual({});
+    expect((await phone.dashboard()).site.extraMinutes).toEqual({});
   });
 
   test('can be removed after the chosen end time has passed', async () => {
     await phone.act(extra(60, at(12 * hour)));
     expect((await phone.act(extra(0, at(-40 * day)))).site.extraMinutes).toEqual({});
     await server.store.sweep(day);
-    expect((await phone.board()).site.extraMinutes).toEqual({});
+    expect((await phone.dashboard()).site.extraMinutes).toEqual({});
   });
 
   test('stay ended if they are chosen again with their stored end time', async () => {
@@ -149,7 +149,7 @@ describe('extra minutes', () => {
       (await phone.act({ ...extra(15), city: otherCity })).site.addedChangeIds.extra_minutes,
     ).toBeDefined();
     expect((await phone.act(extra(30))).site.addedChangeIds).toEqual({});
-    expect((await phone.board()).site.addedChangeIds).toEqual({});
+    expect((await phone.dashboard()).site.addedChangeIds).toEqual({});
   });
 
   test("can't be undone after another phone has changed the same area", async () => {
@@ -175,10 +175,10 @@ describe('shop hours', () => {
   const lines = [{ days: 'Mo-Sa', opens: '06:00', closes: '22:00' }];
 
   test('can be set and undone', async () => {
-    const before = (await phone.board()).site.shopHours;
-    const board = await phone.act({ action: 'shop_hours', lines });
-    expect(board.site.shopHours).toEqual(lines);
-    expect((await phone.act(undo(board, 'shop_hours'))).site.shopHours).toEqual(before);
+    const before = (await phone.dashboard()).site.shopHours;
+    const dashboard = await phone.act({ action: 'shop_hours', lines });
+    expect(dashboard.site.shopHours).toEqual(lines);
+    expect((await phone.act(undo(dashboard, 'shop_hours'))).site.shopHours).toEqual(before);
   });
 
   test.each([
@@ -192,15 +192,15 @@ describe('shop hours', () => {
 });
 
 describe('the on-call order', () => {
-  const names = ({ site }: Board) => site.onCall.map(({ label }) => label);
+  const names = ({ site }: Dashboard) => site.onCall.map(({ label }) => label);
   const entry = (name: string, isOff = false) => ({ recipient: `127.0.0.1:9/${name}`, label: name, isOff });
 
   test('has each recipient from the settings once', async () => {
-    expect(names(await phone.board())).toEqual(['Alex', 'Phone 2 (…/night)', 'Phone 3 (…/office)']);
+    expect(names(await phone.dashboard())).toEqual(['Alex', 'Phone 2 (…/night)', 'Phone 3 (…/office)']);
     const order = [entry('office', true), entry('gone'), entry('alex'), entry('alex')];
-    const board = await phone.act({ action: 'on_call', order });
-    expect(names(board)).toEqual(['office', 'alex', 'Phone 2 (…/night)']);
-    expect(board.site.onCall[0]?.isOff).toBe(true);
+    const dashboard = await phone.act({ action: 'on_call', order });
+    expect(names(dashboard)).toEqual(['office', 'alex', 'Phone 2 (…/night)']);
+    expect(dashboard.site.onCall[0]?.isOff).toBe(true);
   });
 
   test('starts with a phone until its end time or until it hands over', async () => {
@@ -209,7 +209,7 @@ describe('the on-call order', () => {
     expect((await phone.act({ action: 'hand_over' })).site.firstUntil).toBeUndefined();
     await phone.act({ action: 'on_until', until: at(7 * hour) });
     clock.advance(7 * hour);
-    expect((await phone.board()).site.firstUntil).toBeUndefined();
+    expect((await phone.dashboard()).site.firstUntil).toBeUndefined();
   });
 
   test('starts with a phone until the same time of day after clocks are set back', async () => {
@@ -223,13 +223,13 @@ describe('the on-call order', () => {
     // A phone whose address has left PAGE_URL.
     const old = await pairPhone(server, { name: 'Old', firstName: '', recipient: '127.0.0.1:9/night' });
     await server.store.updateDevice({
-      id: (await old.board()).me.id,
+      id: (await old.dashboard()).me.id,
       name: 'Old',
       firstName: '',
       recipient: 'gone',
     });
     expect(await old.statusOf({ action: 'on_until', until: at(hour) })).toBe(422);
-    expect((await old.board()).me.recipient).toBeUndefined();
+    expect((await old.dashboard()).me.recipient).toBeUndefined();
   });
 });
 

@@ -290,12 +290,12 @@ test('a phone with a long name can be put on call', async () => {
     { PAGE_URL: recipients, SITE_URL: 'https://www.example.com' },
     { clock, cwd: '.' },
   );
-  const [first] = (await (await pairPhone(other)).board()).site.onCall;
+  const [first] = (await (await pairPhone(other)).dashboard()).site.onCall;
   const name = 'The phone in the big service truck no. 2';
   const long = await pairPhone(other, { name, firstName: '', recipient: first?.recipient ?? '' });
-  const { site } = await long.board();
+  const { site } = await long.dashboard();
   await long.act({ action: 'on_call', order: site.onCall });
-  expect((await long.board()).site.onCall[0]?.label).toBe(name.slice(0, 30));
+  expect((await long.dashboard()).site.onCall[0]?.label).toBe(name.slice(0, 30));
   await other.stop();
 });
 

@@ -1,4 +1,4 @@
-import { type Board, dispatchKeyHeader, type OwnerAction } from '../../contract/dispatch.ts';
+import { type Dashboard, dispatchKeyHeader, type OwnerAction } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 
@@ -19,9 +19,9 @@ export async function pairPhone(
   const headers = { [dispatchKeyHeader]: key };
 
   return {
-    board: () => call<Board>(headers),
-    /** Carries out an action and returns the board. Throws if the server refuses. */
-    act: (action: OwnerAction) => call<Board>(headers, action),
+    dashboard: () => call<Dashboard>(headers),
+    /** Carries out an action and returns the dashboard. Throws if the server refuses. */
+    act: (action: OwnerAction) => call<Dashboard>(headers, action),
     /** Posts any body and returns the response's status. */
     statusOf: async (body: object) => (await ask(headers, body)).status,
   };

@@ -70,7 +70,7 @@ export async function startInProcess(
       transport,
       store,
       wake: () => outbox.wake(),
-      hasFolder: true,
+      hasDataFolder: true,
       clock: time,
       log,
       stopping: stopping.signal,

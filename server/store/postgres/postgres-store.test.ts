@@ -89,7 +89,7 @@ test('a claim returns no delivery whose sender renews its lease during the claim
   clock.advance(minute);
   // Ends the lease.
   await store.claim({ ...owner, channel: 'nothing' });
-  const renewLease = () => store.renew(deliveries.map(({ leaseToken }) => leaseToken));
+  const renewLease = () => store.renewLeases(deliveries.map(({ leaseToken }) => leaseToken));
   const { perform, close } = openTransactions(readDatabaseUrl(url) as DatabaseServer, false);
   // The sender renews its lease between the statements of this second claim.
   const second = await perform(minute, async (client) => {

@@ -94,7 +94,7 @@ export function assertDatabaseExists(folder: string): void {
 }
 
 /** Whether an error shows damage: SQLITE_CORRUPT or SQLITE_NOTADB (https://sqlite.org/rescode.html). */
-export const isDamage = (error: unknown) => [11, 26].includes((getErrorCode(error) ?? 0) & 0xff);
+export const isCorruptionError = (error: unknown) => [11, 26].includes((getErrorCode(error) ?? 0) & 0xff);
 
 /** Whether there was no space for a write: SQLITE_FULL (https://sqlite.org/rescode.html#full). */
 export const isFullDisk = (error: unknown) => ((getErrorCode(error) ?? 0) & 0xff) === 13;
@@ -110,12 +110,12 @@ const rowFault = /^(CHECK constraint failed in|(NULL|NUMERIC|TEXT|non-\w+) value
  * Whether the file passes an integrity check, apart from faults of single rows. Throws the disk's errors, because an
  * unreadable file isn't necessarily damaged.
  */
-export function isSound(database: DatabaseSync): boolean {
+export function passesIntegrityCheck(database: DatabaseSync): boolean {
   try {
     const found = database.prepare('pragma integrity_check').all();
     return found.every(({ integrity_check: fault }) => fault === 'ok' || rowFault.test(String(fault)));
   } catch (error) {
-    if (isDamage(error)) {
+    if (isCorruptionError(error)) {
       return false;
     }
     throw error;
@@ -127,7 +127,7 @@ export function setAsideIfDamaged(folder: string): void {
   const file = join(folder, databaseFile);
   const database = new DatabaseSync(file, { timeout: lockTimeout });
   try {
-    if (isSound(database)) {
+    if (passesIntegrityCheck(database)) {
       return;
     }
   } finally {

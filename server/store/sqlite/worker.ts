@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { performCall, type StoreCall } from '../request-store.ts';
 import {
   getErrorCode,
-  isDamage,
+  isCorruptionError,
   isFullDisk,
   openDatabase,
   readResumedTime,
@@ -55,8 +55,8 @@ async function answerTo({ trustedTime, wallTime, ...call }: WaitingCall): Promis
     if (database !== undefined && isAboutOneCall(error)) {
       return { fault: error as Error };
     }
-    // On a full disk, SQLite has rolled back, and the file can still be read. After other errors, nothing is known about
-    // its state, so the next call opens it again.
+    // On a full disk, SQLite has rolled back, and the file can still be read. After other errors, nothing is known
+    // about its state, so the next call opens it again.
     if (!isFullDisk(error)) {
       database?.close();
       database = undefined;
@@ -84,7 +84,7 @@ function isAboutOneCall(error: unknown): boolean {
  * another server may use it.
  */
 function open(): DatabaseSync {
-  if (context.isOnlyServer && isDamage(lastFailure)) {
+  if (context.isOnlyServer && isCorruptionError(lastFailure)) {
     setAsideIfDamaged(folder);
   }
   return openDatabase(folder);

@@ -9,11 +9,11 @@ import { openCondition, type RequestRecord, readRecords } from './request-record
 import { readTestRings, type TestRing } from './test-rings.ts';
 
 const day = 24 * 60 * 60_000;
-/** The maximum number of ended requests on the board, and the maximum time since they ended, in milliseconds. */
+/** The maximum number of ended requests on the dashboard, and the maximum time since they ended, in milliseconds. */
 const endedLimits = { count: 20, age: 7 * day };
 
-/** The stored data behind the owner's board, read in one transaction. */
-export interface StoredBoard {
+/** The stored data behind the owner's dashboard, read in one transaction. */
+export interface StoredDashboard {
   me: StoredDevice;
   open: RequestRecord[];
   openCount: number;
@@ -39,7 +39,10 @@ export interface StoredBoard {
 }
 
 /** Returns undefined if `findDevice` finds no phone with the key. */
-export async function readBoard(transaction: Transaction, key: string): Promise<StoredBoard | undefined> {
+export async function readDashboard(
+  transaction: Transaction,
+  key: string,
+): Promise<StoredDashboard | undefined> {
   const { query, wallTime } = transaction;
   const me = await findDevice(transaction, key);
   if (me === undefined) {
@@ -96,8 +99,8 @@ const readPhonesSql = `
     order by coalesce(tried_at, 0) desc, id desc limit 1) as "lastResult"
   from deliveries where channel = :channel group by recipient`;
 
-async function readEmail({ query, wallTime, trustedTime }: Transaction): Promise<StoredBoard['email']> {
-  const [row] = await query<Record<keyof StoredBoard['email'], number | null>>(summarizeEmailSql, {
+async function readEmail({ query, wallTime, trustedTime }: Transaction): Promise<StoredDashboard['email']> {
+  const [row] = await query<Record<keyof StoredDashboard['email'], number | null>>(summarizeEmailSql, {
     channel: emailChannelName,
     wallTime,
     trustedTime,
@@ -110,8 +113,8 @@ async function readEmail({ query, wallTime, trustedTime }: Transaction): Promise
   };
 }
 
-async function readBackup({ query }: Transaction): Promise<StoredBoard['backup']> {
-  const [row] = await query<StoredBoard['backup']>(findBackupSql, {});
+async function readBackup({ query }: Transaction): Promise<StoredDashboard['backup']> {
+  const [row] = await query<StoredDashboard['backup']>(findBackupSql, {});
   return row ?? { at: null, bytes: null };
 }
 

@@ -3,15 +3,15 @@ import { ApiError } from '../api-error.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import type { ActionResult } from '../requests/change-request.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import { summarizeRequest } from './board.ts';
 import { changeSite } from './change-site.ts';
+import { summarizeRequest } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 /**
  * Carries out a phone's action. Throws an ApiError if that isn't possible. If the action added a change to the site or
  * the on-call order, returns the change's ID, keyed by its kind. Otherwise returns an empty object.
  */
-export async function carryOut(
+export async function performAction(
   dependencies: DispatchDependencies,
   me: StoredDevice,
   action: OwnerAction,

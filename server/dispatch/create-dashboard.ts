@@ -1,7 +1,7 @@
 import { words } from '../../content/words/index.ts';
 import type {
-  Board,
-  BoardRequest,
+  Dashboard,
+  DashboardRequest,
   Device,
   DispatchHealth,
   LinkedRequest,
@@ -12,7 +12,7 @@ import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
 import { formatTimestamp, getPollInterval, readEta, summarizeRings } from '../request-status/status.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
-import type { StoredBoard } from '../requests/stored-board.ts';
+import type { StoredDashboard } from '../requests/stored-dashboard.ts';
 import { readOnCall, readSiteState } from '../site-now/site-state.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import { createMapLink, createSmsLink, removeInvisibleCharacters } from '../text/text.ts';
@@ -21,7 +21,7 @@ const { en } = words;
 
 const formatOptionalTime = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
 
-interface BoardDependencies {
+interface DashboardDependencies {
   /** The recipients of alarms, in the order of the settings. */
   recipientNames: readonly string[];
   /** Whether emails are really sent rather than only written to files. */
@@ -31,8 +31,8 @@ interface BoardDependencies {
   needsBackups?: boolean;
 }
 
-/** Builds the board for the owner's page from stored data. */
-export function createBoard(stored: StoredBoard, dependencies: BoardDependencies): Board {
+/** Builds the dashboard for the owner's page from stored data. */
+export function createDashboard(stored: StoredDashboard, dependencies: DashboardDependencies): Dashboard {
   const open = stored.open.map((record) => summarizeRequest(record, stored));
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
   return {
@@ -71,7 +71,7 @@ function describeDevice(
 export function summarizeRequest(
   record: RequestRecord,
   { me, networks }: { me: Pick<StoredDevice, 'id'> | undefined; networks: Record<string, number> },
-): BoardRequest {
+): DashboardRequest {
   const { reference, fields, language, takenAt, takenBy, takenDevice } = record;
   const { tel, phone, place, message } = extractDetails({ reference, fields, language });
   return {
@@ -138,8 +138,8 @@ export function describeDetails(
 }
 
 function describeHealth(
-  { email, phones, testRings, months, backup }: StoredBoard,
-  dependencies: BoardDependencies,
+  { email, phones, testRings, months, backup }: StoredDashboard,
+  dependencies: DashboardDependencies,
 ): DispatchHealth {
   return {
     email: {
@@ -167,7 +167,10 @@ function describeHealth(
   };
 }
 
-function describeEmail(email: StoredBoard['email'], sendsEmail: boolean): DispatchHealth['email']['state'] {
+function describeEmail(
+  email: StoredDashboard['email'],
+  sendsEmail: boolean,
+): DispatchHealth['email']['state'] {
   if (!sendsEmail) {
     return 'files';
   }

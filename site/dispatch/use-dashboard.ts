@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Board, OwnerAction } from '../../contract/dispatch.ts';
+import type { Dashboard, OwnerAction } from '../../contract/dispatch.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 
 /** Seconds until the next call after an error. */
@@ -11,27 +11,27 @@ const watchSeconds = 3;
 /** How often the displayed times are updated, in milliseconds. */
 const tick = 10_000;
 
-export interface BoardState {
-  board: Board | undefined;
+export interface DashboardState {
+  dashboard: Dashboard | undefined;
   /**
-   * The server's time, which advances even if the board doesn't change. Until the first board, this is the phone's
-   * time.
+   * The server's time, which advances even if the dashboard doesn't change. Until the first dashboard, this is the
+   * phone's time.
    */
   now: string;
-  /** The last error from reading the board, until the next successful response. */
+  /** The last error from reading the dashboard, until the next successful response. */
   error: DispatchError | undefined;
-  /** Sends an action and shows the board from the response. May throw a `DispatchError`. */
-  act(action: OwnerAction): Promise<Board>;
+  /** Sends an action and shows the dashboard from the response. May throw a `DispatchError`. */
+  act(action: OwnerAction): Promise<Dashboard>;
 }
 
-/** The board and its arrival time on the page's monotonic clock, which nobody can set. */
+/** The dashboard and its arrival time on the page's monotonic clock, which nobody can set. */
 interface Arrival {
-  board: Board;
+  dashboard: Dashboard;
   arrived: number;
 }
 
-/** Reads the board repeatedly while the page is visible, so that each phone shows the changes of the others. */
-export function useBoard(client: DispatchClient, isWatching: boolean): BoardState {
+/** Reads the dashboard repeatedly while the page is visible, so that each phone shows the changes of the others. */
+export function useDashboard(client: DispatchClient, isWatching: boolean): DashboardState {
   const [arrival, setArrival] = useState<Arrival>();
   const [error, setError] = useState<DispatchError>();
   const [elapsed, setElapsed] = useState(0);
@@ -39,8 +39,8 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
   /** Goes up when an action begins and ends. Responses to calls made before that are out of date. */
   const actions = useRef(0);
 
-  const receive = useCallback((board: Board) => {
-    setArrival({ board, arrived: performance.now() });
+  const receive = useCallback((dashboard: Dashboard) => {
+    setArrival({ dashboard, arrived: performance.now() });
     setElapsed(0);
     setError(undefined);
   }, []);
@@ -53,13 +53,13 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
     const actionsBefore = actions.current;
     let seconds = retrySeconds;
     try {
-      const { board, askAgain } = await client.board();
+      const { dashboard, askAgain } = await client.dashboard();
       seconds = isWatching ? watchSeconds : askAgain;
       if (actionsBefore !== actions.current) {
-        // Don't keep the ETag of a board that isn't shown: the next response could say that nothing has changed.
-        client.forgetBoard();
-      } else if (board) {
-        receive(board);
+        // Don't keep the ETag of a dashboard that isn't shown: the next response could say that nothing has changed.
+        client.forgetDashboard();
+      } else if (dashboard) {
+        receive(dashboard);
       }
       setError(undefined);
     } catch (failure) {
@@ -72,7 +72,7 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
   useEffect(() => {
     const refreshCompletely = () => {
       // The page's clock may have stopped while the phone was asleep.
-      client.forgetBoard();
+      client.forgetDashboard();
       refresh();
     };
     refresh();
@@ -94,11 +94,11 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
     async (action: OwnerAction) => {
       actions.current += 1;
       try {
-        const board = await client.act(action);
-        receive(board);
-        return board;
+        const dashboard = await client.act(action);
+        receive(dashboard);
+        return dashboard;
       } catch (failure) {
-        // Another phone may have acted first. The board must not contradict the error, so it is read again.
+        // Another phone may have acted first. The dashboard must not contradict the error, so it is read again.
         if (failure instanceof DispatchError && failure.current.state) {
           actions.current += 1;
           await refresh();
@@ -111,6 +111,6 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
     [client, receive, refresh],
   );
 
-  const now = arrival ? Date.parse(arrival.board.now) + elapsed : Date.now();
-  return { board: arrival?.board, now: new Date(now).toISOString(), error, act };
+  const now = arrival ? Date.parse(arrival.dashboard.now) + elapsed : Date.now();
+  return { dashboard: arrival?.dashboard, now: new Date(now).toISOString(), error, act };
 }

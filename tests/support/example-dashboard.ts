@@ -1,10 +1,10 @@
-import type { Board, BoardRequest, RequestDetails } from '../../contract/dispatch.ts';
+import type { Dashboard, DashboardRequest, RequestDetails } from '../../contract/dispatch.ts';
 
 /** Shortly after 2 AM in Texas. */
 const now = '2026-11-28T08:12:40Z';
 const later = '2026-11-28T14:00:00Z';
 
-const ringing: BoardRequest = {
+const ringing: DashboardRequest = {
   reference: '7KQ2MA',
   serviceName: 'Emergency Repair',
   isEmergency: true,
@@ -25,8 +25,8 @@ const ringing: BoardRequest = {
 const taken = { at: '2026-11-28T07:30:00Z', by: 'Ben', isMine: false, hasDevice: true };
 const eta = { minutes: 20, saidAt: '2026-11-28T07:32:00Z', until: '2026-11-28T07:52:00Z' };
 
-/** A board with an example of everything that Dispatch shows. */
-export const exampleBoard: Board = {
+/** A dashboard with an example of everything that Dispatch shows. */
+export const exampleDashboard: Dashboard = {
   now,
   askAgain: 30,
   me: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const sheet = readFileSync('site/styles/one-road.css', 'utf8');
+const sheet = readFileSync('site/styles/mile-markers.css', 'utf8');
 
 test.each(['index', 'about'])('each section of %s has a mile post between 17 and 18', (page) => {
   const html = readFileSync(`build/site/${page}.html`, 'utf8');
