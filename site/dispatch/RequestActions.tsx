@@ -1,7 +1,6 @@
 /** The actions for an opened request. */
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { etaMinutes, type OwnerAction, type RequestDetails } from '../../contract/dispatch.ts';
-import { isOpenState } from '../../contract/request-status.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { describeGiveBack, type Undo, undoTake, useDispatchPage } from './actions.tsx';
 import { formatClock } from './clock-times.ts';
@@ -47,7 +46,8 @@ export function Contact({ request }: { request: RequestDetails }) {
   );
 }
 
-const isEnded = ({ state }: RequestDetails) => !isOpenState(state);
+/** Importing `isOpenState` would make the driver's page load another script. */
+const isEnded = ({ state }: RequestDetails) => ['done', 'canceled', 'closed', 'erased'].includes(state);
 
 interface OnMyWayProps {
   request: RequestDetails;
