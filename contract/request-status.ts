@@ -11,9 +11,9 @@ export const referenceLength = 6;
 export const requestStates = [
   /** Saved. Phones don't ring for this request. */
   'received',
-  /** An alarm is waiting or being sent. Or all alarms were refused so far, and no phone has rung. */
+  /** An alarm is waiting or being sent, even if no phone has rung yet. */
   'ringing',
-  /** The alarms have ended, but nobody is handling the request. */
+  /** The alarms have ended or were refused, but nobody is handling the request. */
   'unanswered',
   'taken',
   'on_the_way',

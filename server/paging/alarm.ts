@@ -146,6 +146,9 @@ export function shortenForAlarm(text: string): string {
 /** Programs post the token in this header, which keeps it out of logs. */
 export const takeTokenHeader = 'Take-Token';
 
+/** The header with a key of the phone that the alarm was sent to. With the key, a second phone's press fails. */
+export const takeKeyHeader = 'Take-Key';
+
 /**
  * Creates the links for taking a request. `takeUrl` opens Dispatch, and browsers don't send its fragment. A program
  * posts to `takePostUrl`, with the token in the header.

@@ -57,7 +57,7 @@ const services = {
           label: "I'm taking it",
           method: 'POST',
           url: request.takePostUrl,
-          headers: { 'Take-Token': request.takeToken },
+          headers: { 'Take-Token': request.takeToken, 'Take-Key': expect.stringMatching(/^[0-9a-f]{32}$/) },
           clear: true,
         },
       ],

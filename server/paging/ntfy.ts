@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { pagingWords } from '../../content/words/paging.ts';
 import { createBasicLogin, createJsonRequest } from '../http/fetch-once.ts';
 import { decodePart, isLoopback } from '../settings/connection-urls.ts';
-import { type AlarmRequest, cutAlarmText, type Recipient, takeTokenHeader } from './alarm.ts';
+import { type AlarmRequest, cutAlarmText, type Recipient, takeKeyHeader, takeTokenHeader } from './alarm.ts';
 import { callPagingService, type ResponseReader, readNumber } from './call-paging-service.ts';
 
 /** Reads ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
@@ -19,8 +20,9 @@ export function createNtfyRecipient({
   // ntfy accepts a token as the password, without a user.
   const login = password ? createBasicLogin(user, password) : createBasicLogin('', user);
   const server = `${isLoopback(hostname) ? 'http' : 'https'}://${host}/`;
+  const name = `${host}/${topic}`;
   return {
-    name: `${host}/${topic}`,
+    name,
     isPublic: user === '',
     send: (alarm, signal) => {
       const {
@@ -30,7 +32,7 @@ export function createNtfyRecipient({
       } = alarm;
       // Priority 5 rings through Do Not Disturb if the phone allows it.
       const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
-      const taps = first && !second ? { click: first.takeUrl, actions: createActions(first) } : {};
+      const taps = first && !second ? { click: first.takeUrl, actions: createActions(first, name) } : {};
       const body = {
         topic,
         title: first?.service,
@@ -50,9 +52,11 @@ const reader: ResponseReader = {
   readCode: (body) => readNumber(body, 'code'),
 };
 
-function createActions({ tel, takePostUrl: url, takeToken }: AlarmRequest) {
+function createActions({ tel, takePostUrl: url, takeToken }: AlarmRequest, recipient: string) {
   const call = { action: 'view', label: pagingWords.call, url: tel };
-  const headers = { [takeTokenHeader]: takeToken };
+  // A topic's name may be a secret, so the key is a hash.
+  const key = createHash('sha256').update(`${takeToken} ${recipient}`).digest('hex').slice(0, 32);
+  const headers = { [takeTokenHeader]: takeToken, [takeKeyHeader]: key };
   const take = { action: 'http', label: pagingWords.take, method: 'POST', url, headers, clear: true };
   return tel ? [call, take] : [take];
 }

@@ -598,6 +598,15 @@ test('a refused phone does not count as ringing after the others have ended', as
   expect(await readState()).toBe('unanswered');
 });
 
+test('a request counts as unanswered once every phone has refused its alarm', async () => {
+  for (const phone of ['ana', 'ben', 'cleo']) {
+    answers[phone] = () => ({ outcome: 'refused', resultCode: '400', cause: 'wrong' });
+  }
+  const reference = await save();
+  await pass(minute);
+  expect(getRequestState((await store.readRecord(reference)) as RequestRecord)).toBe('unanswered');
+});
+
 test('an ambiguous alarm also makes the next phone ring', async () => {
   const times: number[] = [];
   answers.ana = () => {

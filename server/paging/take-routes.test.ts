@@ -16,7 +16,7 @@ import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { formatLocalTime } from '../text/text.ts';
-import { takeTokenHeader } from './alarm.ts';
+import { takeKeyHeader, takeTokenHeader } from './alarm.ts';
 import { createTakeRoutes } from './take-routes.ts';
 
 const { takePage: text } = pagingWords;
@@ -157,6 +157,18 @@ test('a press in a paging app fails if it is too late', async () => {
   expect(await pressInApp()).toBe(200);
   await store.cancelRequest({ reference });
   expect(await pressInApp()).toBe(409);
+});
+
+test("a second phone's press in a paging app fails", async () => {
+  const token = new URL(link, 'https://site.example').searchParams.get('token') ?? '';
+  const pressOn = async (phone: string) => {
+    const headers = { [takeTokenHeader]: token, [takeKeyHeader]: phone };
+    return (await open(takePath, { method: 'POST', headers })).status;
+  };
+  expect(await pressOn('ana')).toBe(200);
+  expect(await pressOn('ben')).toBe(409);
+  // A repeat after a lost response.
+  expect(await pressOn('ana')).toBe(200);
 });
 
 test('a form with `show` shows the request without taking it', async () => {

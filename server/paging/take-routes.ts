@@ -18,7 +18,7 @@ import { isSameSecret } from '../requests/same-secret.ts';
 import type { ButtonPress, Taken } from '../requests/take-by-button.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatLocalTime, formatServiceName } from '../text/text.ts';
-import { extractDetails, shortenForAlarm, takeTokenHeader } from './alarm.ts';
+import { extractDetails, shortenForAlarm, takeKeyHeader, takeTokenHeader } from './alarm.ts';
 
 interface TakeRouteDependencies {
   store: Pick<RequestStore, 'findWithDeliveries' | 'takeByButton'>;
@@ -64,9 +64,10 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
       if (taken?.isFirst) {
         onTaken();
       }
-      // ntfy's button shows only whether the press succeeded. A press without a name may repeat an earlier one.
+      // ntfy's button shows only whether the press succeeded. Without a name and a key, a press may repeat an earlier one.
       const isProgram = c.req.header(takeTokenHeader) !== undefined;
-      const isSomebodyElses = taken === undefined || (!taken.isYours && taken.by !== '');
+      const isKnown = press?.retryKey !== undefined || (taken !== undefined && taken.by !== '');
+      const isSomebodyElses = taken === undefined || (!taken.isYours && isKnown);
       const isTooLate = press && isProgram && (request.isEnded || isSomebodyElses);
       return c.html(renderRequest(request, token, taken), isTooLate ? 409 : 200);
     } catch (error) {
@@ -109,10 +110,11 @@ interface PressForm {
   press: Pick<ButtonPress, 'by' | 'retryKey'>;
 }
 
-/** Reads a posted form. A program posts no form, so its POST is a press without a name. */
+/** Reads a posted form. A program posts no form, so its POST is a press without a name. It may send a key. */
 async function readPress(c: Context): Promise<PressForm> {
   const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
-  const retryKey = typeof body.key === 'string' && /^[\w-]{1,64}$/.test(body.key) ? body.key : undefined;
+  const key = body.key ?? c.req.header(takeKeyHeader);
+  const retryKey = typeof key === 'string' && /^[\w-]{1,64}$/.test(key) ? key : undefined;
   return {
     token: typeof body.token === 'string' ? body.token : undefined,
     isViewOnly: body.show !== undefined,

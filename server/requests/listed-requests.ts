@@ -104,7 +104,7 @@ async function selectRequests(
 
 const findRequestsSql = `
   select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy",
-    (${endedCondition}) as "isEnded",
+    case when ${endedCondition} then 1 else 0 end as "isEnded",
     (select ${alarmedAtSql} from deliveries where request_id = requests.id) as "alarmedAt"
   from requests `;
 

@@ -32,7 +32,7 @@ const recordRow = v.object({
   firstRungAt: nullableNumber,
   lastRungAt: nullableNumber,
   /**
-   * The number of deliveries to phones, and the number that still wait. Refused ones count only until a phone rings.
+   * The number of deliveries to phones, and the number that still wait. Refused ones don't count as waiting.
    */
   phoneDeliveries: count,
   waitingPhoneDeliveries: count,
@@ -108,8 +108,6 @@ const buildSelectSql = (condition: string) => `
       max(case when channel = :pagingChannelName then last_sent_at end) as last_rung_at,
       sum(case when channel = :pagingChannelName then 1 else 0 end) as phone_deliveries,
       sum(case when channel = :pagingChannelName and state in ('pending', 'sending') then 1 else 0 end)
-        + case when sum(case when channel = :pagingChannelName then sends else 0 end) > 0 then 0
-          else sum(case when channel = :pagingChannelName and state = 'refused' then 1 else 0 end) end
         as waiting_alarms,
       min(case when channel = :pagingChannelName and state = 'pending' then due_at end) as next_due_at
     from deliveries

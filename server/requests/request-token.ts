@@ -37,8 +37,12 @@ export function createTakeTokens(
   };
 }
 
-/** Reads the reference at the start of a request's token. */
-export const readReference = (token: string) => token.slice(0, referenceLength);
+/**
+ * Reads the reference at the start of a request's token. Returns an empty string if there is none, because PostgreSQL
+ * rejects some characters.
+ */
+export const readReference = (token: string) =>
+  /^[0-9A-Z]+$/.exec(token.slice(0, referenceLength))?.[0] ?? '';
 
 /** Returns the reference followed by 128 bits that only this installation can derive. */
 export function createRequestToken(
