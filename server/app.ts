@@ -69,7 +69,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route('/', createTakeRoutes({ store, readClientIp, clock, onTaken: dependencies.onDeliveryDue }));
   const { allowedOrigins, retentionDays } = settings;
   const shared = { ...dependencies.effects, store, allowedOrigins, readClientIp, log };
-  app.route('/', createRequestStatusRoute({ ...shared, clock }));
+  app.route('/', createRequestStatusRoute(shared));
   app.route(
     '/',
     createDispatchRoutes({

@@ -79,6 +79,18 @@ if (settings.heartbeat) {
   const readHealth = createHealthReader(store, clock, stopping.signal);
   sendHeartbeats(settings.heartbeat, { readHealth, clock, log }, stopping.signal);
 }
+const effects = createDispatchEffects({
+  settings,
+  recipients: paging.recipients,
+  transport,
+  store,
+  wake: () => outbox.wake(),
+  hasDataFolder: true,
+  clock,
+  log,
+  stopping: stopping.signal,
+});
+effects.resumeCancellationAlarms();
 const app = createApp({
   settings,
   liveSite: createLiveSite({ site, store, clock, log, stopping: stopping.signal }),
@@ -86,17 +98,7 @@ const app = createApp({
   store,
   onDeliveryDue: () => outbox.wake(),
   recipientNames: paging.recipients.map(({ name }) => name),
-  effects: createDispatchEffects({
-    settings,
-    recipients: paging.recipients,
-    transport,
-    store,
-    wake: () => outbox.wake(),
-    hasDataFolder: true,
-    clock,
-    log,
-    stopping: stopping.signal,
-  }),
+  effects,
   sendsEmail: email.canDeliver,
   clock,
   log,

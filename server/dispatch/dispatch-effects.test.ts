@@ -74,6 +74,7 @@ function createTakenRequest(readFailures = 0) {
         }
         return record as RequestRecord;
       },
+      findRecentCancellations: async () => (record.canceledAt === null ? [] : ['7KQ2MA']),
       acquireSpareSlot: async ({ recipient }) => {
         if (failsOnce) {
           failsOnce = false;
@@ -227,6 +228,26 @@ test('a failed alarm about a cancellation is not repeated after the driver undoe
   record.canceledAt = null;
   await pass(10 * minute);
   expect(rung).toEqual(['ben', 'ana']);
+});
+
+test('an alarm about a cancellation that may have rung is repeated only once', async () => {
+  const { rung, answerWith, freeSlot, pass } = await cancelTakenRequest();
+  answerWith({ outcome: 'ambiguous', resultCode: 'TimeoutError', cause: 'it does not answer' });
+  freeSlot();
+  await pass(20 * minute);
+  expect(rung.filter((name) => name === 'ana')).toHaveLength(2);
+});
+
+test('a restarted server rings about a recent cancellation', async () => {
+  const { effects, record, rung, freeSlot, pass } = createTakenRequest();
+  freeSlot();
+  effects.resumeCancellationAlarms();
+  await pass(minute);
+  expect(rung).toEqual([]);
+  record.canceledAt = 2;
+  effects.resumeCancellationAlarms();
+  await pass(minute);
+  expect(rung.toSorted()).toEqual(['ana', 'ben']);
 });
 
 test('a refused alarm about a cancellation is not repeated', async () => {

@@ -58,6 +58,14 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
         deleteEmailFile(reference);
       }
     },
+    /** Call this when the server starts. Cancellation alarms that the last process didn't send would be lost. */
+    resumeCancellationAlarms(): void {
+      runInBackground(async () => {
+        for (const reference of await dependencies.store.findRecentCancellations()) {
+          runInBackground(() => ringIfTaken(dependencies, reference, 'canceled'));
+        }
+      });
+    },
     async testRing(name: string): Promise<RingResult> {
       const recipient = recipients.find((one) => one.name === name);
       if (recipient === undefined) {

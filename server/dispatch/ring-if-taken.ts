@@ -2,6 +2,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
 import { describeError } from '../log/log.ts';
 import type { Recipient } from '../paging/alarm.ts';
+import { type AttemptOutcome, type Consequence, outcomes } from '../queue/channel.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import { createPhoneMessage } from './create-phone-message.ts';
 import { type RingDependencies, ringInSpareSlot } from './ring-in-spare-slot.ts';
@@ -76,12 +77,12 @@ async function ringUntilAccepted(
   for (let failures = 0; failures < maxFailures; ) {
     const outcome = await ringInSpareSlot(dependencies, recipient, alarm).catch(() => {
       log('page_failed', { reference, recipient: position + 1, cause: 'the store failed' });
-      return 'no answer' as const;
+      return 'unreachable' as const;
     });
     if (outcome === 'accepted' || outcome === 'refused') {
       return;
     }
-    failures += outcome === 'no_slot' ? 0 : 1;
+    failures += countAsFailures(outcome);
     await clock.wait(retryDelay, stopping);
     if (stopping.aborted) {
       const cause = 'the server stopped before the phone could ring about a cancellation or deletion';
@@ -96,6 +97,15 @@ async function ringUntilAccepted(
       return;
     }
   }
+}
+
+/** Returns how much an outcome counts toward `maxFailures`. If the phone may have rung, it rings only once more. */
+function countAsFailures(outcome: AttemptOutcome | 'no_slot'): number {
+  if (outcome === 'no_slot') {
+    return 0;
+  }
+  const { mayHaveArrived = false }: Consequence = outcomes[outcome];
+  return mayHaveArrived ? maxFailures / 2 : 1;
 }
 
 /** Whether the owner has ended the request. */

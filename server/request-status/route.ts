@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { requestStatusPath } from '../../contract/function-paths.ts';
 import { type DriverAction, requestTokenHeader } from '../../contract/request-status.ts';
 import { ApiError, handleApiErrors } from '../api-error.ts';
-import type { Clock } from '../clock.ts';
 import { isAllowedOrigin } from '../contact-form/check-origin.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { respondWithEtag } from '../http/etag.ts';
@@ -23,7 +22,6 @@ interface RequestStatusDependencies {
   readClientIp: ReadClientIp;
   /** Called after an action that stops alarms, starts alarms, or adds notices to the owner. */
   onDriverAction(reference: string, action: DriverAction['action']): void;
-  clock: Pick<Clock, 'wallTime'>;
   log: Log;
 }
 
@@ -31,7 +29,7 @@ const actionSchema = v.object({ action: v.picklist(['cancel', 'still_needed', 'e
 
 /** Creates the endpoint for the driver's page. A token is the only credential. */
 export function createRequestStatusRoute(dependencies: RequestStatusDependencies): Hono {
-  const { store, allowedOrigins, clock } = dependencies;
+  const { store, allowedOrigins } = dependencies;
   const route = new Hono();
   route.use(requestStatusPath, async (c, next) => {
     c.header('Cache-Control', cacheControl.never);
@@ -45,7 +43,7 @@ export function createRequestStatusRoute(dependencies: RequestStatusDependencies
   route.get(requestStatusPath, (c) =>
     handleApiErrors(c, async () => {
       const found = await findOrRefuse(c, dependencies);
-      const { now, ...status } = createStatus(found, clock.wallTime().getTime());
+      const { now, ...status } = createStatus(found);
       // The clock alone isn't a change, so a waiting page gets 304.
       return respondWithEtag(c, { ...status, now }, status);
     }),
@@ -65,7 +63,7 @@ export function createRequestStatusRoute(dependencies: RequestStatusDependencies
       }
       await performAction(dependencies, found, output.action);
       const updated = (await store.findByStatusToken(readToken(c))) ?? found;
-      return c.json(createStatus(updated, clock.wallTime().getTime()));
+      return c.json(createStatus(updated));
     }),
   );
   route.all(requestStatusPath, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));

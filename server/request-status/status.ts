@@ -11,7 +11,7 @@ export const formatTimestamp = (time: number) => `${new Date(time).toISOString()
 const formatOptional = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
 
 /** Returns the contents of the driver's page. Of the form's fields, the page shows only the service. */
-export function createStatus({ record, may, shareToken }: DriverRequest, now: number): RequestStatus {
+export function createStatus({ record, may, shareToken, now }: DriverRequest): RequestStatus {
   const state = getStateForDriver(record);
   return {
     reference: record.reference,

@@ -80,6 +80,25 @@ export function undoCancellation(
   });
 }
 
+/**
+ * How long after a cancellation a restarted server rings the phones again, in milliseconds. An alarm may have waited
+ * this long for a slot.
+ */
+const maxCancellationAge = 30 * 60_000;
+
+/** Returns the references of taken requests that drivers canceled recently and that nobody has marked as done. */
+export async function findRecentCancellations({ query, wallTime }: RequestTransaction): Promise<string[]> {
+  const found = await query<{ reference: string }>(findCancellationsSql, {
+    since: wallTime - maxCancellationAge,
+  });
+  return found.map(({ reference }) => reference);
+}
+
+const findCancellationsSql = `
+  select reference from requests
+  where canceled_at > :since and taken_at is not null
+    and done_at is null and closed_at is null and erased_at is null`;
+
 const markStillNeededSql = `
   update requests set canceled_at = null, still_needed_at = :wallTime where id = :id`;
 

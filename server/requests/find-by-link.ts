@@ -9,6 +9,8 @@ export interface DriverRequest {
   may: 'manage' | 'look';
   /** The token to share, if the holder may manage the request. */
   shareToken: string | undefined;
+  /** The store's time, in milliseconds since 1970. */
+  now: number;
 }
 
 /**
@@ -25,10 +27,11 @@ export async function findByStatusToken(
   }
   const manage = createRequestToken(transaction.hashKey, 'manage', record);
   const look = createRequestToken(transaction.hashKey, 'look', record);
+  const now = transaction.wallTime;
   if (isSameSecret(token, manage)) {
-    return { record, may: 'manage', shareToken: look };
+    return { record, may: 'manage', shareToken: look, now };
   }
-  return isSameSecret(token, look) ? { record, may: 'look', shareToken: undefined } : undefined;
+  return isSameSecret(token, look) ? { record, may: 'look', shareToken: undefined, now } : undefined;
 }
 
 /**

@@ -75,7 +75,7 @@ export function markOnTheWay(
     const isLikelyOwn =
       record.takenDevice === null &&
       actor.device !== null &&
-      (!record.takenBy || record.takenBy === actor.by);
+      (!record.takenBy || isSameName(record.takenBy, actor.by));
     if (record.takenAt !== null && !isLikelyOwn && !isSameActor(record, actor)) {
       return 'already_taken';
     }
@@ -92,6 +92,8 @@ export function markOnTheWay(
     return true;
   });
 }
+
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 const markTakerSql = 'update requests set taken_by = :by, taken_device = :device where id = :id';
 
@@ -199,6 +201,8 @@ export async function closeOrReopenFromNetwork(
   { reference, state }: { reference: string; state: 'closed' | 'open' },
 ): Promise<number> {
   const { query } = transaction;
+  // Somebody may be taking one of the requests at the same time.
+  await transaction.lock('claim');
   const references = await query<{ reference: string }>(
     state === 'closed' ? findOpenInNetworkSql : findClosedTogetherSql,
     { reference },

@@ -396,8 +396,20 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.takeRequest({ reference, by: 'Ben', device: null, retryKey: 'a link' });
       const ana = { reference, minutes: 40, by: 'Ana', device: 1 };
       expect(await store.markOnTheWay(ana)).toMatchObject({ outcome: 'already_taken' });
-      const ben = { reference, minutes: 20, by: 'Ben', device: 2 };
+      const ben = { reference, minutes: 20, by: 'ben', device: 2 };
       expect(await store.markOnTheWay(ben)).toMatchObject({ outcome: 'succeeded' });
+    });
+
+    storeTest('sees in an alarm whether the request has ended', async (store) => {
+      const [reference = ''] = await saveAll(store, [emergency]);
+      expect(await store.findWithDeliveries(reference)).toMatchObject({ isEnded: false });
+      await store.cancelRequest({ reference });
+      expect(await store.findWithDeliveries(reference)).toMatchObject({ isEnded: true });
+    });
+
+    storeTest('gets an answer about a link with characters that PostgreSQL rejects', async (store) => {
+      expect(await store.findByTakeToken('\0'.repeat(30))).toBeUndefined();
+      expect(await store.findByStatusToken('\0'.repeat(30))).toBeUndefined();
     });
 
     storeTest("can't use an old form to claim a request that somebody else took since", async (store) => {
@@ -428,6 +440,20 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       });
     });
 
+    storeTest('hears again about recent cancellations of taken requests after a restart', async (store) => {
+      const [old = '', recent = '', done = '', untaken = ''] = await saveAll(store, [{}, {}, {}, {}]);
+      for (const reference of [old, recent, done]) {
+        await store.takeRequest({ reference, by: 'Ana', device: 1 });
+      }
+      await store.cancelRequest({ reference: old });
+      clock.advance(31 * minute);
+      for (const reference of [recent, done, untaken]) {
+        await store.cancelRequest({ reference });
+      }
+      await store.endRequest({ reference: done, ending: 'done' });
+      expect(await store.findRecentCancellations()).toEqual([recent]);
+    });
+
     storeTest("closes a network's requests, but not those that the driver canceled", async (store) => {
       const flood = ['198.51.100.7', '198.51.100.8', '198.51.100.9'].map((clientIp) => ({ clientIp }));
       const [first = '', canceled = ''] = await saveAll(store, flood);
@@ -444,6 +470,24 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.closeOrReopenFromNetwork({ reference, state: 'closed' })).toBe(1);
       expect(await store.readRecord(reference)).toMatchObject({ closedAt: clock.wallTime().getTime() });
       expect(await store.closeOrReopenFromNetwork({ reference, state: 'open' })).toBe(1);
+    });
+
+    storeTest('never closes a request that is taken at the same time', async (store) => {
+      for (let round = 0; round < 5; round += 1) {
+        const [reference = '', ...others] = await saveAll(store, [
+          { clientIp: `198.51.100.${round}` },
+          {},
+          {},
+        ]);
+        await Promise.all([
+          // With PostgreSQL, these make the others wait for the lock.
+          ...others.map((other) => store.takeRequest({ reference: other, by: 'Ben', device: 2 })),
+          store.takeRequest({ reference, by: 'Ana', device: 1 }),
+          store.closeOrReopenFromNetwork({ reference, state: 'closed' }),
+        ]);
+        const { takenAt, closedAt } = (await store.readRecord(reference)) ?? {};
+        expect([takenAt, closedAt]).toContain(null);
+      }
     });
 
     storeTest('never closes a taken request with its network', async (store) => {

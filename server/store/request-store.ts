@@ -16,7 +16,12 @@ import {
   removeDevice,
   updateDevice,
 } from '../requests/devices.ts';
-import { cancelRequest, eraseRequest, undoCancellation } from '../requests/driver-actions.ts';
+import {
+  cancelRequest,
+  eraseRequest,
+  findRecentCancellations,
+  undoCancellation,
+} from '../requests/driver-actions.ts';
 import { findByStatusToken, findByTakeToken } from '../requests/find-by-link.ts';
 import { giveBack } from '../requests/give-back.ts';
 import { countRequests, findWithDeliveries, listRequests, listUnsent } from '../requests/listed-requests.ts';
@@ -69,7 +74,14 @@ const forOwner = {
   takeByButton,
 };
 const forAlerts = { readIncidents, saveIncident, acquireSpareSlot, releaseSlot };
-const forDriver = { findByStatusToken, cancelRequest, undoCancellation, eraseRequest, consumeActionLimit };
+const forDriver = {
+  findByStatusToken,
+  cancelRequest,
+  undoCancellation,
+  eraseRequest,
+  findRecentCancellations,
+  consumeActionLimit,
+};
 const forDispatch = {
   readDashboard,
   recordTestRing,

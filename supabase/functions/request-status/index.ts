@@ -1,6 +1,5 @@
 /** The function of the driver's page on Supabase. */
 import { requestStatusPath } from '../../../contract/function-paths.ts';
-import { systemClock as clock } from '../../../server/clock.ts';
 import { createRequestStatusRoute } from '../../../server/request-status/route.ts';
 import { createFunctionApp, effects, log, readVisitorIp, settings, store } from '../_shared/backend.ts';
 
@@ -13,7 +12,6 @@ app.route(
     store,
     allowedOrigins: [...allowedOrigins, siteUrl],
     readClientIp: readVisitorIp,
-    clock,
     log,
   }),
 );
