@@ -14,15 +14,16 @@ export const dispatchWords = {
   undo: 'Undo',
   close: 'Close',
   failed: {
-    offline: 'Not sent. Try again.',
-    unavailable: "The server can't save right now. Try again in a minute.",
+    offline: 'No answer. Check here whether that worked, then try again.',
+    unavailable: 'The server has a problem. Check here whether that worked, then try again.',
     slow_down: 'Too many tries. Wait a minute.',
     already_taken: '{by} took it at {time}.',
     closed: 'This request has ended.',
     replaced: "Couldn't undo: somebody has changed it since.",
     too_many_devices: 'Ten phones are paired. Remove one first.',
     last_device: 'This is the last paired phone. Pair another one before you remove it.',
-    not_rung: "{label}: the paging service refused the test ring. Check this phone's address in PAGE_URL.",
+    not_rung:
+      "{label}: the paging service didn't accept the test ring. Check this phone's address in PAGE_URL.",
     rings_already:
       '{label}: skipped, because it has rung several times, or because an alarm is due. Try again in 15 minutes.',
     invalid: 'Check what you entered.',
@@ -104,6 +105,7 @@ export const dispatchWords = {
     ringingNow: 'next is due',
     unanswered: 'Unanswered',
     unansweredNote: 'alarms ended',
+    unreachedNote: 'no phone reached',
     taken: 'Taken',
     since: 'since {time}',
     on_the_way: 'On the way',
@@ -137,14 +139,8 @@ export const dispatchWords = {
     erase: 'Deleted.',
     close_network: 'Closed all requests from this network that nobody had taken.',
     reopen_network: 'All requests from this network are open again.',
-    /** Confirms an Undo, by kind of change. */
-    undo: {
-      notice: 'The previous notice is back.',
-      extra_minutes: 'The previous extra minutes apply again.',
-      shop_hours: 'The previous shop hours apply again.',
-      on_call: 'The previous order is back.',
-      on_until: 'The phones ring in the previous order.',
-    },
+    /** Confirms the Undo of a change to the site or the on-call order. */
+    undo: 'Undone.',
     take_down: 'Taken down. Visitors no longer see it.',
     take_down_planned: "Taken down. Visitors won't see it.",
     test_ring: 'Ringing {label}.',
@@ -331,7 +327,8 @@ export const dispatchWords = {
     ask: 'On a paired phone, go to Health and press “Pair another phone”. Or get a link by email:',
     emailLink: 'Email a link to the owner',
     emailNote: 'It goes to the addresses that get the requests, and nowhere else.',
-    emailSent: 'Sent. The link works for 15 minutes.',
+    emailSent:
+      'The link is on its way, and works for 15 minutes. If it doesn\'t arrive, three links were already sent this hour, or email doesn\'t work: run "npm run pair" on the server.',
     broken: 'Truck down? Call us:',
     pairTitle: 'Pair this phone',
     pairText:

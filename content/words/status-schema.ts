@@ -122,6 +122,7 @@ export const requestStatus = group(
       keep: sentence(),
     }),
     notDone: sentence('Shown if an action got no usable answer: the server may have acted.'),
+    tooLate: sentence('Shown if an action is no longer possible.'),
   },
   "The driver's page. The message board has up to two lines of about 16 letters for each state.",
 );

@@ -63,7 +63,7 @@ export function OnMyWay({ request, firstName }: OnMyWayProps) {
   const isSomebodyElses =
     taken !== undefined &&
     !taken.isMine &&
-    (taken.hasDevice || (taken.by !== undefined && taken.by !== firstName));
+    (taken.hasDevice || (taken.by !== undefined && taken.by.toLowerCase() !== firstName.toLowerCase()));
   if (isEnded(request) || isSomebodyElses) {
     return null;
   }

@@ -18,7 +18,10 @@ interface Props {
   reference: string;
 }
 
-/** A request with all its details. The request is loaded again whenever its entry on the dashboard changes. */
+/**
+ * A request with all its details. The request is loaded again whenever its entry on the dashboard changes, or every ten
+ * seconds if the dashboard doesn't list it.
+ */
 export function RequestView({ dashboard, reference }: Props) {
   const { client, now } = useDispatchPage();
   const [opened, setOpened] = useState<RequestDetails>();
@@ -27,8 +30,9 @@ export function RequestView({ dashboard, reference }: Props) {
     [...dashboard.open, ...dashboard.ended].find((one) => one.reference === reference),
   );
 
-  // `now` changes at least every 10 s, so the effect then tries again.
-  const retry = error && error.code !== 'not_found' ? now : '';
+  // `now` changes at least every 10 s, so the effect then tries again. The dashboard doesn't list every open request.
+  const isRepeated = error ? error.code !== 'not_found' : line === undefined;
+  const retry = isRepeated ? now : '';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` and `retry` only trigger the effect
   useEffect(() => {

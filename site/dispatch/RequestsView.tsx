@@ -4,6 +4,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { undoTake, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
+import { hasPhoneFailed } from './health-trouble.ts';
 import { interpolate } from './interpolate.ts';
 import {
   describeAlarms,
@@ -29,7 +30,7 @@ export function RequestsView({ dashboard }: { dashboard: Dashboard }) {
     <>
       <h1 className="unseen">{interpolate(getCountSentence(untaken.length), { count: untaken.length })}</h1>
       <div className={untaken.length === 0 || card ? 'board' : undefined}>
-        {untaken.length === 0 && <NothingWaits ringsPhones={dashboard.site.onCall.length > 0} />}
+        {untaken.length === 0 && <NothingWaits ringsPhones={ringsAllPhones(dashboard)} />}
         {card && <EmergencyCard request={card} />}
         <div>
           <Group title={text.notTaken} note={card ? text.alsoWaiting : ''} requests={listed} />
@@ -45,6 +46,10 @@ export function RequestsView({ dashboard }: { dashboard: Dashboard }) {
     </>
   );
 }
+
+/** Whether emergencies ring phones, and no phone has a known problem. */
+const ringsAllPhones = ({ site, health }: Dashboard) =>
+  site.onCall.length > 0 && !health.phones.some(hasPhoneFailed);
 
 const getCountSentence = (count: number) => {
   const { one, other } = text.notTakenCount;

@@ -144,9 +144,7 @@ export function describeUndo(undo: OwnerAction): Confirmation {
   if (undo.action === 'give_back') {
     return describeGiveBack;
   }
-  return undo.action === 'undo'
-    ? words.did.undo[undo.kind]
-    : ((words.did as Partial<Record<string, unknown>>)[undo.action] as string);
+  return words.did[undo.action as keyof typeof words.did];
 }
 
 /** Returns an Undo that withdraws the change of this kind that the action has just added, if it added one. */

@@ -52,7 +52,11 @@ export function describeState(request: LinkedRequest & { isEmailed?: boolean }, 
         note: rung.nextAt ? interpolate(states.ringingNext, { time: time(rung.nextAt) }) : states.ringingNow,
       };
     case 'unanswered':
-      return { text: states.unanswered, note: states.unansweredNote, kind: 'fault' };
+      return {
+        text: states.unanswered,
+        note: rung ? states.unansweredNote : states.unreachedNote,
+        kind: 'fault',
+      };
     case 'taken':
       return {
         text: by || states.taken,

@@ -30,6 +30,8 @@ interface Arrival {
   arrived: number;
 }
 
+const mayHaveWorked = ({ code }: DispatchError) => code === 'offline' || code === 'unavailable';
+
 /** Reads the dashboard repeatedly while the page is visible, so that each phone shows the changes of the others. */
 export function useDashboard(client: DispatchClient, isWatching: boolean): DashboardState {
   const [arrival, setArrival] = useState<Arrival>();
@@ -98,8 +100,9 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
         receive(dashboard);
         return dashboard;
       } catch (failure) {
-        // Another phone may have acted first. The dashboard must not contradict the error, so it is read again.
-        if (failure instanceof DispatchError && failure.current.state) {
+        // Another phone may have acted first, or the action may have worked without an answer. The dashboard must not
+        // contradict the error, so it is read again.
+        if (failure instanceof DispatchError && (failure.current.state || mayHaveWorked(failure))) {
           actions.current += 1;
           await refresh();
         }

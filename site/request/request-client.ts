@@ -9,7 +9,8 @@ import {
 /** The time limit for a response. */
 const responseTimeout = 12_000;
 
-export type Answer = RequestStatus | 'unchanged' | 'not_found' | 'unavailable';
+/** `isTooLate` says that the requested action was no longer possible. */
+export type Answer = (RequestStatus & { isTooLate?: boolean }) | 'unchanged' | 'not_found' | 'unavailable';
 
 /**
  * Creates a client that asks for the status or requests an action. The client sends the last status's ETag, if it has
@@ -45,19 +46,18 @@ export function createRequestClient() {
       if (response.status === 304) {
         return 'unchanged';
       }
-      if (response.status === 404) {
+      // The server may be unavailable, or a captive portal may have answered, even with 404.
+      const status: RequestStatus & { code?: string } = await response.json();
+      if (status.code === 'not_found') {
         return 'not_found';
       }
       // The action is no longer possible, for example because somebody ended the request, so get the new status.
-      if (response.status === 409 && action) {
-        return ask(token);
+      if (status.code === 'closed' && action) {
+        forget();
+        const current = await ask(token);
+        return typeof current === 'string' ? current : { ...current, isTooLate: true };
       }
-      // The server may be unavailable, or a captive portal may have answered.
-      if (!response.ok) {
-        return 'unavailable';
-      }
-      const status = (await response.json()) as RequestStatus;
-      if (!status.reference) {
+      if (!response.ok || !status.reference) {
         return 'unavailable';
       }
       etag = response.headers.get('etag');

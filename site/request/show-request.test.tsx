@@ -17,7 +17,10 @@ const status: RequestStatus = {
   askAgain: 30,
 };
 
-type Answer = RequestStatus | 304 | 404 | 409 | 503 | 'offline';
+/** The codes of the endpoint's error responses, by HTTP status. */
+const codes = { 404: 'not_found', 409: 'closed', 503: 'unavailable' };
+
+type Answer = RequestStatus | 304 | keyof typeof codes | 'offline' | 'a filter page';
 
 /** Opens the page with a link. The endpoint returns these answers in turn, and then repeats the last one. */
 async function open(...answers: Answer[]) {
@@ -26,7 +29,15 @@ async function open(...answers: Answer[]) {
     if (answer === 'offline') {
       throw new TypeError('Failed to fetch');
     }
-    return typeof answer === 'number' ? new Response(null, { status: answer }) : Response.json(answer);
+    if (answer === 'a filter page') {
+      return new Response('<p>Blocked</p>', { status: 404 });
+    }
+    if (answer === 304) {
+      return new Response(null, { status: answer });
+    }
+    return typeof answer === 'number'
+      ? Response.json({ code: codes[answer] }, { status: answer })
+      : Response.json(answer);
   });
   vi.stubGlobal('fetch', fetched);
   vi.resetModules();
@@ -76,6 +87,13 @@ test.each(['offline', 503] as const)(
   },
 );
 
+test('a page from a filter or captive portal does not stop the page', async () => {
+  const fetched = await open('a filter page', status);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(element('board').textContent).not.toBe(text.board.not_found.join('\n'));
+});
+
 test('the focus leaves "Try now" once the link turns out to be wrong', async () => {
   await open(503, 404);
   element('try-now').focus();
@@ -101,6 +119,7 @@ test('a refused action shows the new status', async () => {
   await press('still_needed');
   expect(fetched.mock.calls.map(([, { method }]) => method)).toEqual(['GET', 'POST', 'GET']);
   expect(element('sentence').textContent).toBe(text.sentence.closed);
+  expect(element('action-result').textContent).toBe(text.tooLate);
 });
 
 test('a status that is late, because of an action, does not hide later changes', async () => {

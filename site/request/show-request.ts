@@ -119,7 +119,8 @@ function showAnswer(answer: Answer, action?: string): void {
     showUnavailable();
     return;
   }
-  getElement('action-result').textContent = '';
+  const isTooLate = answer !== 'unchanged' && answer.isTooLate;
+  getElement('action-result').textContent = isTooLate ? words.tooLate : '';
   if (answer !== 'unchanged') {
     known = { status: answer, arrivedAt: performance.now(), checkedAt: Date.parse(answer.now) };
     if (answer.shareToken) {

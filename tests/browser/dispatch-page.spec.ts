@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dispatchWords } from '../../content/words/dispatch.ts';
-import { pairingLinkLifetime } from '../../contract/dispatch.ts';
+import { type Dashboard, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { exampleDashboard, exampleDetails } from '../support/example-dashboard.ts';
@@ -354,6 +354,59 @@ test('a refused press updates the page', async ({ page, expectedErrors }) => {
   await page.getByRole('button', { name: requests.take }).click();
   await expect(page.getByRole('heading', { name: pairing.removedTitle })).toBeVisible();
   await expect(page.getByText(pairing.nothingDone)).toBeVisible();
+});
+
+test('a lost answer to an action updates the page', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const [first, ...others] = exampleDashboard.open;
+  const taken = { at: exampleDashboard.now, by: 'Alex', isMine: true, hasDevice: true };
+  let dashboard: object = exampleDashboard;
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await page.route(`**${dispatchPath}`, (route) => {
+    if (route.request().method() === 'POST') {
+      dashboard = { ...exampleDashboard, open: [{ ...first, state: 'taken', taken }, ...others] };
+      return route.abort();
+    }
+    return route.fulfill({ json: dashboard });
+  });
+  await page.goto('/dispatch');
+  await page.getByRole('button', { name: requests.take }).click();
+  await expect(page.getByText(dispatchWords.failed.offline)).toBeVisible();
+  await expect(page.getByRole('button', { name: requests.take })).toBeHidden();
+});
+
+test('a request beyond the listed ones is updated while it is open', async ({ page }) => {
+  const unlisted = { ...exampleDetails, reference: 'AAAAAA' };
+  const taken = { at: exampleDashboard.now, by: 'Ben', isMine: false, hasDevice: true };
+  const answers = { open: { request: unlisted as object } };
+  await page.clock.install({ time: exampleDashboard.now });
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await page.route(`**${dispatchPath}`, (route) => route.fulfill({ json: exampleDashboard }));
+  await page.route(`**${dispatchPath}?*`, (route) => route.fulfill({ json: answers.open }));
+  await page.goto('/dispatch#open=AAAAAA');
+  await expect(page.getByRole('button', { name: requests.take })).toBeVisible();
+  answers.open = { request: { ...unlisted, state: 'taken', taken } };
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole('button', { name: requests.take })).toBeHidden();
+});
+
+test('Dispatch promises alarms only while no phone has failed', async ({ page }) => {
+  const [working, failing] = exampleDashboard.health.phones;
+  const answers = { dashboard: exampleDashboard };
+  const withPhones = (...phones: unknown[]) =>
+    ({ ...exampleDashboard, open: [], health: { ...exampleDashboard.health, phones } }) as Dashboard;
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await answerWith(page, answers);
+  for (const [phones, isPromised] of [
+    [[working, failing], false],
+    [[working], true],
+  ] as const) {
+    answers.dashboard = withPhones(...phones);
+    await page.goto('/dispatch');
+    await page.reload();
+    await expect(page.getByText(requests.nothingText)).toBeVisible();
+    await expect(page.getByText(requests.nothingRings)).toBeVisible({ visible: isPromised });
+  }
 });
 
 test('a server failure is not reported as a lost connection', async ({ page, expectedErrors }) => {

@@ -171,7 +171,7 @@ test('axe finds nothing in any state 320 pixels wide, light or dark', async ({
   let answer = answers.received;
   await page.route(`**${requestStatusPath}`, (route) =>
     typeof answer === 'number'
-      ? route.fulfill({ status: answer })
+      ? route.fulfill({ status: answer, json: { code: answer === 404 ? 'not_found' : 'unavailable' } })
       : route.fulfill({ json: { ...status, taken, eta, ...answer } }),
   );
   await page.goto(`${getPagePath('request')}#${token}`);
