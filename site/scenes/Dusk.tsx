@@ -1,4 +1,4 @@
-import { Driver } from './Mechanic.tsx';
+import { CallingDriver } from './Mechanic.tsx';
 import { amber, ground, silver } from './paint.ts';
 import { Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { ExitSign, Lot, Marker, Road, signX, Triangle, triangles } from './Roadside.tsx';
@@ -29,7 +29,7 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
             <Triangle />
           </g>
         ))}
-        <Driver />
+        <CallingDriver />
         {/* Wisps of steam, which rise from the seam between the hood and the grille. */}
         <g stroke={silver} opacity=".3" strokeLinecap="round">
           <path strokeWidth="5" d="M1377-63c-9-12 5-19-2-32s-5-17-1-28" />

@@ -108,22 +108,35 @@ export const Wrench = ({ transform }: { transform: string }) => (
   <path transform={transform} stroke={silver} d="M-3 0H8l3-3M8 0l3 3" />
 );
 
+const driver = {
+  torso: <Torso jacket={red} cap={rust} />,
+  sleeves: red,
+  gloves: dawn,
+};
+
 /** The stranded driver, on the phone. */
-export function Driver() {
-  return (
-    <Worker
-      transform="translate(1273 -18) scale(.82)"
-      torso={<Torso jacket={red} cap={rust} />}
-      sleeves={red}
-      gloves={dawn}
-      far="M3-14l5 9 6-1"
-      near="M-1-14l6 8 5-13"
-      hands="M10-20v-1"
-    >
-      <path stroke={lamp} strokeWidth="4" strokeLinecap="butt" d="M9-20l2-10" />
-    </Worker>
-  );
-}
+export const CallingDriver = () => (
+  <Worker
+    {...driver}
+    transform="translate(1273 -18) scale(.82)"
+    far="M3-14l5 9 6-1"
+    near="M-1-14l6 8 5-13"
+    hands="M10-20v-1"
+  >
+    <path stroke={lamp} strokeWidth="4" strokeLinecap="butt" d="M9-20l2-10" />
+  </Worker>
+);
+
+/** The driver, who shows the mechanic the engine. */
+export const PointingDriver = () => (
+  <Worker
+    {...driver}
+    transform="translate(1273 -9) scale(.82)"
+    far="M-1-14l9 3 10-3"
+    near="M-1-14l9 3 10-3"
+    hands="M18-14v-1"
+  />
+);
 
 function Limbs({ color, d }: { color: string; d: string }) {
   return (

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { Worker } from './Mechanic.tsx';
-import { amber, dawn, gray, ground, lamp, red, silver, sun } from './paint.ts';
+import { PointingDriver, Worker } from './Mechanic.tsx';
+import { amber, dawn, gray, ground, lamp, red, rust, silver, sun } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 import { signX, triangles } from './Roadside.tsx';
 
@@ -76,7 +76,7 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
       <Use part="cone" x={1462} y={-5} />
       <Use part="open-rig" y={9} />
       <Use part="service-truck" x={1460} y={9} />
-      <Use part="driver" y={9} />
+      <PointingDriver />
       {/* The mechanic brings tools. */}
       <Worker
         transform="matrix(-.86 0 0 .86 1432 -9)"
@@ -122,7 +122,9 @@ export function Sunrise() {
       <g color={dawn} transform="translate(0 -23)">
         <ClosedRig />
         {/* The driver, on the far side of the cab. */}
-        <path fill={ground} d="M1300-65q-1-8 4-9-2-3-1-6 2-4 6-3l4 2q0 6-4 8 3 2 3 8z" />
+        <path fill={ground} d="M1301-79h8v7h-7z" />
+        <path fill={red} d="M1298-66q-1-8 4-9h5q3 2 3 9z" />
+        <path fill={rust} d="M1299-79q1-6 7-4l4 4z" />
         <circle cx="1380" cy="-38" r="34" fill="url(#lamp-light)" />
         <path fill={lamp} d="M1373-41h6q3 1 3 4t-3 3h-6z" />
         <path stroke={red} strokeWidth="6" strokeLinecap="round" d="M742-38h.01" />

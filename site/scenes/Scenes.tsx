@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { DrawingName } from '../../content/schema.ts';
 import { Cutaway } from './Cutaway.tsx';
-import { Driver, Mechanic } from './Mechanic.tsx';
+import { CallingDriver, Mechanic } from './Mechanic.tsx';
 import { amber, dawn, dusk, ground, haze, lamp, night, rust, silver, sun } from './paint.ts';
 import { ConstructionEquipment } from './panels/ConstructionEquipment.tsx';
 import { EmergencyRepair } from './panels/EmergencyRepair.tsx';
@@ -53,7 +53,7 @@ const createParts = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<strin
   'steer-wheel': <Wheels at={[1352]} />,
   engine: <Engine />,
   mechanic: <Mechanic />,
-  driver: <Driver />,
+  driver: <CallingDriver />,
   'open-rig': <OpenRig />,
   cone: <Cone />,
   toolbox: <Toolbox />,

@@ -101,15 +101,8 @@ function Compartments() {
       />
       <path stroke={gray} strokeWidth="1" d="M83-60.5h14M83-44h14" />
       <path stroke={chrome} d="M84.5-59v4m3-4v6m3-6v8m3-8v10m3-10v12" />
-      <path
-        stroke={chrome}
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        d="M84.5-59h.01m3 0h.01m3 0h.01m3 0h.01m3 0h.01"
-      />
       <path fill={red} d="M83-30v-9l2-2v-2h2v2l2.5 2v9z" />
       <path fill={blue} d="M90.5-30v-9l2-2v-2h2v2l2.5 2v9z" />
-      <path fill={lamp} d="M87-38h1.3v4H87zM94.5-38h1.3v4h-1.3z" />
       <path
         fill={gray}
         stroke={ground}
@@ -129,7 +122,7 @@ function Compressor() {
       <path fill={gray} stroke={ground} d="M91-78q0-5 5-5h17q4 0 4 5v9H91z" />
       <path fill={steel} stroke={ground} d={circles(4.5, [110, -75])} />
       <path stroke={ground} strokeWidth="1" d="M110-79v8M106-75h8" />
-      <path stroke={silver} strokeWidth="1.2" d="M94-79h8m-8 3h8m-8 3h8" />
+      <path stroke={silver} strokeWidth="1" d="M94-79h8m-8 3h8m-8 3h8" />
     </>
   );
 }
@@ -166,7 +159,7 @@ function Boom() {
       <path stroke={silver} strokeWidth="1" d="M46-97l74 1" />
       <path stroke={silver} strokeWidth="2.5" d="M52-80l16-5" />
       <path stroke={ground} strokeWidth="7" d="M32-74l22-7" />
-      <path stroke={steel} strokeWidth="4.5" d="M32-74l21-6.7" />
+      <path stroke={steel} strokeWidth="4" d="M32-74l22-7" />
       <path
         fill={chrome}
         stroke={ground}
