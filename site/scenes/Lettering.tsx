@@ -53,7 +53,15 @@ export function Lettering({ lines, x, y, height, centered = false, stroke }: Pro
   const drawn = lines.map((line, row) => draw(line, row * lineHeight));
   const left = centered ? x - ((drawn[0]?.width ?? 0) / 2) * scale : x;
   const place = `translate(${round(left)} ${y})${scale === 1 ? '' : ` scale(${round(scale)})`}`;
-  return <path transform={place} stroke={stroke} strokeWidth="1.5" d={drawn.map(({ d }) => d).join('')} />;
+  return (
+    <path
+      transform={place}
+      stroke={stroke}
+      strokeWidth="1.5"
+      strokeLinecap="square"
+      d={drawn.map(({ d }) => d).join('')}
+    />
+  );
 }
 
 /** Returns the path data and the width of a line. */

@@ -10,7 +10,6 @@ export function ConstructionEquipment() {
       <Stars height={70} />
       <path fill={ground} d="M0 104l60-3 60 3h20l34-13 30-3 40 14 56 2v96H0z" />
       <path fill={gray} d="M0 146q80-5 160-3t140-2v60H0z" />
-      <path stroke={chrome} strokeLinecap="round" strokeDasharray="14 30 4 22" d="M4 194h292M10 156h80" />
       <g transform="translate(31 183) scale(.88)">
         <ellipse fill={ground} opacity=".6" cx="180" rx="106" ry="5" />
         <circle cx="226" cy="-74" r="78" fill="url(#lamp-light)" />

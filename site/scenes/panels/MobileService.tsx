@@ -38,7 +38,7 @@ export function WorkLamp() {
   return (
     <>
       <circle cy="-138" r="50" fill="url(#lamp-light)" />
-      <path fill={steel} stroke={ground} strokeWidth="1.5" d="M-2-134h5v104h-5z" />
+      <path fill={steel} stroke={ground} strokeWidth="1.5" d="M-2-134h5v104h-5zM-9-34h19v4H-9z" />
       <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M-10-142h20l-3 8H-7z" />
     </>
   );
