@@ -13,6 +13,9 @@ export const facts = {
   agency: business.agency.name,
 };
 
+/** Facts that most businesses leave out. As constants, they let the build drop code for them from scripts. */
+export const { textLine, answerWithinMinutes } = facts;
+
 /** The languages in which calls are answered. */
 export const phoneLanguages = business.phoneLanguages;
 

@@ -1,11 +1,20 @@
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
+import { business } from '../content/business.ts';
 import type { Language } from '../content/languages.ts';
 import { type Words, words } from '../content/words/index.ts';
 
 /** The words that a script imports, by the query in its import. The built files' names begin with the keys. */
 const parts: Record<string, (words: Words) => object> = {
-  words: ({ form, outcome, extras }) => ({ form, outcome, extras }),
+  words: ({ form, outcome, extras }) => ({
+    // The build shows the form's title.
+    form: { ...form, title: undefined },
+    outcome,
+    // Without the fact, nothing shows the sentence.
+    extras: business.answerWithinMinutes
+      ? extras
+      : { ...extras, receipt: { ...extras.receipt, answer: undefined } },
+  }),
   'area-words': ({ areaCheck }) => ({ areaCheck }),
 };
 

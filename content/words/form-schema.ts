@@ -133,6 +133,7 @@ export const extras = group(
       nextWithout: sentence(),
       answer: sentence('Shown only if `answerWithinMinutes` in business.json has a value.'),
       follow: sentence("The link to the request's status page."),
+      another: sentence('The button that shows the empty form again.'),
       time: sentence(),
       what: sentence(),
     }),

@@ -1,5 +1,5 @@
 import { replaceLoneSurrogates } from '../../contract/contact-fields.ts';
-import { facts } from '../facts.ts';
+import { textLine } from '../facts.ts';
 import style from './Button.module.css';
 
 interface Props {
@@ -10,13 +10,13 @@ interface Props {
 
 /** Opens a text message to the business, if the owner has set a number for it. */
 export function TextMessageLink({ label, body }: Props) {
-  if (!facts.textLine) {
+  if (!textLine) {
     return null;
   }
   // "?&" works on both systems: iOS parses the part after "&", and Android the part after "?".
   const query = body ? `?&body=${encodeLinkText(body)}` : '';
   return (
-    <a className={style.button} href={`sms:${facts.textLine}${query}`}>
+    <a className={style.button} href={`sms:${textLine}${query}`}>
       {label}
     </a>
   );

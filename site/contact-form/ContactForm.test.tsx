@@ -7,7 +7,6 @@ import { defaultLanguage as language } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { contactFields, type FieldName, fieldNames, honeypotName } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { facts } from '../facts.ts';
 import { getPagePath } from '../routes.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { callCardContainerId } from './call-card-container.ts';
@@ -18,6 +17,11 @@ import { markHydrated, watchTyping } from './typed-before-hydration.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-facts.ts')).houstonAndAustin,
+}));
+
+vi.mock('../facts.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  answerWithinMinutes: 10,
 }));
 
 vi.mock('./send-contact-request.ts', () => ({
@@ -244,8 +248,23 @@ test('after a reload, values restored by the browser never override the saved dr
   expect(JSON.parse(sessionStorage.getItem('draft') ?? '').fields).toMatchObject({ name: '', message: '' });
 });
 
+test('the receipt replaces the fields until the visitor asks for them', async () => {
+  await sendDriver();
+  answer({ accepted: true, reference: '7KQ2MA' });
+  await waitForText(sentLines);
+  const findFields = () => document.querySelector('form > div:not([data-done])');
+  await eventually(() => expect(findFields()).toBeNull());
+  const another = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === extras.receipt.another,
+  );
+  another?.click();
+  await eventually(() => expect(document.activeElement).toBe(field('name')));
+  expect(findFields()).not.toBeNull();
+  // The reference is still there.
+  expect(document.getElementById('sent')?.textContent).toContain('7KQ2MA');
+});
+
 test('a success focuses its heading and shows the sent request', async () => {
-  vi.spyOn(facts, 'answerWithinMinutes', 'get').mockReturnValue(10);
   await sendDriver();
   answer({ accepted: true, reference: '7KQ2MA' });
   await waitForText(sentLines);

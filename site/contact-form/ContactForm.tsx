@@ -18,10 +18,11 @@ import { aboutPage, buildPath } from '../routes.ts';
 import './responses.css';
 import './roadside.css';
 import style from './ContactForm.module.css';
+import { focusField } from './check-fields.ts';
 import { hasContent } from './draft.ts';
 import { Field, introId } from './Field.tsx';
 import { createHandlers } from './form-handlers.ts';
-import { emptyFields, type FormStore, initialState, isLocked } from './form-store.ts';
+import { emptyFields, type FormStore, initialState, isLocked, type Phase } from './form-store.ts';
 import { Honeypot } from './Honeypot.tsx';
 import type { FormWords } from './load-words.ts';
 import { createMessageLines, getRemainingLength, joinMessage } from './message-lines.ts';
@@ -62,6 +63,14 @@ export function ContactForm({ store, language, words, served }: Props) {
   // If a link chose the service, its details appear with the form. The details of a draft with a name appear
   // when the visitor first uses the form. Otherwise, the button would move away from a finger.
   const [isUsed, setUsed] = useState(false);
+  // After a success, the receipt replaces the fields until the visitor asks for them, or a link chooses a service.
+  const [reopened, setReopened] = useState<Phase>();
+  const isDone = phase.name === 'sent' && phase !== reopened && !(phase.isReset && hasContent(draft));
+  useEffect(() => {
+    if (reopened) {
+      focusField(form.current, 'name');
+    }
+  }, [reopened]);
   const markUsed = () => setUsed(true);
   const { AddressSuggestion, CallCard } = useLaterParts() ?? {};
   useServedForm(served, form, store, isReady);
@@ -100,7 +109,7 @@ export function ContactForm({ store, language, words, served }: Props) {
       onKeyDown={markUsed}
     >
       {/* The attribute keeps this element in the accessibility tree, so Orca sees one block. */}
-      <div aria-atomic="false" className={style.form}>
+      <div aria-atomic="false" data-done={(isDone && phase.isReset) || undefined} className={style.form}>
         <p id={introId} className={style.intro}>
           {text.intro}
         </p>
@@ -156,7 +165,14 @@ export function ContactForm({ store, language, words, served }: Props) {
             </p>
           )}
         </div>
-        <Outcome ref={panel} phase={phase} fields={joined} language={language} words={words} />
+        <Outcome
+          ref={panel}
+          phase={phase}
+          fields={joined}
+          language={language}
+          words={words}
+          onAnother={isDone ? () => setReopened(phase) : undefined}
+        />
         <div className={style.end}>
           <p className={style.intro}>
             <span>{text.privacy}</span>{' '}

@@ -8,7 +8,7 @@ import boardStyle from '../components/Board.module.css';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { encodeLinkText, TextMessageLink } from '../components/TextMessageLink.tsx';
-import { emailLink, facts } from '../facts.ts';
+import { answerWithinMinutes, emailLink, facts } from '../facts.ts';
 import { formatTime } from '../format-time.ts';
 import type { Fields, Phase, SentRequest } from './form-store.ts';
 import type { FormWords } from './load-words.ts';
@@ -22,10 +22,12 @@ interface Props {
   fields: Fields;
   language: Language;
   words: FormWords;
+  /** Shows the fields again after a success. Undefined if they are visible. */
+  onAnother: (() => void) | undefined;
 }
 
 /** Shows the progress and outcome of a request. The toast states the result, and this panel adds the details. */
-export function Outcome({ ref, phase, fields, language, words }: Props) {
+export function Outcome({ ref, phase, fields, language, words, onAnother }: Props) {
   const { form, extras } = words;
   const { failed, receipt } = extras;
   const hasFailed = phase.name === 'failed';
@@ -58,7 +60,9 @@ export function Outcome({ ref, phase, fields, language, words }: Props) {
         </div>
       )}
       {hasFailed && <OtherWays body={formatAsText(summarize(fields, form))} words={extras} />}
-      {phase.name === 'sent' && <Receipt sent={phase.sent} language={language} words={words} />}
+      {phase.name === 'sent' && (
+        <Receipt sent={phase.sent} language={language} words={words} onAnother={onAnother} />
+      )}
     </div>
   );
 }
@@ -83,10 +87,8 @@ function OtherWays({ body, words: { call, text, failed } }: { body: string; word
   );
 }
 
-interface ReceiptProps {
+interface ReceiptProps extends Pick<Props, 'language' | 'words' | 'onAnother'> {
   sent: SentRequest;
-  language: Language;
-  words: FormWords;
 }
 
 /** Shows the sent request, its time, and the next steps. */
@@ -94,16 +96,15 @@ function Receipt({
   sent: { reference, statusToken, time, fields },
   language,
   words: { form, extras },
+  onAnother,
 }: ReceiptProps) {
   const { receipt, call } = extras;
   const when = formatTime(time, language, { dateStyle: 'medium', timeStyle: 'short' });
   const rows = [...(when ? [[receipt.time, when] as const] : []), ...summarize(fields, form)];
   return (
     <div className="roadside-receipt">
-      {facts.answerWithinMinutes !== '' && (
-        <p>
-          {interpolate(receipt.answer, { phone: keepOnOneLine(facts.phone), n: facts.answerWithinMinutes })}
-        </p>
+      {answerWithinMinutes !== '' && (
+        <p>{interpolate(receipt.answer, { phone: keepOnOneLine(facts.phone), n: answerWithinMinutes })}</p>
       )}
       <p>
         {reference ? receipt.next : receipt.nextWithout} <b>{reference}</b>
@@ -127,6 +128,11 @@ function Receipt({
           ))}
         </dl>
       </details>
+      {onAnother && (
+        <button type="button" className={buttonStyle.button} onClick={onAnother}>
+          {receipt.another}
+        </button>
+      )}
     </div>
   );
 }
