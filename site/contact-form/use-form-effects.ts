@@ -84,8 +84,8 @@ export function useOutcomeInView(
       // Scroll the panel to just above the toast, so that usually no other large call link is visible.
       runAfterPaint(() => outcome.scrollIntoView({ block: 'end' }));
     } else if (isReset) {
-      // Browsers with scroll anchoring have already kept the panel in place. In others, it has moved.
-      runAfterPaint(() => outcome.scrollIntoView());
+      // The fields have disappeared. Before the browser paints, keep the panel in place, because Safari doesn't.
+      outcome.scrollIntoView();
     } else if (phase.name === 'sent') {
       heading?.focus({ preventScroll: true });
       // Scroll the form out of view before it is emptied, so that the parts that disappear shift nothing visible.
