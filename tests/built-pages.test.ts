@@ -106,7 +106,7 @@ test('the scripts of unlinked pages stay within their limits and off public page
   const request = listImports(findScript('request.astro_*'));
   expect(sumSizes(dispatch)).toBeLessThanOrEqual(scriptLimits.dispatch);
   expect(sumSizes(request)).toBeLessThanOrEqual(scriptLimits.request);
-  expect(sumSizes([findScript('light-board-*')])).toBeLessThanOrEqual(scriptLimits.lamps);
+  expect(sumSizes([findScript('start-lamps-*')])).toBeLessThanOrEqual(scriptLimits.lamps);
   const scripts = pages.map((page) => [page, read(page).match(/_astro\/(dispatch|request)\.astro/)?.[1]]);
   expect(scripts.filter(([page, loaded]) => loaded && !page?.includes(loaded))).toEqual([]);
   expect(scripts.filter(([, loaded]) => loaded)).toHaveLength(1 + landingPages.length);

@@ -2,6 +2,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
 import { describeError, type Log } from '../log/log.ts';
 import type { PhoneMessage, Recipient } from '../paging/alarm.ts';
+import { createPhoneMessage } from '../paging/create-phone-message.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import { type AttemptResult, type Consequence, outcomes } from '../queue/channel.ts';
 import type { Outbox } from '../queue/outbox.ts';
@@ -170,16 +171,8 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     if (clock.elapsed() < nextAlertAt) {
       return false;
     }
-    const at = clock.wallTime();
-    const alarm: PhoneMessage = {
-      id: `${event}-${at.getTime()}`,
-      event,
-      isUrgent,
-      text: `${pagingWords.alert[state]}: ${describeIncident(event, facts)}`,
-      requests: [],
-      waiting: 0,
-      at,
-    };
+    const text = `${pagingWords.alert[state]}: ${describeIncident(event, facts)}`;
+    const alarm = createPhoneMessage({ event, text, isUrgent }, clock);
     const answers = await Promise.all(dependencies.recipients.map((recipient) => ring(recipient, alarm)));
     const attempts = answers.filter((answer) => answer !== undefined);
     if (attempts.length === 0) {

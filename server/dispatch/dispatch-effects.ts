@@ -8,8 +8,8 @@ import { describeError } from '../log/log.ts';
 import { getMailFolder } from '../mail/file-transport.ts';
 import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
+import { createPhoneMessage } from '../paging/create-phone-message.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createPhoneMessage } from './create-phone-message.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 import { readDiskAndBackups } from './read-disk-and-backups.ts';
 import { ringIfTaken } from './ring-if-taken.ts';
@@ -71,7 +71,10 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
       if (recipient === undefined) {
         return 'refused';
       }
-      const message = createPhoneMessage('test', ownerNoticeWords.test, clock);
+      const message = createPhoneMessage(
+        { event: 'test', text: ownerNoticeWords.test, isUrgent: true },
+        clock,
+      );
       const outcome = await ringInSpareSlot(dependencies, recipient, message);
       return outcome === 'accepted' ? 'rung' : outcome === 'no_slot' ? 'no_slot' : 'refused';
     },
@@ -92,10 +95,8 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
         // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a slot in the
         // bucket, which an emergency may need.
         runInBackground(async () => {
-          const attempt = await recipient.send(
-            createPhoneMessage('paired', interpolate(alarm, { name }), clock),
-            stopping,
-          );
+          const message = { event: 'paired', text: interpolate(alarm, { name }), isUrgent: false };
+          const attempt = await recipient.send(createPhoneMessage(message, clock), stopping);
           logRingFailure(dependencies, recipient.name, attempt);
         });
       }

@@ -2,9 +2,9 @@ import { interpolate } from '../../content/interpolate.ts';
 import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
 import { describeError } from '../log/log.ts';
 import type { Recipient } from '../paging/alarm.ts';
+import { createPhoneMessage } from '../paging/create-phone-message.ts';
 import { type AttemptOutcome, type Consequence, outcomes } from '../queue/channel.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
-import { createPhoneMessage } from './create-phone-message.ts';
 import { type RingDependencies, ringInSpareSlot } from './ring-in-spare-slot.ts';
 
 /** How long the alarm waits before it asks for a slot or rings again, in milliseconds. */
@@ -73,7 +73,8 @@ async function ringUntilAccepted(
 ): Promise<void> {
   const { store, clock, log, stopping } = dependencies;
   // Keeps its ID, because an alarm may have arrived although its service gave no answer.
-  const alarm = createPhoneMessage(event, interpolate(ownerNoticeWords[event].alarm, { reference }), clock);
+  const text = interpolate(ownerNoticeWords[event].alarm, { reference });
+  const alarm = createPhoneMessage({ event, text, isUrgent: true }, clock);
   for (let failures = 0; failures < maxFailures; ) {
     const outcome = await ringInSpareSlot(dependencies, recipient, alarm).catch(() => {
       log('page_failed', { reference, recipient: position + 1, cause: 'the store failed' });

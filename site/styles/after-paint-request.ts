@@ -1,6 +1,6 @@
 // Loads the deferred styles, like after-paint.ts, on the page about a request, which has its own script. This file
 // repeats the code, because a file that two scripts import would be one more request on each page.
-import lamps from '../request/light-board.ts?worker&url';
+import lamps from '../request/start-lamps.ts?worker&url';
 import sheet from './after-paint.css?url';
 
 const link = document.createElement('link');
