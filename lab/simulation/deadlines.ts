@@ -35,7 +35,7 @@ const untilAlert = 30 * minute;
 const maxRinging = 4;
 
 /**
- * The deadline for naming or counting an emergency on a phone whose service works. Includes half a minute for the
+ * The deadline for naming or counting an emergency on a phone whose service works. Half a minute of it is for the
  * service's response.
  */
 const untilMentioned = 8 * minute;

@@ -16,7 +16,7 @@ const retryDelay = 30_000;
  */
 const maxFailures = 20;
 
-/** What the driver did, and the position of the recipient to notify. */
+/** A driver's cancellation or deletion, and the position of the recipient to notify. */
 interface DriverEvent extends Pick<RequestRecord, 'reference' | 'canceledAt'> {
   event: 'canceled' | 'erased';
   position: number;

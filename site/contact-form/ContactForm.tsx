@@ -41,13 +41,7 @@ interface Props {
   served?: ServedForm;
 }
 
-/**
- * The contact form with its fields, the Send button, and the result. The build renders it, and the browser hydrates it.
- *
- * Translators and add-ons may wrap texts and controls in extra elements. React then can't remove those texts and
- * controls, or insert anything before them. So each text or control next to something that React adds or removes has an
- * element of its own around it.
- */
+/** The contact form with its fields, the Send button, and the result. The build renders it, and React hydrates it. */
 export function ContactForm({ store, language, words, served }: Props) {
   const { form: text, extras } = words;
   const state = useSyncExternalStore(store.subscribe, store.get, () => initialState);
@@ -95,6 +89,9 @@ export function ContactForm({ store, language, words, served }: Props) {
       )}
     </Field>
   );
+  // Translators and add-ons may wrap texts and controls in extra elements. React then can't remove those texts and
+  // controls, or insert anything before them. So each text or control next to something that React adds or removes has
+  // its own wrapper.
   return (
     // The form works natively until React hydrates it, so Send works at any time.
     <form

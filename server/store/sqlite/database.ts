@@ -96,7 +96,7 @@ export function assertDatabaseExists(folder: string): void {
 /** Whether an error shows damage: SQLITE_CORRUPT or SQLITE_NOTADB (https://sqlite.org/rescode.html). */
 export const isCorruptionError = (error: unknown) => [11, 26].includes((getErrorCode(error) ?? 0) & 0xff);
 
-/** Whether there was no space for a write: SQLITE_FULL (https://sqlite.org/rescode.html#full). */
+/** Whether a write failed because the disk is full: SQLITE_FULL (https://sqlite.org/rescode.html#full). */
 export const isFullDisk = (error: unknown) => ((getErrorCode(error) ?? 0) & 0xff) === 13;
 
 export function getErrorCode(error: unknown): number | undefined {
