@@ -13,8 +13,11 @@ export const facts = {
   agency: business.agency.name,
 };
 
-/** Facts that most businesses leave out. As constants, they let the build drop code for them from scripts. */
-export const { textLine, answerWithinMinutes } = facts;
+/**
+ * The facts that scripts need. Scripts leave out the other facts, and code about `textLine` and `answerWithinMinutes` if
+ * they are empty.
+ */
+export const { phone, textLine, answerWithinMinutes } = facts;
 
 /** The languages in which calls are answered. */
 export const phoneLanguages = business.phoneLanguages;

@@ -1,4 +1,4 @@
-import { callLink, facts } from '../facts.ts';
+import { callLink, phone } from '../facts.ts';
 import style from './CallLink.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ export function CallLink({ label, look }: Props) {
       className={style[look]}
       data-call={look === 'primary' ? '' : undefined}
       // Without this label, some screen readers would read the two lines as two links.
-      aria-label={label && `${label} ${facts.phone}`}
+      aria-label={label && `${label} ${phone}`}
     >
       {label && (
         <span className={style.label} aria-hidden="true">
@@ -30,7 +30,7 @@ export function CallLink({ label, look }: Props) {
         </span>
       )}{' '}
       <b className={style.number} aria-hidden={label ? true : undefined}>
-        {facts.phone}
+        {phone}
       </b>
     </a>
   );

@@ -8,11 +8,8 @@ interface Props {
   body?: string;
 }
 
-/** Opens a text message to the business, if the owner has set a number for it. */
+/** Opens a text message to the business. Show it only if the owner has set a number (`textLine`). */
 export function TextMessageLink({ label, body }: Props) {
-  if (!textLine) {
-    return null;
-  }
   // "?&" works on both systems: iOS parses the part after "&", and Android the part after "?".
   const query = body ? `?&body=${encodeLinkText(body)}` : '';
   return (

@@ -254,13 +254,29 @@ test('the receipt replaces the fields until the visitor asks for them', async ()
   await waitForText(sentLines);
   const findFields = () => document.querySelector('form > div:not([data-done])');
   await eventually(() => expect(findFields()).toBeNull());
-  const another = [...document.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === extras.receipt.another,
-  );
-  another?.click();
+  await press(extras.receipt.another);
   await eventually(() => expect(document.activeElement).toBe(field('name')));
   expect(findFields()).not.toBeNull();
   // The reference is still there.
+  expect(document.getElementById('sent')?.textContent).toContain('7KQ2MA');
+});
+
+test('the receipt stays while the visitor prepares another request', async () => {
+  await sendDriver();
+  answer({ accepted: true, reference: '7KQ2MA' });
+  await waitForText(sentLines);
+  await eventually(() => expect(document.querySelector('[data-done]')).not.toBeNull());
+  // A service link shows the fields. They stay when its choice is removed.
+  fill({ service: 'fleet' });
+  await eventually(() => expect(document.querySelector('[data-done]')).toBeNull());
+  fill({ service: '' });
+  await press(text.send);
+  await waitForText(text.problems.name.missing);
+  expect(document.querySelector('[data-done]')).toBeNull();
+  expect(document.getElementById('sent')?.textContent).toContain('7KQ2MA');
+  fill({ name: 'A' });
+  await press(extras.clear);
+  await eventually(() => expect(field('name').value).toBe(''));
   expect(document.getElementById('sent')?.textContent).toContain('7KQ2MA');
 });
 

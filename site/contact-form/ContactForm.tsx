@@ -17,6 +17,7 @@ import buttonStyle from '../components/Button.module.css';
 import { aboutPage, buildPath } from '../routes.ts';
 import './responses.css';
 import './roadside.css';
+import { runAfterPaint } from './after-paint.ts';
 import style from './ContactForm.module.css';
 import { focusField } from './check-fields.ts';
 import { hasContent } from './draft.ts';
@@ -59,12 +60,14 @@ export function ContactForm({ store, language, words, served }: Props) {
   const [isUsed, setUsed] = useState(false);
   // After a success, the receipt replaces the fields until the visitor asks for them, or a link chooses a service.
   const [reopened, setReopened] = useState<Phase>();
-  const isDone = phase.name === 'sent' && phase !== reopened && !(phase.isReset && hasContent(draft));
-  useEffect(() => {
-    if (reopened) {
-      focusField(form.current, 'name');
-    }
-  }, [reopened]);
+  const isDone = phase.name === 'sent' && phase !== reopened;
+  if (isDone && phase.isReset && hasContent(draft)) {
+    setReopened(phase);
+  }
+  const reopen = () => {
+    setReopened(phase);
+    runAfterPaint(() => focusField(form.current, 'name'));
+  };
   const markUsed = () => setUsed(true);
   const { AddressSuggestion, CallCard } = useLaterParts() ?? {};
   useServedForm(served, form, store, isReady);
@@ -168,7 +171,7 @@ export function ContactForm({ store, language, words, served }: Props) {
           fields={joined}
           language={language}
           words={words}
-          onAnother={isDone ? () => setReopened(phase) : undefined}
+          onAnother={isDone ? reopen : undefined}
         />
         <div className={style.end}>
           <p className={style.intro}>

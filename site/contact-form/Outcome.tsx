@@ -8,7 +8,7 @@ import boardStyle from '../components/Board.module.css';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { encodeLinkText, TextMessageLink } from '../components/TextMessageLink.tsx';
-import { answerWithinMinutes, emailLink, facts } from '../facts.ts';
+import { answerWithinMinutes, emailLink, phone, textLine } from '../facts.ts';
 import { formatTime } from '../format-time.ts';
 import type { Fields, Phase, SentRequest } from './form-store.ts';
 import type { FormWords } from './load-words.ts';
@@ -53,7 +53,9 @@ export function Outcome({ ref, phase, fields, language, words, onAnother }: Prop
               <p>{extras.trying}</p>
               <p className="roadside-row">
                 <CallLink look="primary" label={extras.call} />
-                <TextMessageLink label={extras.text} body={formatAsText(summarize(fields, form))} />
+                {textLine && (
+                  <TextMessageLink label={extras.text} body={formatAsText(summarize(fields, form))} />
+                )}
               </p>
             </>
           )}
@@ -76,7 +78,7 @@ function OtherWays({ body, words: { call, text, failed } }: { body: string; word
       <button type="submit" className={buttonStyle.button}>
         {failed.again}
       </button>
-      <TextMessageLink label={text} body={body} />
+      {textLine && <TextMessageLink label={text} body={body} />}
       <a
         className={buttonStyle.button}
         href={`${emailLink}?subject=${encodeLinkText(failed.subject)}&body=${encodeLinkText(body.replace(/\n/g, '\r\n'))}`}
@@ -104,7 +106,7 @@ function Receipt({
   return (
     <div className="roadside-receipt">
       {answerWithinMinutes !== '' && (
-        <p>{interpolate(receipt.answer, { phone: keepOnOneLine(facts.phone), n: answerWithinMinutes })}</p>
+        <p>{interpolate(receipt.answer, { phone: keepOnOneLine(phone), n: answerWithinMinutes })}</p>
       )}
       <p>
         {reference ? receipt.next : receipt.nextWithout} <b>{reference}</b>

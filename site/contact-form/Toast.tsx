@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { interpolate } from '../../content/interpolate.ts';
-import { facts } from '../facts.ts';
+import { phone } from '../facts.ts';
 import type { FormWords } from './load-words.ts';
 import { isEscapeHandled, runWhenDialogClosed } from './top-layer.ts';
 
@@ -83,7 +83,7 @@ export function Toast({ outcome, words, onClose }: Props) {
     return () => removeEventListener('keydown', close);
   }, [onClose]);
 
-  const [description, end] = interpolate(words[outcome].description, facts).split(facts.phone);
+  const [description, end] = interpolate(words[outcome].description, { phone }).split(phone);
   const content = (
     // The group makes Firefox add a single node to the live region. If Firefox added the paragraph and the button
     // separately, Orca would announce only the last one.
@@ -104,7 +104,7 @@ export function Toast({ outcome, words, onClose }: Props) {
       <p>
         <b>{words[outcome].title}</b> <br />
         {description}
-        {end !== undefined && <span>{facts.phone}</span>}
+        {end !== undefined && <span>{phone}</span>}
         {end}
       </p>
       <button type="button" aria-label={words.close} onClick={onClose}>

@@ -115,13 +115,13 @@ export function reduce(state: FormState, action: Action): FormState {
     case 'positionRemoved':
       return isLocked(state) ? state : change({ position: undefined });
     case 'checked':
-      // The idle phase removes the last attempt's outcome, which would appear next to the new errors.
+      // Removes the last attempt's failure, which would appear next to the new errors, but not an earlier receipt.
       return {
         ...state,
         problems: action.problems,
         failedChecks: state.failedChecks + 1,
         isFreshlyChecked: true,
-        phase: { name: 'idle' },
+        phase: phase.name === 'sent' ? phase : { name: 'idle' },
       };
     case 'rechecked':
       return { ...state, problems: action.problems, isFreshlyChecked: false };
@@ -183,7 +183,11 @@ export function reduce(state: FormState, action: Action): FormState {
         ? { ...empty, phase: { ...phase, isReset: true }, isToastClosed: state.isToastClosed }
         : state;
     case 'cleared':
-      return phase.name === 'sending' ? state : empty;
+      return phase.name === 'sending'
+        ? state
+        : phase.name === 'sent'
+          ? { ...empty, phase, isToastClosed: true }
+          : empty;
   }
 }
 

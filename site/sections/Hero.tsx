@@ -7,6 +7,7 @@ import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { TextMessageLink } from '../components/TextMessageLink.tsx';
+import { textLine } from '../facts.ts';
 import { fillFacts, splitSentences } from '../fill-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { getSectionLink } from '../routes.ts';
@@ -32,7 +33,7 @@ export function Hero({ language }: { language: Language }) {
         </h1>
         <div className={style.call}>
           <CallLink look="primary" label={hero.call} />
-          <TextMessageLink label={extras.text} />
+          {textLine && <TextMessageLink label={extras.text} />}
           <PhoneLanguage language={language} />
         </div>
         <div className={style.request}>
