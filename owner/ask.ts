@@ -37,7 +37,7 @@ export async function ask(before: SetupAnswers): Promise<SetupAnswers> {
   };
 }
 
-/** The answer that ends the list of cities. */
+/** The answer that ends the list of cities, or leaves out an optional fact. */
 const none = 'none';
 
 async function askLanguages(question: string, before: Business['languages']) {
@@ -77,11 +77,13 @@ async function askArea(before: ServiceArea | undefined, others: readonly Service
   const average = before?.averageMinutes.toString();
   const minutes = await askLine('Average minutes until you arrive', average, validateWholeNumber);
   const area = { ...before, ...splitCityAndState(place), averageMinutes: Number(minutes) };
-  const known = new Map(before?.towns.map((town) => [typeof town === 'string' ? town : town.name, town]));
+  // The old towns are probably too far from another city.
+  const oldTowns = before?.city === area.city && before.state === area.state ? before.towns : [];
+  const known = new Map(oldTowns.map((town) => [typeof town === 'string' ? town : town.name, town]));
   // Keep the objects of known towns, because they may have coordinates.
   const parseTowns = (typed: string) => splitNames(typed).map((name) => known.get(name) ?? name);
   const towns = await askLine(
-    'Towns around it, if any, like Clovis; Madera; Galena, KS',
+    'Towns around it, like Clovis; Madera; Galena, KS, or "none"',
     [...known.keys()].join('; '),
     (typed) => validateAnswers({ areas: [...others, { ...area, towns: parseTowns(typed) }] }),
     true,
@@ -107,7 +109,7 @@ const splitNames = (typed: string) =>
 /** Asks about experience, credentials, shoulders, and hours. The other claims are in content/business.json. */
 async function askClaims({ claims, credentials, hours, worksOnShoulders }: SetupAnswers) {
   const years = await askLine(
-    "Your team's combined years of experience, rounded down (leave empty to skip)",
+    'Your team\'s combined years of experience, rounded down, or "none"',
     String(claims.yearsOfExperience),
     validateWholeNumber,
     true,
@@ -156,15 +158,19 @@ async function askLine(
       ...(suggested && { placeholder: suggested, defaultValue: suggested }),
       validate: (value) => {
         const answer = value?.trim() || suggested || '';
+        if (isOptional && (!answer || answer === none)) {
+          return undefined;
+        }
         if (!answer) {
-          return isOptional ? undefined : 'Type an answer.';
+          return 'Type an answer.';
         }
         const [error] = validate(answer);
         return error && explainError(error);
       },
     }),
   );
-  return typed?.trim() ?? '';
+  const answer = typed?.trim() ?? '';
+  return isOptional && answer === none ? '' : answer;
 }
 
 async function waitForAnswer<Answer>(prompt: Promise<Answer>): Promise<Exclude<Answer, symbol>> {

@@ -328,9 +328,11 @@ export const dispatchWords = {
     emailLink: 'Email a link to the owner',
     emailNote: 'It goes to the addresses that get the requests, and nowhere else.',
     emailSent:
-      'The link is on its way, and works for 15 minutes. If it doesn\'t arrive, three links were already sent this hour, or email doesn\'t work: run "npm run pair" on the server.',
+      'The link is on its way, and works for 15 minutes. If it doesn\'t arrive, run "npm run pair" on the server.',
     broken: 'Truck down? Call us:',
     pairTitle: 'Pair this phone',
+    noStorage:
+      "This browser doesn't store anything for this site. Allow cookies and site data, then try again.",
     pairText:
       'A paired phone can read, take, and delete requests, and pair other phones. Pair only a phone with a screen lock.',
     deviceName: 'Name of this phone',

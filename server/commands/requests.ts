@@ -113,14 +113,16 @@ function formatLine(request: RequestWithDeliveries): string {
 }
 
 /**
- * Returns "done", or the states of a request's emails and whether somebody is handling the request. Leaves out closed
- * emails, such as those to former recipients, unless there are no others.
+ * Returns how a request ended. If it hasn't ended, or if its driver canceled it, also returns the states of its emails
+ * and whether somebody is handling it. Leaves out closed emails, such as those to former recipients, unless there are
+ * no others.
  */
-function describeState({ doneAt, takenAt, deliveries }: RequestWithDeliveries): string {
+function describeState({ ending, takenAt, deliveries }: RequestWithDeliveries): string {
   const emails = deliveries.filter(({ channel }) => channel === emailChannelName);
   const open = emails.filter(({ state }) => state !== 'closed');
   const states = new Set<string>((open.length > 0 ? open : emails).map(({ state }) => formatState(state)));
-  return doneAt ? 'done' : [...states, ...(takenAt ? ['taken'] : [])].join(', ');
+  const hasOpenEmails = ending === '' || ending === 'canceled';
+  return hasOpenEmails ? [ending, ...states, takenAt ? 'taken' : ''].filter(Boolean).join(', ') : ending;
 }
 
 /** Names a delivery's state for the owner. */

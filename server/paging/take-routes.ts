@@ -68,7 +68,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
       const isProgram = c.req.header(takeTokenHeader) !== undefined;
       const isKnown = press?.retryKey !== undefined || (taken !== undefined && taken.by !== '');
       const isSomebodyElses = taken === undefined || (!taken.isYours && isKnown);
-      const isTooLate = press && isProgram && (request.isEnded || isSomebodyElses);
+      const isTooLate = press && isProgram && (request.ending !== '' || isSomebodyElses);
       return c.html(renderRequest(request, token, taken), isTooLate ? 409 : 200);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) {
@@ -142,7 +142,7 @@ class RecentRequests {
 }
 
 function renderRequest(request: ShownRequest, token: string, taken?: Taken) {
-  const isSettled = taken !== undefined || request.takenAt !== null || request.isEnded;
+  const isSettled = taken !== undefined || request.takenAt !== null || request.ending !== '';
   const content = html`${renderCallLines(request)}
 <p role="status">${taken?.isYours ? text.thanks : describeStatus(request, taken)}</p>
 ${isSettled ? '' : renderTakeForm({ token })}`;
@@ -153,8 +153,8 @@ ${isSettled ? '' : renderTakeForm({ token })}`;
  * Says whether the request has ended, or who has taken it. Somebody who only opens the page may be that person, because
  * the response to an earlier press may have been lost.
  */
-function describeStatus({ takenAt, takenBy, isEnded }: RequestWithDeliveries, taken?: Taken): string {
-  if (isEnded) {
+function describeStatus({ takenAt, takenBy, ending }: RequestWithDeliveries, taken?: Taken): string {
+  if (ending !== '') {
     return text.ended;
   }
   const at = taken?.at ?? takenAt;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
+import type { Parameter, Transaction } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName, pagingChannelName } from './destinations.ts';
-import { alarmedAtSql, computeLinkAge, endedCondition } from './request-record.ts';
+import { alarmedAtSql, computeLinkAge } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 
@@ -11,8 +11,8 @@ const listedRow = v.object({
   doneAt: v.fallback(v.nullable(date), null),
   takenAt: v.fallback(v.nullable(date), null),
   takenBy: v.fallback(v.nullable(v.string()), null),
-  /** Done, canceled, closed, or erased. */
-  isEnded: flag,
+  /** Empty if the request hasn't ended. */
+  ending: v.fallback(v.picklist(['deleted', 'done', 'closed', 'canceled', '']), ''),
   alarmedAt: v.fallback(v.nullable(v.number()), null),
 });
 
@@ -104,7 +104,8 @@ async function selectRequests(
 
 const findRequestsSql = `
   select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy",
-    case when ${endedCondition} then 1 else 0 end as "isEnded",
+    case when erased_at is not null then 'deleted' when done_at is not null then 'done'
+      when closed_at is not null then 'closed' when requests.canceled_at is not null then 'canceled' else '' end as ending,
     (select ${alarmedAtSql} from deliveries where request_id = requests.id) as "alarmedAt"
   from requests `;
 

@@ -159,8 +159,8 @@ export async function forceDone(transaction: RequestTransaction, reference: stri
 const forceDoneSql = 'update requests set done_at = :wallTime where reference = :reference returning id';
 
 /**
- * Emails a request again for `npm run requests`, unless its email is being sent. If the request is erased, the next
- * claim closes its deliveries instead. Returns whether the request exists.
+ * Emails a request again for `npm run requests`, unless its email is being sent. Returns whether the request exists and
+ * isn't erased.
  */
 export async function forceEmailAgain(transaction: RequestTransaction, reference: string): Promise<boolean> {
   const [request] = await transaction.query<{ id: number }>(findIdSql, { reference });
@@ -171,7 +171,7 @@ export async function forceEmailAgain(transaction: RequestTransaction, reference
   return request !== undefined;
 }
 
-const findIdSql = 'select id from requests where reference = :reference';
+const findIdSql = 'select id from requests where reference = :reference and erased_at is null';
 
 /**
  * Emails a request now, unless its email is being sent. If it was emailed before, the email says that it is a possible

@@ -402,9 +402,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('sees in an alarm whether the request has ended', async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
-      expect(await store.findWithDeliveries(reference)).toMatchObject({ isEnded: false });
+      expect(await store.findWithDeliveries(reference)).toMatchObject({ ending: '' });
       await store.cancelRequest({ reference });
-      expect(await store.findWithDeliveries(reference)).toMatchObject({ isEnded: true });
+      expect(await store.findWithDeliveries(reference)).toMatchObject({ ending: 'canceled' });
     });
 
     storeTest('gets an answer about a link with characters that PostgreSQL rejects', async (store) => {

@@ -36,7 +36,8 @@ if (island) {
 /** Adds the request's token to the link to its status. As a fragment, the token stays out of the page's requests. */
 function linkToRequest() {
   const link = document.querySelector<HTMLAnchorElement>('#follow');
-  if (link && location.hash.length > 1) {
+  // The skip link changes the fragment to `main`.
+  if (link && location.hash.length > 9) {
     link.hash = location.hash;
     link.hidden = false;
   }

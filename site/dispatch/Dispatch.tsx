@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { createDispatchClient } from './dispatch-client.ts';
-import { forgetKey, storeKey } from './dispatch-key.ts';
+import { forgetKey, readKey, storeKey } from './dispatch-key.ts';
 import { initialClient, initialKey } from './initial-client.ts';
 import { Paired } from './Paired.tsx';
 import { PairThisPhone } from './PairThisPhone.tsx';
@@ -54,14 +54,17 @@ export function Dispatch() {
   const open = view === 'take' ? getTokenReference(token) : view === 'open' ? token : undefined;
   return (
     <Paired
+      key={key}
       client={client}
       view={view}
       open={open}
       greeting={isPaired ? dispatchWords.did.paired : undefined}
       onRemoved={(hasActed) => {
-        forgetKey();
+        forgetKey(key);
+        // Another tab may have paired this phone again.
+        const newKey = readKey();
         setRemovalFoundBy(hasActed ? 'action' : 'dashboard');
-        setKey(undefined);
+        setKey(newKey);
       }}
     />
   );

@@ -57,6 +57,7 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
     const notice = { action: 'notice', text: texts, begins: from, ends: until } as const;
     if (await send(notice, confirmation, undoChange('notice'))) {
       onTexts({});
+      setBegins('');
       setShown(true);
     }
   }

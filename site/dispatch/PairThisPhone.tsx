@@ -7,6 +7,7 @@ import { createRandomHex } from './create-random-hex.ts';
 import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { DispatchHeader } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
+import { canStoreKey } from './dispatch-key.ts';
 import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 
@@ -36,6 +37,11 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
   async function pair(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const details = readDeviceFields(event.currentTarget);
+    // Otherwise, the server would pair a phone that then loses its key.
+    if (!canStoreKey()) {
+      setError(text.noStorage);
+      return;
+    }
     setBusy(true);
     try {
       const { key } = await client.pair({ token, retryKey, ...details });

@@ -116,7 +116,8 @@ function View({ dashboard, view, open }: { dashboard: Dashboard; view: string; o
     case 'on-call':
       return <OnCallView dashboard={dashboard} />;
     case 'shop-hours':
-      return <ShopHoursView dashboard={dashboard} />;
+      // After an Undo, or a change on another phone, the form starts over.
+      return <ShopHoursView key={JSON.stringify(dashboard.site.shopHours)} dashboard={dashboard} />;
     case 'health':
       return <HealthView dashboard={dashboard} />;
     case 'pair-another':

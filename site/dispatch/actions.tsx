@@ -77,7 +77,8 @@ export function useActions({ act, now, onRemoved, greeting }: ActionDependencies
           throw error;
         }
         if (error.code === 'wrong_key') {
-          onRemoved(true);
+          // If this phone removes itself, the action has succeeded.
+          onRemoved(action.action !== 'remove_device');
         }
         setNote({ ...createNote(interpolate(describeError(error, now), { label })), isFault: true });
         return false;

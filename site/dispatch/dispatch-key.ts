@@ -18,6 +18,20 @@ export function storeKey(key: string): void {
   localStorage.setItem(storageKey, key);
 }
 
-export function forgetKey(): void {
-  localStorage.removeItem(storageKey);
+/** Deletes a key that the server rejected, unless another tab has stored a newer key since. */
+export function forgetKey(rejected: string): void {
+  if (readKey() === rejected) {
+    localStorage.removeItem(storageKey);
+  }
+}
+
+/** Whether this browser can store a key. */
+export function canStoreKey(): boolean {
+  try {
+    localStorage.setItem(`${storageKey}-test`, '');
+    localStorage.removeItem(`${storageKey}-test`);
+    return true;
+  } catch {
+    return false;
+  }
 }

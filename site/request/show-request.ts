@@ -49,9 +49,18 @@ if (token) {
   document.addEventListener('visibilitychange', refreshFully);
   addEventListener('online', refreshFully);
   addEventListener('hashchange', () => location.reload());
+  document.querySelector('.skip-link')?.addEventListener('click', skipToBoard);
   getElement('sentence').textContent = words.sentence.loading;
   getElement('no-request').hidden = true;
   refresh();
+}
+
+/** Follows the skip link without changing the address's fragment, which is the request's token. */
+function skipToBoard(event: Event): void {
+  event.preventDefault();
+  const board = getElement('board');
+  board.tabIndex = -1;
+  board.focus();
 }
 
 /** Gets the full status with the server's time, because the page's clock may have stopped while the phone slept. */

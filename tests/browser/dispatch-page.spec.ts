@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dispatchWords } from '../../content/words/dispatch.ts';
-import { type Dashboard, pairingLinkLifetime } from '../../contract/dispatch.ts';
+import { type Dashboard, dispatchKeyHeader, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { exampleDashboard, exampleDetails } from '../support/example-dashboard.ts';
@@ -388,6 +388,81 @@ test('a request beyond the listed ones is updated while it is open', async ({ pa
   answers.open = { request: { ...unlisted, state: 'taken', taken } };
   await page.clock.runFor(10_000);
   await expect(page.getByRole('button', { name: requests.take })).toBeHidden();
+});
+
+test("the skip link doesn't leave the open request", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await answerWith(page, { open: { request: exampleDetails } });
+  await page.goto(`/dispatch#open=${exampleDetails.reference}`);
+  const heading = page.getByRole('heading', { name: exampleDetails.serviceName });
+  await expect(heading).toBeVisible();
+  await page.locator('.skip-link').press('Enter');
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`#open=${exampleDetails.reference}$`));
+});
+
+test('a tab with an old key keeps the key of a phone that was paired again', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/);
+  await page.clock.install();
+  await page.addInitScript(() => {
+    localStorage.setItem('dispatch-key', localStorage.getItem('dispatch-key') ?? 'old key');
+  });
+  let isRemoved = false;
+  await page.route(`**${dispatchPath}*`, (route) =>
+    isRemoved && route.request().headers()[dispatchKeyHeader.toLowerCase()] === 'old key'
+      ? route.fulfill({ status: 401, json: { code: 'wrong_key' } })
+      : route.fulfill({ json: exampleDashboard }),
+  );
+  await page.goto('/dispatch');
+  await expect(page.getByRole('button', { name: requests.take })).toBeVisible();
+  isRemoved = true;
+  await page.evaluate(() => localStorage.setItem('dispatch-key', 'new key'));
+  const newCall = page.waitForRequest(
+    (request) => request.headers()[dispatchKeyHeader.toLowerCase()] === 'new key',
+  );
+  await page.clock.runFor(exampleDashboard.askAgain * 1_000);
+  await newCall;
+  expect(await page.evaluate(() => localStorage.getItem('dispatch-key'))).toBe('new key');
+  await expect(page.getByRole('button', { name: requests.take })).toBeVisible();
+});
+
+test('a phone that removes itself is not told that nothing happened', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 401/);
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await page.route(`**${dispatchPath}*`, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 401, json: { code: 'wrong_key' } })
+      : route.fulfill({ json: exampleDashboard }),
+  );
+  await page.goto('/dispatch#health');
+  await page.getByRole('button', { name: `${health.remove}: ${exampleDashboard.me.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: health.remove }).click();
+  await expect(page.getByRole('heading', { name: pairing.removedTitle })).toBeVisible();
+  await expect(page.getByText(pairing.nothingDone)).toBeHidden();
+});
+
+test('a browser that stores nothing keeps its pairing link', async ({ page }) => {
+  let isPaired = false;
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  await page.route(`**${dispatchPath}*`, (route) => {
+    isPaired ||= route.request().postDataJSON()?.action === 'pair';
+    return route.fulfill({ json: { expiresAt, recipients: [], key: 'a key' } });
+  });
+  await page.goto('/dispatch#pair=abcdefghijklmnopqrstuv');
+  await page.getByLabel(pairing.deviceName).fill('Phone');
+  await page.getByLabel(pairing.firstName).fill('Alex');
+  await page.getByRole('button', { name: pairing.pair }).click();
+  await expect(page.getByText(pairing.noStorage)).toBeVisible();
+  expect(isPaired).toBe(false);
 });
 
 test('Dispatch promises alarms only while no phone has failed', async ({ page }) => {

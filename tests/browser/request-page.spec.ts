@@ -128,6 +128,16 @@ test('a hidden page asks nothing until it is shown again', async ({ page, getPag
   await expect.poll(() => methods.length).toBe(2);
 });
 
+test('the skip link does not replace the token', async ({ page, words, getPagePath }) => {
+  await answerWith(page, () => status);
+  await page.goto(`${getPagePath('request')}#${token}`);
+  await expect(page.locator('#reference')).toHaveText(status.reference);
+  const address = page.url();
+  await page.getByRole('link', { name: words.skipLink }).press('Enter');
+  await expect(page.locator('#board')).toBeFocused();
+  expect(page.url()).toBe(address);
+});
+
 test('a reload can still cancel, though the address has only a view-only token', async ({
   page,
   words,

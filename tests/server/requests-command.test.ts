@@ -56,6 +56,31 @@ test("the command lists requests and applies the owner's decisions", async () =>
   }
 });
 
+test('the list says how each request ended', async () => {
+  const dataDir = createMemoryFolder('data');
+  const run = (...parameters: string[]) =>
+    requests({ DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' }, ...parameters);
+  const database = openDatabase(dataDir);
+  const store = createInProcessStore(() => database, { clock: createFakeClock(), destinations });
+  const save = async (name: string) => {
+    const saved = await store.save({
+      fields: { ...exampleRequest, name },
+      language: 'en',
+      idempotencyKey: name,
+    });
+    return 'reference' in saved ? saved.reference : '';
+  };
+  const [canceled, closed, erased] = [await save('Ana'), await save('Ben'), await save('Cleo')];
+  await store.cancelRequest({ reference: canceled });
+  await store.endRequest({ reference: closed, ending: 'closed' });
+  await store.eraseRequest({ reference: erased });
+  const { output } = await run();
+  expect(output).toMatch(new RegExp(`  ${canceled} .*  canceled, unsent  `));
+  expect(output).toMatch(new RegExp(`  ${closed} .*  closed  `));
+  expect(output).toMatch(new RegExp(`  ${erased} .*  deleted  `));
+  expect((await run(erased, '--send-again')).code).not.toBe(0);
+});
+
 test('the list leaves out emails to former recipients', async () => {
   const dataDir = createMemoryFolder('data');
   const database = openDatabase(dataDir);
@@ -137,7 +162,7 @@ test("the command counts each month's requests by service, hour and response tim
     const receivedAt = new Date(time);
     const takenAt = minutes > 0 ? new Date(receivedAt.getTime() + minutes * 60_000) : null;
     const fields = { ...exampleRequest, service: service as 'fleet' };
-    const state = { takenAt, takenBy: null, isEnded: false, doneAt: null, deliveries: [], linkAge: 0 };
+    const state = { takenAt, takenBy: null, ending: '' as const, doneAt: null, deliveries: [], linkAge: 0 };
     return { ...claimedDelivery({ receivedAt, fields, honeypotFilled }), ...state };
   };
   const all = [
