@@ -6,6 +6,7 @@ import { createClockFormatter } from './format-clock.ts';
 import { type Answer, createRequestClient } from './request-client.ts';
 import { hideOwnToken, readToken } from './request-token.ts';
 import { type FormatTime, interpolate, joinBoardLines, type RequestWords } from './request-words.ts';
+import { skipToBoard } from './skip-to-board.ts';
 import { createStepElement } from './step-element.ts';
 
 /** Seconds until the next poll after an unusable response. */
@@ -53,14 +54,6 @@ if (token) {
   getElement('sentence').textContent = words.sentence.loading;
   getElement('no-request').hidden = true;
   refresh();
-}
-
-/** Follows the skip link without changing the address's fragment, which is the request's token. */
-function skipToBoard(event: Event): void {
-  event.preventDefault();
-  const board = getElement('board');
-  board.tabIndex = -1;
-  board.focus();
 }
 
 /** Gets the full status with the server's time, because the page's clock may have stopped while the phone slept. */

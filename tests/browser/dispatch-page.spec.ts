@@ -439,7 +439,8 @@ test('a phone that removes itself is not told that nothing happened', async ({ p
   );
   await page.goto('/dispatch#health');
   await page.getByRole('button', { name: `${health.remove}: ${exampleDashboard.me.name}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: health.remove }).click();
+  const dialog = page.getByRole('dialog', { name: `Remove ${exampleDashboard.me.name}?` });
+  await dialog.getByRole('button', { name: health.remove }).click();
   await expect(page.getByRole('heading', { name: pairing.removedTitle })).toBeVisible();
   await expect(page.getByText(pairing.nothingDone)).toBeHidden();
 });

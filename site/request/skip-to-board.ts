@@ -1,0 +1,9 @@
+/** Follows the skip link without changing the address's fragment, which is the request's token. */
+export function skipToBoard(event: Event): void {
+  const board = document.getElementById('board');
+  if (board) {
+    event.preventDefault();
+    board.tabIndex = -1;
+    board.focus();
+  }
+}
