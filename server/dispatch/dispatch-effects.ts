@@ -153,7 +153,12 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
 
   /** Runs work without waiting for it. An error here must not fail the action, which is already in the store. */
   function runInBackground(work: () => Promise<unknown>): void {
-    const ended = work().catch(logError);
+    const ended = work().catch((error: unknown) => {
+      // While the server stops, the store is closed, so its calls fail.
+      if (!stopping.aborted) {
+        logError(error);
+      }
+    });
     dependencies.waitUntil?.(ended);
   }
 }

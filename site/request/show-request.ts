@@ -6,7 +6,7 @@ import { createClockFormatter } from './format-clock.ts';
 import { type Answer, createRequestClient } from './request-client.ts';
 import { hideOwnToken, readToken } from './request-token.ts';
 import { type FormatTime, interpolate, joinBoardLines, type RequestWords } from './request-words.ts';
-import { skipToBoard } from './skip-to-board.ts';
+import './skip-to-board.ts';
 import { createStepElement } from './step-element.ts';
 
 /** Seconds until the next poll after an unusable response. */
@@ -50,7 +50,6 @@ if (token) {
   document.addEventListener('visibilitychange', refreshFully);
   addEventListener('online', refreshFully);
   addEventListener('hashchange', () => location.reload());
-  document.querySelector('.skip-link')?.addEventListener('click', skipToBoard);
   getElement('sentence').textContent = words.sentence.loading;
   getElement('no-request').hidden = true;
   refresh();

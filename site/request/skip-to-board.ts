@@ -1,9 +1,12 @@
-/** Follows the skip link without changing the address's fragment, which is the request's token. */
-export function skipToBoard(event: Event): void {
+/* Follows the skip link without changing the address's fragment, which is the request's token. */
+
+document.querySelector('.skip-link')?.addEventListener('click', (event) => {
   const board = document.getElementById('board');
   if (board) {
     event.preventDefault();
     board.tabIndex = -1;
     board.focus();
   }
-}
+});
+
+export {};
