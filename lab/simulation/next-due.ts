@@ -44,7 +44,7 @@ const findDueWithSlot = `
     where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength})
   limit 1`;
 
-/** The claim time of deliveries that could be claimed before, but their service fails or their sender is busy. */
+/** The claim time of due deliveries that wait for no slot: their service fails, or their sender is busy. */
 const leftBehind = Number.NEGATIVE_INFINITY;
 
 /**

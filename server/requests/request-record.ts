@@ -142,7 +142,7 @@ export function getRequestState(record: RequestRecord): RequestState {
 /** Whether the request has ended, in SQL. */
 export const endedCondition = 'coalesce(erased_at, done_at, closed_at, canceled_at) is not null';
 
-/** Returns when the request ended, or null if it hasn't. */
+/** Returns the time of the ending that `getRequestState` reports, or null if the request hasn't ended. */
 export const getEndedAt = (record: RequestRecord): number | null =>
   record.erasedAt ?? record.doneAt ?? record.closedAt ?? record.canceledAt;
 

@@ -5,7 +5,7 @@ interface Props {
   /** The text above the number. Omit it where the surrounding text already says the same. */
   label?: string;
   /**
-   * `primary` is orange. `secondary` is for the header's link, which is orange while no other call link is in view.
+   * `primary` is orange. `secondary` is for the header's link, which is orange while no other orange one is in view.
    * `link` is for text.
    */
   look: 'primary' | 'secondary' | 'link';
@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * A link that calls the business. The number is visible, so people can read it out and copy it. Only the header hides
- * it while another call link shows it.
+ * it while an orange call link shows it.
  */
 export function CallLink({ label, look }: Props) {
   return (

@@ -1,4 +1,4 @@
-// Marks the header while no other call link is in view. Then the header's own call link turns orange and shows the
+// Marks the header while no other orange call link is in view. Then the header's own call link turns orange and shows the
 // number.
 
 const header = document.querySelector('header');

@@ -31,7 +31,7 @@ export type MailApiSink = Awaited<ReturnType<typeof startMailApi>>;
 
 /**
  * Starts a mail service over TLS on 127.0.0.1 that follows Resend's documentation. A repeat with a known key and the
- * same body gets the first response again, and no second email is sent. A known key with another body gets a 409.
+ * same body gets the same ID again, and no second email is sent. A known key with another body gets a 409.
  */
 export async function startMailApi() {
   const files = testCertificate();
