@@ -401,10 +401,7 @@ test("the skip link doesn't leave the open request", async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`#open=${exampleDetails.reference}$`));
 });
 
-test('a tab with an old key keeps the key of a phone that was paired again', async ({
-  page,
-  expectedErrors,
-}) => {
+test('a tab with an old key keeps a newer key', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
   await page.clock.install();
   await page.addInitScript(() => {
