@@ -12,7 +12,7 @@ const retryDelay = 30_000;
 
 /**
  * How many times a phone's service or the store may fail before we give up on the alarm. This takes at least ten
- * minutes, unless the service refuses the alarm.
+ * minutes, unless the service refuses the alarm, or the phone may have rung twice.
  */
 const maxFailures = 20;
 
