@@ -19,17 +19,26 @@ vi.mock('../../content/business.ts', async (original) => {
 const requests = (env: Record<string, string>, ...parameters: string[]) =>
   runCommand(program, env, ...parameters);
 
-test("the command lists requests and applies the owner's decisions", async () => {
+/** Opens a new database. `run` runs the command on it, and `save` saves a request and returns its reference. */
+function openNewDatabase() {
   const dataDir = createMemoryFolder('data');
-  const run = (...parameters: string[]) =>
-    requests({ DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' }, ...parameters);
   const database = openDatabase(dataDir);
   const store = createInProcessStore(() => database, { clock: createFakeClock(), destinations });
-  const save = async (changes: Partial<typeof exampleRequest>) => {
-    const fields = { ...exampleRequest, ...changes };
-    const saved = await store.save({ fields, language: 'en', idempotencyKey: changes.name });
-    return 'reference' in saved ? saved.reference : '';
+  return {
+    database,
+    store,
+    run: (...parameters: string[]) =>
+      requests({ DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' }, ...parameters),
+    async save(changes: Partial<typeof exampleRequest>) {
+      const fields = { ...exampleRequest, ...changes };
+      const saved = await store.save({ fields, language: 'en', idempotencyKey: changes.name });
+      return 'reference' in saved ? saved.reference : '';
+    },
   };
+}
+
+test("the command lists requests and applies the owner's decisions", async () => {
+  const { database, run, save } = openNewDatabase();
   const sent = await save({ name: 'Sent Sam' });
   const dead = await save({ name: 'Dead Dan', service: 'emergency' });
   const late = await save({ name: 'Late Lou', message: 'one\u001b[2J\ntwo' });
@@ -57,20 +66,10 @@ test("the command lists requests and applies the owner's decisions", async () =>
 });
 
 test('the list says how each request ended', async () => {
-  const dataDir = createMemoryFolder('data');
-  const run = (...parameters: string[]) =>
-    requests({ DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' }, ...parameters);
-  const database = openDatabase(dataDir);
-  const store = createInProcessStore(() => database, { clock: createFakeClock(), destinations });
-  const save = async (name: string) => {
-    const saved = await store.save({
-      fields: { ...exampleRequest, name },
-      language: 'en',
-      idempotencyKey: name,
-    });
-    return 'reference' in saved ? saved.reference : '';
-  };
-  const [canceled, closed, erased] = [await save('Ana'), await save('Ben'), await save('Cleo')];
+  const { store, run, save } = openNewDatabase();
+  const canceled = await save({ name: 'Ana' });
+  const closed = await save({ name: 'Ben' });
+  const erased = await save({ name: 'Cleo' });
   await store.cancelRequest({ reference: canceled });
   await store.endRequest({ reference: closed, ending: 'closed' });
   await store.eraseRequest({ reference: erased });
