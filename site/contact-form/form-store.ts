@@ -183,11 +183,11 @@ export function reduce(state: FormState, action: Action): FormState {
         ? { ...empty, phase: { ...phase, isReset: true }, isToastClosed: state.isToastClosed }
         : state;
     case 'cleared':
-      return phase.name === 'sending'
-        ? state
-        : phase.name === 'sent'
-          ? { ...empty, phase, isToastClosed: true }
-          : empty;
+      if (phase.name === 'sending') {
+        return state;
+      }
+      // An earlier receipt stays.
+      return phase.name === 'sent' ? { ...empty, phase, isToastClosed: true } : empty;
   }
 }
 

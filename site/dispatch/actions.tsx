@@ -29,7 +29,7 @@ export interface Note {
  */
 export type Undo = OwnerAction | ((dashboard: Dashboard) => OwnerAction | undefined);
 
-/** The message after an action. If it depends on what became of the request, it's a function of the request. */
+/** The message after an action. If it depends on the request's new state, it's a function of the request. */
 export type Confirmation = string | ((request: Pick<DashboardRequest, 'state'> | undefined) => string);
 
 export interface Actions {

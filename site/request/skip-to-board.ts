@@ -1,4 +1,7 @@
-/* Follows the skip link without changing the address's fragment, which is the request's token. */
+/*
+ * Follows the skip link without changing the address's fragment, which is the request's token. Dispatch has its own
+ * code for this, because this page would have to load a shared module as another file.
+ */
 
 document.querySelector('.skip-link')?.addEventListener('click', (event) => {
   const board = document.getElementById('board');
