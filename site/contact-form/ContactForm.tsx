@@ -32,7 +32,7 @@ import { ServiceDetails } from './ServiceDetails.tsx';
 import { getContactAction } from './send-contact-request.ts';
 import type { ServedForm } from './served-form.ts';
 import { Toast } from './Toast.tsx';
-import { findHeading, useLaterParts, useOutcomeInView, useServedForm } from './use-form-effects.ts';
+import { findHeading, useLazyParts, useOutcomeInView, useServedForm } from './use-form-effects.ts';
 
 interface Props {
   store: FormStore;
@@ -69,7 +69,7 @@ export function ContactForm({ store, language, words, served }: Props) {
     runAfterPaint(() => focusField(form.current, 'name'));
   };
   const markUsed = () => setUsed(true);
-  const { AddressSuggestion, CallCard } = useLaterParts() ?? {};
+  const { AddressSuggestion, CallCard } = useLazyParts() ?? {};
   useServedForm(served, form, store, isReady);
   useOutcomeInView(store, state, form, panel, button);
   // The lines share the message's length limit, so a changed line can fix or change an error in the message.

@@ -31,7 +31,7 @@ export function useServedForm(
  * Returns the form's optional parts once they are loaded. They load right after the form rather than on first use,
  * because by then the visitor may have no data.
  */
-export function useLaterParts(): LazyParts | undefined {
+export function useLazyParts(): LazyParts | undefined {
   const [parts, setParts] = useState<LazyParts>();
   useEffect(() => {
     const load = createLoader(async () => {
