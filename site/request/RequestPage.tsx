@@ -48,6 +48,7 @@ export function RequestPage({ language }: { language: Language }) {
               <Scene name="night" className={style.road} />
             </div>
           </div>
+          <div id="scene" className={style.scene} />
         </div>
         <div id="history" hidden className={style.history}>
           <div id="known" className={style.known}>

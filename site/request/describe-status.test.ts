@@ -149,6 +149,15 @@ test('once an estimate has passed, the board says to call', () => {
   expect(createView(onTheWay, '2026-11-28T09:00:01Z').board).toEqual(['Expected 09:00.', 'Late? Call.']);
 });
 
+test('the picture shows a waiting rig, its repair, and then a rolling rig', () => {
+  expect([ringing, taken, onTheWay, canceled].map((status) => createView(status).scene)).toEqual([
+    'waiting',
+    'repair',
+    'repair',
+    'rolling',
+  ]);
+});
+
 test('an ended request lists only what happened', () => {
   const { steps } = createView({ ...ringing, state: 'canceled', endedAt: '2026-11-28T08:13:00Z' });
   expect(steps.map(({ name, kind }) => [name, kind])).toEqual([

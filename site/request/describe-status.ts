@@ -12,6 +12,8 @@ export interface StatusView {
   /** The two lines of the message board. */
   board: readonly string[];
   sentence: string;
+  /** The picture of the road below the call link. */
+  scene: 'waiting' | 'repair' | 'rolling';
   steps: Step[];
   /** The note about the link's contents and rights. Empty if the request was erased. */
   note: string;
@@ -46,6 +48,7 @@ export function describeStatus(status: RequestStatus, { words: all, now, formatT
       words.sentence[chooseSentenceKey(key, status)],
       getSentenceFacts(status, formatTime),
     ),
+    scene: chooseScene(status),
     steps: describeSteps(status, words, formatTime),
     note: isStored ? (isMine ? words.sharedNote : words.sharedLink.note) : '',
     isOpen,
@@ -126,4 +129,12 @@ function chooseSentenceKey(
     return taken?.by ? key : `${key}_by_us`;
   }
   return key;
+}
+
+/** The rig waits until somebody takes the request, and drives on once the request has ended. */
+function chooseScene({ state, taken }: RequestStatus): StatusView['scene'] {
+  if (!isOpenState(state)) {
+    return 'rolling';
+  }
+  return taken ? 'repair' : 'waiting';
 }

@@ -3,6 +3,7 @@ import type { DriverAction, RequestStatus } from '../../contract/request-status.
 import { askToConfirm } from './ask-to-confirm.ts';
 import { describeStale, describeStatus } from './describe-status.ts';
 import { createClockFormatter } from './format-clock.ts';
+import { getElement } from './get-element.ts';
 import { type Answer, createRequestClient } from './request-client.ts';
 import { hideOwnToken, readToken } from './request-token.ts';
 import { type FormatTime, interpolate, joinBoardLines, type RequestWords } from './request-words.ts';
@@ -153,6 +154,7 @@ function showUnavailable(): void {
 function showStatus(status: RequestStatus, now: number): void {
   const view = describeStatus(status, { words, now, formatTime: createTimeFormatter(now) });
   showBoard(view.board, view.sentence);
+  getElement('scene').dataset.scene = view.scene;
   getElement('reference').textContent = status.reference;
   showCallLink(status.reference);
   // Don't use `replaceChildren`, which Chrome 80 lacks.
@@ -239,12 +241,4 @@ async function share(): Promise<void> {
       getElement('action-result').textContent = url;
     }
   }
-}
-
-function getElement(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) {
-    throw new Error(`The page has no element "${id}".`);
-  }
-  return found;
 }

@@ -106,6 +106,20 @@ test('the board shows each status in lamps', async ({ page, getPagePath }) => {
   await expect(lit).toHaveCount(1);
 });
 
+test('the road shows each status in a picture', async ({ page, getPagePath }) => {
+  let shown = status;
+  await answerWith(page, () => shown);
+  await page.goto(`${getPagePath('request')}#${token}`);
+  const road = page.locator('#scene');
+  await expect(road).toHaveCSS('background-image', /scenes\.svg#hazards/);
+  shown = { ...status, state: 'taken', taken };
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(road).toHaveCSS('background-image', /scenes\.svg#night/);
+  shown = { ...shown, state: 'done', endedAt: status.now };
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(road).toHaveCSS('background-image', /scenes\.svg#sunrise/);
+});
+
 test('without a request, the page links to the form', async ({ page, words, getPagePath }) => {
   await answerWith(page, () => status);
   const link = page.getByRole('link', { name: words.hero.request });
