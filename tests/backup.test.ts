@@ -237,6 +237,28 @@ test('a restore is not damaged by the journal of a killed server', async () => {
   expect(readReferences(file)).toEqual([first]);
 });
 
+test('a restore erases again what was erased before the server was killed', async () => {
+  const { dataDir, file, copy, first } = await createBackup();
+  const store = openStore(dataDir);
+  await store.eraseRequest({ reference: first });
+  await store.close();
+  leaveJournal(file);
+  const { output } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
+  using database = new DatabaseSync(file);
+  expect({ ...database.prepare('select reference, fields from requests').get() }).toEqual({
+    reference: first,
+    fields: '{}',
+  });
+  expect(output).not.toContain('deleted');
+});
+
+test('a restore warns if it could not read which requests were deleted', async () => {
+  const { dataDir, file, copy } = await createBackup();
+  writeFileSync(file, 'not a database');
+  const { output } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
+  expect(output).toContain(`${file} can't be read, so requests that were deleted after the backup may be back.`);
+});
+
 const damage = (copy: string) => writeFileSync(copy, readFileSync(copy).fill(0xff, 5_000, 12_000));
 const wrongReference = "update requests set reference = '../../'";
 

@@ -48,9 +48,7 @@ export const run = createFileCommand(help, async (copy, settings) => {
     copyFileSync(copy, join(dataDir, copied), constants.COPYFILE_EXCL);
     // copyFileSync also copies the permissions, which may let other accounts read the file.
     chmodSync(join(dataDir, copied), 0o600);
-    const erased = [databaseFile, ...findOtherBackups(copy)].flatMap((file) =>
-      readErasures(resolve(dataDir, file)),
-    );
+    const { erased, unreadable } = readErasures([join(dataDir, databaseFile), ...listBackupsBeside(copy)]);
     const leftOut = rebuild(dataDir, { copied, name, settings, erased });
     syncToDisk(join(dataDir, name));
     // Root may run this command, but the server runs under another account.
@@ -61,6 +59,9 @@ export const run = createFileCommand(help, async (copy, settings) => {
     return [
       'The requests are restored. When the server starts, it emails unsent requests as possible duplicates.',
       ...(leftOut > 0 ? [`Damaged rows that were left out: ${leftOut}. They are still in ${copy}.`] : []),
+      ...unreadable.map(
+        (file) => `${file} can't be read, so requests that were deleted after the backup may be back.`,
+      ),
       oldFileNotice,
     ].join('\n');
   } catch (error) {
@@ -146,25 +147,26 @@ const closeErasedSql = `
   update deliveries set state = 'closed'
   where ${unfinishedCondition} and request_id in (select id from requests where erased_at is not null)`;
 
-/** Reads the references of erased requests. Returns none if the file is missing or damaged, or has no such table. */
-function readErasures(file: string): string[] {
-  if (!statSync(file, { throwIfNoEntry: false })) {
-    return [];
+/** Reads the references of requests that were erased in any of these files, and lists the files it can't read. */
+function readErasures(files: readonly string[]): { erased: string[]; unreadable: string[] } {
+  const found = { erased: [] as string[], unreadable: [] as string[] };
+  for (const file of files.filter((path) => existsSync(path))) {
+    try {
+      // The connection can't be read-only, because SQLite may have to roll back the journal of a killed server.
+      using database = new DatabaseSync(file);
+      if (isTable(database, 'erasures')) {
+        const rows = database.prepare('select reference from erasures').all();
+        found.erased.push(...rows.map(({ reference }) => String(reference)));
+      }
+    } catch {
+      found.unreadable.push(file);
+    }
   }
-  try {
-    using database = new DatabaseSync(file, { readOnly: true });
-    const rows = isTable(database, 'erasures')
-      ? database.prepare('select reference from erasures').all()
-      : [];
-    return rows.map(({ reference }) => String(reference));
-  } catch {
-    // The file is probably damaged, so the restore uses only the erasures in the other files.
-    return [];
-  }
+  return found;
 }
 
-/** Lists the backups in the copy's folder. A newer backup may record later erasures. */
-function findOtherBackups(copy: string): string[] {
+/** Lists the backups in the copy's folder, including the copy. A newer backup may record later erasures. */
+function listBackupsBeside(copy: string): string[] {
   const folder = dirname(resolve(copy));
   return readdirSync(folder)
     .filter((name) => /^requests-.*\.sqlite$/.test(name))
