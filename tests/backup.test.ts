@@ -256,7 +256,9 @@ test('a restore warns if it could not read which requests were deleted', async (
   const { dataDir, file, copy } = await createBackup();
   writeFileSync(file, 'not a database');
   const { output } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
-  expect(output).toContain(`${file} can't be read, so requests that were deleted after the backup may be back.`);
+  expect(output).toContain(
+    `${file} can't be read, so requests that were deleted after the backup may be back.`,
+  );
 });
 
 const damage = (copy: string) => writeFileSync(copy, readFileSync(copy).fill(0xff, 5_000, 12_000));

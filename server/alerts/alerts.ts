@@ -1,14 +1,13 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
-import { describeError, type Log } from '../log/log.ts';
-import type { PhoneMessage, Recipient } from '../paging/alarm.ts';
+import type { Log } from '../log/log.ts';
+import type { Recipient } from '../paging/alarm.ts';
 import { createPhoneMessage } from '../paging/create-phone-message.ts';
-import { phoneBudget } from '../paging/phone-channels.ts';
-import { type AttemptResult, type Consequence, outcomes } from '../queue/channel.ts';
+import { ringInSpareSlot } from '../paging/ring-in-spare-slot.ts';
+import type { AttemptResult } from '../queue/channel.ts';
+import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { computeBackOff } from '../queue/timings.ts';
-import { StoreUnavailableError } from '../queue/transaction.ts';
-import { pagingChannelName } from '../requests/destinations.ts';
 import type { Incident } from '../store/incidents.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { describeIncident, findIncidents, type IncidentFacts, type IncidentKind } from './find-incidents.ts';
@@ -69,6 +68,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
   const known = new Map<string, Incident>();
   /** Incidents that the store has not saved yet. */
   const unsaved = new Set<string>();
+  const logBug = (error: unknown) => logUnexpectedError(log, error);
   let failures = 0;
   let failedAlerts = 0;
   let nextAlertAt = 0;
@@ -80,10 +80,10 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     if (stopping.aborted) {
       return;
     }
-    const status = await store.readStatus().catch(noteBug);
+    const status = await store.readStatus().catch(logBug);
     failures = status ? 0 : failures + 1;
     if (status) {
-      await synchronize().catch(noteBug);
+      await synchronize().catch(logBug);
     }
     const found = status ? findIncidents(status, dependencies) : new Map<IncidentKind, IncidentFacts>();
     if (failures >= failuresBeforeAlert) {
@@ -106,13 +106,6 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
   /** Returns whole milliseconds, as the tables require. The monotonic clock counts fractions. */
   function now(): number {
     return Math.round(offset + clock.elapsed());
-  }
-
-  /** Logs unexpected errors. The store already logs that it is unavailable, and any other error is probably a bug. */
-  function noteBug(error: unknown): undefined {
-    if (!(error instanceof StoreUnavailableError)) {
-      log('error', describeError(error));
-    }
   }
 
   /** Saves pending incidents, then loads all incidents, including incidents of other servers and earlier processes. */
@@ -138,7 +131,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
   async function keep(incident: Incident): Promise<void> {
     known.set(incident.event, incident);
     unsaved.add(incident.event);
-    await store.saveIncident(incident).then(() => unsaved.delete(incident.event), noteBug);
+    await store.saveIncident(incident).then(() => unsaved.delete(incident.event), logBug);
   }
 
   /** Sends an alert when a fault begins, and reminders while the fault lasts. */
@@ -173,8 +166,12 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     }
     const text = `${pagingWords.alert[state]}: ${describeIncident(event, facts)}`;
     const alarm = createPhoneMessage({ event, text, isUrgent }, clock);
-    const answers = await Promise.all(dependencies.recipients.map((recipient) => ring(recipient, alarm)));
-    const attempts = answers.filter((answer) => answer !== undefined);
+    const answers = await Promise.all(
+      dependencies.recipients.map((recipient) =>
+        ringInSpareSlot(dependencies, recipient, alarm, { canRingWithoutStore: true }),
+      ),
+    );
+    const attempts = answers.filter((answer) => answer !== 'no_slot');
     if (attempts.length === 0) {
       return false;
     }
@@ -188,29 +185,6 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     failedAlerts = isHeard ? 0 : failedAlerts + 1;
     nextAlertAt = isHeard ? 0 : clock.elapsed() + computeBackOff(repeatPause, failedAlerts, 0);
     return isHeard;
-  }
-
-  /**
-   * Alerts one recipient, using a slot in the bucket of their phone. Returns undefined if no slot can be spared. If the
-   * alert may have reached the phone, the slot remains used. While the store is failing, alerts go out without a slot,
-   * because they may be about that failure.
-   */
-  async function ring(
-    { name, send }: AlertDependencies['recipients'][number],
-    alarm: PhoneMessage,
-  ): Promise<AttemptResult | undefined> {
-    const bucket = { channel: pagingChannelName, recipient: name, ...phoneBudget };
-    const acquiredAt = await store.acquireSpareSlot(bucket).catch(() => 'unknown' as const);
-    if (acquiredAt === undefined) {
-      return undefined;
-    }
-    const attempt = await send(alarm, stopping);
-    const { outcome } = attempt;
-    const { mayHaveArrived = false }: Consequence = outcomes[outcome];
-    if (outcome !== 'accepted' && !mayHaveArrived && acquiredAt !== 'unknown') {
-      await store.releaseSlot(bucket, acquiredAt).catch(() => undefined);
-    }
-    return attempt;
   }
 }
 

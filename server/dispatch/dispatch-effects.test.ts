@@ -35,6 +35,7 @@ function createTakenRequest(readFailures = 0) {
   const kept: Promise<unknown>[] = [];
   let isFull = true;
   let failsOnce = false;
+  let failsToRelease = false;
   const ids: string[] = [];
   const texts: string[] = [];
   const released: string[] = [];
@@ -82,7 +83,12 @@ function createTakenRequest(readFailures = 0) {
         }
         return recipient === 'ana' && isFull ? undefined : 1;
       },
-      releaseSlot: async ({ recipient }) => void released.push(recipient),
+      releaseSlot: async ({ recipient }) => {
+        if (failsToRelease) {
+          throw new StoreUnavailableError();
+        }
+        released.push(recipient);
+      },
     },
     wake: () => undefined,
     waitUntil: (work) => kept.push(work),
@@ -108,6 +114,9 @@ function createTakenRequest(readFailures = 0) {
     },
     failStoreOnce: () => {
       failsOnce = true;
+    },
+    failReleases: () => {
+      failsToRelease = true;
     },
     answerWith: (next: AttemptResult) => {
       answer = next;
@@ -193,6 +202,13 @@ test('a failed alarm about a cancellation is repeated until the service accepts 
   expect(new Set(ids.slice(1)).size).toBe(1);
 });
 
+test('an unavailable store is not logged as a bug', async () => {
+  const { logged, failStoreOnce, pass } = await cancelTakenRequest(1);
+  failStoreOnce();
+  await pass(minute);
+  expect(logged.filter((line) => 'event' in line && line.event === 'error')).toEqual([]);
+});
+
 test('the alarms about a cancellation wait until the store works again', async () => {
   const { pass, rung, freeSlot } = await cancelTakenRequest(1);
   freeSlot();
@@ -256,6 +272,17 @@ test('a refused alarm about a cancellation is not repeated', async () => {
   freeSlot();
   await pass(10 * minute);
   expect(rung).toEqual(['ben', 'ana']);
+});
+
+test('a refused alarm is not repeated although its slot could not be given back', async () => {
+  const { effects, record, rung, freeSlot, failReleases, answerWith, pass } = createTakenRequest();
+  freeSlot();
+  failReleases();
+  answerWith({ outcome: 'refused', resultCode: '401', cause: 'wrong token' });
+  record.canceledAt = 2;
+  effects.onDriverAction('7KQ2MA', 'cancel');
+  await pass(10 * minute);
+  expect(rung).toEqual(['ana', 'ben']);
 });
 
 test('a stopping server logs an alarm that still waits', async () => {

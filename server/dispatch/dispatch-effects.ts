@@ -4,16 +4,16 @@ import { interpolate } from '../../content/interpolate.ts';
 import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
 import { dispatchPagePath, type OwnerAction } from '../../contract/dispatch.ts';
 import type { DriverAction } from '../../contract/request-status.ts';
-import { describeError } from '../log/log.ts';
 import { getMailFolder } from '../mail/file-transport.ts';
 import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
 import { createPhoneMessage } from '../paging/create-phone-message.ts';
+import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 import { readDiskAndBackups } from './read-disk-and-backups.ts';
+import { logRingFailure, type RingDependencies, ringAndLog } from './ring-and-log.ts';
 import { ringIfTaken } from './ring-if-taken.ts';
-import { logRingFailure, type RingDependencies, ringInSpareSlot } from './ring-in-spare-slot.ts';
 
 /** The pauses before further attempts to send the email about a new phone, in milliseconds. */
 const emailPauses = [1, 3, 10].map((minutes) => minutes * 60_000);
@@ -39,7 +39,6 @@ export type DispatchEffects = ReturnType<typeof createDispatchEffects>;
  */
 export function createDispatchEffects(dependencies: EffectDependencies) {
   const { settings, recipients, transport, wake, clock, log, stopping } = dependencies;
-  const logError = (error: unknown) => log('error', describeError(error));
 
   return {
     onOwnerAction(reference: string, action: OwnerAction['action']): void {
@@ -58,7 +57,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
         deleteEmailFile(reference);
       }
     },
-    /** Call this when the server starts. Cancellation alarms that the last process didn't send would be lost. */
+    /** Call this when the server starts. It sends the cancellation alarms that the last process didn't. */
     resumeCancellationAlarms(): void {
       runInBackground(async () => {
         for (const reference of await dependencies.store.findRecentCancellations()) {
@@ -75,7 +74,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
         { event: 'test', text: ownerNoticeWords.test, isUrgent: true },
         clock,
       );
-      const outcome = await ringInSpareSlot(dependencies, recipient, message);
+      const outcome = await ringAndLog(dependencies, recipient, message);
       return outcome === 'accepted' ? 'rung' : outcome === 'no_slot' ? 'no_slot' : 'refused';
     },
     async emailLink(token: string): Promise<void> {
@@ -156,7 +155,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
     const ended = work().catch((error: unknown) => {
       // While the server stops, the store is closed, so its calls fail.
       if (!stopping.aborted) {
-        logError(error);
+        logUnexpectedError(log, error);
       }
     });
     dependencies.waitUntil?.(ended);

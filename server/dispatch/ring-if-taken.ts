@@ -1,18 +1,18 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
-import { describeError } from '../log/log.ts';
 import type { Recipient } from '../paging/alarm.ts';
 import { createPhoneMessage } from '../paging/create-phone-message.ts';
 import { type AttemptOutcome, type Consequence, outcomes } from '../queue/channel.ts';
+import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
-import { type RingDependencies, ringInSpareSlot } from './ring-in-spare-slot.ts';
+import { type RingDependencies, ringAndLog } from './ring-and-log.ts';
 
 /** How long the alarm waits before it asks for a slot or rings again, in milliseconds. */
 const retryDelay = 30_000;
 
 /**
- * How many times a phone's service or the store may fail before we give up on the alarm. This takes at least ten
- * minutes, unless the service refuses the alarm, or the phone may have rung twice.
+ * How many times a phone's service or the store may fail before we give up on the alarm. This takes about ten minutes,
+ * unless the service refuses the alarm, or the phone may have rung twice.
  */
 const maxFailures = 20;
 
@@ -55,7 +55,7 @@ async function readWithRetries(
     try {
       return await store.readRecord(reference);
     } catch (error) {
-      log('error', describeError(error));
+      logUnexpectedError(log, error);
       await clock.wait(retryDelay, stopping);
     }
   }
@@ -76,7 +76,8 @@ async function ringUntilAccepted(
   const text = interpolate(ownerNoticeWords[event].alarm, { reference });
   const alarm = createPhoneMessage({ event, text, isUrgent: true }, clock);
   for (let failures = 0; failures < maxFailures; ) {
-    const outcome = await ringInSpareSlot(dependencies, recipient, alarm).catch(() => {
+    const outcome = await ringAndLog(dependencies, recipient, alarm).catch((error: unknown) => {
+      logUnexpectedError(log, error);
       log('page_failed', { reference, recipient: position + 1, cause: 'the store failed' });
       return 'unreachable' as const;
     });
@@ -91,7 +92,7 @@ async function ringUntilAccepted(
       return;
     }
     const record = await store.readRecord(reference).catch((error: unknown) => {
-      log('error', describeError(error));
+      logUnexpectedError(log, error);
       return 'unknown' as const;
     });
     if (record !== 'unknown' && (record?.canceledAt !== canceledAt || hasEnded(record))) {
@@ -100,7 +101,7 @@ async function ringUntilAccepted(
   }
 }
 
-/** Returns how much an outcome counts toward `maxFailures`. If the phone may have rung, it rings only once more. */
+/** Returns how much an outcome counts toward `maxFailures`. If the phone may have rung, it rings at most once more. */
 function countAsFailures(outcome: AttemptOutcome | 'no_slot'): number {
   if (outcome === 'no_slot') {
     return 0;

@@ -13,7 +13,7 @@ export const events = {
   stopping: { level: 'info' },
   stopped: { level: 'info' },
   crash: { level: 'error', message: 'The process is exiting because of a bug' },
-  error: { level: 'error', message: 'One request failed because of a bug' },
+  error: { level: 'error', message: 'A request or a background task failed because of a bug' },
   limits_off: {
     level: 'warn',
     message:

@@ -3,9 +3,9 @@ import { describeError, type Log } from '../log/log.ts';
 import type { ClaimOptions } from './budget.ts';
 import { type AttemptResult, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
 import type { Claim, LeasedDelivery } from './claim.ts';
+import { logUnexpectedError } from './log-unexpected-error.ts';
 import type { DeliveryResult, FailingRecipient, MessageResult } from './record-result.ts';
 import { computeBackOff, outboxTimings } from './timings.ts';
-import { StoreUnavailableError } from './transaction.ts';
 import { computeSteps } from './turns.ts';
 
 /** The store operations that the queue uses. Each call is atomic. */
@@ -233,9 +233,7 @@ export function runOrLog<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   return work().catch((error: unknown) => {
-    if (!(error instanceof StoreUnavailableError)) {
-      log('outbox_failed', describeError(error));
-    }
+    logUnexpectedError(log, error, 'outbox_failed');
     return undefined;
   });
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { describeError, type Log } from '../log/log.ts';
-import { StoreUnavailableError } from '../queue/transaction.ts';
+import type { Log } from '../log/log.ts';
+import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 
 interface RetentionDependencies {
   store: {
@@ -63,9 +63,9 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
   let filesRemovedAt = Number.NEGATIVE_INFINITY;
   while (!stopping.aborted) {
     await deleteExpired().catch((error) => {
-      // The store logs when it is unavailable, and stopping the server closes the store.
-      if (!stopping.aborted && !(error instanceof StoreUnavailableError)) {
-        log('retention_failed', describeError(error));
+      // Stopping the server closes the store.
+      if (!stopping.aborted) {
+        logUnexpectedError(log, error, 'retention_failed');
       }
     });
     await clock.wait(sweepInterval, stopping);

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '../clock.ts';
 import { type Asset, createEtag, type Site } from '../http/static-site/load-site.ts';
 import { describeError, type Log } from '../log/log.ts';
-import { StoreUnavailableError } from '../queue/transaction.ts';
+import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { StoredChange } from '../requests/owner-changes.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { composePage } from './compose-page.ts';
@@ -62,9 +62,7 @@ export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDe
     try {
       changes = await store.readChanges();
     } catch (error) {
-      if (!(error instanceof StoreUnavailableError)) {
-        log('error', describeError(error));
-      }
+      logUnexpectedError(log, error);
     }
     try {
       await show(clock.wallTime().getTime());

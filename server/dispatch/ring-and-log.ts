@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import type { PhoneMessage, Recipient } from '../paging/alarm.ts';
-import { phoneBudget } from '../paging/phone-channels.ts';
-import { type AttemptOutcome, type AttemptResult, type Consequence, outcomes } from '../queue/channel.ts';
-import { pagingChannelName } from '../requests/destinations.ts';
+import { ringInSpareSlot } from '../paging/ring-in-spare-slot.ts';
+import type { AttemptOutcome, AttemptResult } from '../queue/channel.ts';
 import type { RequestStore } from '../store/request-store.ts';
 
 export interface RingDependencies {
@@ -15,26 +14,18 @@ export interface RingDependencies {
   stopping: AbortSignal;
 }
 
-/** Rings a phone if its bucket has a slot that alarms about requests don't need. */
-export async function ringInSpareSlot(
+/** Rings a phone in a spare slot (`ringInSpareSlot`), and logs if its service didn't accept the message. */
+export async function ringAndLog(
   dependencies: RingDependencies,
-  { name, send }: Recipient,
+  recipient: Recipient,
   message: PhoneMessage,
 ): Promise<AttemptOutcome | 'no_slot'> {
-  const { store, stopping } = dependencies;
-  const bucket = { channel: pagingChannelName, recipient: name, ...phoneBudget };
-  const acquiredAt = await store.acquireSpareSlot(bucket);
-  if (acquiredAt === undefined) {
-    return 'no_slot';
+  const attempt = await ringInSpareSlot(dependencies, recipient, message);
+  if (attempt === 'no_slot') {
+    return attempt;
   }
-  const attempt = await send(message, stopping);
-  const { outcome } = attempt;
-  const { mayHaveArrived = false }: Consequence = outcomes[outcome];
-  if (outcome !== 'accepted' && !mayHaveArrived) {
-    await store.releaseSlot(bucket, acquiredAt);
-  }
-  logRingFailure(dependencies, name, attempt);
-  return outcome;
+  logRingFailure(dependencies, recipient.name, attempt);
+  return attempt.outcome;
 }
 
 /** Logs an attempt that the phone's service didn't accept. */

@@ -1,0 +1,44 @@
+import { type AttemptResult, type Consequence, outcomes } from '../queue/channel.ts';
+import { pagingChannelName } from '../requests/destinations.ts';
+import type { RequestStore } from '../store/request-store.ts';
+import type { PhoneMessage, Recipient } from './alarm.ts';
+import { phoneBudget } from './phone-channels.ts';
+
+interface Dependencies {
+  store: Pick<RequestStore, 'acquireSpareSlot' | 'releaseSlot'>;
+  stopping: AbortSignal;
+}
+
+interface Options {
+  /** Whether to ring without a slot if the store fails, because the message may be about that failure. */
+  canRingWithoutStore?: boolean;
+}
+
+/**
+ * Rings a phone if its bucket has a slot that alarms about requests don't need. If the message can't have reached the
+ * phone, gives the slot back. Throws if the store fails.
+ */
+export async function ringInSpareSlot(
+  { store, stopping }: Dependencies,
+  { name, send }: Pick<Recipient, 'name' | 'send'>,
+  message: PhoneMessage,
+  { canRingWithoutStore = false }: Options = {},
+): Promise<AttemptResult | 'no_slot'> {
+  const bucket = { channel: pagingChannelName, recipient: name, ...phoneBudget };
+  const acquiredAt = await store.acquireSpareSlot(bucket).catch((error: unknown) => {
+    if (!canRingWithoutStore) {
+      throw error;
+    }
+    return 'unknown' as const;
+  });
+  if (acquiredAt === undefined) {
+    return 'no_slot';
+  }
+  const attempt = await send(message, stopping);
+  const { mayHaveArrived = false }: Consequence = outcomes[attempt.outcome];
+  if (attempt.outcome !== 'accepted' && !mayHaveArrived && acquiredAt !== 'unknown') {
+    // If this fails, the slot stays used until the bucket refills. The attempt's outcome is still known.
+    await store.releaseSlot(bucket, acquiredAt).catch(() => undefined);
+  }
+  return attempt;
+}
