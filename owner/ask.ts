@@ -1,9 +1,9 @@
 import { cancel, intro, isCancel, multiselect, text } from '@clack/prompts';
 import { formatPhone } from '../content/phone-number.ts';
 import type { Business, ServiceArea } from '../content/schema.ts';
-import { stateNames } from '../site/gazetteer/states.ts';
 import { isExampleSite, type SetupAnswers, validateAnswers } from './answers.ts';
 import { explainError } from './explain-error.ts';
+import { splitCityAndState, splitLanguages, splitTowns } from './split-answer.ts';
 
 /** The owner's likely time zone. Servers often use UTC, where no owner lives, so UTC isn't suggested. */
 const { timeZone: machineZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -41,7 +41,7 @@ export async function ask(before: SetupAnswers): Promise<SetupAnswers> {
 const none = 'none';
 
 async function askLanguages(question: string, before: Business['languages']) {
-  const codes = (typed: string) => splitNames(typed) as Business['languages'];
+  const codes = (typed: string) => splitLanguages(typed) as Business['languages'];
   return codes(
     await askLine(question, before.join(', '), (typed) => validateAnswers({ languages: codes(typed) })),
   );
@@ -81,7 +81,7 @@ async function askArea(before: ServiceArea | undefined, others: readonly Service
   const oldTowns = before?.city === area.city && before.state === area.state ? before.towns : [];
   const known = new Map(oldTowns.map((town) => [typeof town === 'string' ? town : town.name, town]));
   // Keep the objects of known towns, because they may have coordinates.
-  const parseTowns = (typed: string) => splitNames(typed).map((name) => known.get(name) ?? name);
+  const parseTowns = (typed: string) => splitTowns(typed).map((name) => known.get(name) ?? name);
   const towns = await askLine(
     'Towns around it, like Clovis; Madera; Galena, KS, or "none"',
     [...known.keys()].join('; '),
@@ -91,21 +91,6 @@ async function askArea(before: ServiceArea | undefined, others: readonly Service
   return { ...area, towns: parseTowns(towns) };
 }
 
-/** Splits "Fresno, California" or "Fresno CA" into Fresno and CA. */
-function splitCityAndState(typed: string) {
-  const [, city = typed, state = ''] =
-    /^(.*?),\s*(.*)$/.exec(typed.trim()) ?? /^(.+) ([A-Z]{2})$/.exec(typed.trim()) ?? [];
-  const byName = Object.entries(stateNames).find(([, name]) => name.toLowerCase() === state.toLowerCase());
-  return { city, state: byName?.[0] ?? state.toUpperCase() };
-}
-
-/** Splits at semicolons and commas, but keeps a state with the town before it. */
-const splitNames = (typed: string) =>
-  typed
-    .split(/;|,(?!\s*[A-Z]{2}(?![\w]))/)
-    .map((name) => name.trim())
-    .filter(Boolean);
-
 /** Asks about experience, credentials, shoulders, and hours. The other claims are in content/business.json. */
 async function askClaims({ claims, credentials, hours, worksOnShoulders }: SetupAnswers) {
   const years = await askLine(
@@ -114,13 +99,15 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Setup
     validateWholeNumber,
     true,
   );
-  const facts: [isTrue: boolean, label: string][] = [
-    [credentials.aseCertified, 'Our technicians are ASE certified'],
-    [credentials.licensedAndInsured, 'We are licensed and insured'],
-    [worksOnShoulders, 'We work on the shoulders of freeways'],
-  ];
-  const options = facts.map(([, label], value) => ({ value, label }));
-  const initialValues = facts.flatMap(([isTrue], value) => (isTrue ? [value] : []));
+  const labels = {
+    aseCertified: 'Our technicians are ASE certified',
+    licensedAndInsured: 'We are licensed and insured',
+    worksOnShoulders: 'We work on the shoulders of freeways',
+  };
+  type Statement = keyof typeof labels;
+  const current = { ...credentials, worksOnShoulders };
+  const options = (Object.keys(labels) as Statement[]).map((value) => ({ value, label: labels[value] }));
+  const initialValues = (Object.keys(labels) as Statement[]).filter((value) => current[value]);
   const message = 'Select each statement that is true (space to select)';
   const chosen = await waitForAnswer(multiselect({ message, options, initialValues, required: false }));
   const parseHours = (typed: string) => {
@@ -138,8 +125,11 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Setup
   );
   return {
     claims: { ...claims, yearsOfExperience: Number(years) || ('' as const) },
-    credentials: { aseCertified: chosen.includes(0), licensedAndInsured: chosen.includes(1) },
-    worksOnShoulders: chosen.includes(2),
+    credentials: {
+      aseCertified: chosen.includes('aseCertified'),
+      licensedAndInsured: chosen.includes('licensedAndInsured'),
+    },
+    worksOnShoulders: chosen.includes('worksOnShoulders'),
     hours: parseHours(from),
   };
 }
