@@ -204,7 +204,8 @@ const business = strictObject({
       '{ "name": "", "url": "" }',
     ),
     v.check(
-      ({ name, url }) => (name === '' && url === '') || (name !== '' && URL.canParse(url)),
+      ({ name, url }) =>
+        (name === '' && url === '') || (name !== '' && /^https:\/\/./.test(url) && URL.canParse(url)),
       'Write a name and its https:// url, or leave both empty.',
     ),
     describe('Who built the site. If both are empty, the footer shows nobody.'),

@@ -56,6 +56,12 @@ test.each<{ file: FactFile; path: string; value: unknown; write: string }>([
     value: { name: 'A', url: '' },
     write: 'Write a name and its https:// url, or leave both empty.',
   },
+  {
+    file: 'business',
+    path: 'agency',
+    value: { name: 'A', url: 'http://agency.example/' },
+    write: 'Write a name and its https:// url, or leave both empty.',
+  },
   { file: 'business', path: 'phonesRing', value: 'yes', write: 'Write true, false or "without details".' },
   {
     file: 'business',
