@@ -2,12 +2,18 @@
 import { expect, test } from 'vitest';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { exampleDashboard } from '../../tests/support/example-dashboard.ts';
-import { describeGiveBack, describeUndo, undoTake } from './actions.tsx';
+import { describeError, describeGiveBack, describeUndo, undoTake } from './actions.tsx';
+import { DispatchError } from './dispatch-client.ts';
 
 test('Undo names the time when the request was taken', () => {
   const reference = 'K8MWPD';
   const taken = '2026-11-28T07:30:00Z';
   expect(undoTake(reference)(exampleDashboard)).toEqual({ action: 'give_back', reference, taken });
+});
+
+test('the message about a failed test ring has the name of the phone as it is', () => {
+  const sentence = describeError(new DispatchError('not_rung'), '2026-11-28T07:30:00Z', "Alex's {phone}");
+  expect(sentence).toMatch(/^Alex's {phone}: the paging service/);
 });
 
 test.each([

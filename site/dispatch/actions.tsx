@@ -80,7 +80,7 @@ export function useActions({ act, now, onRemoved, greeting }: ActionDependencies
           // If this phone removes itself, the action has succeeded.
           onRemoved(action.action !== 'remove_device');
         }
-        setNote({ ...createNote(interpolate(describeError(error, now), { label })), isFault: true });
+        setNote({ ...createNote(describeError(error, now, label)), isFault: true });
         return false;
       } finally {
         setTimeout(setBusy, buttonPause, false);
@@ -104,11 +104,11 @@ const createNote = (text: string): Note => ({ text, at: performance.now(), isFau
 
 const readReference = (action: OwnerAction) => ('reference' in action ? action.reference : undefined);
 
-/** Returns the message about a failed action or another failed call. */
-export function describeError({ code, current }: DispatchError, now: string): string {
+/** Returns the message about a failed action or another failed call. `label` names a phone that didn't ring. */
+export function describeError({ code, current }: DispatchError, now: string, label = ''): string {
   const sentences: Partial<Record<string, string>> = words.failed;
   return interpolate(sentences[code] ?? words.failed.other, {
-    label: '{label}',
+    label,
     by: current.taken?.by ?? words.states.somebody,
     time: current.taken ? formatTime(current.taken.at, now) : '',
   });
@@ -136,7 +136,7 @@ export function describeLinkError(failure: unknown, notFound: string, next?: str
   return next ? describeReadError(failure, now, next) : describeError(failure, now);
 }
 
-/** Returns the confirmation after a request was given back. Phones don't ring for it if it isn't an emergency. */
+/** Returns the confirmation after a request was given back, which says whether its phones ring again. */
 export const describeGiveBack = (request: Pick<DashboardRequest, 'state'> | undefined): string =>
   request && request.state !== 'ringing' ? words.did.give_back_quiet : words.did.give_back;
 
