@@ -104,10 +104,10 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Setup
     licensedAndInsured: 'We are licensed and insured',
     worksOnShoulders: 'We work on the shoulders of freeways',
   };
-  type Statement = keyof typeof labels;
+  const statements = Object.keys(labels) as (keyof typeof labels)[];
   const current = { ...credentials, worksOnShoulders };
-  const options = (Object.keys(labels) as Statement[]).map((value) => ({ value, label: labels[value] }));
-  const initialValues = (Object.keys(labels) as Statement[]).filter((value) => current[value]);
+  const options = statements.map((value) => ({ value, label: labels[value] }));
+  const initialValues = statements.filter((value) => current[value]);
   const message = 'Select each statement that is true (space to select)';
   const chosen = await waitForAnswer(multiselect({ message, options, initialValues, required: false }));
   const parseHours = (typed: string) => {
