@@ -148,7 +148,8 @@ export function reopenRequest(
 
 /** Marks a request done for `npm run requests`, even if it has already ended. Returns whether the request exists. */
 export async function forceDone(transaction: RequestTransaction, reference: string): Promise<boolean> {
-  const { query, wallTime } = transaction;
+  const { query, wallTime, lock } = transaction;
+  await lock('claim');
   const [request] = await query<{ id: number }>(forceDoneSql, { reference, wallTime });
   if (request) {
     await endDeliveries(transaction, request.id);
