@@ -10,7 +10,7 @@ export function splitCityAndState(typed: string): { city: string; state: string 
 
 const separator = new RegExp(`;|,(?!\\s*(?:${Object.keys(stateNames).join('|')})\\b)`);
 
-/** Splits "Kyle; Katy, TX, Alvin" at semicolons and commas, but keeps a state with the town before it. */
+/** Splits "Kyle; Katy, TX, Alvin" into three towns. A state stays with its town. */
 export const splitTowns = (typed: string): string[] =>
   typed
     .split(separator)

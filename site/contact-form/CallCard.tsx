@@ -7,7 +7,7 @@ import { CallLink } from '../components/CallLink.tsx';
 import { phoneLanguages } from '../facts.ts';
 import { callCardContainerId } from './call-card-container.ts';
 import { hasContent } from './draft.ts';
-import type { FormState } from './form-store.ts';
+import type { FormState } from './form-state.ts';
 import { type FormWords, loadWords } from './load-words.ts';
 import { asksForYard, createMessageLines, isolateRightToLeft } from './message-lines.ts';
 import { formatReceiptLines } from './Outcome.tsx';

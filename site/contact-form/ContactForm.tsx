@@ -23,7 +23,8 @@ import { focusField } from './check-fields.ts';
 import { hasContent } from './draft.ts';
 import { Field, introId } from './Field.tsx';
 import { createHandlers } from './form-handlers.ts';
-import { emptyFields, type FormStore, initialState, isLocked, type Phase } from './form-store.ts';
+import { emptyFields, initialState, isLocked, type Phase } from './form-state.ts';
+import type { FormStore } from './form-store.ts';
 import { Honeypot } from './Honeypot.tsx';
 import type { FormWords } from './load-words.ts';
 import { createMessageLines, getRemainingLength, joinMessage } from './message-lines.ts';
@@ -69,7 +70,7 @@ export function ContactForm({ store, language, words, served }: Props) {
     runAfterPaint(() => focusField(form.current, 'name'));
   };
   const markUsed = () => setUsed(true);
-  const { AddressSuggestion, CallCard } = useLazyParts() ?? {};
+  const { AddressSuggestion, CallCard } = useLazyParts(store, form) ?? {};
   useServedForm(served, form, store, isReady);
   useOutcomeInView(store, state, form, panel, button);
   // The lines share the message's length limit, so a changed line can fix or change an error in the message.

@@ -10,7 +10,7 @@ import { CallLink } from '../components/CallLink.tsx';
 import { encodeLinkText, TextMessageLink } from '../components/TextMessageLink.tsx';
 import { answerWithinMinutes, emailLink, phone, textLine } from '../facts.ts';
 import { formatTime } from '../format-time.ts';
-import type { Fields, Phase, SentRequest } from './form-store.ts';
+import type { Fields, Phase, SentRequest } from './form-state.ts';
 import type { FormWords } from './load-words.ts';
 import { isolateRightToLeft } from './message-lines.ts';
 import style from './Outcome.module.css';
@@ -119,17 +119,19 @@ function Receipt({
         </p>
       )}
       <CallLink look="primary" label={call} />
-      <details>
-        <summary>{receipt.what}</summary>
-        <dl>
-          {rows.map(([label, value]) => (
-            <div key={label}>
-              <dt>{`${label}:`}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      {rows.length > 1 && (
+        <details>
+          <summary>{receipt.what}</summary>
+          <dl>
+            {rows.map(([label, value]) => (
+              <div key={label}>
+                <dt>{`${label}:`}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
       {onAnother && (
         <button type="button" className={buttonStyle.button} onClick={onAnother}>
           {receipt.another}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Language } from '../../content/languages.ts';
 import type { ServiceValue } from '../../contract/contact-fields.ts';
-import { type FormState, type FormStore, isLocked } from './form-store.ts';
+import { type FormState, isLocked } from './form-state.ts';
+import type { FormStore } from './form-store.ts';
 import type { FormWords } from './load-words.ts';
 import { asksForYard, createQuestionId } from './message-lines.ts';
 import { Position } from './Position.tsx';

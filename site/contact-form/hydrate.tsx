@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import { ContactForm } from './ContactForm.tsx';
-import { createFormStore, emptyFields, type FormStore } from './form-store.ts';
+import { emptyFields } from './form-state.ts';
+import { createFormStore, type FormStore } from './form-store.ts';
 import { type FormWords, getPageLanguage } from './load-words.ts';
 import { showNatively } from './native-fallback.ts';
 import { createServedForm, fillForm } from './served-form.ts';

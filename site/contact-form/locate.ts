@@ -1,6 +1,7 @@
 import { parsePosition } from '../position/describe-position.ts';
 import { runAfterPaint } from './after-paint.ts';
-import type { FormStore, PositionSearchEnd } from './form-store.ts';
+import type { PositionSearchEnd } from './form-state.ts';
+import type { FormStore } from './form-store.ts';
 
 const timeoutMilliseconds = 15_000;
 /** After this time, in milliseconds, a search without an answer has failed. Some phones never report a timeout. */

@@ -3,7 +3,8 @@ import { sentPage } from '../../contract/site-places.ts';
 import { buildPath } from '../routes.ts';
 import { findControl } from './check-fields.ts';
 import type { Draft } from './draft.ts';
-import { emptyFields, type FormStore } from './form-store.ts';
+import { emptyFields } from './form-state.ts';
+import type { FormStore } from './form-store.ts';
 import { getPageLanguage } from './load-words.ts';
 import { fillForm } from './served-form.ts';
 

@@ -1,7 +1,7 @@
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { findControl, readValues } from './check-fields.ts';
 import type { Draft } from './draft.ts';
-import type { Fields } from './form-store.ts';
+import type { Fields } from './form-state.ts';
 
 /** The key in `dataset` that marks a service chosen by a link. See chosen-service.ts. */
 const chosenByLink = 'byLink';

@@ -46,19 +46,21 @@ function isDomainTypo(typed: string, provider: string, hasWrongEnding: boolean):
     : isOneTypo(typed, provider);
 }
 
-/** Whether one letter is missing, added, or wrong, or two adjacent letters are swapped. */
+/**
+ * Whether one letter is missing, added, or wrong, or two adjacent letters are swapped. The form doesn't share
+ * `isWithinOneEdit` with the area check, because both would have to wait for another file.
+ */
 function isOneTypo(typed: string, intended: string): boolean {
-  const shorter = Math.min(typed.length, intended.length);
   let start = 0;
-  while (start < shorter && typed[start] === intended[start]) {
+  while (start < typed.length && typed[start] === intended[start]) {
     start += 1;
   }
-  let end = 0;
-  while (end < shorter - start && typed.at(-1 - end) === intended.at(-1 - end)) {
-    end += 1;
-  }
-  const wrong = typed.slice(start, typed.length - end);
-  const right = intended.slice(start, intended.length - end);
-  const isSwapped = wrong.length === 2 && [...wrong].reverse().join('') === right;
-  return isSwapped || (wrong.length <= 1 && right.length <= 1);
+  const [wrong, right] = [typed.slice(start), intended.slice(start)];
+  const swapped = `${wrong[1]}${wrong[0]}${wrong.slice(2)}`;
+  return (
+    wrong.slice(1) === right.slice(1) ||
+    wrong.slice(1) === right ||
+    wrong === right.slice(1) ||
+    swapped === right
+  );
 }

@@ -4,7 +4,8 @@ import { loadScript } from '../load-script.ts';
 import { createLoader } from '../load-when-near.ts';
 import { runAfterPaint } from './after-paint.ts';
 import { focusField } from './check-fields.ts';
-import type { FormState, FormStore } from './form-store.ts';
+import type { FormState } from './form-state.ts';
+import type { FormStore } from './form-store.ts';
 import { readTypedValues, type ServedForm } from './served-form.ts';
 import { runWhenDialogClosed } from './top-layer.ts';
 
@@ -31,15 +32,18 @@ export function useServedForm(
  * Returns the form's optional parts once they are loaded. They load right after the form rather than on first use,
  * because by then the visitor may have no data.
  */
-export function useLazyParts(): LazyParts | undefined {
+export function useLazyParts(store: FormStore, form: FormRef): LazyParts | undefined {
   const [parts, setParts] = useState<LazyParts>();
   useEffect(() => {
     const load = createLoader(async () => {
       const loaded = await loadScript('lazy-parts', () => import('./lazy-parts.ts'));
-      return () => setParts(loaded);
+      return () => {
+        setParts(loaded);
+        loaded.keepReceipt(store, form.current?.firstElementChild as HTMLElement);
+      };
     });
     load();
-  }, []);
+  }, [store, form]);
   return parts;
 }
 
@@ -60,10 +64,11 @@ export function useOutcomeInView(
 ) {
   const isSlow = phase.name === 'sending' && phase.isSlow;
   const isReset = phase.name === 'sent' && phase.isReset;
+  const isRestored = phase.name === 'sent' && phase.isRestored;
   const [firstRejectedField] = phase.name === 'failed' ? (Object.keys(problems) as FieldName[]) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: don't scroll again when an error is fixed
   useLayoutEffect(
-    () => runWhenDialogClosed(moveToOutcome),
+    () => (isRestored ? undefined : runWhenDialogClosed(moveToOutcome)),
     [phase.name, isSlow, isReset, store, form, panel, button],
   );
 

@@ -11,7 +11,7 @@ test('Undo names the time when the request was taken', () => {
   expect(undoTake(reference)(exampleDashboard)).toEqual({ action: 'give_back', reference, taken });
 });
 
-test('the message about a failed test ring has the name of the phone as it is', () => {
+test("the message about a failed test ring has the phone's exact name", () => {
   const sentence = describeError(new DispatchError('not_rung'), '2026-11-28T07:30:00Z', "Alex's {phone}");
   expect(sentence).toMatch(/^Alex's {phone}: the paging service/);
 });

@@ -131,7 +131,7 @@ function chooseSentenceKey(
   return key;
 }
 
-/** The rig waits until somebody takes the request, and drives on once the request has ended. */
+/** The rig waits until somebody accepts the request, and drives on once the request has ended. */
 function chooseScene({ state, taken }: RequestStatus): StatusView['scene'] {
   if (!isOpenState(state)) {
     return 'rolling';

@@ -1,4 +1,5 @@
 import { referenceLength } from '../../contract/request-status.ts';
+import { receiptKey } from '../../contract/site-places.ts';
 
 const storageKey = 'request-token';
 
@@ -33,5 +34,14 @@ function readOwnToken(): string {
   } catch {
     // Storage may be blocked.
     return '';
+  }
+}
+
+/** Makes the form forget its receipt, which would no longer be true. */
+export function forgetReceipt(): void {
+  try {
+    sessionStorage.removeItem(receiptKey);
+  } catch {
+    // Storage may be blocked.
   }
 }

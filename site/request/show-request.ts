@@ -5,7 +5,7 @@ import { describeStale, describeStatus } from './describe-status.ts';
 import { createClockFormatter } from './format-clock.ts';
 import { getElement } from './get-element.ts';
 import { type Answer, createRequestClient } from './request-client.ts';
-import { hideOwnToken, readToken } from './request-token.ts';
+import { forgetReceipt, hideOwnToken, readToken } from './request-token.ts';
 import { type FormatTime, interpolate, joinBoardLines, type RequestWords } from './request-words.ts';
 import './skip-to-board.ts';
 import { createStepElement } from './step-element.ts';
@@ -163,6 +163,9 @@ function showStatus(status: RequestStatus, now: number): void {
   const checked = interpolate(words.checked, { time: clock.formatAt(now, true) });
   getElement('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
   getElement('note').textContent = view.note;
+  if (!view.isOpen) {
+    forgetReceipt();
+  }
   getElement('history').hidden = false;
   getElement('known').hidden = false;
   getElement('try-now').hidden = true;

@@ -38,7 +38,7 @@ for (const path of [...pagesInOtherLanguage, '/dispatch', '/']) {
   });
 }
 
-test('with text at 200%, the header stays in one row and only its strip scrolls away', async ({
+test('with text at 200%, the header stays in one row below a strip that scrolls away', async ({
   page,
   words,
 }) => {

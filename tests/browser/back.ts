@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { storageKeys } from '../../site/contact-form/storage-keys.ts';
 import { otherLanguage } from '../support/example-facts.ts';
 import { emptyFields } from '../support/example-request.ts';
 import { type ContactForm, createContactForm } from './contact-form.ts';
@@ -58,7 +59,7 @@ export function testBack(isKept: boolean): void {
     await form.waitUntilReady();
     await form.expectValues(emptyFields);
     await expect(page.locator('html')).toHaveAttribute('data-kept', String(isKept));
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(await page.evaluate((key) => sessionStorage.getItem(key), storageKeys.draft)).toBeNull();
   }
 }
 

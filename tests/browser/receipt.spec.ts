@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures.ts';
+import { readShifts, recordShifts } from './layout-shifts.ts';
+
+test('a reload keeps the receipt in its place, without a toast @desktop', async ({ page, form, words }) => {
+  const { receipt } = words.extras;
+  await recordShifts(page);
+  await form.open();
+  await form.fill();
+  await form.button.click();
+  await expect(form.outcome).toContainText(receipt.next);
+  await expect(form.button).toBeHidden();
+  const board = await form.outcome.getByRole('heading').textContent();
+  const status = await form.outcome.getByRole('link', { name: receipt.follow }).getAttribute('href');
+  await page.reload();
+  await expect(form.outcome.getByRole('heading')).toHaveText(board ?? '');
+  await expect(form.outcome.getByRole('link', { name: receipt.follow })).toHaveAttribute(
+    'href',
+    status ?? '',
+  );
+  await expect(form.button).toBeHidden();
+  await expect(form.toasts.sent).toBeEmpty();
+  await expect(form.outcome.getByRole('heading')).toBeInViewport();
+  expect(await readShifts(page)).toEqual([]);
+  await form.outcome.getByRole('button', { name: receipt.another }).click();
+  await expect(form.fields.name).toBeFocused();
+  await expect(form.fields.name).toHaveValue('');
+});
+
+test('after a failed second request, a reload shows no earlier receipt', async ({ page, form, words }) => {
+  await form.open();
+  await form.fill();
+  await form.button.click();
+  await form.outcome.getByRole('button', { name: words.extras.receipt.another }).click();
+  await form.fill();
+  await form.answer((route) => route.fulfill({ status: 503 }));
+  await form.button.click();
+  await expect(form.toasts.failed).not.toBeEmpty();
+  await page.reload();
+  await expect(form.fields.message).toHaveValue(form.values.message);
+  await expect(form.outcome).toBeHidden();
+});
+
+test('the form forgets the receipt of a request that the driver cancels', async ({ page, form, words }) => {
+  const { requestStatus: text, extras } = words;
+  await form.open();
+  await form.fill();
+  await form.button.click();
+  await form.outcome.getByRole('link', { name: extras.receipt.follow }).click();
+  await page.getByRole('button', { name: text.cancel.button }).click();
+  await page.getByRole('dialog').getByRole('button', { name: text.cancel.button }).click();
+  await expect(page.getByRole('button', { name: text.stillNeeded })).toBeVisible();
+  await form.open();
+  await expect(form.fields.name).toBeVisible();
+  await expect(form.outcome).toBeHidden();
+});
