@@ -90,7 +90,7 @@ const effects = createDispatchEffects({
   log,
   stopping: stopping.signal,
 });
-effects.resumeCancellationAlarms();
+effects.resumeDriverAlarms();
 const app = createApp({
   settings,
   liveSite: createLiveSite({ site, store, clock, log, stopping: stopping.signal }),

@@ -24,11 +24,12 @@ async function cancelTakenRequest(readFailures = 0) {
 function createTakenRequest(readFailures = 0) {
   const clock = createFakeClock();
   const stopping = new AbortController();
-  const record: Pick<RequestRecord, 'takenAt' | 'canceledAt' | 'doneAt' | 'closedAt'> = {
+  const record: Pick<RequestRecord, 'takenAt' | 'canceledAt' | 'doneAt' | 'closedAt' | 'erasedAt'> = {
     takenAt: 1,
     canceledAt: null,
     doneAt: null,
     closedAt: null,
+    erasedAt: null,
   };
   const rung: string[] = [];
   const logged: object[] = [];
@@ -75,7 +76,10 @@ function createTakenRequest(readFailures = 0) {
         }
         return record as RequestRecord;
       },
-      findRecentCancellations: async () => (record.canceledAt === null ? [] : ['7KQ2MA']),
+      findRecentDriverEvents: async () =>
+        record.canceledAt === null
+          ? []
+          : [{ reference: '7KQ2MA', event: record.erasedAt === null ? 'canceled' : 'erased' }],
       acquireSpareSlot: async ({ recipient }) => {
         if (failsOnce) {
           failsOnce = false;
@@ -144,8 +148,9 @@ test('the alarm about a cancellation waits for a free slot', async () => {
 });
 
 test('all phones ring once when a driver deletes a request that somebody has taken', async () => {
-  const { effects, rung, texts, freeSlot, pass } = createTakenRequest();
+  const { effects, record, rung, texts, freeSlot, pass } = createTakenRequest();
   freeSlot();
+  Object.assign(record, { canceledAt: 3, erasedAt: 3 });
   effects.onDriverAction('7KQ2MA', 'erase');
   await pass(10 * minute);
   expect(rung.toSorted()).toEqual(['ana', 'ben']);
@@ -156,7 +161,7 @@ test.each(['canceledAt', 'doneAt', 'closedAt', 'takenAt'] as const)(
   'no phone rings about a deletion because of %s',
   async (column) => {
     const { effects, record, rung, freeSlot, pass } = createTakenRequest();
-    record[column] = column === 'takenAt' ? null : 2;
+    Object.assign(record, { canceledAt: 3, erasedAt: 3, [column]: column === 'takenAt' ? null : 2 });
     freeSlot();
     effects.onDriverAction('7KQ2MA', 'erase');
     await pass(minute);
@@ -257,13 +262,22 @@ test('an alarm about a cancellation that may have rung is repeated only once', a
 test('a restarted server rings about a recent cancellation', async () => {
   const { effects, record, rung, freeSlot, pass } = createTakenRequest();
   freeSlot();
-  effects.resumeCancellationAlarms();
+  effects.resumeDriverAlarms();
   await pass(minute);
   expect(rung).toEqual([]);
   record.canceledAt = 2;
-  effects.resumeCancellationAlarms();
+  effects.resumeDriverAlarms();
   await pass(minute);
   expect(rung.toSorted()).toEqual(['ana', 'ben']);
+});
+
+test('a restarted server rings about a recent deletion', async () => {
+  const { effects, record, texts, freeSlot, pass } = createTakenRequest();
+  freeSlot();
+  Object.assign(record, { canceledAt: 3, erasedAt: 3 });
+  effects.resumeDriverAlarms();
+  await pass(minute);
+  expect(texts).toEqual(Array(2).fill('DELETED by the driver. Ref 7KQ2MA'));
 });
 
 test('a refused alarm about a cancellation is not repeated', async () => {

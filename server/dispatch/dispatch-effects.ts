@@ -57,11 +57,11 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
         deleteEmailFile(reference);
       }
     },
-    /** Call this when the server starts. It sends the cancellation alarms that the last process didn't. */
-    resumeCancellationAlarms(): void {
+    /** Call this when the server starts. It sends the alarms about drivers' actions that the last process didn't. */
+    resumeDriverAlarms(): void {
       runInBackground(async () => {
-        for (const reference of await dependencies.store.findRecentCancellations()) {
-          runInBackground(() => ringIfTaken(dependencies, reference, 'canceled'));
+        for (const { reference, event } of await dependencies.store.findRecentDriverEvents()) {
+          runInBackground(() => ringIfTaken(dependencies, reference, event));
         }
       });
     },

@@ -4,6 +4,7 @@ import type { Recipient } from '../paging/alarm.ts';
 import { createPhoneMessage } from '../paging/create-phone-message.ts';
 import { type AttemptOutcome, type Consequence, outcomes } from '../queue/channel.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
+import type { DriverEvent } from '../requests/driver-actions.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import { type RingDependencies, ringAndLog } from './ring-and-log.ts';
 
@@ -16,9 +17,9 @@ const retryDelay = 30_000;
  */
 const maxFailures = 20;
 
-/** A driver's cancellation or deletion, and the position of the recipient to notify. */
-interface DriverEvent extends Pick<RequestRecord, 'reference' | 'canceledAt'> {
-  event: 'canceled' | 'erased';
+/** The alarm about a driver's cancellation or deletion, and the position of the recipient to notify. */
+interface DriverAlarm extends DriverEvent {
+  canceledAt: number | null;
   position: number;
 }
 
@@ -36,7 +37,7 @@ export async function ringIfTaken(
     return;
   }
   const { canceledAt } = record;
-  if (event === 'erased' && canceledAt !== null) {
+  if (event === 'erased' && canceledAt !== record.erasedAt) {
     return;
   }
   await Promise.all(
@@ -69,7 +70,7 @@ async function readWithRetries(
 async function ringUntilAccepted(
   dependencies: RingDependencies,
   recipient: Recipient,
-  { reference, canceledAt, event, position }: DriverEvent,
+  { reference, canceledAt, event, position }: DriverAlarm,
 ): Promise<void> {
   const { store, clock, log, stopping } = dependencies;
   // Keeps its ID, because an alarm may have arrived although its service gave no answer.

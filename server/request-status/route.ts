@@ -95,7 +95,7 @@ async function performAction(
   const actions = {
     cancel: store.cancelRequest,
     still_needed: store.undoCancellation,
-    erase: store.eraseRequest,
+    erase: (request: { reference: string }) => store.eraseRequest({ ...request, isByDriver: true }),
   };
   const result = await actions[action]({ reference });
   if (result.outcome === 'not_found') {

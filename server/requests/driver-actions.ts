@@ -81,40 +81,45 @@ export function undoCancellation(
 }
 
 /**
- * How long after a cancellation a restarted server rings the phones again, in milliseconds. An alarm may have waited
- * this long for a slot.
+ * How long after a driver's cancellation or deletion a restarted server rings the phones again, in milliseconds. An
+ * alarm may have waited this long for a slot.
  */
-const maxCancellationAge = 30 * 60_000;
+const maxEventAge = 30 * 60_000;
 
-/** Returns the references of taken requests that drivers canceled recently and that nobody has marked as done. */
-export async function findRecentCancellations({ query, wallTime }: RequestTransaction): Promise<string[]> {
-  const found = await query<{ reference: string }>(findCancellationsSql, {
-    since: wallTime - maxCancellationAge,
-  });
-  return found.map(({ reference }) => reference);
+/** A driver's cancellation of a request, or a deletion that was also a cancellation. */
+export interface DriverEvent {
+  reference: string;
+  event: 'canceled' | 'erased';
 }
 
-const findCancellationsSql = `
-  select reference from requests
-  where canceled_at > :since and taken_at is not null
-    and done_at is null and closed_at is null and erased_at is null`;
+/** Returns recent cancellations and deletions by drivers whose requests somebody had taken and nobody has ended. */
+export function findRecentDriverEvents({ query, wallTime }: RequestTransaction): Promise<DriverEvent[]> {
+  return query<DriverEvent>(findDriverEventsSql, { since: wallTime - maxEventAge });
+}
+
+const findDriverEventsSql = `
+  select reference, case when erased_at is null then 'canceled' else 'erased' end as event from requests
+  where canceled_at > :since and taken_at is not null and done_at is null and closed_at is null
+    and (erased_at is null or erased_at = canceled_at)`;
 
 const markStillNeededSql = `
   update requests set canceled_at = null, still_needed_at = :wallTime where id = :id`;
 
 /**
- * Deletes a request's contents. The request still counts toward the client's rate limit. Otherwise, a client could post
+ * Deletes a request's contents. If the driver deletes an open request, that also cancels it, at the same time. The
+ * request still counts toward the client's rate limit. Otherwise, a client could post
  * and erase endlessly. The row itself is usually deleted a day later (sweep.ts).
  */
 export function eraseRequest(
   transaction: RequestTransaction,
-  { reference }: { reference: string },
+  { reference, isByDriver = false }: { reference: string; isByDriver?: boolean },
 ): Promise<ActionResult> {
   return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
     if (record.erasedAt !== null) {
       return false;
     }
-    await query(eraseSql, { id: record.requestId, wallTime });
+    const canceledAt = isByDriver && !isEnded(record) ? wallTime : record.canceledAt;
+    await query(eraseSql, { id: record.requestId, wallTime, canceledAt });
     await query(recordErasureSql, { reference, at: wallTime });
     await endDeliveries(transaction, record.requestId);
     await addErasureNotices(transaction, record.requestId);
@@ -123,7 +128,8 @@ export function eraseRequest(
 }
 
 const eraseSql = `
-  update requests set fields = '{}', taken_by = null, erased_at = :wallTime where id = :id`;
+  update requests set fields = '{}', taken_by = null, erased_at = :wallTime, canceled_at = :canceledAt
+  where id = :id`;
 
 /** Remembers the erasure, because a backup may contain the request: see restore.ts. */
 const recordErasureSql = `

@@ -440,9 +440,10 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       });
     });
 
-    storeTest('hears again about recent cancellations of taken requests after a restart', async (store) => {
-      const [old = '', recent = '', done = '', untaken = ''] = await saveAll(store, [{}, {}, {}, {}]);
-      for (const reference of [old, recent, done]) {
+    storeTest('finds what drivers recently did to taken requests, for a restarted server', async (store) => {
+      const references = await saveAll(store, [{}, {}, {}, {}, {}, {}]);
+      const [old = '', recent = '', done = '', untaken = '', deleted = '', deletedByOwner = ''] = references;
+      for (const reference of [old, recent, done, deleted, deletedByOwner]) {
         await store.takeRequest({ reference, by: 'Ana', device: 1 });
       }
       await store.cancelRequest({ reference: old });
@@ -451,7 +452,12 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await store.cancelRequest({ reference });
       }
       await store.endRequest({ reference: done, ending: 'done' });
-      expect(await store.findRecentCancellations()).toEqual([recent]);
+      await store.eraseRequest({ reference: deleted, isByDriver: true });
+      await store.eraseRequest({ reference: deletedByOwner });
+      expect(await store.findRecentDriverEvents()).toEqual([
+        { reference: recent, event: 'canceled' },
+        { reference: deleted, event: 'erased' },
+      ]);
     });
 
     storeTest("closes a network's requests, but not those that the driver canceled", async (store) => {

@@ -19,7 +19,7 @@ import {
 import {
   cancelRequest,
   eraseRequest,
-  findRecentCancellations,
+  findRecentDriverEvents,
   undoCancellation,
 } from '../requests/driver-actions.ts';
 import { findByStatusToken, findByTakeToken } from '../requests/find-by-link.ts';
@@ -79,7 +79,7 @@ const forDriver = {
   cancelRequest,
   undoCancellation,
   eraseRequest,
-  findRecentCancellations,
+  findRecentDriverEvents,
   consumeActionLimit,
 };
 const forDispatch = {
