@@ -38,15 +38,18 @@ export function sortPhones(changes: readonly StoredChange[], recipients: readonl
   return [...known, ...others];
 }
 
-/** Returns the phone that rings before the others for now ("I'm on until"). Times are milliseconds since 1970. */
+/**
+ * Returns the phone that rings before the others for now ("I'm on until"). Times are milliseconds since 1970. A change
+ * that seems to begin in the future was made while the clock was ahead, so its end is wrong, too.
+ */
 export function findFirstPhone(
   changes: readonly StoredChange[],
   recipients: readonly string[],
   at: number,
 ): { recipient: string; until: number } | undefined {
-  const { value, endsAt = null } = findNewest(changes, 'on_until') ?? {};
+  const { value, beginsAt = 0, endsAt = null } = findNewest(changes, 'on_until') ?? {};
   const recipient = value?.recipient ?? '';
-  const isOn = recipients.includes(recipient) && endsAt !== null && endsAt > at;
+  const isOn = recipients.includes(recipient) && endsAt !== null && beginsAt <= at && endsAt > at;
   return isOn ? { recipient, until: endsAt } : undefined;
 }
 

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { serviceAreas } from '../../content/service-areas.ts';
+import type { StoredChange } from '../requests/owner-changes.ts';
+import { readOnCall, readSiteState } from './site-state.ts';
+
+const hour = 60 * 60_000;
+const [{ city } = { city: '' }] = serviceAreas;
+const recipients = ['ntfy.sh/alex', 'ntfy.sh/night'];
+
+/** Two changes for eight hours: one phone rings first, and one area has an extra hour. */
+function createChanges(beginsAt: number): StoredChange[] {
+  const times = { beginsAt, endsAt: beginsAt + 8 * hour };
+  return [
+    { id: 1, kind: 'on_until', value: { recipient: 'ntfy.sh/night' }, ...times },
+    { id: 2, kind: 'extra_minutes', value: { city, minutes: 60 }, ...times },
+  ];
+}
+
+const readFirst = (changes: StoredChange[]) =>
+  readOnCall({ changes, devices: [] }, recipients, 0).firstUntil?.recipient;
+const readExtra = (changes: StoredChange[]) => readSiteState(changes, 0).extraMinutes[city]?.minutes;
+
+test('a change for eight hours applies from its beginning', () => {
+  const changes = createChanges(0);
+  expect(readFirst(changes)).toBe('ntfy.sh/night');
+  expect(readExtra(changes)).toBe(60);
+});
+
+test('once a clock that was ahead is right again, a change for eight hours has ended', () => {
+  const changes = createChanges(30 * 24 * hour);
+  expect(readFirst(changes)).toBeUndefined();
+  expect(readExtra(changes)).toBeUndefined();
+});
