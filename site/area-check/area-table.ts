@@ -117,4 +117,5 @@ export const lookalikeTowns = (() => {
 export const states = [...new Set(areas.flatMap((area) => area.states))].flatMap((state) => [
   state.toLowerCase(),
   (stateNames[state] ?? '').toLowerCase(),
+  ...(state === 'TX' ? ['tejas'] : []),
 ]);

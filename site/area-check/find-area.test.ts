@@ -85,7 +85,9 @@ test.each([
   ...['\u202a{zip}\u202c', '{zip}\u200b', '{city} {zip}', '{city}, {state}, {zip}-1234'],
   ...['12345 Main Street, {city}, {state} {zip}', '12345 Main Street, {city}, {state}'],
   ...['{city} ({state})', '{city}, {state}, EE. UU.', '{city}, {stateName}, U.S.A.', '{city} metro'],
-  ...['cerca de {city}', 'I-10 {city}', 'I’m in {city}', '{city}–{state}?', '{city} [{state}] 🚛'],
+  ...['cerca de {city}', 'estoy en la carretera 290 cerca de {city}', 'Área de {city}', 'zona {city}'],
+  ...['en el centro de {city}', 'Centro {city}', 'ando en la 10 por {city}', 'salida 743 {city}'],
+  ...['I-10 {city}', 'I’m in {city}', '{city}–{state}?', '{city} [{state}] 🚛'],
 ])('the area is found in "%s"', (typed) => {
   for (const { city, state } of areas) {
     const zip = answeredZips.find((entry) => entry.city === city)?.zip ?? '';
@@ -102,4 +104,9 @@ test.each([
   ),
 ])('findArea("%s") returns %s', (typed, found) => {
   expect(findArea(typed as string)).toBe(found);
+});
+
+test.runIf(areas.some(({ state }) => state === 'TX'))('the state may be called Tejas', () => {
+  const city = areas.find(({ state }) => state === 'TX')?.city;
+  expect(findCity(`${city}, Tejas`)).toBe(city);
 });

@@ -64,9 +64,14 @@ function findAreaByTown(text: string): AreaCheckResult {
 const country = 'usa?|u\\.s\\.(?:a\\.)?|united states(?: of america)?|ee\\.? ?uu|eua|estados unidos';
 const trailingWords = [...states, country, 'area', 'metro', 'zip(?: code)?'].join('|');
 const trailing = new RegExp(`(?:^|[^\\p{L}\\p{N}]+)(?:${trailingWords})[^\\p{L}\\p{N}]*$`, 'iu');
-const leadingWords =
-  "(?:i['’]?m |estoy )?(?:near|in|at|around|by|cerca de|en)|greater|city of|zip(?: code)?|exit";
-const leading = new RegExp(`^(?:${leadingWords}|(?:i|us|sh|fm|hwy|highway)?[\\s-]*\\d+)[\\s,.:]+`, 'i');
+/** A Spanish name may follow an article: "la zona de Houston", "cerca del centro de Austin". */
+const leadingWords = [
+  "(?:i['’]?m |estoy |ando |aqu[ií] )?(?:near|in|at|around|by|cerca del?|en|por)",
+  'greater|city of|zip(?: code)?|exit',
+  '(?:el |la )?(?:[aá]rea|zona|ciudad|centro|c[oó]digo postal)(?: de)?|salida',
+].join('|');
+const road = '(?:la )?(?:i|us|sh|fm|hwy|highway|carretera|autopista)?[\\s-]*\\d+';
+const leading = new RegExp(`^(?:${leadingWords}|${road})[\\s,.:]+`, 'i');
 
 /** Removes the state, the country, and other words around a town, such as "near" or a highway. */
 function extractTown(text: string): string {

@@ -23,7 +23,7 @@ const topology: Topology<{ counties: GeometryCollection }> = JSON.parse(readFile
 const allCounties = topology.objects.counties;
 
 /** The maximum distance that a simplified line moves. The narrowest line is 1.5 units wide, so nobody sees it. */
-const tolerance = 1.4;
+const tolerance = 1.5;
 /** Coordinates are rounded to multiples of this step, because digits take many of a map's bytes. */
 const step = 0.5;
 const gap = 5;
