@@ -16,7 +16,7 @@ export function formatUntil(language: Language, end: number, now: number): strin
     return interpolate(/^0?1\D/.test(time) ? until.oneOClock : until.time, { time });
   }
   return end - now < sameWeekLimit
-    ? interpolate(until.weekday, { weekday: formatTime(language, end, { weekday: 'short' }), time })
+    ? interpolate(until.weekday, { weekday: formatTime(language, end, { weekday: 'long' }), time })
     : interpolate(until.day, { day: formatTime(language, end, { month: 'long', day: 'numeric' }) });
 }
 
