@@ -41,7 +41,10 @@ export function ServiceDetails({ service, state, store, language, words }: Props
   return (
     <fieldset className="roadside" disabled={isLocked(state)}>
       {asksForYard(service) ? (
-        inputs
+        <>
+          <p className="roadside-note">{hints.summary}</p>
+          {inputs}
+        </>
       ) : (
         <>
           <Position state={state} store={store} language={language} words={words} />
