@@ -68,7 +68,7 @@ export function Tractor() {
       <path stroke={blue} d="M1236-68q-6 6-14 1-7 8-13-1" />
       <path stroke={green} d="M1236-64q-6 6-14 1-7 8-13-1" />
       {/* The stack behind the sleeper, on the near side. Its tip points to the rear. */}
-      <path fill={chrome} d="M1233-30v-85q0-5-4-6v91zM1226-104h11v32h-11z" />
+      <path fill={chrome} d="M1233-30v-85q0-5-4-6v91zM1226-104v32h11v-32z" />
       {/* Sleeper and cab, with the visor over the windshield. */}
       <path fill={blue} stroke={ground} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31v40h-94z" />
       <path stroke={steel} d="M1237-58h91" />
