@@ -68,6 +68,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
     const isWaiting = activeElement === document.body || form.contains(activeElement);
     answer = createAnswer(sentences.join(' '), isWaiting);
     form.append(answer);
+    form.dataset.answer = '';
     sign.textContent = sentences.join('\n');
     sign.style.setProperty('--letters', `${Math.max(...sentences.map(({ length }) => length))}`);
     board.append(sign);
@@ -84,6 +85,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
     answer?.remove();
     sign.remove();
     delete board.dataset.answer;
+    delete form.dataset.answer;
     button.textContent = words.press;
   }
 
@@ -110,6 +112,7 @@ function createAnswer(text: string, getsFocus: boolean): HTMLElement {
   answer.setAttribute('aria-live', getsFocus ? 'off' : 'assertive');
   answer.setAttribute('aria-label', text);
   answer.textContent = text;
+  answer.style.setProperty('--letters', `${text.length}`);
   return answer;
 }
 
@@ -128,7 +131,7 @@ function chooseSentences(found: AreaCheckResult, words: Words['areaCheck']): str
   ];
 }
 
-/** Returns tonight's minutes, like "75 min until 6:00 AM.", if the area's sign shows them instead of the average. */
+/** Returns the owner's current minutes, like "75 min until 6:00 AM.", if the area's sign shows them instead of the average. */
 function readExtraMinutes(city: string): string | undefined {
   const signs = Array.from(document.querySelectorAll('[data-now]'), ({ children }) =>
     Array.from(children, ({ textContent }) => textContent),
