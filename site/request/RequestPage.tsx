@@ -40,7 +40,7 @@ export function RequestPage({ language }: { language: Language }) {
               <CallLink look="primary" label={text.callPlain} />
             </div>
             {!business.phoneLanguages.includes(language) && <p>{text.notSpoken}</p>}
-            <p className={style.safety}>{extras.safety}</p>
+            <p>{extras.safety}</p>
             <div id="no-request" className={hero.request}>
               <Button href={getSectionLink('request', 'landing', language, contactAnchor)}>
                 {words[language].hero.request}
