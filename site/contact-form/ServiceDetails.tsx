@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Language } from '../../content/languages.ts';
 import type { ServiceValue } from '../../contract/contact-fields.ts';
 import { type FormState, type FormStore, isLocked } from './form-store.ts';
+import { LocationPicker } from './LocationPicker.tsx';
 import type { FormWords } from './load-words.ts';
 import { asksForYard, createQuestionId } from './message-lines.ts';
-import { Position } from './Position.tsx';
 import { ShortInput } from './ShortInput.tsx';
 
 interface Props {
@@ -43,7 +43,7 @@ export function ServiceDetails({ service, state, store, language, words }: Props
         inputs
       ) : (
         <>
-          <Position state={state} store={store} language={language} words={words} />
+          <LocationPicker state={state} store={store} language={language} words={words} />
           {service === 'emergency' && <p className="roadside-note">{safety}</p>}
           <details open={isOpen}>
             <summary>{hints.summary}</summary>
