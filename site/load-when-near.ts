@@ -2,8 +2,8 @@
 const distance = '600px';
 /** Events that retry a failed load, because they show that the connection or the visitor is back. */
 const retryEvents = ['online', 'scroll', 'focusin'];
-/** The pause before a retry, so that scrolling while offline doesn't cause dozens of tries. */
-const pauseMilliseconds = 1_000;
+/** The pause before a retry, in milliseconds, so that scrolling while offline doesn't cause dozens of tries. */
+const retryPause = 1_000;
 
 /**
  * Loads a script when the element is near the viewport, or when the returned function is called. `load` resolves to a
@@ -49,7 +49,7 @@ export function createLoader(load: () => Promise<() => void>): () => void {
     if (run) {
       run();
     } else {
-      setTimeout(retryAtNextEvent, pauseMilliseconds);
+      setTimeout(retryAtNextEvent, retryPause);
     }
   }
 

@@ -10,8 +10,8 @@ import { sendNatively } from './native-fallback.ts';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
 import { readTypedValues } from './served-form.ts';
 
-/** If there is no response by then, the page suggests calling. */
-const slowMilliseconds = 5_000;
+/** How long the page waits for a response before it suggests calling, in milliseconds. */
+const slowDelay = 5_000;
 
 /** Returns the handlers for typing, checking, sending, and clearing. */
 export function createHandlers(
@@ -111,7 +111,7 @@ async function followRequest(
 ): Promise<void> {
   const attempt = Symbol('attempt');
   store.dispatch({ type: 'sendingStarted', attempt, draft, fields });
-  const slow = setTimeout(() => store.dispatch({ type: 'sendingSlow', attempt }), slowMilliseconds);
+  const slow = setTimeout(() => store.dispatch({ type: 'sendingSlow', attempt }), slowDelay);
   const unsubscribe = store.subscribe(() => {
     const { phase } = store.get();
     if (!(phase.name === 'sending' && phase.attempt === attempt)) {

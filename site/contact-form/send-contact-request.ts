@@ -11,8 +11,11 @@ import {
 const attemptTimeout = 15_000;
 /** The time limit for all attempts, in milliseconds. Afterward, only the visitor can retry. */
 const totalTimeout = 30_000;
-/** The pause between attempts, cut short when the network returns, or when the page is hidden or shown. */
-const pauseMilliseconds = 2_000;
+/**
+ * The pause between attempts, in milliseconds. It ends early when the network returns, or when the page is hidden or
+ * shown.
+ */
+const attemptPause = 2_000;
 
 export interface Result {
   accepted: boolean;
@@ -69,7 +72,7 @@ async function retry(
     }
     // After a network failure or a timeout, wait and try again, because a weak signal drops in and out.
     if (!result) {
-      await pause(Math.min(pauseMilliseconds, end - performance.now()));
+      await pause(Math.min(attemptPause, end - performance.now()));
     }
     const left = end - performance.now();
     if (left <= 0 || signal.aborted) {
