@@ -20,7 +20,7 @@ export async function performAction(
   if ('reference' in action) {
     await handleRequestAction(dependencies, me, action);
   } else if (action.action === 'test_ring') {
-    await ring(dependencies, action.recipient);
+    await ringForTest(dependencies, action.recipient);
   } else if (action.action === 'rename' || action.action === 'remove_device') {
     await changeDevice(dependencies, me, action);
   } else {
@@ -95,7 +95,7 @@ function runRequestAction(
 const findUndoneTake = ({ id: device }: StoredDevice, taken: string | undefined) =>
   taken === undefined ? undefined : { device, takenAt: Date.parse(taken) };
 
-async function ring(
+async function ringForTest(
   { recipientNames, testRing, store }: DispatchDependencies,
   recipient: string,
 ): Promise<void> {
