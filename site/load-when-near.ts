@@ -7,14 +7,18 @@ const retryPause = 1_000;
 
 /**
  * Loads a script when the element is near the viewport, or when the returned function is called. `load` resolves to a
- * function, which runs next. If `watch` is false, the element's position doesn't matter.
+ * function, which runs next. If `isWatched` is false, the element's position doesn't matter.
  */
-export function loadWhenNear(element: Element, load: () => Promise<() => void>, watch = true): () => void {
+export function loadWhenNear(
+  element: Element,
+  load: () => Promise<() => void>,
+  { isWatched = true }: { isWatched?: boolean } = {},
+): () => void {
   const attempt = createLoader(() => {
     observer?.disconnect();
     return load();
   });
-  // A browser without IntersectionObserver loads immediately, unless `watch` is false.
+  // A browser without IntersectionObserver loads immediately, unless `isWatched` is false.
   const Observer = window.IntersectionObserver as typeof IntersectionObserver | undefined;
   const observer =
     Observer &&
@@ -23,9 +27,9 @@ export function loadWhenNear(element: Element, load: () => Promise<() => void>, 
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && attempt(),
       { rootMargin: distance },
     );
-  if (watch && observer) {
+  if (isWatched && observer) {
     observer.observe(element);
-  } else if (watch) {
+  } else if (isWatched) {
     attempt();
   }
   return attempt;

@@ -31,7 +31,7 @@ if (place && board) {
         lightBoards();
       };
     },
-    false,
+    { isWatched: false },
   );
   if (connection?.saveData) {
     addEventListener('pointerdown', load, { once: true });
