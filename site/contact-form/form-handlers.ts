@@ -43,10 +43,10 @@ export function createHandlers(
   function checkAndSend(element: HTMLFormElement): Sending | undefined {
     save(element);
     const values = normalizeValues(readValues(element));
-    const problems = validateFields(values, lines, words.form);
-    const [first] = Object.keys(problems) as FieldName[];
+    const errors = validateFields(values, lines, words.form);
+    const [first] = Object.keys(errors) as FieldName[];
     if (first) {
-      store.dispatch({ type: 'checked', problems });
+      store.dispatch({ type: 'checked', errors });
       focusField(element, first);
       return undefined;
     }
@@ -68,12 +68,12 @@ export function createHandlers(
 
   /** Checks a field again if it has an error. */
   function recheck(name: FieldName) {
-    const { [name]: oldError, ...others } = store.get().problems;
+    const { [name]: oldError, ...others } = store.get().errors;
     if (!oldError || !form.current) {
       return;
     }
     const errors = validateFields(readValues(form.current), lines, words.form, [name]);
-    store.dispatch({ type: 'rechecked', problems: { ...others, ...errors } });
+    store.dispatch({ type: 'rechecked', errors: { ...others, ...errors } });
   }
 
   function clear() {
@@ -118,13 +118,13 @@ async function followRequest(
       abandoned.abort();
     }
   });
-  const { accepted, reference, statusToken, problems } = await response.catch(reportFailure);
+  const { accepted, reference, statusToken, errors } = await response.catch(reportFailure);
   unsubscribe();
   clearTimeout(slow);
   if (accepted) {
     store.dispatch({ type: 'accepted', attempt, reference, statusToken, time: Date.now() });
   } else {
-    store.dispatch({ type: 'notSent', attempt, problems });
+    store.dispatch({ type: 'notSent', attempt, errors });
   }
 }
 

@@ -24,7 +24,7 @@ export interface Result {
   /** The token that opens the request's status page. Undefined if the response has none. */
   statusToken?: string | undefined;
   /** The endpoint's error messages for rejected fields, in the form's language. */
-  problems?: Partial<Record<FieldName, string>> | undefined;
+  errors?: Partial<Record<FieldName, string>> | undefined;
 }
 
 /** Returns the URL that the form posts to, with or without JavaScript. */
@@ -151,11 +151,11 @@ async function readResult(response: Response): Promise<Result> {
     accepted: response.ok && !response.redirected && isSuccess && !error,
     reference: typeof reference === 'string' ? reference : undefined,
     statusToken: typeof statusToken === 'string' ? statusToken : undefined,
-    problems: response.ok ? undefined : readProblems(fields),
+    errors: response.ok ? undefined : readErrors(fields),
   };
 }
 
-function readProblems(fields: unknown): Result['problems'] {
+function readErrors(fields: unknown): Result['errors'] {
   const sentences = fieldNames.flatMap((name) => {
     const sentence = Object(fields)[name];
     return typeof sentence === 'string' ? [[name, sentence]] : [];
