@@ -86,7 +86,10 @@ export function undoCancellation(
  */
 const maxCancellationAge = 30 * 60_000;
 
-/** Returns the references of taken requests that drivers canceled recently and that nobody has marked as done. */
+/**
+ * Returns the references of taken requests that drivers canceled recently and that are neither done, closed, nor
+ * erased.
+ */
 export async function findRecentCancellations({ query, wallTime }: RequestTransaction): Promise<string[]> {
   const found = await query<{ reference: string }>(findCancellationsSql, {
     since: wallTime - maxCancellationAge,
