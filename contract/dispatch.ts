@@ -203,7 +203,7 @@ export type OwnerAction =
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
   /** `confirm` repeats the reference. */
   | { action: 'erase'; reference: string; confirm: string }
-  /** Closes this and its network's other open, untaken requests. Or reopens the ones that were closed together. */
+  /** `close_network` closes this and its network's other open, untaken requests. `reopen_network` reopens them. */
   | { action: 'close_network' | 'reopen_network'; reference: string }
   | { action: 'notice'; text: Record<string, string>; begins: string; ends: string }
   | { action: 'extra_minutes'; city: string; minutes: (typeof extraMinutes)[number]; until: string }
