@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Dashboard, RequestDetails } from '../../contract/dispatch.ts';
+import { isUntaken } from '../../contract/is-untaken.ts';
 import { describeReadError, useDispatchPage } from './actions.tsx';
 import { formatDay, formatTime } from './clock-times.ts';
-import { isUntaken } from './DispatchHeader.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { EraseRequest } from './EraseRequest.tsx';
 import { interpolate } from './interpolate.ts';

@@ -1,9 +1,9 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Dashboard, DashboardRequest } from '../../contract/dispatch.ts';
+import { isUntaken } from '../../contract/is-untaken.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoTake, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
-import { isUntaken } from './DispatchHeader.tsx';
 import { hasPhoneFailed } from './health-trouble.ts';
 import { interpolate } from './interpolate.ts';
 import {
