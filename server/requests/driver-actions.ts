@@ -125,8 +125,10 @@ export function eraseRequest(
   });
 }
 
-const eraseSql = `
-  update requests set fields = '{}', taken_by = null, erased_at = :wallTime where id = :id`;
+/** Assignments that erase all personal data of a request. A restore repeats them (restore.ts). */
+export const erasingAssignmentsSql = "fields = '{}', taken_by = null";
+
+const eraseSql = `update requests set ${erasingAssignmentsSql}, erased_at = :wallTime where id = :id`;
 
 /** Remembers the erasure, because a backup may contain the request: see restore.ts. */
 const recordErasureSql = `
