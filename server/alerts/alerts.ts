@@ -32,7 +32,7 @@ export interface AlertDependencies {
 const minute = 60_000;
 
 /** Milliseconds between checks. The first check waits, too, so that emails delayed by a restart can go out first. */
-const checkInterval = 10_000;
+export const checkInterval = 10_000;
 
 /** Minimum milliseconds between two alerts about an ongoing incident, and between two urgent alerts of a kind. */
 const reminderInterval = 60 * minute;
