@@ -17,8 +17,9 @@ const wordsInUse = Object.fromEntries(
 type Presets = Record<string, { text: Partial<Record<string, string>> }>;
 
 /**
- * Throws an error with a sentence for each mistake that the type checker doesn't see: missing labels and problems of
- * form fields, missing names of the form's services, untranslated notices, and unknown placeholders in `form.problems`.
+ * Throws an error with a sentence for each mistake that the type checker doesn't see: missing labels and error messages
+ * of form fields, missing names of the form's services, untranslated notices, and unknown placeholders in
+ * `form.problems`.
  */
 export function checkWords(
   checked: Record<string, { form: FormWords }> = wordsInUse,
@@ -43,9 +44,9 @@ export function checkWords(
           `content/words/dispatch.ts has no presets.${name}.text.${language}: translate that notice there.`,
       ),
   );
-  const faults = [...missing, ...unfilled, ...untranslated];
-  if (faults.length > 0) {
-    throw new Error(faults.join('\n'));
+  const errors = [...missing, ...unfilled, ...untranslated];
+  if (errors.length > 0) {
+    throw new Error(errors.join('\n'));
   }
 }
 

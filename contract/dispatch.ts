@@ -203,8 +203,10 @@ export type OwnerAction =
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
   /** `confirm` repeats the reference. */
   | { action: 'erase'; reference: string; confirm: string }
-  /** Closes this and its network's other open, untaken requests. Or reopens the ones that were closed together. */
-  | { action: 'close_network' | 'reopen_network'; reference: string }
+  /** Closes this request and its network's other open, untaken ones. */
+  | { action: 'close_network'; reference: string }
+  /** Reopens the requests that `close_network` closed together. */
+  | { action: 'reopen_network'; reference: string }
   | { action: 'notice'; text: Record<string, string>; begins: string; ends: string }
   | { action: 'extra_minutes'; city: string; minutes: (typeof extraMinutes)[number]; until: string }
   | { action: 'shop_hours'; lines: ShopHours[] }
@@ -244,6 +246,4 @@ export type AlarmLinkAction =
   | { action: 'take_by_link'; take: string; by: string; retryKey?: string | undefined };
 
 /** The response to `GET ?reference=7KQ2MA`. */
-export interface DetailsAnswer {
-  request: RequestDetails;
-}
+export type DetailsAnswer = { request: RequestDetails };

@@ -18,10 +18,10 @@ const files = [
 const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
 
 const faults = listFormerFacts().flatMap((fact) => {
-  const allFiles = texts.flatMap(([file, text]) => locateFact(file, text, fact) ?? []);
-  // If the fact is in content/, list only the files there: the pages are built from them.
-  const contentFiles = allFiles.filter((place) => place.includes('in content/'));
-  const found = contentFiles.length > 0 ? contentFiles : allFiles;
+  const allMessages = texts.flatMap(([file, text]) => locateFact(file, text, fact) ?? []);
+  // If the fact is in content/, list only the places there: the pages are built from them.
+  const contentMessages = allMessages.filter((message) => message.includes('in content/'));
+  const found = contentMessages.length > 0 ? contentMessages : allMessages;
   return found.length > 0 ? [`The old ${found.join(', and ')}. Replace it with the new one.`] : [];
 });
 for (const [file, text] of texts.filter(([file]) => file.endsWith('.html'))) {

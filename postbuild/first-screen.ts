@@ -156,7 +156,7 @@ function chooseSheet(rule: Rule, names: ReadonlySet<string>): 'above' | 'below' 
   return rule.type === 'keyframes' || isAlwaysBelow(rule) ? 'below' : undefined;
 }
 
-/** Returns whether a rule is for printing, or for browsers without a feature (site/styles/old-browsers.css). */
+/** Whether a rule is for printing, or for browsers without a feature (site/styles/old-browsers.css). */
 function isAlwaysBelow(rule: Rule): boolean {
   if (rule.type === 'media') {
     return rule.value.query.mediaQueries.every(({ mediaType }) => mediaType === 'print');
@@ -164,13 +164,13 @@ function isAlwaysBelow(rule: Rule): boolean {
   return rule.type === 'page' || (rule.type === 'supports' && rule.value.condition.type === 'not');
 }
 
-/** Returns whether a font is downloaded. The first paint uses a local font of the same size instead. */
+/** Whether a font is downloaded. The first paint uses a local font of the same size instead. */
 const isDownloaded = ({ properties }: FontFaceRule) =>
   properties.some(({ type, value }) => type === 'source' && value.some((source) => source.type === 'url'));
 
 /**
- * Returns whether any of a rule's selectors may match before the visitor does anything, given the classes and IDs on
- * the first screen. Ignores the contents of `:not()`.
+ * Whether any of a rule's selectors may match before the visitor does anything, given the classes and IDs on the first
+ * screen. Ignores the contents of `:not()`.
  */
 function canMatch(selectors: readonly Selector[], shown: ReadonlySet<string>): boolean {
   return selectors.some((selector) =>

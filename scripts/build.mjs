@@ -31,7 +31,10 @@ if (!isCurrent || !process.argv.includes('--if-stale')) {
   await build();
 }
 
-/** Builds into a new folder and swaps the folders, so readers never see an incomplete build. */
+/**
+ * Builds into a new folder and swaps the folders, so readers never see an incomplete build. Between the two renames,
+ * they see none.
+ */
 async function build() {
   await step('Checking the facts', 'node', 'owner/check-facts.ts');
   const hash = hashSources();

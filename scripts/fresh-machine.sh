@@ -1,8 +1,8 @@
 #!/bin/sh
 # npm run fresh-machine [-- bookworm trixie]
 #
-# Runs the README's two commands as root, in minimal Debian systems that debootstrap installs. The systems get this
-# machine's settings for reaching the apt and npm registries.
+# Runs "npm start" and "npm test" as root, in minimal Debian systems that debootstrap installs. The systems get this
+# machine's settings for reaching the apt and npm registries. Except for trixie, they also get its Node.
 set -eu
 
 # npm's variables describe this project's script, so only its registry settings are kept.

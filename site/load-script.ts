@@ -2,7 +2,7 @@
 declare const __SCRIPT_FILES__: Record<string, string[]>;
 
 /** The time limit for a file, in milliseconds. */
-const fileMilliseconds = 20_000;
+const fileTimeout = 20_000;
 
 /**
  * The browser may have cached a captive portal's page as a script. After any response that isn't a script, we bypass
@@ -18,7 +18,7 @@ export async function loadScript<Script>(name: string, load: () => Promise<Scrip
   const files = import.meta.env.PROD ? __SCRIPT_FILES__[name] : [];
   await Promise.all(
     (files ?? []).map(async (file) => {
-      const signal = AbortSignal.timeout(fileMilliseconds);
+      const signal = AbortSignal.timeout(fileTimeout);
       const response = await fetch(`/_astro/${file}`, { cache, signal });
       if (!response.ok || !response.headers.get('content-type')?.includes('javascript')) {
         cache = 'reload';

@@ -58,7 +58,7 @@ test('scrolling retries a failing load at most once a second', async () => {
 
 test('with data saver it waits to be called', async () => {
   const load = vi.fn(() => Promise.resolve(() => {}));
-  const call = loadWhenNear(document.body, load, false);
+  const call = loadWhenNear(document.body, load, { isWatched: false });
   expect(load).not.toHaveBeenCalled();
   call();
   call();

@@ -2,19 +2,23 @@
 const distance = '600px';
 /** Events that retry a failed load, because they show that the connection or the visitor is back. */
 const retryEvents = ['online', 'scroll', 'focusin'];
-/** The pause before a retry, so that scrolling while offline doesn't cause dozens of tries. */
-const pauseMilliseconds = 1_000;
+/** The pause before a retry, in milliseconds, so that scrolling while offline doesn't cause dozens of tries. */
+const retryPause = 1_000;
 
 /**
  * Loads a script when the element is near the viewport, or when the returned function is called. `load` resolves to a
- * function, which runs next. If `watch` is false, the element's position doesn't matter.
+ * function, which runs next. If `isWatched` is false, the element's position doesn't matter.
  */
-export function loadWhenNear(element: Element, load: () => Promise<() => void>, watch = true): () => void {
+export function loadWhenNear(
+  element: Element,
+  load: () => Promise<() => void>,
+  { isWatched = true }: { isWatched?: boolean } = {},
+): () => void {
   const attempt = createLoader(() => {
     observer?.disconnect();
     return load();
   });
-  // A browser without IntersectionObserver loads immediately, unless `watch` is false.
+  // A browser without IntersectionObserver loads immediately, unless `isWatched` is false.
   const Observer = window.IntersectionObserver as typeof IntersectionObserver | undefined;
   const observer =
     Observer &&
@@ -23,9 +27,9 @@ export function loadWhenNear(element: Element, load: () => Promise<() => void>, 
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && attempt(),
       { rootMargin: distance },
     );
-  if (watch && observer) {
+  if (isWatched && observer) {
     observer.observe(element);
-  } else if (watch) {
+  } else if (isWatched) {
     attempt();
   }
   return attempt;
@@ -49,7 +53,7 @@ export function createLoader(load: () => Promise<() => void>): () => void {
     if (run) {
       run();
     } else {
-      setTimeout(retryAtNextEvent, pauseMilliseconds);
+      setTimeout(retryAtNextEvent, retryPause);
     }
   }
 

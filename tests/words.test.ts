@@ -12,8 +12,8 @@ const { en, es } = words;
 
 test.each(['en', 'es'] as const)('the words in %s call minutes an average response time', (language) => {
   const { areaCheck, serviceArea } = words[language];
-  // The signs say "average response time" below their figures, and the board "on average". Tonight's minutes are
-  // not an average, because the owner sets them.
+  // The signs say "average response time" below their figures, and the board "on average". The owner's current
+  // minutes are not an average.
   const labeledElsewhere =
     /^(?:hero\.minutes|serviceArea\.minutes|areaCheck\.(?:inside|guess)\.\d|areas\.averages\.\w+|siteNow\.minutes\w*)$/;
   const minutes = listSentences(words[language]).filter(

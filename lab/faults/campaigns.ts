@@ -29,6 +29,6 @@ export const campaigns = {
 export type CampaignName = keyof typeof campaigns;
 
 /** Returns the campaigns named on the command line, or all. */
-export function namesFrom(words: readonly string[]): CampaignName[] {
+export function parseCampaignNames(words: readonly string[]): CampaignName[] {
   return (words.length > 0 ? words : Object.keys(campaigns)) as CampaignName[];
 }

@@ -8,14 +8,14 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CampaignName, namesFrom } from './campaigns.ts';
+import { type CampaignName, parseCampaignNames } from './campaigns.ts';
 import { type Mutation, mutations } from './mutations.ts';
 
 const root = join(import.meta.dirname, '../..');
 const copied = ['server', 'content', 'contract', 'lab', 'postbuild', 'scripts', 'tests', 'package.json'];
 const shared = ['node_modules', '.cache'];
 
-const names = namesFrom(process.argv.slice(2));
+const names = parseCampaignNames(process.argv.slice(2));
 const undetected = mutations
   .filter(({ campaign }) => names.includes(campaign))
   .filter((one) => !detects(one));

@@ -7,12 +7,12 @@
 import makeTemporaryFolders from '../../tests/support/memory-folder.ts';
 import { printFigures } from '../figures.ts';
 import { BrokenPromiseError, CampaignSkippedError } from './campaign.ts';
-import { type CampaignName, campaigns, namesFrom } from './campaigns.ts';
+import { type CampaignName, campaigns, parseCampaignNames } from './campaigns.ts';
 import { enterPrivateMounts } from './small-disk.ts';
 
 const args = process.argv.slice(2);
 const isShort = args.includes('--short');
-const names = namesFrom(args.filter((arg) => arg !== '--short'));
+const names = parseCampaignNames(args.filter((arg) => arg !== '--short'));
 
 if (names.some((name) => name === 'power-loss' || name === 'full-disk')) {
   enterPrivateMounts();

@@ -1,3 +1,4 @@
+import { checkInterval } from '../../server/alerts/alerts.ts';
 import type { Clock } from '../../server/clock.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
 import { sweepInterval } from '../../server/requests/retention.ts';
@@ -11,9 +12,6 @@ interface Wait {
 
 /** The server's polling intervals, with or without work. A year has millions of these waits. */
 const routineIntervals: readonly number[] = [outboxTimings.poll, sweepInterval];
-
-/** The server's interval between checks for incidents, which the simulation stretches to a minute or more. */
-const alertCheck = 10_000;
 
 /**
  * One clock for the whole simulation. Each process has a view of it, which ends with the process. Routine waits are
@@ -73,7 +71,8 @@ export function createClock(idleFor: () => number) {
   };
 
   function stretch(milliseconds: number): number {
-    if (milliseconds === alertCheck) {
+    // Checks for incidents are stretched to a minute or more.
+    if (milliseconds === checkInterval) {
       return Math.max(60_000, idleFor());
     }
     return routineIntervals.includes(milliseconds) ? Math.max(milliseconds, idleFor()) : milliseconds;

@@ -32,7 +32,7 @@ export interface AlertDependencies {
 const minute = 60_000;
 
 /** Milliseconds between checks. The first check waits, too, so that emails delayed by a restart can go out first. */
-const checkInterval = 10_000;
+export const checkInterval = 10_000;
 
 /** Minimum milliseconds between two alerts about an ongoing incident, and between two urgent alerts of a kind. */
 const reminderInterval = 60 * minute;
@@ -90,14 +90,14 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
       found.set('store_failing', {});
     }
     for (const [event, facts] of found) {
-      await report(event, facts);
+      await reportFault(event, facts);
     }
     // While the store is failing, we can't tell whether other incidents are over.
     for (const incident of status ? known.values() : []) {
       const event = incident.event as IncidentKind;
       if (incident.reportedAt !== null && !found.has(event) && now() - incident.seenAt >= quietTime) {
         if (await send(event, 'ends', false, {})) {
-          await keep({ ...incident, reportedAt: null });
+          await recordIncident({ ...incident, reportedAt: null });
         }
       }
     }
@@ -123,34 +123,35 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
       known.set(incident.event, incident);
       // A time in the future was saved while a clock was ahead. Limit the incident's times to the current time.
       if (incident.seenAt > stored.now) {
-        await keep(limitTimes(incident, stored.now));
+        await recordIncident(limitTimes(incident, stored.now));
       }
     }
   }
 
-  async function keep(incident: Incident): Promise<void> {
+  /** Remembers an incident and saves it. If saving fails, `synchronize` tries again. */
+  async function recordIncident(incident: Incident): Promise<void> {
     known.set(incident.event, incident);
     unsaved.add(incident.event);
     await store.saveIncident(incident).then(() => unsaved.delete(incident.event), logBug);
   }
 
   /** Sends an alert when a fault begins, and reminders while the fault lasts. */
-  async function report(event: IncidentKind, facts: IncidentFacts): Promise<void> {
+  async function reportFault(event: IncidentKind, facts: IncidentFacts): Promise<void> {
     const before = known.get(event) ?? { event, seenAt: now(), reportedAt: null, urgentAt: null };
     const { reportedAt, urgentAt } = before;
     const incident = { ...before, seenAt: now() };
     const interval = event === 'backup_late' ? backupReminderInterval : reminderInterval;
     if (reportedAt !== null && now() - reportedAt < interval) {
-      await keep(incident);
+      await recordIncident(incident);
       return;
     }
     const canWait = lowPriorityIncidents.includes(event);
     const isUrgent =
       !canWait && reportedAt === null && (urgentAt === null || now() - urgentAt >= reminderInterval);
     if (await send(event, reportedAt === null ? 'begins' : 'lasts', isUrgent, facts)) {
-      await keep({ ...incident, reportedAt: now(), urgentAt: isUrgent ? now() : urgentAt });
+      await recordIncident({ ...incident, reportedAt: now(), urgentAt: isUrgent ? now() : urgentAt });
     } else if (reportedAt !== null) {
-      await keep(incident);
+      await recordIncident(incident);
     }
   }
 
@@ -165,10 +166,10 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
       return false;
     }
     const text = `${pagingWords.alert[state]}: ${describeIncident(event, facts)}`;
-    const alarm = createPhoneMessage({ event, text, isUrgent }, clock);
+    const message = createPhoneMessage({ event, text, isUrgent }, clock);
     const answers = await Promise.all(
       dependencies.recipients.map((recipient) =>
-        ringInSpareSlot(dependencies, recipient, alarm, { canRingWithoutStore: true }),
+        ringInSpareSlot(dependencies, recipient, message, { canRingWithoutStore: true }),
       ),
     );
     const attempts = answers.filter((answer) => answer !== 'no_slot');

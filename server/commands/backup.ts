@@ -46,15 +46,15 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   } finally {
     rmSync(localCopy, { force: true });
   }
-  const backups = isFolder ? readdirSync(target) : [];
+  const files = isFolder ? readdirSync(target) : [];
   if (isClockSteady) {
     // If retention is only a few days, even the new backup may be old by the date in its name.
-    for (const other of backups.filter((one) => one !== name)) {
+    for (const other of files.filter((one) => one !== name)) {
       removeOrRedate(target, other, retentionDays);
     }
   }
   const warning = recordBackup(join(dataDir, databaseFile), statSync(file).size);
-  const keepsOld = !isClockSteady && backups.some((name) => getAge(name) >= getMaxCopyAge(retentionDays));
+  const keepsOld = !isClockSteady && files.some((name) => getAge(name) >= getMaxCopyAge(retentionDays));
   const notice =
     " No old backup was removed, because the server isn't running, or its clock hasn't been steady for 24 hours.";
   return `All requests are in ${file}.${warning}${keepsOld ? notice : ''}`;

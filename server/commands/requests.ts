@@ -130,7 +130,7 @@ function formatState(state: string): string {
   return { filed: 'in a file', pending: 'unsent', closed: 'not sent' }[state] ?? state;
 }
 
-/** Returns a request's text as in its email, a line for each delivery, and the times of its take and its end. */
+/** Returns a request's text as in its email, a line for each delivery, and when it was taken and marked as done. */
 function formatRequest(request: RequestWithDeliveries): string {
   const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
   return [
@@ -145,8 +145,8 @@ function formatRequest(request: RequestWithDeliveries): string {
 }
 
 /**
- * Summarizes each month, without probable spam. Its first line counts deleted requests, too. The other lines are about
- * `requests`: by service, by hour of the day, and the minutes until somebody took them.
+ * Summarizes each month, without probable spam. Each month's first line also counts deleted requests. Its other lines
+ * cover only stored requests: by service, by hour of day, and minutes until taken.
  */
 export function summarizeMonths(
   months: readonly MonthCounts[],

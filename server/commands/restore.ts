@@ -13,6 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName } from '../requests/destinations.ts';
+import { erasingAssignmentsSql } from '../requests/driver-actions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { renameDurably, syncToDisk } from '../store/durable-files.ts';
 import { assertReadable } from '../store/schema.ts';
@@ -141,7 +142,7 @@ const emailOrphansSql = `
 
 /** Erases the requests that drivers or the owner are known to have erased, even after the copy was made. */
 const eraseAgainSql = `
-  update requests set fields = '{}', taken_by = null, erased_at = received_at
+  update requests set ${erasingAssignmentsSql}, erased_at = received_at
   where reference in (select value from json_each(:erased) union select reference from erasures)`;
 const closeErasedSql = `
   update deliveries set state = 'closed'

@@ -9,7 +9,13 @@ import type {
 } from '../../contract/dispatch.ts';
 import { mailLateAfter } from '../alerts/health.ts';
 import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
-import { formatTimestamp, getPollInterval, readEta, summarizeRings } from '../request-status/status.ts';
+import {
+  formatOptionalTime,
+  formatTimestamp,
+  getPollInterval,
+  readEta,
+  summarizeRings,
+} from '../request-status/status.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 import type { StoredDashboard } from '../requests/stored-dashboard.ts';
@@ -18,8 +24,6 @@ import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import { createMapLink, createSmsLink, removeInvisibleCharacters } from '../text/text.ts';
 
 const { en } = words;
-
-const formatOptionalTime = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
 
 interface DashboardDependencies {
   /** The recipients of alarms, in the order of the settings. */

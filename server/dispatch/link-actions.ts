@@ -33,7 +33,7 @@ export async function answerLinkAction(
     }
     case 'email_link': {
       // The response doesn't say whether an email was sent.
-      if ((await store.consumeActionLimit({ what: 'pairingEmail', client: '' })) === undefined) {
+      if ((await store.consumeActionLimit({ action: 'pairingEmail', client: '' })) === undefined) {
         await dependencies.emailLink((await store.createPairing()).token);
       }
       return c.body(null, 202);
@@ -53,7 +53,7 @@ export async function answerLinkAction(
 }
 
 async function refuseToken(c: Context, { store, readClientIp }: DispatchDependencies): Promise<never> {
-  const retryAfterSeconds = await store.consumeActionLimit({ what: 'wrongToken', client: readClientIp(c) });
+  const retryAfterSeconds = await store.consumeActionLimit({ action: 'wrongToken', client: readClientIp(c) });
   throw retryAfterSeconds === undefined
     ? new ApiError('not_found')
     : new ApiError('slow_down', { retryAfterSeconds });

@@ -20,7 +20,7 @@ export async function performAction(
   if ('reference' in action) {
     await handleRequestAction(dependencies, me, action);
   } else if (action.action === 'test_ring') {
-    await ring(dependencies, action.recipient);
+    await ringForTest(dependencies, action.recipient);
   } else if (action.action === 'rename' || action.action === 'remove_device') {
     await changeDevice(dependencies, me, action);
   } else {
@@ -31,6 +31,7 @@ export async function performAction(
 }
 
 type RequestAction = Extract<OwnerAction, { reference: string }>;
+type NetworkAction = Extract<RequestAction, { action: 'close_network' | 'reopen_network' }>;
 
 async function handleRequestAction(
   dependencies: DispatchDependencies,
@@ -65,7 +66,7 @@ async function handleRequestAction(
 function runRequestAction(
   { store }: DispatchDependencies,
   me: StoredDevice,
-  action: RequestAction,
+  action: Exclude<RequestAction, NetworkAction>,
 ): Promise<ActionResult> {
   const { reference } = action;
   const actor = { by: me.firstName, device: me.id };
@@ -87,7 +88,7 @@ function runRequestAction(
     case 'erase':
       return store.eraseRequest({ reference });
     default:
-      throw new ApiError('invalid');
+      return action satisfies never;
   }
 }
 
@@ -95,7 +96,7 @@ function runRequestAction(
 const findUndoneTake = ({ id: device }: StoredDevice, taken: string | undefined) =>
   taken === undefined ? undefined : { device, takenAt: Date.parse(taken) };
 
-async function ring(
+async function ringForTest(
   { recipientNames, testRing, store }: DispatchDependencies,
   recipient: string,
 ): Promise<void> {

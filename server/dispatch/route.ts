@@ -77,7 +77,7 @@ async function readAuthorizedDashboard(
     await recordVisitIfDue(stored, store);
     return stored;
   }
-  const retryAfterSeconds = await store.consumeActionLimit({ what: 'wrongToken', client: readClientIp(c) });
+  const retryAfterSeconds = await store.consumeActionLimit({ action: 'wrongToken', client: readClientIp(c) });
   throw retryAfterSeconds === undefined
     ? new ApiError('wrong_key')
     : new ApiError('slow_down', { retryAfterSeconds });

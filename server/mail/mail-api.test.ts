@@ -14,7 +14,7 @@ import type { Transport } from './transport.ts';
 const { en } = words;
 
 const settings = readSettings({ MAIL_FROM: 'website@example.net', MAIL_TO: 'owner@example.com' });
-const never = new AbortController().signal;
+const neverAborts = new AbortController().signal;
 const hour = 60 * 60_000;
 
 let api: MailApiSink;
@@ -39,7 +39,7 @@ beforeEach(() => {
 function sendAfter(
   age: number,
   changes: Partial<DeliveryWithRequest> = {},
-  { over = transport, signal = never } = {},
+  { over = transport, signal = neverAborts } = {},
 ): Promise<AttemptResult> {
   const claimedAt = new Date(claimed.receivedAt.getTime() + age);
   return createEmailChannel(settings, () => undefined, over).send(
@@ -131,7 +131,7 @@ test('an email has no link that takes its request', async () => {
   // A reply may quote the email to the visitor, who must not get such a link.
   const paged = readSettings({ SITE_URL: 'https://www.example.com', PAGE_URL: 'ntfy://tk_1@ntfy.sh/topic' });
   const message = { deliveries: [claimed], waiting: 0 } as const;
-  await createEmailChannel({ ...settings, ...paged }, () => undefined, transport).send(message, never);
+  await createEmailChannel({ ...settings, ...paged }, () => undefined, transport).send(message, neverAborts);
   const { text, html } = api.mails.at(-1) ?? {};
   expect(`${text} ${html}`).toContain(claimed.reference);
   expect(`${text} ${html}`).not.toContain(claimed.takeTokens.withDetails);

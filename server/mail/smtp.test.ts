@@ -13,7 +13,7 @@ import { createSmtpTransport } from './smtp.ts';
 const addresses = { from: 'website@example.com', to: ['owner@example.com', 'dispatch@example.com'] };
 const email = composeMessage(claimedDelivery(), addresses, new Date());
 const [to = ''] = addresses.to;
-const never = new AbortController().signal;
+const neverAborts = new AbortController().signal;
 const login = { user: 'u', pass: 'p' };
 const minute = 60_000;
 
@@ -29,7 +29,7 @@ async function start(script: Parameters<typeof startSmtpSink>[0] = {}) {
   return server;
 }
 
-function send(changes: object = {}, siteUrl?: string, signal = never): Promise<AttemptResult> {
+function send(changes: object = {}, siteUrl?: string, signal = neverAborts): Promise<AttemptResult> {
   const settings = { host: '127.0.0.1', port: server.port, secure: false, login: undefined, ...changes };
   return createSmtpTransport(settings, siteUrl).send(email, to, signal);
 }

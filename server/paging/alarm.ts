@@ -146,7 +146,10 @@ export function shortenForAlarm(text: string): string {
 /** Programs post the token in this header, which keeps it out of logs. */
 export const takeTokenHeader = 'Take-Token';
 
-/** The header with a key of the phone that the alarm was sent to. With the key, a second phone's press fails. */
+/**
+ * The header with the key of the alarm's recipient. With it, a second recipient's press fails. Phones that share a
+ * topic share a key.
+ */
 export const takeKeyHeader = 'Take-Key';
 
 /**

@@ -4,7 +4,7 @@ import type { AlarmRequest, PhoneMessage } from './alarm.ts';
 import { readPaging, readRecipients } from './recipients.ts';
 import { composeTextMessage } from './twilio.ts';
 
-const never = new AbortController().signal;
+const neverAborts = new AbortController().signal;
 const request: AlarmRequest = {
   reference: '7KQ2MA',
   service: 'EMERGENCY',
@@ -137,7 +137,7 @@ beforeEach(() => {
 });
 
 const readRecipient = (url: string) => readRecipients(url)?.find(() => true);
-const send = (url: string, sentAlarm = alarm) => readRecipient(url)?.send(sentAlarm, never);
+const send = (url: string, sentAlarm = alarm) => readRecipient(url)?.send(sentAlarm, neverAborts);
 
 test.each(cases)(
   '$api gets the documented requests',
@@ -161,7 +161,7 @@ const { ntfy, pushover, twilio, webhook } = services;
 
 test('a cancellation ends the alarms at Pushover', async () => {
   answer = () => Response.json({ status: 1 });
-  expect(await readRecipient(pushover.url)?.stopRepeating?.('7KQ2MA', never)).toMatchObject({
+  expect(await readRecipient(pushover.url)?.stopRepeating?.('7KQ2MA', neverAborts)).toMatchObject({
     outcome: 'accepted',
   });
   const url = 'https://api.pushover.net/1/receipts/cancel_by_tag/7KQ2MA.json';

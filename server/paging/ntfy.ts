@@ -8,12 +8,14 @@ import { callPagingService, type ResponseReader, readNumber } from './call-pagin
 /** Reads ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function createNtfyRecipient({
   username,
-  password: secret,
+  password: encodedPassword,
   host,
   hostname,
   pathname,
 }: URL): Recipient | undefined {
-  const [user = '', password = '', topic = ''] = [username, secret, pathname.slice(1)].map(decodePart);
+  const [user = '', password = '', topic = ''] = [username, encodedPassword, pathname.slice(1)].map(
+    decodePart,
+  );
   if (!host || (password && !user) || !/^[-\w]{1,64}$/.test(topic)) {
     return undefined;
   }

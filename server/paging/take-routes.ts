@@ -47,6 +47,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
     c.header('Content-Security-Policy', createDocumentPolicy(''));
     c.header('Referrer-Policy', 'same-origin');
     const form = c.req.method === 'POST' ? await readPress(c) : undefined;
+    // Alarms and emails from before November 28, 2026, have the token in their link, which works for a day.
     const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? form?.token ?? '';
     const press = form?.isViewOnly ? undefined : form?.press;
     try {
@@ -64,7 +65,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
       if (taken?.isFirst) {
         onTaken();
       }
-      // ntfy's button shows only whether the press succeeded. Without a name and a key, a press may repeat an earlier one.
+      // ntfy's button shows only whether the press succeeded. Without a name and a key, a press may be a repeat.
       const isProgram = c.req.header(takeTokenHeader) !== undefined;
       const isKnown = press?.retryKey !== undefined || (taken !== undefined && taken.by !== '');
       const isSomebodyElses = taken === undefined || (!taken.isYours && isKnown);

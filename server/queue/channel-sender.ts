@@ -79,13 +79,13 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   async #runBatch(): Promise<void> {
     const { store, clock } = this.#dependencies;
     const { name: channel, recipients, budget, maxPerMessage = 1, concurrency = 1 } = this.#channel;
-    const messages = (this.#pauseCount > 0 ? 1 : concurrency) - this.#inProgress.size;
+    const freeSends = (this.#pauseCount > 0 ? 1 : concurrency) - this.#inProgress.size;
     if (this.#inProgress.size > 0) {
       // Renew the leases, so that no server, including this one, claims a delivery that is being sent.
       await store.renewLeases([...this.#inProgress.keys()].flat());
     }
-    if (messages > 0 && clock.elapsed() >= this.#pausedUntil) {
-      const claim = await store.claim({ channel, recipients, limit: messages * maxPerMessage, budget });
+    if (freeSends > 0 && clock.elapsed() >= this.#pausedUntil) {
+      const claim = await store.claim({ channel, recipients, limit: freeSends * maxPerMessage, budget });
       this.isHeldBack = claim.isHeldBack;
       for (const deliveries of splitIntoGroups(claim.deliveries, maxPerMessage)) {
         const leaseTokens = deliveries.map(({ leaseToken }) => leaseToken);

@@ -2,6 +2,13 @@
  * A rank is a delivery's place in its channel's order, apart from the delivery's state and age. It is one number, so
  * that an index needs only one column for it. Ranks sort by the kind, then first mentions before repeats. First
  * mentions sort by the round within the network. Promoted deliveries come before the others.
+ *
+ * Examples, in order:
+ * - 0: a promoted delivery
+ * - 1 and 2: urgent first mentions of rounds 1 and 2
+ * - 1,000,000: an urgent repeat
+ * - 2,000,001: an ordinary first mention of round 1
+ * - 4,000,001: a first mention of possible spam, of round 1
  */
 
 /**

@@ -81,7 +81,7 @@ async function findOrRefuse(
   if (found) {
     return found;
   }
-  const retryAfterSeconds = await store.consumeActionLimit({ what: 'wrongToken', client: readClientIp(c) });
+  const retryAfterSeconds = await store.consumeActionLimit({ action: 'wrongToken', client: readClientIp(c) });
   throw retryAfterSeconds === undefined
     ? new ApiError('not_found')
     : new ApiError('slow_down', { retryAfterSeconds });

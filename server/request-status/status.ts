@@ -8,7 +8,9 @@ const minute = 60_000;
 /** Formats a time as RFC 3339, to the second. More precision would only make requests easier to identify. */
 export const formatTimestamp = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
-const formatOptional = (time: number | null) => (time === null ? undefined : formatTimestamp(time));
+/** Returns undefined if there is no time. */
+export const formatOptionalTime = (time: number | null) =>
+  time === null ? undefined : formatTimestamp(time);
 
 /** Returns the contents of the driver's page. Of the form's fields, the page shows only the service. */
 export function createStatus({ record, may, shareToken, now }: DriverRequest): RequestStatus {
@@ -18,7 +20,7 @@ export function createStatus({ record, may, shareToken, now }: DriverRequest): R
     service: record.fields.service,
     state,
     receivedAt: formatTimestamp(record.receivedAt.getTime()),
-    emailedAt: formatOptional(record.emailedAt),
+    emailedAt: formatOptionalTime(record.emailedAt),
     rung: summarizeRings(record),
     taken:
       record.takenAt === null
@@ -27,8 +29,8 @@ export function createStatus({ record, may, shareToken, now }: DriverRequest): R
     givenBack:
       record.takenAt === null && record.takenBy !== null ? { by: record.takenBy || undefined } : undefined,
     eta: readEta(record),
-    endedAt: formatOptional(state === 'canceled' ? record.canceledAt : getEndedAt(record)),
-    restorableUntil: may === 'manage' ? formatOptional(getUndoDeadline(record)) : undefined,
+    endedAt: formatOptionalTime(state === 'canceled' ? record.canceledAt : getEndedAt(record)),
+    restorableUntil: may === 'manage' ? formatOptionalTime(getUndoDeadline(record)) : undefined,
     may,
     shareToken,
     now: formatTimestamp(now),
@@ -51,7 +53,7 @@ export function summarizeRings(record: RequestRecord): RequestStatus['rung'] {
     times: rings,
     firstAt: formatTimestamp(firstRungAt),
     lastAt: formatTimestamp(lastRungAt),
-    nextAt: getRequestState(record) === 'ringing' ? formatOptional(nextRingAt) : undefined,
+    nextAt: getRequestState(record) === 'ringing' ? formatOptionalTime(nextRingAt) : undefined,
   };
 }
 

@@ -109,8 +109,8 @@ const deleteByChannelSql = `
 const resumeSql = `
   update deliveries set state = 'pending', due_at = case
     when due_at < :trustedTime or channel = :pagingChannelName and exists (
-      select 1 from deliveries as canceled where canceled.request_id = deliveries.request_id
-        and canceled.channel = :stopOrderChannelName and canceled.recipient = deliveries.recipient)
+      select 1 from deliveries as stop_orders where stop_orders.request_id = deliveries.request_id
+        and stop_orders.channel = :stopOrderChannelName and stop_orders.recipient = deliveries.recipient)
     then :trustedTime else due_at end
   where request_id = :requestId and state = 'closed'
     and ${currentRecipientCondition}

@@ -45,33 +45,33 @@ export async function addToCounts(
       .map((request) => ({ ...request, number: 1 })),
   );
   for (const { month, requests: all, emergencies, takenIn15 } of months) {
-    await query(incrementSql, { month, what: 'requests', number: all });
-    await query(incrementSql, { month, what: 'emergencies', number: emergencies });
-    await query(incrementSql, { month, what: 'taken_in_15', number: takenIn15 });
+    await query(incrementSql, { month, metric: 'requests', number: all });
+    await query(incrementSql, { month, metric: 'emergencies', number: emergencies });
+    await query(incrementSql, { month, metric: 'taken_in_15', number: takenIn15 });
   }
 }
 
 /** The column `service` is part of the table's key, but is always empty. */
 const incrementSql = `
-  insert into counts (month, service, what, number) values (:month, '', :what, :number)
+  insert into counts (month, service, what, number) values (:month, '', :metric, :number)
   on conflict (month, service, what) do update set number = counts.number + excluded.number`;
 
 /** Counts the stored and deleted requests, except probable spam, of the latest twelve months with any, newest first. */
 export async function readMonths({ query }: Transaction): Promise<MonthCounts[]> {
   const stored = await query<Hour>(countByHourSql, {});
   const months = new Map(sumByMonth(stored).map((counted) => [counted.month, counted]));
-  for (const { month, what, number } of await query<{ month: string; what: string; number: number }>(
-    readCountsSql,
-    {},
-  )) {
+  for (const { month, metric, number } of await query<DeletedCount>(readCountsSql, {})) {
     const counted = months.get(month) ?? { month, requests: 0, emergencies: 0, takenIn15: 0 };
-    const key = what === 'taken_in_15' ? 'takenIn15' : what === 'emergencies' ? 'emergencies' : 'requests';
+    const key =
+      metric === 'taken_in_15' ? 'takenIn15' : metric === 'emergencies' ? 'emergencies' : 'requests';
     months.set(month, { ...counted, [key]: counted[key] + number });
   }
   return [...months.values()].sort((first, second) => (first.month < second.month ? 1 : -1)).slice(0, 12);
 }
 
-const readCountsSql = 'select month, what, number from counts order by month desc limit 60';
+type DeletedCount = { month: string; metric: string; number: number };
+
+const readCountsSql = 'select month, what as metric, number from counts order by month desc limit 60';
 
 type Hour = Omit<CountedRequest, 'isProbableSpam'> & { number: number };
 

@@ -55,13 +55,13 @@ const buildKindSql = ({ accepts }: Destination) =>
 /**
  * Adds deliveries of the matching requests for each recipient of each destination that accepts them. Also reopens
  * closed deliveries that have only one step or whose last step is still to come, and deliveries that were filed before
- * the channel could deliver. With `again`, reopens all that aren't being sent.
+ * the channel could deliver. With `reopensAll`, reopens all that aren't being sent.
  */
 export async function addDeliveries(
   transaction: RequestTransaction,
   condition: string,
   parameters: Record<string, Parameter>,
-  again: 0 | 1 = 0,
+  { reopensAll = false }: { reopensAll?: boolean } = {},
 ): Promise<void> {
   const { query, trustedTime, destinations } = transaction;
   const positions = await readTurnPositions(transaction);
@@ -80,7 +80,7 @@ export async function addDeliveries(
       dueAt: trustedTime + after,
       ...position,
       canDeliver: canDeliver ? 1 : 0,
-      again,
+      reopensAll: reopensAll ? 1 : 0,
       lastStep: destination.steps?.at(-1) ?? 0,
     };
     const sql = buildInsertOrReopenSql(destination, `${condition} and ${conditions[accepts]}`);
@@ -100,7 +100,7 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
     possible_duplicate = case when deliveries.state = 'sent' then 1 else deliveries.possible_duplicate end
   where deliveries.state = 'closed' and (:lastStep = 0 or deliveries.posted_at + :lastStep > :trustedTime)
     or deliveries.state = 'filed' and :canDeliver = 1
-    or deliveries.state <> 'sending' and :again = 1`;
+    or deliveries.state <> 'sending' and :reopensAll = 1`;
 
 /**
  * Ends the previous process's leases if this is known to be the only server. New recipients get the requests that have

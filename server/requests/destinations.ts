@@ -47,7 +47,10 @@ export const emailChannelName = 'email';
 export const pagingChannelName = 'page';
 /** The channel for emails to the owner about canceled, still needed, and erased requests. Its name can't change. */
 export const ownerNoticeChannelName = 'news';
-/** The channel that tells services to stop repeating alarms. */
+/**
+ * The channel for stop orders, which tell services to stop repeating alarms. Its name can't change. The name doesn't
+ * mean a driver's cancellation, which uses `ownerNoticeChannelName`.
+ */
 export const stopOrderChannelName = 'cancel';
 
 /** A transaction with the destinations that operations add deliveries to. */

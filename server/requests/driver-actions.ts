@@ -127,8 +127,11 @@ export function eraseRequest(
   });
 }
 
+/** Assignments that erase all personal data of a request. A restore repeats them (restore.ts). */
+export const erasingAssignmentsSql = "fields = '{}', taken_by = null";
+
 const eraseSql = `
-  update requests set fields = '{}', taken_by = null, erased_at = :wallTime, canceled_at = :canceledAt
+  update requests set ${erasingAssignmentsSql}, erased_at = :wallTime, canceled_at = :canceledAt
   where id = :id`;
 
 /** Remembers the erasure, because a backup may contain the request: see restore.ts. */

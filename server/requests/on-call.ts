@@ -1,7 +1,12 @@
 import { countTurnsBeforeAll } from '../../contract/escalation.ts';
 import { computeSteps, type TurnPosition } from '../queue/turns.ts';
 import type { Destination, RequestTransaction } from './destinations.ts';
-import { readChangesOfKind, type StoredChange, type StoredChangeKind } from './owner-changes.ts';
+import {
+  type ChangeOf,
+  readChangesOfKind,
+  type StoredChange,
+  type StoredChangeKind,
+} from './owner-changes.ts';
 
 /** A phone in the on-call order. */
 export interface OnCallPhone {
@@ -11,8 +16,6 @@ export interface OnCallPhone {
   label: string;
   isOff: boolean;
 }
-
-type ChangeOf<Kind extends StoredChangeKind> = Extract<StoredChange, { kind: Kind }>;
 
 /**
  * Returns the newest change of a kind, even if the change has ended. Skipping ended changes would revive the change

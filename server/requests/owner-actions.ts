@@ -167,7 +167,7 @@ export async function forceEmailAgain(transaction: RequestTransaction, reference
   const [request] = await transaction.query<{ id: number }>(findIdSql, { reference });
   if (request) {
     await startEmailWait(transaction, request.id);
-    await addDeliveries(transaction, 'requests.id = :id', request, 1);
+    await addDeliveries(transaction, 'requests.id = :id', request, { reopensAll: true });
   }
   return request !== undefined;
 }
@@ -188,7 +188,8 @@ export function emailAgain(
     }
     await startEmailWait(transaction, record.requestId);
     const destinations = transaction.destinations.filter(({ name }) => name === emailChannelName);
-    await addDeliveries({ ...transaction, destinations }, 'requests.id = :id', { id: record.requestId }, 1);
+    const request = { id: record.requestId };
+    await addDeliveries({ ...transaction, destinations }, 'requests.id = :id', request, { reopensAll: true });
     return true;
   });
 }

@@ -31,6 +31,9 @@ export type StoredChange = {
   };
 }[StoredChangeKind];
 
+/** A change of one kind. */
+export type ChangeOf<Kind extends StoredChangeKind> = Extract<StoredChange, { kind: Kind }>;
+
 export type NewChange = {
   [Kind in StoredChangeKind]: {
     kind: Kind;

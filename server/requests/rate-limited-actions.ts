@@ -18,22 +18,22 @@ export type RateLimitedAction = keyof typeof actionLimits;
  */
 export async function consumeActionLimit(
   { query, wallTime, hashKey }: Transaction,
-  { what, client }: { what: RateLimitedAction; client: string },
+  { action, client }: { action: RateLimitedAction; client: string },
 ): Promise<number | undefined> {
-  const { max, window } = actionLimits[what];
+  const { max, window } = actionLimits[action];
   // Only this keyed hash of the client is stored.
-  const hash = createHmac('sha256', Buffer.from(hashKey, 'hex')).update(`${what} ${client}`).digest('hex');
-  await query(deleteOldSql, { what, before: wallTime - window, after: wallTime + window });
-  const earlier = await query<{ at: number }>(findEarlierSql, { what, client: hash });
+  const hash = createHmac('sha256', Buffer.from(hashKey, 'hex')).update(`${action} ${client}`).digest('hex');
+  await query(deleteOldSql, { action, before: wallTime - window, after: wallTime + window });
+  const earlier = await query<{ at: number }>(findEarlierSql, { action, client: hash });
   const [oldest] = earlier;
   if (oldest && earlier.length >= max) {
     return Math.max(1, Math.ceil((oldest.at + window - wallTime) / 1_000));
   }
-  await query(insertActionSql, { what, client: hash, wallTime });
+  await query(insertActionSql, { action, client: hash, wallTime });
   return undefined;
 }
 
 /** Deletes old actions, and any that were recorded while the clock was far ahead. */
-const deleteOldSql = 'delete from attempts where what = :what and (at <= :before or at > :after)';
-const findEarlierSql = 'select at from attempts where what = :what and client = :client order by at';
-export const insertActionSql = 'insert into attempts (what, client, at) values (:what, :client, :wallTime)';
+const deleteOldSql = 'delete from attempts where what = :action and (at <= :before or at > :after)';
+const findEarlierSql = 'select at from attempts where what = :action and client = :client order by at';
+export const insertActionSql = 'insert into attempts (what, client, at) values (:action, :client, :wallTime)';

@@ -16,6 +16,7 @@ import {
 } from './destinations.ts';
 import { findNewest } from './on-call.ts';
 import { readChangesOfKind } from './owner-changes.ts';
+import { needsNoAlarmsCondition } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { closeOldStopOrders, stopRepeatingAlarms } from './stop-repeating.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
@@ -120,10 +121,6 @@ const readRequestSql = `
 /** Closes a delivery that became due again although its request is erased. */
 const closeErasedSql = `update deliveries set state = 'closed' where lease_token = :leaseToken`;
 
-/** Whether a request needs no more alarms, in SQL. */
-const endedAlarmCondition = `(taken_at is not null or done_at is not null or requests.canceled_at is not null
-  or closed_at is not null or erased_at is not null)`;
-
 /** Closes alarms about requests that need no more of them, and alarms that began too long ago. */
 async function closeEndedAlarms({ query, trustedTime }: Transaction): Promise<void> {
   await query(closeEndedSql, { channel: pagingChannelName, oldest: trustedTime - maxAlarmAge });
@@ -132,4 +129,4 @@ async function closeEndedAlarms({ query, trustedTime }: Transaction): Promise<vo
 const closeEndedSql = `
   update deliveries set state = 'closed'
   where channel = :channel and state in ('pending', 'refused') and (posted_at < :oldest or exists (
-    select 1 from requests where id = request_id and ${endedAlarmCondition}))`;
+    select 1 from requests where id = request_id and ${needsNoAlarmsCondition}))`;

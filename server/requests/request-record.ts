@@ -139,8 +139,12 @@ export function getRequestState(record: RequestRecord): RequestState {
   return record.phoneDeliveries > 0 ? 'unanswered' : 'received';
 }
 
+/** The time when the request ended, or null, in SQL. */
+export const endedAtSql = 'coalesce(erased_at, done_at, closed_at, requests.canceled_at)';
 /** Whether the request has ended, in SQL. */
-export const endedCondition = 'coalesce(erased_at, done_at, closed_at, canceled_at) is not null';
+export const endedCondition = `${endedAtSql} is not null`;
+/** Whether the request needs no more alarms, because somebody took it or it has ended, in SQL. */
+export const needsNoAlarmsCondition = `(taken_at is not null or ${endedCondition})`;
 
 /** Returns the time of the ending that `getRequestState` reports, or null if the request hasn't ended. */
 export const getEndedAt = (record: RequestRecord): number | null =>

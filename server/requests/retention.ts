@@ -8,7 +8,7 @@ import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 interface RetentionDependencies {
   store: {
     findWithDeliveries(reference: string): Promise<unknown>;
-    sweep(deliveredFor?: number): Promise<number>;
+    sweep(minAgeAfterDelivery?: number): Promise<number>;
     checkClock(): Promise<boolean>;
   };
   /** The data folder and the email folder, which may have copies of requests. If undefined, no files are deleted. */

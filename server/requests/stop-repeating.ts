@@ -1,5 +1,6 @@
 import { type Transaction, toJsonRows } from '../queue/transaction.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
+import { needsNoAlarmsCondition } from './request-record.ts';
 
 /**
  * Adds stop orders for services that may be repeating alarms about a request, unless the request still needs alarms.
@@ -32,9 +33,7 @@ const addStopOrdersSql = `
   where request_id = :requestId and channel = '${pagingChannelName}'
     and recipient in (select value ->> 0 from json_each(:recipients))
     and (:hasJustRung = 1 or state = 'sending' or sends > 0 or step > 0 or possible_duplicate = 1)
-    and exists (
-      select 1 from requests where id = request_id and (taken_at is not null or done_at is not null
-        or requests.canceled_at is not null or closed_at is not null or erased_at is not null))
+    and exists (select 1 from requests where id = request_id and ${needsNoAlarmsCondition})
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, attempts = 0,
     lease_token = null, delivered_at = null`;

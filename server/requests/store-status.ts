@@ -1,3 +1,4 @@
+import { maxBackupAge } from '../../contract/max-backup-age.ts';
 import { toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName, pagingChannelName, type RequestTransaction } from './destinations.ts';
@@ -17,7 +18,7 @@ export interface StoreStatus {
   refusedPhones: number;
   /** Database files that were set aside, because they were damaged or replaced while requests were unsent. */
   setAside: string[];
-  /** Whether the last backup is more than two days old. False if this database was never backed up. */
+  /** Whether the last backup is older than `maxBackupAge`. False if this database was never backed up. */
   isBackupLate: boolean;
 }
 
@@ -43,9 +44,6 @@ export async function readStatus(transaction: RequestTransaction): Promise<Store
     isBackupLate: backupAt !== null && wallTime - backupAt > maxBackupAge,
   };
 }
-
-/** The maximum age of the last backup, in milliseconds. Backups are daily, so the next one makes up for one failure. */
-const maxBackupAge = 48 * 60 * 60_000;
 
 async function countRefusedPhones({ query, trustedTime, destinations }: RequestTransaction): Promise<number> {
   const names = destinations

@@ -5,7 +5,7 @@ import { emailChannelName, pagingChannelName } from './destinations.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
 import { readChanges, type StoredChange } from './owner-changes.ts';
-import { openCondition, type RequestRecord, readRecords } from './request-record.ts';
+import { endedAtSql, openCondition, type RequestRecord, readRecords } from './request-record.ts';
 import { readTestRings, type TestRing } from './test-rings.ts';
 
 const day = 24 * 60 * 60_000;
@@ -71,8 +71,6 @@ export async function readDashboard(
     wallTime,
   };
 }
-
-const endedAtSql = 'coalesce(erased_at, done_at, closed_at, requests.canceled_at)';
 
 const countOpenSql = `select count(*) as count from requests where ${openCondition}`;
 

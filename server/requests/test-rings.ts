@@ -13,9 +13,9 @@ export async function recordTestRing(
   { query, wallTime }: Transaction,
   { recipient, isAccepted }: { recipient: string; isAccepted: boolean },
 ): Promise<void> {
-  const what = isAccepted ? testRing : refusedTestRing;
+  const action = isAccepted ? testRing : refusedTestRing;
   await query(deleteTestRingsSql, { testRing, refusedTestRing, recipient });
-  await query(insertActionSql, { what, client: recipient, wallTime });
+  await query(insertActionSql, { action, client: recipient, wallTime });
 }
 
 /** Returns the latest test ring of each phone. */

@@ -4,7 +4,7 @@ import { dispatchLimits, type Notice, type SiteState } from '../../contract/disp
 import { createPhoneLabel } from '../../contract/phone-label.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import { findFirstPhone, findNewest, sortPhones } from '../requests/on-call.ts';
-import type { StoredChange, StoredChangeKind } from '../requests/owner-changes.ts';
+import type { ChangeOf, StoredChange, StoredChangeKind } from '../requests/owner-changes.ts';
 
 const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
   days,
@@ -23,8 +23,6 @@ export function readSiteState(
     shopHours: findNewest(changes, 'shop_hours')?.value.lines ?? contentShopHours,
   };
 }
-
-type ChangeOf<Kind extends StoredChangeKind> = Extract<StoredChange, { kind: Kind }>;
 
 const isOfKind =
   <Kind extends StoredChangeKind>(kind: Kind) =>

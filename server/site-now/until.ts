@@ -5,14 +5,14 @@ import { words } from '../../content/words/index.ts';
 
 const hour = 60 * 60_000;
 /** If the end is within this many milliseconds, show only the time, without the weekday. */
-const sameDayLimit = 18 * hour;
+const timeOnlyWindow = 18 * hour;
 const sameWeekLimit = 6 * 24 * hour;
 
 /** Returns "until 6:00 AM", "until Sat, 6:00 AM", or "until December 24", in the business's time zone. */
 export function formatUntil(language: Language, end: number, now: number): string {
   const { until } = words[language].siteNow;
   const time = formatTime(language, end, { timeStyle: 'short' });
-  if (end - now < sameDayLimit) {
+  if (end - now < timeOnlyWindow) {
     return interpolate(/^0?1\D/.test(time) ? until.oneOClock : until.time, { time });
   }
   return end - now < sameWeekLimit

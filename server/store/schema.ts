@@ -95,7 +95,11 @@ create table attempts (
 
 create index attempts_by_client on attempts (what, client, at);`;
 
-/** The tables of a new database, in SQLite's syntax. Times are milliseconds since 1970, UTC. Flags are 0 or 1. */
+/**
+ * The tables of a new database, in SQLite's syntax. Times are milliseconds since 1970, UTC. Flags are 0 or 1. Columns
+ * can't be renamed, but some have other names in code: `turn` is `round`, `attempts` is `backOffCount`, `posted_at` is
+ * `stepsBeganAt`, and `turns` is `turnCount`. The table `attempts` contains rate-limited actions and test rings.
+ */
 export const tablesSql = `
 create table requests (
   id integer primary key,
@@ -128,8 +132,7 @@ create table requests (
   eta_at integer,
   canceled_at integer, -- When the driver canceled the request.
   closed_at integer, -- When the owner closed the request, because it isn't from a customer.
-  -- When the driver undid the cancellation. That is possible only once.
-  still_needed_at integer,
+  still_needed_at integer, -- When the driver undid the cancellation. That is possible only once.
   -- When the driver or the owner had the contents erased. The row, with its times, is kept for at least 24 hours.
   erased_at integer
 ) strict;
@@ -157,10 +160,8 @@ create table deliveries (
   -- The lease of the current attempt, or of the last one if it expired.
   lease_token text,
   lease_ends_at integer,
-  -- An earlier attempt may have reached the recipient.
-  possible_duplicate integer not null default 0,
-  -- The outcome and the code of the last attempt, for example 'refused 550'.
-  result text,
+  possible_duplicate integer not null default 0, -- An earlier attempt may have reached the recipient.
+  result text, -- The outcome and the code of the last attempt, for example 'refused 550'.
   delivered_at integer,
   -- When the steps began, by the clock for due_at: when the delivery was added, or last started again. Null in finished
   -- rows of schema version 7.
@@ -175,8 +176,7 @@ create table deliveries (
   -- before all phones ring. Null if the order in the settings applies.
   position integer,
   turns integer,
-  -- When the last attempt ended.
-  tried_at integer,
+  tried_at integer, -- When the last attempt ended.
   unique (request_id, channel, recipient),
   check (state <> 'sent' or delivered_at is not null)
 ) strict;

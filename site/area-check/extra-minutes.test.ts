@@ -9,7 +9,7 @@ vi.mock('./find-area.ts', () => ({
   findArea: (typed: string) => ({ city: typed === '77084' ? 'Houston' : 'Austin', minutes: 45 }),
 }));
 
-/** A sign after tonight's minutes have replaced the average. */
+/** A sign after the owner's current minutes have replaced the average. */
 const sign = (end: string) => `<li data-now><span>Houston</span> <b>75 min</b> <span>${end}</span></li>`;
 
 async function readAnswer(typed: string, end = 'until 6:00 AM'): Promise<string | null | undefined> {
@@ -22,7 +22,7 @@ async function readAnswer(typed: string, end = 'until 6:00 AM'): Promise<string 
   return document.querySelector('form p')?.textContent;
 }
 
-test('the area check shows tonight’s minutes instead of the average', async () => {
+test('the area check shows the owner’s current minutes instead of the average', async () => {
   expect(await readAnswer('77084')).toBe('Yes. Houston area. 75 min until 6:00 AM.');
 });
 

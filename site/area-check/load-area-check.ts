@@ -15,8 +15,8 @@ const files = import.meta.glob<Pick<Words, 'areaCheck'>>('./??.json', {
 const language = getPageLanguage();
 const loadAreaWords = files[`./${language}.json`] as () => Promise<Pick<Words, 'areaCheck'>>;
 
-/** The pause between the page's load event and the download of the area check, which nobody waits for. */
-const pauseMilliseconds = 1_000;
+/** The pause after the page's load event, in milliseconds, because nobody waits for the area check. */
+const loadPause = 1_000;
 
 if (place && board) {
   const load = loadWhenNear(
@@ -31,11 +31,11 @@ if (place && board) {
         lightBoards();
       };
     },
-    false,
+    { isWatched: false },
   );
   if (connection?.saveData) {
     addEventListener('pointerdown', load, { once: true });
   } else {
-    addEventListener('load', () => setTimeout(load, pauseMilliseconds));
+    addEventListener('load', () => setTimeout(load, loadPause));
   }
 }

@@ -131,7 +131,10 @@ function chooseSentences(found: AreaCheckResult, words: Words['areaCheck']): str
   ];
 }
 
-/** Returns the owner's current minutes, like "75 min until 6:00 AM.", if the area's sign shows them instead of the average. */
+/**
+ * Returns the owner's current minutes, like "75 min until 6:00 AM.", if the area's sign shows them instead of the
+ * average.
+ */
 function readExtraMinutes(city: string): string | undefined {
   const signs = Array.from(document.querySelectorAll('[data-now]'), ({ children }) =>
     Array.from(children, ({ textContent }) => textContent),

@@ -5,7 +5,7 @@ interface Props {
   /** The text above the number. Omit it where the surrounding text already says the same. */
   label?: string;
   /**
-   * `primary` is orange. `secondary` is for the header's link, which is orange while no other orange one is in view.
+   * `primary` is orange. `secondary` is the header's link. It turns orange only while no `primary` link is in view.
    * `link` is for text.
    */
   look: 'primary' | 'secondary' | 'link';

@@ -454,7 +454,7 @@ test.each([
   await step(() => press(extras.card.close), extras.card.open);
   await step(() => fill(driver), extras.clear);
   await step(() => press(text.send), text.sending);
-  await step(() => answer({ accepted: false, problems: { email: 'No such address.' } }), 'No such address.');
+  await step(() => answer({ accepted: false, errors: { email: 'No such address.' } }), 'No such address.');
   expect(document.getElementById('contact-email-error')?.textContent).toBe('No such address.');
   expect(document.activeElement).toBe(field('email'));
   await step(() => fill({ email: driver.email }), extras.failed.kept);

@@ -47,7 +47,7 @@ interface Props {
 export function ContactForm({ store, language, words, served }: Props) {
   const { form: text, extras } = words;
   const state = useSyncExternalStore(store.subscribe, store.get, () => initialState);
-  const { isReady, draft, problems, failedChecks, isFreshlyChecked, phase } = state;
+  const { isReady, draft, errors, failedChecks, isFreshlyChecked, phase } = state;
   const locked = isLocked(state);
   const lines = useMemo(() => createMessageLines(draft, language, extras), [draft, language, extras]);
   const joined = { ...emptyFields, ...draft.fields, message: joinMessage(draft.fields.message ?? '', lines) };
@@ -55,7 +55,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const { submit, change, recheck, clear } = createHandlers(form, store, lines, words, language);
-  const problemCount = Object.keys(problems).length;
+  const errorCount = Object.keys(errors).length;
   // If a link chose the service, its details appear with the form. The details of a draft with a name appear
   // when the visitor first uses the form. Otherwise, the button would move away from a finger.
   const [isUsed, setUsed] = useState(false);
@@ -85,7 +85,7 @@ export function ContactForm({ store, language, words, served }: Props) {
     }
   }, [store, phase.name]);
   const field = (name: FieldName) => (
-    <Field key={name} name={name} words={text} locked={locked} error={problems[name]}>
+    <Field key={name} name={name} words={text} locked={locked} error={errors[name]}>
       {name === 'email' && AddressSuggestion && (
         <Boundary>
           <AddressSuggestion email={(isUsed && !locked && draft.fields.email) || ''} words={text} />
@@ -153,7 +153,7 @@ export function ContactForm({ store, language, words, served }: Props) {
           {phase.name === 'sending' ? text.sending : text.send}
         </button>
         <div className={style.part}>
-          {failedChecks > 0 && problemCount > 0 && (
+          {failedChecks > 0 && errorCount > 0 && (
             // Announce the count when Send is pressed, but not after each correction: a screen reader would talk
             // over the visitor's typing.
             <p
@@ -162,7 +162,7 @@ export function ContactForm({ store, language, words, served }: Props) {
               aria-live={isFreshlyChecked ? 'assertive' : undefined}
               className="field-error"
             >
-              {problemCount === 1 ? text.fixOne : interpolate(text.fixMany, { count: problemCount })}
+              {errorCount === 1 ? text.fixOne : interpolate(text.fixMany, { count: errorCount })}
             </p>
           )}
         </div>

@@ -3,9 +3,9 @@ import type { Language } from '../../content/languages.ts';
 import type { ServiceValue } from '../../contract/contact-fields.ts';
 import { type FormState, isLocked } from './form-state.ts';
 import type { FormStore } from './form-store.ts';
+import { LocationPicker } from './LocationPicker.tsx';
 import type { FormWords } from './load-words.ts';
 import { asksForYard, createQuestionId } from './message-lines.ts';
-import { Position } from './Position.tsx';
 import { ShortInput } from './ShortInput.tsx';
 
 interface Props {
@@ -47,7 +47,7 @@ export function ServiceDetails({ service, state, store, language, words }: Props
         </>
       ) : (
         <>
-          <Position state={state} store={store} language={language} words={words} />
+          <LocationPicker state={state} store={store} language={language} words={words} />
           {service === 'emergency' && <p className="roadside-note">{safety}</p>}
           <details open={isOpen}>
             <summary>{hints.summary}</summary>

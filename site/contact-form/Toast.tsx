@@ -22,10 +22,10 @@ export function Toasts() {
 }
 
 /**
- * How long a success toast stays once no dialog covers it. Hovering over the toast or focusing it stops the time, which
- * then starts again. An error has no time limit.
+ * How long a success toast stays once no dialog covers it, in milliseconds. Hovering over the toast or focusing it
+ * stops the time, which then starts again. An error has no time limit.
  */
-const successMilliseconds = 10_000;
+const successDuration = 10_000;
 
 /** The usual gap below a toast plus a small gap above it, in CSS pixels. */
 const marginBelow = 32;
@@ -47,7 +47,7 @@ export function Toast({ outcome, words, onClose }: Props) {
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
     const cancel = runWhenDialogClosed(() => {
-      timer = setTimeout(onClose, successMilliseconds);
+      timer = setTimeout(onClose, successDuration);
     });
     return () => {
       cancel();

@@ -55,9 +55,9 @@ export function validateFields(
 ): FieldErrorMessages {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const problem = validateField(name, values[name], lines);
-      return problem
-        ? [[name, interpolate(words.problems[name][problem], { limit: getLengthLimit(name, lines) })]]
+      const errorCode = validateField(name, values[name], lines);
+      return errorCode
+        ? [[name, interpolate(words.problems[name][errorCode], { limit: getLengthLimit(name, lines) })]]
         : [];
     }),
   );

@@ -11,8 +11,8 @@ import { sendNatively } from './native-fallback.ts';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
 import { readTypedValues } from './served-form.ts';
 
-/** If there is no response by then, the page suggests calling. */
-const slowMilliseconds = 5_000;
+/** How long the page waits for a response before it suggests calling, in milliseconds. */
+const slowDelay = 5_000;
 
 /** Returns the handlers for typing, checking, sending, and clearing. */
 export function createHandlers(
@@ -44,10 +44,10 @@ export function createHandlers(
   function checkAndSend(element: HTMLFormElement): Sending | undefined {
     save(element);
     const values = normalizeValues(readValues(element));
-    const problems = validateFields(values, lines, words.form);
-    const [first] = Object.keys(problems) as FieldName[];
+    const errors = validateFields(values, lines, words.form);
+    const [first] = Object.keys(errors) as FieldName[];
     if (first) {
-      store.dispatch({ type: 'checked', problems });
+      store.dispatch({ type: 'checked', errors });
       focusField(element, first);
       return undefined;
     }
@@ -69,12 +69,12 @@ export function createHandlers(
 
   /** Checks a field again if it has an error. */
   function recheck(name: FieldName) {
-    const { [name]: oldError, ...others } = store.get().problems;
+    const { [name]: oldError, ...others } = store.get().errors;
     if (!oldError || !form.current) {
       return;
     }
     const errors = validateFields(readValues(form.current), lines, words.form, [name]);
-    store.dispatch({ type: 'rechecked', problems: { ...others, ...errors } });
+    store.dispatch({ type: 'rechecked', errors: { ...others, ...errors } });
   }
 
   function clear() {
@@ -112,20 +112,20 @@ async function followRequest(
 ): Promise<void> {
   const attempt = Symbol('attempt');
   store.dispatch({ type: 'sendingStarted', attempt, draft, fields });
-  const slow = setTimeout(() => store.dispatch({ type: 'sendingSlow', attempt }), slowMilliseconds);
+  const slow = setTimeout(() => store.dispatch({ type: 'sendingSlow', attempt }), slowDelay);
   const unsubscribe = store.subscribe(() => {
     const { phase } = store.get();
     if (!(phase.name === 'sending' && phase.attempt === attempt)) {
       abandoned.abort();
     }
   });
-  const { accepted, reference, statusToken, problems } = await response.catch(reportFailure);
+  const { accepted, reference, statusToken, errors } = await response.catch(reportFailure);
   unsubscribe();
   clearTimeout(slow);
   if (accepted) {
     store.dispatch({ type: 'accepted', attempt, reference, statusToken, time: Date.now() });
   } else {
-    store.dispatch({ type: 'notSent', attempt, problems });
+    store.dispatch({ type: 'notSent', attempt, errors });
   }
 }
 

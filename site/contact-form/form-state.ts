@@ -33,7 +33,7 @@ export interface FormState {
   /** Whether the form can show the parts that need React. It can't in `initialState`, which build and hydration use. */
   isReady: boolean;
   draft: Draft;
-  problems: FieldErrorMessages;
+  errors: FieldErrorMessages;
   /** The number of consecutive attempts to send that the form's own check stopped. */
   failedChecks: number;
   /** Whether the errors come from the last check of the whole form, and no field has been checked since. */
@@ -56,8 +56,8 @@ export type Action =
   | { type: 'typed'; fields: Fields; serviceByLink: boolean }
   | { type: 'answered'; question: string; answer: string }
   | { type: 'positionRemoved' }
-  | { type: 'checked'; problems: FieldErrorMessages }
-  | { type: 'rechecked'; problems: FieldErrorMessages }
+  | { type: 'checked'; errors: FieldErrorMessages }
+  | { type: 'rechecked'; errors: FieldErrorMessages }
   | { type: 'searchStarted'; id: symbol }
   | { type: 'searchEnded'; id: symbol; end: PositionSearchEnd }
   | { type: 'located'; id: symbol; position: Position }
@@ -70,7 +70,7 @@ export type Action =
       statusToken: string | undefined;
       time: number;
     }
-  | { type: 'notSent'; attempt: symbol; problems?: FieldErrorMessages | undefined }
+  | { type: 'notSent'; attempt: symbol; errors?: FieldErrorMessages | undefined }
   | { type: 'receiptRestored'; sent: SentRequest }
   | { type: 'restored'; draft: Draft }
   | { type: 'toastClosed' }
@@ -83,7 +83,7 @@ export type Action =
 export const initialState: FormState = {
   isReady: false,
   draft: emptyDraft,
-  problems: {},
+  errors: {},
   failedChecks: 0,
   isFreshlyChecked: false,
   positionSearch: { state: 'idle' },
@@ -121,13 +121,13 @@ export function reduce(state: FormState, action: Action): FormState {
       // Removes the last attempt's failure, which would appear next to the new errors, but not an earlier receipt.
       return {
         ...state,
-        problems: action.problems,
+        errors: action.errors,
         failedChecks: state.failedChecks + 1,
         isFreshlyChecked: true,
         phase: phase.name === 'sent' ? phase : { name: 'idle' },
       };
     case 'rechecked':
-      return { ...state, problems: action.problems, isFreshlyChecked: false };
+      return { ...state, errors: action.errors, isFreshlyChecked: false };
     case 'searchStarted':
       return isLocked(state) ? state : { ...state, positionSearch: { state: 'searching', id: action.id } };
     case 'searchEnded':
@@ -146,7 +146,7 @@ export function reduce(state: FormState, action: Action): FormState {
       return {
         ...state,
         draft: action.draft,
-        problems: {},
+        errors: {},
         failedChecks: 0,
         isToastClosed: false,
         positionSearch: { state: 'idle' },
@@ -169,7 +169,7 @@ export function reduce(state: FormState, action: Action): FormState {
       };
     }
     case 'notSent':
-      return isThisAttempt ? { ...state, problems: action.problems ?? {}, phase: { name: 'failed' } } : state;
+      return isThisAttempt ? { ...state, errors: action.errors ?? {}, phase: { name: 'failed' } } : state;
     case 'receiptRestored':
       return {
         ...state,

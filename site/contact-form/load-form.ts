@@ -26,7 +26,7 @@ if (island && hasNeededFeatures()) {
         hydrate(island, words, isTyped);
       };
     },
-    !connection?.saveData,
+    { isWatched: !connection?.saveData },
   );
   if (!connection?.saveData) {
     // When the visitor presses a link to the form, React loads while the page scrolls there.

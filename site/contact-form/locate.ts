@@ -3,7 +3,8 @@ import { runAfterPaint } from './after-paint.ts';
 import type { PositionSearchEnd } from './form-state.ts';
 import type { FormStore } from './form-store.ts';
 
-const timeoutMilliseconds = 15_000;
+/** How long the phone may search for its position, in milliseconds. */
+const searchTimeout = 15_000;
 /** After this time, in milliseconds, a search without an answer has failed. Some phones never report a timeout. */
 const silenceTimeout = 20_000;
 
@@ -34,7 +35,7 @@ export function locate(store: FormStore): void {
       navigator.geolocation.getCurrentPosition(
         handleResult,
         (error) => endSearch(error?.code === permissionDenied ? 'denied' : 'failed'),
-        { enableHighAccuracy: true, timeout: timeoutMilliseconds, maximumAge: 0 },
+        { enableHighAccuracy: true, timeout: searchTimeout, maximumAge: 0 },
       );
     } catch {
       endSearch('failed');

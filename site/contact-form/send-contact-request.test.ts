@@ -96,7 +96,7 @@ test.each([
 test('a rejection returns each field’s error message', async () => {
   const problem = { status: 422, fields: { email: 'No such address.', name: 7, elsewhere: 'No.' } };
   calls.mockResolvedValueOnce(answer(422, 'application/problem+json', JSON.stringify(problem)));
-  expect((await send()).problems).toEqual({ email: 'No such address.' });
+  expect((await send()).errors).toEqual({ email: 'No such address.' });
 });
 
 test('a dropped connection is retried after two seconds with the same key', async () => {

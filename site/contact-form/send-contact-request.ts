@@ -11,8 +11,11 @@ import {
 const attemptTimeout = 15_000;
 /** The time limit for all attempts, in milliseconds. Afterward, only the visitor can retry. */
 const totalTimeout = 30_000;
-/** The pause between attempts, cut short when the network returns, or when the page is hidden or shown. */
-const pauseMilliseconds = 2_000;
+/**
+ * The pause between attempts, in milliseconds. It ends early when the network returns, or when the page is hidden or
+ * shown.
+ */
+const attemptPause = 2_000;
 
 export interface Result {
   accepted: boolean;
@@ -21,7 +24,7 @@ export interface Result {
   /** The token that opens the request's status page. Undefined if the response has none. */
   statusToken?: string | undefined;
   /** The endpoint's error messages for rejected fields, in the form's language. */
-  problems?: Partial<Record<FieldName, string>> | undefined;
+  errors?: Partial<Record<FieldName, string>> | undefined;
 }
 
 /** Returns the URL that the form posts to, with or without JavaScript. */
@@ -69,7 +72,7 @@ async function retry(
     }
     // After a network failure or a timeout, wait and try again, because a weak signal drops in and out.
     if (!result) {
-      await pause(Math.min(pauseMilliseconds, end - performance.now()));
+      await pause(Math.min(attemptPause, end - performance.now()));
     }
     const left = end - performance.now();
     if (left <= 0 || signal.aborted) {
@@ -148,11 +151,11 @@ async function readResult(response: Response): Promise<Result> {
     accepted: response.ok && !response.redirected && isSuccess && !error,
     reference: typeof reference === 'string' ? reference : undefined,
     statusToken: typeof statusToken === 'string' ? statusToken : undefined,
-    problems: response.ok ? undefined : readProblems(fields),
+    errors: response.ok ? undefined : readErrors(fields),
   };
 }
 
-function readProblems(fields: unknown): Result['problems'] {
+function readErrors(fields: unknown): Result['errors'] {
   const sentences = fieldNames.flatMap((name) => {
     const sentence = Object(fields)[name];
     return typeof sentence === 'string' ? [[name, sentence]] : [];

@@ -36,7 +36,7 @@ if (island) {
 /** Adds the request's token to the link to its status. As a fragment, the token stays out of the page's requests. */
 function linkToRequest() {
   const link = document.querySelector<HTMLAnchorElement>('#follow');
-  // The skip link changes the fragment to `main`.
+  // A token is longer than `#` and any fragment that the page itself uses. The skip link's is `main`.
   if (link && location.hash.length > 9) {
     link.hash = location.hash;
     link.hidden = false;

@@ -57,7 +57,7 @@ export const findHeading = (outcome: HTMLElement | null) => outcome?.querySelect
  */
 export function useOutcomeInView(
   store: FormStore,
-  { phase, problems }: FormState,
+  { phase, errors }: FormState,
   form: FormRef,
   panel: RefObject<HTMLDivElement | null>,
   button: RefObject<HTMLButtonElement | null>,
@@ -65,7 +65,7 @@ export function useOutcomeInView(
   const isSlow = phase.name === 'sending' && phase.isSlow;
   const isReset = phase.name === 'sent' && phase.isReset;
   const isRestored = phase.name === 'sent' && phase.isRestored;
-  const [firstRejectedField] = phase.name === 'failed' ? (Object.keys(problems) as FieldName[]) : [];
+  const [firstRejectedField] = phase.name === 'failed' ? (Object.keys(errors) as FieldName[]) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: don't scroll again when an error is fixed
   useLayoutEffect(
     () => (isRestored ? undefined : runWhenDialogClosed(moveToOutcome)),

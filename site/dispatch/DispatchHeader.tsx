@@ -1,5 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Dashboard } from '../../contract/dispatch.ts';
+import { isUntaken } from '../../contract/is-untaken.ts';
 import style from '../components/Logo.module.css';
 import { Marker } from '../components/Marker.tsx';
 
@@ -75,6 +76,3 @@ const tabs: Partial<Record<string, string>> = {
   health: 'health',
   'pair-another': 'health',
 };
-
-export const isUntaken = ({ state }: { state: string }) =>
-  state === 'received' || state === 'ringing' || state === 'unanswered';

@@ -1,10 +1,10 @@
 /** The actions for an opened request. */
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { etaMinutes, type OwnerAction, type RequestDetails } from '../../contract/dispatch.ts';
+import { isUntaken } from '../../contract/is-untaken.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { describeGiveBack, type Undo, undoTake, useDispatchPage } from './actions.tsx';
 import { formatClock } from './clock-times.ts';
-import { isUntaken } from './DispatchHeader.tsx';
 import { interpolate } from './interpolate.ts';
 
 const { requests: text } = words;

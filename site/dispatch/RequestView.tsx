@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Dashboard, RequestDetails } from '../../contract/dispatch.ts';
+import { isUntaken } from '../../contract/is-untaken.ts';
 import { describeReadError, useDispatchPage } from './actions.tsx';
 import { formatDay, formatTime } from './clock-times.ts';
-import { isUntaken } from './DispatchHeader.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { EraseRequest } from './EraseRequest.tsx';
 import { interpolate } from './interpolate.ts';
@@ -26,15 +26,15 @@ export function RequestView({ dashboard, reference }: Props) {
   const { client, now } = useDispatchPage();
   const [opened, setOpened] = useState<RequestDetails>();
   const [error, setError] = useState<DispatchError>();
-  const line = JSON.stringify(
+  const listEntryJson = JSON.stringify(
     [...dashboard.open, ...dashboard.ended].find((one) => one.reference === reference),
   );
 
   // `now` changes at least every 10 s, so the effect then tries again. The dashboard doesn't list every open request.
-  const isRepeated = error ? error.code !== 'not_found' : line === undefined;
+  const isRepeated = error ? error.code !== 'not_found' : listEntryJson === undefined;
   const retry = isRepeated ? now : '';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `line` and `retry` only trigger the effect
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `listEntryJson` and `retry` only trigger the effect
   useEffect(() => {
     let isCurrent = true;
     client.open(reference).then(
@@ -53,7 +53,7 @@ export function RequestView({ dashboard, reference }: Props) {
     return () => {
       isCurrent = false;
     };
-  }, [client, reference, line, retry]);
+  }, [client, reference, listEntryJson, retry]);
 
   return (
     <div className="stack">

@@ -1,9 +1,9 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Dashboard, DashboardRequest } from '../../contract/dispatch.ts';
+import { isUntaken } from '../../contract/is-untaken.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoTake, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
-import { isUntaken } from './DispatchHeader.tsx';
 import { hasPhoneFailed } from './health-trouble.ts';
 import { interpolate } from './interpolate.ts';
 import {
@@ -30,7 +30,7 @@ export function RequestsView({ dashboard }: { dashboard: Dashboard }) {
     <>
       <h1 className="unseen">{interpolate(getCountSentence(untaken.length), { count: untaken.length })}</h1>
       <div className={untaken.length === 0 || card ? 'board' : undefined}>
-        {untaken.length === 0 && <NothingWaits ringsPhones={ringsAllPhones(dashboard)} />}
+        {untaken.length === 0 && <NothingWaits ringsPhones={canRingAllPhones(dashboard)} />}
         {card && <EmergencyCard request={card} />}
         <div>
           <Group title={text.notTaken} note={card ? text.alsoWaiting : ''} requests={listed} />
@@ -48,7 +48,7 @@ export function RequestsView({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** Whether emergencies ring phones, and no phone has a known problem. */
-const ringsAllPhones = ({ site, health }: Dashboard) =>
+const canRingAllPhones = ({ site, health }: Dashboard) =>
   site.onCall.length > 0 && !health.phones.some(hasPhoneFailed);
 
 const getCountSentence = (count: number) => {

@@ -1,10 +1,11 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { LinkedRequest } from '../../contract/dispatch.ts';
+import { isUntaken } from '../../contract/is-untaken.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { describeLinkError } from './actions.tsx';
 import { createRandomHex } from './create-random-hex.ts';
-import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
+import { DispatchHeader } from './DispatchHeader.tsx';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 import { interpolate } from './interpolate.ts';

@@ -24,13 +24,13 @@ export function formatTime(time: string, now: string): string {
 }
 
 /** If an end is within this many milliseconds, show only the time, without the weekday. */
-const sameDayWindow = 18 * 60 * 60_000;
+const timeOnlyWindow = 18 * 60 * 60_000;
 
 /** Formats the end of a notice or of extra minutes as the site's pages do in English (server/site-now/until.ts). */
 export function formatUntil(time: string, now: string): string {
   const at = Date.parse(time);
   const left = at - Date.parse(now);
-  if (left < sameDayWindow) {
+  if (left < timeOnlyWindow) {
     return clock.format(at);
   }
   return left < weekdayWindow ? `${weekday.format(at)}, ${clock.format(at)}` : day.format(at);

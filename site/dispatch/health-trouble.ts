@@ -1,8 +1,7 @@
 import type { dispatchWords } from '../../content/words/dispatch.ts';
 import type { Dashboard, PhoneHealth } from '../../contract/dispatch.ts';
+import { maxBackupAge } from '../../contract/max-backup-age.ts';
 
-/** Maximum age of a backup in milliseconds, which is two missed nights. */
-const maxBackupAge = 2 * 24 * 60 * 60_000;
 /** From this used percentage, a disk counts as nearly full. */
 export const fullPercent = 80;
 

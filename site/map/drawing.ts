@@ -26,6 +26,7 @@ const allCounties = topology.objects.counties;
 const tolerance = 1.5;
 /** Coordinates are rounded to multiples of this step, because digits take many of a map's bytes. */
 const step = 0.5;
+/** The space between a dot and its name, in the map's units. */
 const gap = 5;
 /** The distance that drawn borders extend beyond the map's edge. */
 const margin = 20;

@@ -169,14 +169,18 @@ test('an ended request lists only what happened', () => {
 
 describe('driver actions', () => {
   test('an open request can be canceled and deleted', () => {
-    expect(createView(ringing)).toMatchObject({ canCancel: true, canRestore: false, canErase: true });
+    expect(createView(ringing)).toMatchObject({
+      canCancel: true,
+      canUndoCancellation: false,
+      canErase: true,
+    });
   });
 
   test('a canceled request can be restored until the time that the server gives', () => {
     const restorable = { ...canceled, restorableUntil: '2026-11-28T10:13:00Z' };
-    expect(createView(restorable).canRestore).toBe(true);
-    expect(createView(restorable, '2026-11-28T10:13:00Z').canRestore).toBe(false);
-    expect(createView(canceled).canRestore).toBe(false);
+    expect(createView(restorable).canUndoCancellation).toBe(true);
+    expect(createView(restorable, '2026-11-28T10:13:00Z').canUndoCancellation).toBe(false);
+    expect(createView(canceled).canUndoCancellation).toBe(false);
   });
 
   test('a deleted request can be neither shared nor deleted', () => {
@@ -189,7 +193,7 @@ describe('driver actions', () => {
       expect(createView(createSharedStatus(status))).toMatchObject({
         canShare: false,
         canCancel: false,
-        canRestore: false,
+        canUndoCancellation: false,
         canErase: false,
       });
     }
@@ -247,6 +251,6 @@ describe('while the page cannot check', () => {
   });
 
   test('it no longer says that we have a canceled request', () => {
-    expect(createStaleView(canceled).sentence).toBe('As of 08:12: Canceled. Still need help? Call.');
+    expect(createStaleView(canceled).sentence).toBe('As of 08:12: Canceled. Need help? Call.');
   });
 });

@@ -22,7 +22,7 @@ export interface StatusView {
   /** Whether the page offers a link to share. */
   canShare: boolean;
   canCancel: boolean;
-  canRestore: boolean;
+  canUndoCancellation: boolean;
   canErase: boolean;
 }
 
@@ -54,7 +54,7 @@ export function describeStatus(status: RequestStatus, { words: all, now, formatT
     isOpen,
     canShare: isMine && isStored,
     canCancel: isMine && isOpen,
-    canRestore: isMine && restorableUntil !== undefined && now < Date.parse(restorableUntil),
+    canUndoCancellation: isMine && restorableUntil !== undefined && now < Date.parse(restorableUntil),
     canErase: isMine && isStored,
   };
 }

@@ -171,7 +171,7 @@ function showStatus(status: RequestStatus, now: number): void {
   getElement('try-now').hidden = true;
   getElement('share').hidden = !view.canShare;
   getElement('cancel').hidden = !view.canCancel;
-  getElement('still_needed').hidden = !view.canRestore;
+  getElement('still_needed').hidden = !view.canUndoCancellation;
   getElement('erase').hidden = !view.canErase;
 }
 

@@ -1,7 +1,7 @@
-import { drawingsPath } from '../components/Drawings.tsx';
+import { drawingsPath } from '../components/DrawingSheet.tsx';
 import style from './Road.module.css';
 
-/** The sky at dusk and the road below it. The moving parts are here, and the rest is in the file of drawings. */
+/** The sky at dusk and the road below it. The moving parts are here, and the rest is in the drawing sheet. */
 export function Road() {
   return (
     <div className={style.scene}>

@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { drawingsPath } from '../components/Drawings.tsx';
+import { drawingsPath } from '../components/DrawingSheet.tsx';
 import { Section } from '../components/Section.tsx';
 import { areas } from '../gazetteer/areas.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';

@@ -4,7 +4,7 @@ import { type Service, services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { Claims } from '../components/Claims.tsx';
-import { drawingsPath } from '../components/Drawings.tsx';
+import { drawingsPath } from '../components/DrawingSheet.tsx';
 import { Rows } from '../components/Rows.tsx';
 import { Section } from '../components/Section.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';

@@ -26,7 +26,7 @@ test('a page without toasts also shows the notice', () => {
   expect(readText('.toasts > .toast')).toContain('Ice.');
 });
 
-test('tonight’s minutes replace the average on one sign only', () => {
+test('the owner’s current minutes replace the average on one sign only', () => {
   showSiteNow({ signs: { Houston: { minutes: { en: '75 min' }, until: { en: 'until 6:00 AM' } } } });
   expect(readText('[data-now]')).toBe('Houston 75 min until 6:00 AM');
   expect(document.querySelectorAll('[data-now]')).toHaveLength(1);

@@ -3,8 +3,8 @@ import type { SiteNowAnswer } from '../../contract/site-now.ts';
 import { closeWords } from './close-words.ts';
 
 /**
- * Shows the site's notice and tonight's minutes on pages from a static host. The notice is at the bottom like a toast,
- * and the minutes usually replace text of the same height, so nothing shifts.
+ * Shows the site's notice and the owner's current minutes on pages from a static host. The notice is at the bottom like
+ * a toast, and the minutes usually replace text of the same height, so nothing shifts.
  */
 export function showSiteNow({ notice, signs }: SiteNowAnswer): void {
   // Don't use `getPageLanguage` from load-words.ts here: a shared module would become a file that pages have to wait

@@ -66,7 +66,7 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
     use(createContactForm(page, site, language, testId, expectedErrors)),
 });
 
-/** Returns whether the styles that the first paint doesn't need have loaded. Runs in the page. */
+/** Whether the styles that the first paint doesn't need have loaded. Runs in the page. */
 export const hasLateStyles = () =>
   Boolean(document.querySelector<HTMLLinkElement>('link[href*=after-paint]')?.sheet);
 

@@ -204,7 +204,7 @@ async function scrollThrough(page: Page) {
   });
 }
 
-/** Returns whether the browser has this font. Runs in the page. */
+/** Whether the browser has this font. Runs in the page. */
 function hasFont(face: string) {
   return new FontFace('any', `local("${face}")`).load().then(Boolean, () => false);
 }

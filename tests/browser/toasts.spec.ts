@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../../site/facts.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Returns whether the toast covers an element's upper part, up to the height that a thumb needs. */
+/** Whether the toast covers an element's upper part, up to the height that a thumb needs. */
 const isCovered = (element: Locator) =>
   element.evaluate((covered) => {
     const box = covered.getBoundingClientRect();

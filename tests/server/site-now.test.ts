@@ -78,7 +78,7 @@ describe('a notice', () => {
     for (const { path, language } of pages) {
       const ends: Record<string, string> = {
         en: '(Shown until 6:00 AM.) ',
-        es: '(Vigente hasta las 6:00 a.m.) ',
+        es: '(Visible hasta las 6:00 a.m.) ',
       };
       const end = ends[language] ?? '(';
       const text = extractText(await pageAt(path));

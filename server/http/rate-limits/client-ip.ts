@@ -2,12 +2,7 @@ import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import { expandIPv6 } from 'hono/utils/ipaddr';
 
-/**
- * Returns a client's IPv4 address, IPv6 /64, or "unknown". This is used for limits, for the order in a flood, and to
- * close a network's requests. It is never logged. The store keeps a keyed hash of it, or of an IPv6 /48, for about ten
- * minutes. A keyed hash of its network is kept at least that long, and longer while any delivery of the request is
- * unfinished.
- */
+/** Reads a client's IPv4 address, IPv6 /64, or "unknown". Never log it. */
 export type ReadClientIp = (c: Context) => string;
 
 /**

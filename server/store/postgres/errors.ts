@@ -6,7 +6,7 @@ import type { DatabaseServer } from '../../settings/connection-urls.ts';
 export class MisconfiguredDatabaseError extends StoreUnavailableError {}
 
 /** The oldest supported version. */
-const oldestVersion = 15;
+const oldestPostgresVersion = 15;
 
 export type Host = DatabaseServer['hosts'][number];
 
@@ -80,8 +80,8 @@ export const readStateSql = `
 export function assertUsable(state: DatabaseState, requireSync: boolean): void {
   const { version, encoding, readOnly, synchronousCommit, standbys } = state;
   const fault = [
-    version < oldestVersion * 10_000 &&
-      `DATABASE_URL: this is PostgreSQL ${Math.floor(version / 10_000)}; the oldest supported version is ${oldestVersion}`,
+    version < oldestPostgresVersion * 10_000 &&
+      `DATABASE_URL: this is PostgreSQL ${Math.floor(version / 10_000)}; the oldest supported version is ${oldestPostgresVersion}`,
     encoding !== 'UTF8' &&
       `DATABASE_URL: the database's encoding is ${encoding}, which cannot store every letter. Create a new database with: create database site encoding 'UTF8' template template0`,
     requireSync &&

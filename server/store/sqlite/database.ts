@@ -14,7 +14,10 @@ import { computeResumedTime, readTimesSql } from '../trusted-time.ts';
 
 export const databaseFile = 'requests.sqlite';
 
-/** How long SQLite waits for another process's lock, in milliseconds. A visitor waits longer. */
+/**
+ * How long SQLite waits for another process's lock, in milliseconds. It's shorter than the time a visitor's save may
+ * take (`storeTimeouts`).
+ */
 const lockTimeout = 2_000;
 
 /**

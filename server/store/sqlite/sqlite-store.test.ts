@@ -115,7 +115,7 @@ test("a wrong link leaves a hash of the client's address for ten minutes", async
   const clock = createFakeClock();
   await store.close();
   store = openSqliteStore(folder, log, { clock, destinations });
-  await store.consumeActionLimit({ what: 'wrongToken', client: '192.0.2.1' });
+  await store.consumeActionLimit({ action: 'wrongToken', client: '192.0.2.1' });
   await store.recordTestRing({ recipient: 'ntfy.sh/topic', isAccepted: true });
   const count = () => readFirstValue('select count(*) from attempts');
   await store.sweep();

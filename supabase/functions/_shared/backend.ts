@@ -15,7 +15,7 @@ import { openPostgresStore } from '../../../server/store/postgres/postgres-store
 export { clock };
 
 /** A signal that never aborts, because the platform ends a function without one. */
-export const never = new AbortController().signal;
+export const neverAborts = new AbortController().signal;
 
 /** The parts of Supabase's runtime that these functions use. */
 declare global {
@@ -68,7 +68,7 @@ export const effects = createDispatchEffects({
   hasDataFolder: false,
   clock,
   log,
-  stopping: never,
+  stopping: neverAborts,
 });
 
 /** Creates a function's app. The gateway removes the start of the path, and the rest belongs to the function. */

@@ -13,10 +13,10 @@ import { SettingsError } from '../../../server/settings/settings.ts';
 import {
   createFunctionApp,
   log,
+  neverAborts,
   runInBackground,
   settings,
   startDraining,
-  never as stopping,
   store,
 } from '../_shared/backend.ts';
 
@@ -36,7 +36,7 @@ app.post('/', (c) => {
   runInBackground(swept.catch((error) => log('retention_failed', describeError(error))));
   return c.body(null, 202);
 });
-app.get('/', createHealthHandler(createHealthReader(store, clock, stopping)));
+app.get('/', createHealthHandler(createHealthReader(store, clock, neverAborts)));
 app.all('/', (c) => c.body(null, 405, { Allow: 'GET, POST' }));
 
 Deno.serve(app.fetch);

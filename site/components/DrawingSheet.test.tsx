@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { schemas } from '../../content/schema.ts';
-import { ServiceSymbols } from './Drawings.tsx';
+import { ServiceSymbols } from './DrawingSheet.tsx';
 import { iconDrawings } from './icon-drawings.ts';
 
 const { icon } = schemas.services.entries.services.pipe[0].item.entries;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
 import buttonStyle from '../components/Button.module.css';
-import { describePosition, type Position as FoundPosition } from '../position/describe-position.ts';
+import { describePosition, type Position } from '../position/describe-position.ts';
 import { aboutPage, buildPath } from '../routes.ts';
 import type { FormState } from './form-state.ts';
 import type { FormStore } from './form-store.ts';
@@ -21,7 +21,7 @@ interface Props {
  * The "Where are you?" button, which asks the phone for its position only when pressed. After the press, a short input
  * asks for a sign that the visitor can see. The position replaces the note about the search, so little moves.
  */
-export function Position({ state, store, language, words: { form, extras } }: Props) {
+export function LocationPicker({ state, store, language, words: { form, extras } }: Props) {
   const { position } = extras;
   const { draft, positionSearch } = state;
   const button = useRef<HTMLButtonElement>(null);
@@ -79,7 +79,7 @@ export function Position({ state, store, language, words: { form, extras } }: Pr
 }
 
 interface PositionSignProps {
-  position: FoundPosition;
+  position: Position;
   language: Language;
   words: FormWords['extras']['position'];
 }

@@ -7,11 +7,11 @@ import { getShieldSymbolId, ShieldOutline } from '../map/Shield.tsx';
 import { Dusk } from '../scenes/Dusk.tsx';
 import { iconDrawings } from './icon-drawings.ts';
 
-/** The path of the file of drawings. References add `#` and an id. */
+/** The path of the drawing sheet. References add `#` and an ID. */
 export const drawingsPath = '/drawings.svg';
 
-/** The hero's scene, and symbols for the service icons and the shapes of highway shields. */
-export function Drawings() {
+/** The drawings that pages reference: the hero's scene, service icons, and the shapes of highway shields. */
+export function DrawingSheet() {
   const highways = areas.flatMap(({ geography }) => geography?.highways.filter(({ onSign }) => onSign) ?? []);
   const shapes = new Map(highways.map((highway) => [getShieldSymbolId(highway), highway]));
   return (
