@@ -41,12 +41,18 @@ const isGetOrHead = (c: Context) => c.req.method === 'GET' || c.req.method === '
  * next characters, like "/about." and "/about%20".
  */
 function findCanonicalPath(path: string, site: ServedSite): string | undefined {
-  const bare = tryDecode(path)
-    .toLowerCase()
-    .replace(/[\p{P}\p{S}\p{Z}]+$/u, '')
+  const bare = trimPunctuation(tryDecode(path).toLowerCase())
     .replace(/(index)?\.html$/, '')
     .replace(/\/$/, '');
   return [bare, `${bare}/`].find((other) => site.has(other));
+}
+
+/** Removes punctuation, symbols, and spaces from the end of a path. */
+function trimPunctuation(path: string): string {
+  const characters = [...path];
+  // A regular expression would need quadratic time for many dots before a letter.
+  const last = characters.findLastIndex((character) => !/[\p{P}\p{S}\p{Z}]/u.test(character));
+  return characters.slice(0, last + 1).join('');
 }
 
 /** Decodes the escapes in a path, or returns the path unchanged if they aren't UTF-8. */
