@@ -103,3 +103,10 @@ test.each([
 ])('findArea("%s") returns %s', (typed, found) => {
   expect(findArea(typed as string)).toBe(found);
 });
+
+test('a long text, which would need quadratic time, is not searched for a town', () => {
+  for (const { city, state } of areas) {
+    expect(findCity(`${city}${` ${state}`.repeat(30)}`)).toBe(city);
+    expect(findArea(`${city}${` ${state}`.repeat(100)}`)).toBeUndefined();
+  }
+});
