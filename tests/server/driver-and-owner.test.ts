@@ -384,6 +384,21 @@ describe('the owner’s dashboard', () => {
     expect(reopened.open).toMatchObject([{ reference }]);
   });
 
+  test('a done request says when it will be deleted, unless it already is', async () => {
+    const key = await pairPhone();
+    const { reference } = await send();
+    const readDetails = async () => {
+      const headers = { [dispatchKeyHeader]: key };
+      return (await call<DetailsAnswer>(`${dispatchPath}?reference=${reference}`, { headers })).body.request;
+    };
+    await ownerDoes(key, { action: 'done', reference });
+    expect(await readDetails()).toMatchObject({ state: 'done', deletedOn: expect.any(String) });
+    await ownerDoes(key, { action: 'erase', reference, confirm: reference });
+    const erased = await readDetails();
+    expect(erased.state).toBe('erased');
+    expect(erased.deletedOn).toBeUndefined();
+  });
+
   test('a driver who canceled sees that even after the owner presses Done', async () => {
     const key = await pairPhone();
     const { reference, statusToken } = await send();
