@@ -25,7 +25,7 @@ export function serveOtherPaths(site: ServedSite): Handler {
     } else if (canonical) {
       return c.body(null, 308, { Location: canonical + new URL(c.req.url).search });
     } else {
-      const [, folder = ''] = /^\/([^/]+\/)/.exec(c.req.path.toLowerCase()) ?? [];
+      const [, folder = ''] = /^\/+([^/]+\/)/.exec(c.req.path.toLowerCase()) ?? [];
       const page = site.get(`${folder}404.html`) ?? site.get('404.html');
       const { bytes, headers } = chooseVariant(c, page as Asset);
       return c.body(bytes, 404, headers);
@@ -37,11 +37,13 @@ const isGetOrHead = (c: Context) => c.req.method === 'GET' || c.req.method === '
 
 /**
  * Finds the page or file that a path probably means. Instead of "/about", people and crawlers also try "/about/",
- * "/about.html", and "/About". Instead of "/es/", they try "/es". Programs that detect links in text may include the
- * next characters, like "/about." and "/about%20".
+ * "/about.html", "//about", and "/About". Instead of "/es/", they try "/es". Programs that detect links in text may
+ * include the next characters, like "/about." and "/about%20". The result is always a path of the site, because a
+ * redirect to "//evil.example" would open another site.
  */
 function findCanonicalPath(path: string, site: ServedSite): string | undefined {
   const bare = trimPunctuation(tryDecode(path).toLowerCase())
+    .replace(/\/{2,}/g, '/')
     .replace(/(index)?\.html$/, '')
     .replace(/\/$/, '');
   return [bare, `${bare}/`].find((other) => site.has(other));
