@@ -177,7 +177,7 @@ export interface RequestDetails extends DashboardRequest {
   map?: string | undefined;
   /** An `sms:` link with a text in the driver's language. */
   sms?: string | undefined;
-  /** Roughly when the request will be deleted. Undefined if this isn't known yet. */
+  /** Roughly when the request will be deleted. Undefined if this isn't known yet, or if it is already erased. */
   deletedOn?: string | undefined;
 }
 

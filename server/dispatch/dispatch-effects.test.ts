@@ -369,3 +369,49 @@ test('the platform keeps running until all are told about a new phone', async ()
   // The alarm about the cancellation, the email, and two phones.
   expect(kept).toHaveLength(4);
 });
+
+test('the email with a pairing link is tried again after one and three more minutes', async () => {
+  const { effects, emailed, answerEmailWith, freeSlot, pass } = createTakenRequest();
+  freeSlot();
+  answerEmailWith(failed);
+  effects.emailLink('token');
+  await pass(minute / 2);
+  expect(emailed).toHaveLength(2);
+  await pass(minute);
+  expect(emailed).toHaveLength(4);
+  answerEmailWith(accepted);
+  await pass(60 * minute);
+  expect(emailed).toHaveLength(6);
+});
+
+test('the email with a pairing link is given up before the link expires', async () => {
+  const { effects, clock, emailed, answerEmailWith, pass } = createTakenRequest();
+  answerEmailWith(failed);
+  effects.emailLink('token');
+  await pass(14 * minute);
+  expect(emailed).toHaveLength(6);
+  expect(clock.isAwaited()).toBe(false);
+});
+
+test('the platform keeps running until the pairing link is emailed', async () => {
+  const { effects, emailed, kept, answerEmailWith, pass } = createTakenRequest();
+  answerEmailWith(failed);
+  effects.emailLink('token');
+  await nextTurn();
+  answerEmailWith(accepted);
+  expect(kept).toHaveLength(1);
+  await pass(minute);
+  await kept[0];
+  expect(emailed).toHaveLength(4);
+});
+
+test('a stopping server no longer tries to email a pairing link', async () => {
+  const { effects, clock, emailed, kept, answerEmailWith, stop } = createTakenRequest();
+  answerEmailWith(failed);
+  effects.emailLink('token');
+  await nextTurn();
+  stop();
+  await kept[0];
+  expect(clock.isAwaited()).toBe(false);
+  expect(emailed).toHaveLength(2);
+});

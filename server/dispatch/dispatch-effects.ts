@@ -15,8 +15,11 @@ import { readDiskAndBackups } from './read-disk-and-backups.ts';
 import { logRingFailure, type RingDependencies, ringAndLog } from './ring-and-log.ts';
 import { ringIfTaken } from './ring-if-taken.ts';
 
-/** The pauses before further attempts to send the email about a new phone, in milliseconds. */
-const emailPauses = [1, 3, 10].map((minutes) => minutes * 60_000);
+/**
+ * The pauses before further attempts to send an email, in milliseconds. A pairing link works for 15 minutes, so its
+ * email has fewer attempts.
+ */
+const emailPauses = { paired: [60_000, 180_000, 600_000], pairing: [60_000, 180_000] };
 
 export interface EffectDependencies extends RingDependencies {
   settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir' | 'database'>;
@@ -77,19 +80,14 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
       const outcome = await ringAndLog(dependencies, recipient, message);
       return outcome === 'accepted' ? 'rung' : outcome === 'no_slot' ? 'no_slot' : 'refused';
     },
-    async emailLink(token: string): Promise<void> {
+    emailLink(token: string): void {
+      const { subject, text } = ownerNoticeWords.pairing;
       const url = `${settings.siteUrl ?? ''}${dispatchPagePath}#pair=${token}`;
-      await sendEmail(
-        'pairing',
-        ownerNoticeWords.pairing.subject,
-        interpolate(ownerNoticeWords.pairing.text, { url }),
-      );
+      runInBackground(() => sendEmail('pairing', subject, interpolate(text, { url })));
     },
     announceDevice(name: string): void {
       const { subject, text, alarm } = ownerNoticeWords.paired;
-      runInBackground(() =>
-        sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name }), emailPauses),
-      );
+      runInBackground(() => sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name })));
       for (const recipient of recipients) {
         // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a slot in the
         // bucket, which an emergency may need.
@@ -110,13 +108,8 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
     }
   }
 
-  /** Emails the owner. If an attempt fails, tries again after each of the pauses. */
-  async function sendEmail(
-    kind: string,
-    subject: string,
-    text: string,
-    pauses: readonly number[] = [],
-  ): Promise<void> {
+  /** Emails the owner. If an attempt fails, tries again after each pause in `emailPauses`. */
+  async function sendEmail(kind: keyof typeof emailPauses, subject: string, text: string): Promise<void> {
     const { mailFrom: from, mailTo: to } = settings;
     const date = clock.wallTime();
     const email = composeOwnerEmail(
@@ -124,7 +117,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
       { reference: `${kind}-${date.getTime()}`, subject, text, date },
     );
     let waiting = await sendToEach(to);
-    for (const pause of pauses) {
+    for (const pause of emailPauses[kind]) {
       if (waiting.length === 0) {
         return;
       }

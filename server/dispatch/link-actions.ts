@@ -32,9 +32,9 @@ export async function answerLinkAction(
       return c.json({ token, expiresAt: formatTimestamp(expiresAt) });
     }
     case 'email_link': {
-      // The response doesn't say whether an email was sent.
+      // The response doesn't say whether an email will be sent.
       if ((await store.consumeActionLimit({ action: 'pairingEmail', client: '' })) === undefined) {
-        await dependencies.emailLink((await store.createPairing()).token);
+        dependencies.emailLink((await store.createPairing()).token);
       }
       return c.body(null, 202);
     }

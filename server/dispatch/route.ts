@@ -118,8 +118,9 @@ async function respondWithDetails(
   if (!record) {
     throw new ApiError('not_found');
   }
-  const { emailedAt, doneAt, closedAt } = record;
-  const ends = [emailedAt, doneAt, closedAt].filter((at) => at !== null);
+  const { emailedAt, doneAt, closedAt, erasedAt } = record;
+  // An erased request's fields are already deleted, and the rest of it is deleted a day later.
+  const ends = erasedAt === null ? [emailedAt, doneAt, closedAt].filter((at) => at !== null) : [];
   const toBeDeletedAt = ends.length === 0 ? undefined : Math.min(...ends) + storedDays * day;
   return c.json({ request: describeDetails(record, stored, toBeDeletedAt) });
 }

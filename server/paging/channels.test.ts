@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings, SettingsError } from '../settings/settings.ts';
 import type { AlarmRequest, PhoneMessage } from './alarm.ts';
 import { readPaging, readRecipients } from './recipients.ts';
 import { composeTextMessage } from './twilio.ts';
@@ -433,4 +433,16 @@ test("the error about a wrong PAGE_URL doesn't print the URL", () => {
   const urls = 'ntfy://ntfy.sh/topic http://hooks.example.com/secret';
   const settings = readSettings({ SITE_URL: 'https://www.example.com', PAGE_URL: urls });
   expect(() => readPaging(settings)).toThrow(/^PAGE_URL cannot be used: it must be URLs(?!.*secret)/);
+});
+
+test.each([
+  ['ntfy://ntfy.sh/topic', 'ntfy://s3cret@ntfy.sh/topic'],
+  ['https://hooks.example.com/s3cret', 'https://hooks.example.com/s3cret'],
+  [twilio.url, twilio.url.replace('AC0', 'AC1')],
+  [`pushover://${key}@${key}`, `pushover://${'b'.repeat(30)}@${key}`],
+])('PAGE_URL cannot have the same phone twice: %s and %s', (first, third) => {
+  const urls = `${first} ntfy://ntfy.sh/other ${third}`;
+  const settings = readSettings({ SITE_URL: 'https://www.example.com', PAGE_URL: urls });
+  const message = 'PAGE_URL cannot be used: addresses 1 and 3 are the same phone, so remove one of them';
+  expect(() => readPaging(settings)).toThrow(new SettingsError(message));
 });

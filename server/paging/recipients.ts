@@ -25,12 +25,13 @@ export interface Paging extends Omit<Settings['paging'], 'urls'> {
 const urlForms =
   'URLs separated by spaces, each like ntfy://token@ntfy.sh/topic, twilio://SID:TOKEN@+17135550100/+17135550199, pushover://TOKEN@USERKEY or https://hooks.example.com/';
 
-/** Reads the recipients of PAGE_URL. Throws a SettingsError if one of its URLs is wrong. */
+/** Reads the recipients of PAGE_URL. Throws a SettingsError if one of its URLs is wrong or repeated. */
 export function readPaging({ paging: { urls, ...paging } }: Pick<Settings, 'paging'>): Paging {
   const recipients = urls === undefined ? [] : readRecipients(urls);
   if (recipients === undefined) {
     throw new SettingsError(`PAGE_URL cannot be used: it must be ${urlForms}, ${escapes}`);
   }
+  refuseRepeatedPhones(recipients);
   return { ...paging, recipients };
 }
 
@@ -41,6 +42,22 @@ export function readRecipients(text: string): Recipient[] | undefined {
     return url ? services[url.protocol]?.(url) : undefined;
   });
   return found.every((recipient) => recipient !== undefined) ? found : undefined;
+}
+
+/**
+ * Throws a SettingsError if two recipients have the same name. They would share each delivery, so the phone wouldn't
+ * ring when it should.
+ */
+function refuseRepeatedPhones(recipients: readonly Recipient[]): void {
+  const names = recipients.map(({ name }) => name);
+  const repeated = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (repeated >= 0) {
+    // The names may be secrets, so the message has only the positions.
+    const positions = `${names.indexOf(names[repeated] as string) + 1} and ${repeated + 1}`;
+    throw new SettingsError(
+      `PAGE_URL cannot be used: addresses ${positions} are the same phone, so remove one of them`,
+    );
+  }
 }
 
 /** Posts JSON with an Idempotency-Key to an https:// URL. The URL has no login, because fetch would refuse it. */

@@ -65,12 +65,17 @@ const findRefusedPhonesSql = `
   select count(*) as number from buckets
   where channel = :channel and refused_at > :since and recipient in (select value ->> 0 from json_each(:recipients))`;
 
-/** A refused delivery that is being retried counts as refused until its result is known. */
+/** In SQL: excludes probable spam. */
+export const nonSpamCondition = '(honeypot_filled = 0 or emergency = 1)';
+
+/** In SQL: a refused delivery. One that is being retried counts as refused until its result is known. */
+export const refusedCondition = "(state in ('refused', 'sending') and result like 'refused %')";
+
 const findUnsentSql = `
   select reference, max(${emailWaitSql}) as waited, emergency,
-    max(case when state in ('refused', 'sending') and result like 'refused %' then 1 else 0 end) as refused
+    max(case when ${refusedCondition} then 1 else 0 end) as refused
   from deliveries join requests on requests.id = request_id
-  where ${unfinishedCondition} and channel = :channel and (honeypot_filled = 0 or emergency = 1)
+  where ${unfinishedCondition} and channel = :channel and ${nonSpamCondition}
   group by requests.id
   order by waited desc, requests.id
   limit 10000`;

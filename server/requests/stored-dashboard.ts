@@ -6,6 +6,7 @@ import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
 import { readChanges, type StoredChange } from './owner-changes.ts';
 import { endedAtSql, openCondition, type RequestRecord, readRecords } from './request-record.ts';
+import { nonSpamCondition, refusedCondition } from './store-status.ts';
 import { readTestRings, type TestRing } from './test-rings.ts';
 
 const day = 24 * 60 * 60_000;
@@ -118,13 +119,12 @@ async function readBackup({ query }: Transaction): Promise<StoredDashboard['back
 
 const findBackupSql = 'select backup_at as at, backup_bytes as bytes from installation';
 
-const waitingCondition =
-  "state in ('pending', 'sending', 'refused') and (honeypot_filled = 0 or emergency = 1)";
+const waitingCondition = `state in ('pending', 'sending', 'refused') and ${nonSpamCondition}`;
 
 const summarizeEmailSql = `
   select count(case when ${waitingCondition} then 1 end) as waiting,
     max(case when ${waitingCondition} then ${emailWaitSql} end) as "oldestWaited",
-    count(case when state = 'refused' then 1 end) as refused,
+    count(case when ${refusedCondition} and ${nonSpamCondition} then 1 end) as refused,
     max(delivered_at) as "lastAcceptedAt"
   from deliveries join requests on requests.id = request_id
   where channel = :channel`;

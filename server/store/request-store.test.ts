@@ -923,6 +923,29 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect((await store.readStatus()).refused).toEqual([refused]);
     });
 
+    storeTest('agrees with the dashboard about refused emails, without probable spam', async (store) => {
+      const { token } = await store.createPairing();
+      const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
+      const expectRefused = async (count: number) => {
+        const { refused, waiting } = await store.readStatus();
+        expect([refused.length, waiting]).toEqual([count, count]);
+        const dashboard = await store.readDashboard('key' in paired ? paired.key : '');
+        expect(dashboard?.email).toMatchObject({ refused: count, waiting: count });
+      };
+      const requests = [{ honeypotFilled: true }, { ...emergency, honeypotFilled: true }, {}];
+      for (const [index, count] of [0, 1, 2].entries()) {
+        await saveAll(store, requests.slice(0, index + 1));
+        for (const delivery of await claim(store)) {
+          await store.recordResult(createResult(delivery, refusal));
+        }
+        await expectRefused(count);
+      }
+      clock.advance(day);
+      // All three are being retried.
+      expect(await claim(store, { limit: 9 })).toHaveLength(3);
+      await expectRefused(2);
+    });
+
     storeTest('counts how long an email waits from when it was sent again', async (store) => {
       const { token } = await store.createPairing();
       const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });

@@ -110,3 +110,10 @@ test.runIf(areas.some(({ state }) => state === 'TX'))('the state may be called T
   const city = areas.find(({ state }) => state === 'TX')?.city;
   expect(findCity(`${city}, Tejas`)).toBe(city);
 });
+
+test('a long text, which would need quadratic time, is not searched for a town', () => {
+  for (const { city, state } of areas) {
+    expect(findCity(`${city}${` ${state}`.repeat(30)}`)).toBe(city);
+    expect(findArea(`${city}${` ${state}`.repeat(100)}`)).toBeUndefined();
+  }
+});

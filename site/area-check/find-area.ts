@@ -5,6 +5,9 @@ import { normalizeName } from './compare-names.ts';
 /** `guess`: the town that the visitor may mean, if the input has a typo. */
 export type AreaCheckResult = 'unfinished' | { city: string; minutes: number; guess?: string } | undefined;
 
+/** Longer texts aren't searched for a town, because the patterns may need quadratic time. */
+const maxTownLength = 200;
+
 /**
  * Returns the service area of a ZIP code (or ZIP+4) or town, 'unfinished' for one to four digits, or undefined if no
  * area is known. Visitors may type other words around the ZIP code or town.
@@ -30,7 +33,7 @@ export function findArea(typed: string): AreaCheckResult {
     return area;
   }
   // Unknown digits at the start may be a house number, so look for a town. Elsewhere, they are an unknown ZIP code.
-  return before ? undefined : findAreaByTown(text);
+  return before || text.length > maxTownLength ? undefined : findAreaByTown(text);
 }
 
 function findAreaByZip(zip: string) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { contactAnchor } from '../../contract/site-places.ts';
+import { contactAnchor, receiptKey } from '../../contract/site-places.ts';
+import { storageKeys } from '../../site/contact-form/storage-keys.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Transferred bytes for scrolling through the landing page on a 412 px phone at 2x. */
@@ -25,7 +26,7 @@ test.describe('on a 412 px phone at 2x', () => {
   });
 });
 
-test('the site asks no third party and stores a draft only in its tab', async ({
+test('the site asks no third party and stores a draft and a receipt only in its tab', async ({
   page,
   form,
   site,
@@ -33,14 +34,16 @@ test('the site asks no third party and stores a draft only in its tab', async ({
 }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
-  const stored = () => page.evaluate(() => [sessionStorage.length, localStorage.length]);
+  const stored = () => page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
   await page.goto('/about');
   await form.open();
-  expect(await stored()).toEqual([0, 0]);
+  expect(await stored()).toEqual([]);
   await form.fill();
-  expect(await stored()).toEqual([1, 0]);
+  expect(await stored()).toEqual([storageKeys.draft]);
   await form.button.click();
-  await expect.poll(stored).toEqual([0, 0]);
+  await expect.poll(stored).toEqual([receiptKey]);
+  const receipt = await page.evaluate((key) => sessionStorage.getItem(key), receiptKey);
+  expect(Object.values(form.values).filter((value) => receipt?.includes(value))).toEqual([]);
   expect([...hosts]).toEqual([site.url]);
   expect(await context.cookies()).toEqual([]);
 });

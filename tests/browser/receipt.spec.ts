@@ -47,7 +47,10 @@ test('the form forgets the receipt of a request that the driver cancels', async 
   await form.button.click();
   await form.outcome.getByRole('link', { name: extras.receipt.follow }).click();
   await page.getByRole('button', { name: text.cancel.button }).click();
-  await page.getByRole('dialog').getByRole('button', { name: text.cancel.button }).click();
+  await page
+    .getByRole('dialog', { name: text.cancel.title })
+    .getByRole('button', { name: text.cancel.button })
+    .click();
   await expect(page.getByRole('button', { name: text.stillNeeded })).toBeVisible();
   await form.open();
   await expect(form.fields.name).toBeVisible();

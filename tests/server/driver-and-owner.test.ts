@@ -295,12 +295,15 @@ describe('pairing', () => {
   });
 
   test('at most three links are emailed in an hour', async () => {
+    const createPairing = vi.spyOn(server.store, 'createPairing');
     const answers: number[] = [];
     for (let count = 0; count < 5; count += 1) {
       answers.push((await call(dispatchPath, { body: { action: 'email_link' } })).status);
     }
     expect(answers).toEqual(Array(5).fill(202));
-    expect(server.log.filter(({ event }) => event === 'owner_email')).toHaveLength(3);
+    const countEmails = () => server.log.filter(({ event }) => event === 'owner_email').length;
+    await expect.poll(countEmails).toBe(3);
+    expect(createPairing).toHaveBeenCalledTimes(3);
   });
 });
 
@@ -379,6 +382,21 @@ describe('the owner’s dashboard', () => {
     expect(done.ended.map(({ state }) => state)).toEqual(['done']);
     const reopened = (await ownerDoes(key, { action: 'reopen', reference })).body;
     expect(reopened.open).toMatchObject([{ reference }]);
+  });
+
+  test('a done request says when it will be deleted, unless it already is', async () => {
+    const key = await pairPhone();
+    const { reference } = await send();
+    const readDetails = async () => {
+      const headers = { [dispatchKeyHeader]: key };
+      return (await call<DetailsAnswer>(`${dispatchPath}?reference=${reference}`, { headers })).body.request;
+    };
+    await ownerDoes(key, { action: 'done', reference });
+    expect(await readDetails()).toMatchObject({ state: 'done', deletedOn: expect.any(String) });
+    await ownerDoes(key, { action: 'erase', reference, confirm: reference });
+    const erased = await readDetails();
+    expect(erased.state).toBe('erased');
+    expect(erased.deletedOn).toBeUndefined();
   });
 
   test('a driver who canceled sees that even after the owner presses Done', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailWords } from '../../content/words/index.ts';
+import { dispatchPath } from '../../contract/function-paths.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
@@ -59,4 +60,17 @@ test('all recipients get the email, even if one is refused', async () => {
   }
   expect(await (await fetch(`${shared.url}/healthz`)).json()).toMatchObject({ refused: 1 });
   await shared.stop();
+});
+
+test('Dispatch answers before the mail server has accepted a pairing link', async () => {
+  const { reached, letGo } = sink.holdAt('EHLO');
+  const { status } = await fetch(server.url + dispatchPath, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ action: 'email_link' }),
+  });
+  expect(status).toBe(202);
+  await reached;
+  letGo();
+  await server.logged('owner_email', { kind: 'pairing', outcome: 'accepted' });
 });

@@ -56,12 +56,25 @@ test.each([
   ['/es/...', '/es/'],
   ['/about%', '/about'],
   ['/)', '/'],
+  // Programs that join a folder and a path may repeat the slash.
+  ['//about', '/about'],
+  ['//about//', '/about'],
+  ['//es///about?a=b', '/es/about?a=b'],
+  ['/%2Fabout', '/about'],
+  ['//', '/'],
 ])('%s redirects to its canonical path', async (path, location) => {
   expect(await ask(path)).toMatchObject({ status: 308, headers: { location } });
 });
 
 test.each([
   ...['/nowhere', '/404.html', '//evil.example/', '/index.html.br', '/about.b', '/about/x.'],
+  ...[
+    '//about.evil.example',
+    '///evil.example',
+    '/%2F/evil.example',
+    '/%5C/evil.example',
+    '//es%40evil.example',
+  ],
   ...['/_headers', '/../package.json', '/%00', '/constructor'],
 ])('%s gets the 404 page and status', async (path) => {
   const { status, body, headers } = await ask(path);
@@ -72,6 +85,7 @@ test.each([
 test.each([
   ['/es/nowhere', 'No existe'],
   ['/ES/Nowhere', 'No existe'],
+  ['//es//nowhere', 'No existe'],
   ['/fr/nowhere', 'Page not found'],
 ])('%s gets the 404 page of its language', async (path, title) => {
   expect((await ask(path)).body.toString()).toContain(title);

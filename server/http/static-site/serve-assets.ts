@@ -25,7 +25,7 @@ export function serveOtherPaths(site: ServedSite): Handler {
     } else if (canonical) {
       return c.body(null, 308, { Location: canonical + new URL(c.req.url).search });
     } else {
-      const [, folder = ''] = /^\/([^/]+\/)/.exec(c.req.path.toLowerCase()) ?? [];
+      const [, folder = ''] = /^\/+([^/]+\/)/.exec(c.req.path.toLowerCase()) ?? [];
       const page = site.get(`${folder}404.html`) ?? site.get('404.html');
       const { bytes, headers } = chooseVariant(c, page as Asset);
       return c.body(bytes, 404, headers);
@@ -37,16 +37,24 @@ const isGetOrHead = (c: Context) => c.req.method === 'GET' || c.req.method === '
 
 /**
  * Finds the page or file that a path probably means. Instead of "/about", people and crawlers also try "/about/",
- * "/about.html", and "/About". Instead of "/es/", they try "/es". Programs that detect links in text may include the
- * next characters, like "/about." and "/about%20".
+ * "/about.html", "//about", and "/About". Instead of "/es/", they try "/es". Programs that detect links in text may
+ * include the next characters, like "/about." and "/about%20". The result is always a path of the site, because a
+ * redirect to "//evil.example" would open another site.
  */
 function findCanonicalPath(path: string, site: ServedSite): string | undefined {
-  const bare = tryDecode(path)
-    .toLowerCase()
-    .replace(/[\p{P}\p{S}\p{Z}]+$/u, '')
+  const bare = trimPunctuation(tryDecode(path).toLowerCase())
+    .replace(/\/{2,}/g, '/')
     .replace(/(index)?\.html$/, '')
     .replace(/\/$/, '');
   return [bare, `${bare}/`].find((other) => site.has(other));
+}
+
+/** Removes punctuation, symbols, and spaces from the end of a path. */
+function trimPunctuation(path: string): string {
+  const characters = [...path];
+  // A regular expression would need quadratic time for many dots before a letter.
+  const last = characters.findLastIndex((character) => !/[\p{P}\p{S}\p{Z}]/u.test(character));
+  return characters.slice(0, last + 1).join('');
 }
 
 /** Decodes the escapes in a path, or returns the path unchanged if they aren't UTF-8. */
