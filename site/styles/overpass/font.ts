@@ -10,8 +10,8 @@ const overpass = readFileSync(
 /** One weight, as on road signs. It has little more than half the bytes of the range from 600 to 900. */
 const variationAxes = { wght: 800 };
 
-/** Only kerning. Overpass's other features would be a quarter of the file. */
-const keepFeatures = ['kern'];
+/** Kerning and figures of equal width. Overpass's other features would be almost a quarter of the file. */
+const keepFeatures = ['kern', 'tnum'];
 
 /** The folder that overpass.css loads from. */
 const folder = '.cache/overpass';
