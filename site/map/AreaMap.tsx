@@ -26,7 +26,10 @@ interface Props {
 /** The highway systems in drawing order, so major roads are on top of minor roads. */
 const systems = ['texas', 'us', 'interstate'] as const;
 
-/** A service area's map, mostly from survey data (docs/geography.md), with water, borders, highways, and towns. */
+/**
+ * A service area's map, mostly from survey data (docs/geography.md), with water, borders, highways, and towns. Positions
+ * are rounded to whole units, because digits take many of the file's bytes.
+ */
 export function AreaMap({ area, geography, language, x }: Props) {
   const { serviceArea } = words[language];
   const { height, counties, water, roads, shields, dots } = layOutMap(area, geography, words[language]);
@@ -48,7 +51,7 @@ export function AreaMap({ area, geography, language, x }: Props) {
       {shields.map(({ x: shieldX, y, highway }) => (
         <g
           key={`${highway.name} ${shieldX}`}
-          transform={`translate(${shieldX - getShieldWidth(highway.number) / 2} ${y - shieldSize / 2})`}
+          transform={`translate(${Math.round(shieldX - getShieldWidth(highway.number) / 2)} ${Math.round(y - shieldSize / 2)})`}
         >
           <ShieldOutline {...highway} isWide={highway.number.length > 2} />
           <ShieldNumber highway={highway} />
@@ -56,8 +59,12 @@ export function AreaMap({ area, geography, language, x }: Props) {
       ))}
       {dots.map(({ x: dotX, y, side, label }) => (
         <g key={label.name} className="town">
-          <circle cx={dotX} cy={y} r={dotRadius} />
-          <text x={anchors[side].at(label)} y={label.y + 0.8 * nameSize} textAnchor={anchors[side].anchor}>
+          <circle cx={Math.round(dotX)} cy={Math.round(y)} r={dotRadius} />
+          <text
+            x={Math.round(anchors[side].at(label))}
+            y={Math.round(label.y + 0.8 * nameSize)}
+            textAnchor={anchors[side].anchor}
+          >
             {label.name}
           </text>
         </g>
