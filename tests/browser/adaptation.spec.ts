@@ -162,15 +162,19 @@ test('targets are at least 44 px wide and high @desktop', async ({
   }
 });
 
-test('hovering underlines the send button only while it is enabled', async ({ page, form }) => {
-  await form.open();
-  await page.waitForFunction(hasLateStyles);
-  await form.button.hover();
-  await expect(form.button).toHaveCSS('text-decoration-line', 'underline');
-  await form.button.evaluate((button: HTMLButtonElement) => {
-    button.disabled = true;
+test.describe('with a mouse', () => {
+  test.use({ hasTouch: false });
+
+  test('hovering underlines the send button only while it is enabled', async ({ page, form }) => {
+    await form.open();
+    await page.waitForFunction(hasLateStyles);
+    await form.button.hover();
+    await expect(form.button).toHaveCSS('text-decoration-line', 'underline');
+    await form.button.evaluate((button: HTMLButtonElement) => {
+      button.disabled = true;
+    });
+    await expect(form.button).toHaveCSS('text-decoration-line', 'none');
   });
-  await expect(form.button).toHaveCSS('text-decoration-line', 'none');
 });
 
 /** Lists the links and controls that a finger may miss, with their sizes (WCAG 2.5.5, beyond AA). */
