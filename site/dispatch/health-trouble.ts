@@ -1,5 +1,6 @@
 import type { dispatchWords } from '../../content/words/dispatch.ts';
-import type { Dashboard, PhoneHealth } from '../../contract/dispatch.ts';
+import type { Dashboard } from '../../contract/dispatch.ts';
+import type { PhoneHealth } from '../../contract/dispatch-health.ts';
 
 /** Maximum age of a backup in milliseconds, which is two missed nights. */
 const maxBackupAge = 2 * 24 * 60 * 60_000;
