@@ -69,6 +69,7 @@ const siteActions = [
   }),
   v.object({ action: v.literal('on_until'), until: time }),
   v.object({ action: v.literal('hand_over') }),
+  v.object({ action: v.literal('take_down'), id }),
   v.object({
     action: v.literal('undo'),
     kind: v.picklist(['notice', 'extra_minutes', 'shop_hours', 'on_call', 'on_until']),

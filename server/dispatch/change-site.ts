@@ -16,6 +16,7 @@ type SiteActionName =
   | 'on_call'
   | 'on_until'
   | 'hand_over'
+  | 'take_down'
   | 'undo';
 export type SiteAction = Extract<OwnerAction, { action: SiteActionName }>;
 
@@ -42,7 +43,9 @@ export async function changeSite(
     // The phone has no address, or its address is no longer in PAGE_URL.
     throw new ApiError('invalid');
   }
-  if (action.action !== 'undo') {
+  if (action.action === 'take_down') {
+    await store.takeDownNotice({ id: action.id });
+  } else if (action.action !== 'undo') {
     const stored = await store.readChanges();
     const change = createChange(me, action, clock.wallTime().getTime(), stored);
     const id = await store.addChange(change);
@@ -56,7 +59,7 @@ export async function changeSite(
 
 function createChange(
   me: StoredDevice,
-  action: Exclude<SiteAction, { action: 'undo' }>,
+  action: Exclude<SiteAction, { action: 'take_down' | 'undo' }>,
   now: number,
   stored: readonly StoredChange[],
 ): NewChange {

@@ -108,6 +108,25 @@ const withdrawChangeSql = `
   update changes set withdrawn_at = :wallTime
   where id = :id and kind = :kind and withdrawn_at is null`;
 
+/**
+ * Withdraws a notice. If it has begun, also withdraws the notices that began before it, which would otherwise be shown
+ * again. Repeated calls have no effect.
+ */
+export async function takeDownNotice(transaction: Transaction, { id }: { id: number }): Promise<void> {
+  const { query, wallTime, lock } = transaction;
+  await lock('changes');
+  const notice = (await readChangesOfKind(transaction, 'notice')).find((one) => one.id === id);
+  if (notice !== undefined && notice.beginsAt <= wallTime) {
+    await query(withdrawEarlierNoticesSql, { id, beginsAt: notice.beginsAt, wallTime });
+  }
+  await query(withdrawChangeSql, { id, kind: 'notice', wallTime });
+}
+
+const withdrawEarlierNoticesSql = `
+  update changes set withdrawn_at = :wallTime
+  where kind = 'notice' and withdrawn_at is null
+    and (begins_at < :beginsAt or begins_at = :beginsAt and id < :id)`;
+
 /** Returns the latest changes of each kind that weren't withdrawn, newest first in each kind. Some may have ended. */
 export async function readChanges(transaction: Transaction): Promise<StoredChange[]> {
   const all: StoredChange[] = [];

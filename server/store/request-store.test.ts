@@ -1257,6 +1257,18 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await readValues(store)).toHaveLength(1);
     });
 
+    storeTest('are withdrawn together when a notice is taken down', async (store) => {
+      const [now, later] = [noon.getTime(), noon.getTime() + minute];
+      await store.addChange(notice('Closed', later, later + day));
+      await store.addChange(notice('Ice', now, now + day));
+      const id = (await store.addChange(notice('Long wait', now, now + day))) ?? 0;
+      const newest = notice('Back at noon', now, now + day);
+      await store.addChange(newest);
+      await store.takeDownNotice({ id });
+      await store.takeDownNotice({ id });
+      expect(await readValues(store)).toEqual([newest.value, { text: { en: 'Closed' } }]);
+    });
+
     storeTest('are added once if a phone repeats a call after a lost response', async (store) => {
       await store.addChange(extra('Houston', 30));
       await store.addChange(extra('Austin', 30));

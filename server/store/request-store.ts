@@ -35,7 +35,7 @@ import {
   reopenRequest,
   takeRequest,
 } from '../requests/owner-actions.ts';
-import { addChange, readChanges, withdrawChange } from '../requests/owner-changes.ts';
+import { addChange, readChanges, takeDownNotice, withdrawChange } from '../requests/owner-changes.ts';
 import { consumeActionLimit } from '../requests/rate-limited-actions.ts';
 import {
   claimWithRequests as claim,
@@ -104,7 +104,7 @@ const forDevices = {
   updateDevice,
   removeDevice,
 };
-const forSite = { addChange, withdrawChange, readChanges };
+const forSite = { addChange, withdrawChange, takeDownNotice, readChanges };
 const operations = {
   ...forVisitors,
   ...forOutbox,

@@ -87,6 +87,45 @@ describe('a notice', () => {
     expect((await phone.act(undo(dashboard, 'notice'))).site.notice?.text.en).toBe('Ice on bridges');
   });
 
+  test('does not reveal an older notice when it is taken down', async () => {
+    const first = await phone.act(notice('Ice on bridges', at(0), at(20 * hour)));
+    clock.advance(hour);
+    const second = await phone.act(notice('Long wait'));
+    const id = second.site.notice?.id ?? 0;
+    expect((await phone.act({ action: 'take_down', id })).site.notice).toBeUndefined();
+    // Another phone may still show the Undo button, and this phone may repeat its action after a lost response.
+    for (const action of [
+      undo(second, 'notice'),
+      undo(first, 'notice'),
+      { action: 'take_down', id } as const,
+    ]) {
+      expect((await phone.act(action)).site.notice).toBeUndefined();
+    }
+  });
+
+  test('is still planned after the current notice is taken down', async () => {
+    await phone.act(notice('Closed Thursday', at(2 * hour), at(day)));
+    const { site } = await phone.act(notice('Ice on bridges'));
+    const after = await phone.act({ action: 'take_down', id: site.notice?.id ?? 0 });
+    expect(after.site.notice).toBeUndefined();
+    expect(after.site.planned?.text.en).toBe('Closed Thursday');
+  });
+
+  test('is still shown after a planned notice is taken down', async () => {
+    await phone.act(notice('Ice on bridges', at(0), at(day)));
+    const { site } = await phone.act(notice('Closed Thursday', at(2 * hour), at(day)));
+    const after = await phone.act({ action: 'take_down', id: site.planned?.id ?? 0 });
+    expect(after.site.notice?.text.en).toBe('Ice on bridges');
+    expect(after.site.planned).toBeUndefined();
+  });
+
+  test('is still shown after an outdated page takes down the notice that it replaced', async () => {
+    const { site } = await phone.act(notice('Ice on bridges'));
+    await phone.act(notice('Long wait'));
+    const after = await phone.act({ action: 'take_down', id: site.notice?.id ?? 0 });
+    expect(after.site.notice?.text.en).toBe('Long wait');
+  });
+
   test('is one line of plain text', async () => {
     const { site } = await phone.act(notice('  <b>Ice</b>\n on\u202e bridges '));
     expect(site.notice?.text).toEqual(inEachLanguage('<b>Ice</b> on bridges'));
