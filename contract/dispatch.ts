@@ -56,6 +56,8 @@ export interface SiteState {
   notice?: Notice | undefined;
   /** The next notice, which begins later. */
   planned?: Notice | undefined;
+  /** The notices that begin after `planned`, in order. They are separate, because older pages read `planned`. */
+  laterPlanned?: Notice[] | undefined;
   /** The key is the area's city. */
   extraMinutes: Record<string, { minutes: (typeof extraMinutes)[number]; until: string }>;
   /** If empty, the site shows no shop hours. */

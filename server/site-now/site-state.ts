@@ -12,11 +12,13 @@ const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens
   closes,
 }));
 
-/** Returns what the site shows at a time, and the next planned notice. `changes` are newest first. */
+type NoticeKey = 'notice' | 'planned' | 'laterPlanned';
+
+/** Returns what the site shows at a time, and the planned notices. `changes` are newest first. */
 export function readSiteState(
   changes: readonly StoredChange[],
   at: number,
-): Pick<SiteState, 'notice' | 'planned' | 'extraMinutes' | 'shopHours'> {
+): Pick<SiteState, NoticeKey | 'extraMinutes' | 'shopHours'> {
   return {
     ...findNotices(changes, at),
     extraMinutes: findExtraMinutes(changes, at),
@@ -31,17 +33,18 @@ const isOfKind =
   (change: StoredChange): change is ChangeOf<Kind> =>
     change.kind === kind;
 
-/** Returns the current notice and the next planned notice. A notice replaces all notices that began earlier. */
-function findNotices(changes: readonly StoredChange[], at: number): Pick<SiteState, 'notice' | 'planned'> {
+/** Returns the current notice and the planned notices. A notice replaces all notices that began earlier. */
+function findNotices(changes: readonly StoredChange[], at: number): Pick<SiteState, NoticeKey> {
   const notices = changes.filter(isOfKind('notice'));
   const inOrder = notices.toSorted(
     (first, second) => first.beginsAt - second.beginsAt || first.id - second.id,
   );
   const shown = inOrder.findLast(({ beginsAt }) => beginsAt <= at);
-  const planned = inOrder.find(({ beginsAt }) => beginsAt > at);
+  const [planned, ...laterPlanned] = inOrder.filter(({ beginsAt }) => beginsAt > at).map(toNotice);
   return {
     notice: shown && (shown.endsAt ?? 0) > at ? toNotice(shown) : undefined,
-    planned: planned && toNotice(planned),
+    planned,
+    laterPlanned: laterPlanned.length > 0 ? laterPlanned : undefined,
   };
 }
 

@@ -179,7 +179,7 @@ test('the Site view names each button and each time', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, {});
   await page.goto('/dispatch#site');
-  const names = ['Ice on bridges.', 'Closed.'].map((notice) => `${site.takeDown}: ${notice}`);
+  const names = ['Ice on bridges.', 'Closed.', 'Holiday.'].map((notice) => `${site.takeDown}: ${notice}`);
   for (const name of names) {
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   }

@@ -69,6 +69,18 @@ describe('a notice', () => {
     expect(later.planned).toBeUndefined();
   });
 
+  test('is listed among the planned notices, in the order of their beginnings', async () => {
+    await phone.act(notice('Closed Friday', at(2 * day), at(3 * day)));
+    await phone.act(notice('Closed Thursday', at(day), at(2 * day)));
+    const { site } = await phone.act(notice('Closed Saturday', at(3 * day), at(4 * day)));
+    const listPlanned = ({ planned, laterPlanned = [] }: Dashboard['site']) =>
+      [planned, ...laterPlanned].map((one) => one?.text.en);
+    expect(listPlanned(site)).toEqual(['Closed Thursday', 'Closed Friday', 'Closed Saturday']);
+    const id = site.laterPlanned?.[0]?.id ?? 0;
+    const after = await phone.act({ action: 'take_down', id });
+    expect(listPlanned(after.site)).toEqual(['Closed Thursday', 'Closed Saturday']);
+  });
+
   test('does not return when the notice that replaced it ends', async () => {
     await phone.act(notice('Ice on bridges', at(0), at(20 * hour)));
     clock.advance(hour);
