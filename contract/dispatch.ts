@@ -62,11 +62,15 @@ export interface SiteState {
   extraMinutes: Record<string, { minutes: (typeof extraMinutes)[number]; until: string }>;
   /** If empty, the site shows no shop hours. */
   shopHours: ShopHours[];
+  /** The ID of the change that set `shopHours`. 0 if they come from content/business.json. */
+  shopHoursId: number;
   /**
    * Phones in the owner's order. The phone in `firstUntil` rings before the others. Phones that are off usually have no
    * turn. `recipient` is the stored name, without credentials.
    */
   onCall: OnCall[];
+  /** The ID of the change that set the order. 0 if it comes from the settings. */
+  onCallId: number;
   firstUntil?: { recipient: string; until: string } | undefined;
   /** In the response to an action, the ID of the change that it added, which Undo withdraws. Otherwise empty. */
   addedChangeIds: Partial<Record<ChangeKind, number>>;
@@ -181,8 +185,10 @@ export type OwnerAction =
   | { action: 'close_network' | 'reopen_network'; reference: string }
   | { action: 'notice'; text: Record<string, string>; begins: string; ends: string }
   | { action: 'extra_minutes'; city: string; minutes: (typeof extraMinutes)[number]; until: string }
-  | { action: 'shop_hours'; lines: ShopHours[] }
-  | { action: 'on_call'; order: OnCall[] }
+  /** `replaces` is the page's `shopHoursId`. Fails if another change has been made since. Older pages don't send it. */
+  | { action: 'shop_hours'; lines: ShopHours[]; replaces?: number | undefined }
+  /** `replaces` is the page's `onCallId`. See `shop_hours`. */
+  | { action: 'on_call'; order: OnCall[]; replaces?: number | undefined }
   /** Makes this phone's recipient ring first until the given time. */
   | { action: 'on_until'; until: string }
   /** Ends `on_until` now. */

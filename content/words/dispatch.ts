@@ -20,6 +20,7 @@ export const dispatchWords = {
     already_taken: '{by} took it at {time}.',
     closed: 'This request has ended.',
     replaced: "Couldn't undo: somebody has changed it since.",
+    outdated: 'Somebody has just changed this. Look again, then repeat your change.',
     too_many_devices: 'Ten phones are paired. Remove one first.',
     last_device: 'This is the last paired phone. Pair another one before you remove it.',
     not_rung:

@@ -59,6 +59,7 @@ const siteActions = [
   v.object({
     action: v.literal('shop_hours'),
     lines: v.pipe(v.array(shopHours), v.maxLength(maxShopHoursLines)),
+    replaces: v.exactOptional(id),
   }),
   v.object({
     action: v.literal('on_call'),
@@ -66,6 +67,7 @@ const siteActions = [
       v.array(v.object({ recipient, label: requiredLine(dispatchLimits.label), isOff: v.boolean() })),
       v.maxLength(20),
     ),
+    replaces: v.exactOptional(id),
   }),
   v.object({ action: v.literal('on_until'), until: time }),
   v.object({ action: v.literal('hand_over') }),

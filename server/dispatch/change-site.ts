@@ -49,7 +49,10 @@ export async function changeSite(
     const stored = await store.readChanges();
     const change = createChange(me, action, clock.wallTime().getTime(), stored);
     const id = await store.addChange(change);
-    Object.assign(added, id !== undefined && { [change.kind]: id });
+    if (id === 'outdated') {
+      throw new ApiError('outdated');
+    }
+    Object.assign(added, id !== 'unchanged' && { [change.kind]: id });
   } else if ((await store.withdrawChange({ id: action.id, kind: action.kind })) === 'replaced') {
     throw new ApiError('replaced');
   }
@@ -86,9 +89,9 @@ function createChange(
       return { kind: 'extra_minutes', value, endsAt: minutes === 0 ? Math.max(endsAt, now) : endsAt, device };
     }
     case 'shop_hours':
-      return { kind: 'shop_hours', value: { lines: action.lines }, device };
+      return { kind: 'shop_hours', value: { lines: action.lines }, replaces: action.replaces, device };
     case 'on_call':
-      return { kind: 'on_call', value: { order: action.order }, device };
+      return { kind: 'on_call', value: { order: action.order }, replaces: action.replaces, device };
     case 'hand_over':
       return { kind: 'on_until', value: { recipient: null }, device };
     case 'on_until': {

@@ -18,11 +18,13 @@ type NoticeKey = 'notice' | 'planned' | 'laterPlanned';
 export function readSiteState(
   changes: readonly StoredChange[],
   at: number,
-): Pick<SiteState, NoticeKey | 'extraMinutes' | 'shopHours'> {
+): Pick<SiteState, NoticeKey | 'extraMinutes' | 'shopHours' | 'shopHoursId'> {
+  const shopHours = findNewest(changes, 'shop_hours');
   return {
     ...findNotices(changes, at),
     extraMinutes: findExtraMinutes(changes, at),
-    shopHours: findNewest(changes, 'shop_hours')?.value.lines ?? contentShopHours,
+    shopHours: shopHours?.value.lines ?? contentShopHours,
+    shopHoursId: shopHours?.id ?? 0,
   };
 }
 
@@ -77,7 +79,7 @@ export function readOnCall(
   { changes, devices }: { changes: readonly StoredChange[]; devices: readonly PairedPhone[] },
   recipients: readonly string[],
   at: number,
-): Pick<SiteState, 'onCall' | 'firstUntil'> {
+): Pick<SiteState, 'onCall' | 'onCallId' | 'firstUntil'> {
   const first = findFirstPhone(changes, recipients, at);
   return {
     onCall: sortPhones(changes, recipients).map(({ recipient, label, isOff }) => {
@@ -87,6 +89,7 @@ export function readOnCall(
       const known = owner ? (owner.firstName || owner.name).slice(0, dispatchLimits.label) : defaultLabels[1];
       return { recipient, label: defaultLabels.includes(label) ? (known ?? label) : label, isOff };
     }),
+    onCallId: findNewest(changes, 'on_call')?.id ?? 0,
     firstUntil: first && { recipient: first.recipient, until: formatTimestamp(first.until) },
   };
 }

@@ -1261,7 +1261,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [now, later] = [noon.getTime(), noon.getTime() + minute];
       await store.addChange(notice('Closed', later, later + day));
       await store.addChange(notice('Ice', now, now + day));
-      const id = (await store.addChange(notice('Long wait', now, now + day))) ?? 0;
+      const id = Number(await store.addChange(notice('Long wait', now, now + day)));
       const newest = notice('Back at noon', now, now + day);
       await store.addChange(newest);
       await store.takeDownNotice({ id });

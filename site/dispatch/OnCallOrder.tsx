@@ -11,9 +11,9 @@ const { onCallPage: text } = words;
 /** The phones in the owner's order. Moving a phone, or turning it on or off, saves the order immediately. */
 export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
   const { send } = useDispatchPage();
-  const { onCall, firstUntil } = dashboard.site;
+  const { onCall, onCallId, firstUntil } = dashboard.site;
   const save = (order: OnCall[]) =>
-    send({ action: 'on_call', order }, words.did.on_call, undoChange('on_call'));
+    send({ action: 'on_call', order, replaces: onCallId }, words.did.on_call, undoChange('on_call'));
   const move = (from: number, to: number) => {
     const order = [...onCall];
     order.splice(to, 0, ...order.splice(from, 1));

@@ -356,6 +356,30 @@ test('a refused press updates the page', async ({ page, expectedErrors }) => {
   await expect(page.getByText(pairing.nothingDone)).toBeVisible();
 });
 
+test('a refused change to the on-call order shows the current one', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 409/);
+  const { site: shown } = exampleDashboard;
+  let dashboard: object = exampleDashboard;
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await page.route(`**${dispatchPath}`, (route) => {
+    if (route.request().method() === 'POST') {
+      // Ben acted first.
+      dashboard = {
+        ...exampleDashboard,
+        site: { ...shown, onCall: shown.onCall.toReversed(), onCallId: shown.onCallId + 1 },
+      };
+      return route.fulfill({ status: 409, json: { code: 'outdated' } });
+    }
+    return route.fulfill({ json: dashboard });
+  });
+  await page.goto('/dispatch#on-call');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Move Alex down' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ action: 'on_call', replaces: shown.onCallId });
+  await expect(page.getByText(dispatchWords.failed.outdated)).toBeVisible();
+  await expect(page.locator('.order b')).toHaveText(['Night phone', 'Alex']);
+});
+
 test('a lost answer to an action updates the page', async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   const [first, ...others] = exampleDashboard.open;

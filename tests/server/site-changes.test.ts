@@ -232,6 +232,19 @@ describe('shop hours', () => {
     expect((await phone.act(undo(dashboard, 'shop_hours'))).site.shopHours).toEqual(before);
   });
 
+  test("can't be set by a phone that shows older ones", async () => {
+    const { site } = await phone.dashboard();
+    const first = { action: 'shop_hours', lines, replaces: site.shopHoursId } as const;
+    const second = { ...first, lines: [] };
+    await phone.act(first);
+    expect(await phone.statusOf(second)).toBe(409);
+    const { shopHours, shopHoursId } = (await phone.dashboard()).site;
+    expect(shopHours).toEqual(lines);
+    const { site: after } = await phone.act({ ...second, replaces: shopHoursId });
+    expect(after.shopHours).toEqual([]);
+    expect(after.shopHoursId).toBe(after.addedChangeIds.shop_hours);
+  });
+
   test.each([
     ['four lines', Array(4).fill(lines[0])],
     ['unknown days', [{ ...lines[0], days: 'Mo-Xx' }]],
@@ -252,6 +265,40 @@ describe('the on-call order', () => {
     const dashboard = await phone.act({ action: 'on_call', order });
     expect(names(dashboard)).toEqual(['office', 'alex', 'Phone 2 (…/night)']);
     expect(dashboard.site.onCall[0]?.isOff).toBe(true);
+  });
+
+  const isOff = ({ site }: Dashboard) => site.onCall.map((one) => one.isOff);
+
+  test("can't be changed by a phone that shows an older one", async () => {
+    const { site } = await phone.dashboard();
+    const [first, second, third] = site.onCall.map((one) => ({ ...one, isOff: true }));
+    const withFirstOff = [first, ...site.onCall.slice(1)].flatMap((one) => one ?? []);
+    const alex = { action: 'on_call', order: withFirstOff, replaces: site.onCallId } as const;
+    const ben = { ...alex, order: [second, third, first].flatMap((one) => one ?? []) };
+    await phone.act(alex);
+    expect(await phone.statusOf(ben)).toBe(409);
+    const dashboard = await phone.dashboard();
+    expect(isOff(dashboard)).toEqual([true, false, false]);
+    // A phone may repeat its action after a lost response.
+    expect(isOff(await phone.act(alex))).toEqual([true, false, false]);
+    expect(isOff(await phone.act({ ...ben, replaces: dashboard.site.onCallId }))).toEqual([true, true, true]);
+  });
+
+  test("can't be changed by a phone that shows an undone one", async () => {
+    const { site } = await phone.dashboard();
+    const dashboard = await phone.act({ action: 'on_call', order: site.onCall, replaces: 0 });
+    const { onCallId } = (await phone.act(undo(dashboard, 'on_call'))).site;
+    expect(onCallId).toBe(site.onCallId);
+    const order = site.onCall.toReversed();
+    const replaces = dashboard.site.onCallId;
+    expect(await phone.statusOf({ action: 'on_call', order, replaces })).toBe(409);
+  });
+
+  test('can be changed by a page that does not say which one it shows', async () => {
+    const { site } = await phone.dashboard();
+    await phone.act({ action: 'on_call', order: site.onCall.toReversed() });
+    const order = site.onCall.map((one) => ({ ...one, isOff: true }));
+    expect(isOff(await phone.act({ action: 'on_call', order }))).toEqual([true, true, true]);
   });
 
   test('starts with a phone until its end time or until it hands over', async () => {

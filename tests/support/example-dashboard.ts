@@ -67,10 +67,12 @@ export const exampleDashboard: Dashboard = {
     ],
     extraMinutes: { Houston: { minutes: 30, until: later } },
     shopHours: [{ days: 'Mo-Fr', opens: '08:00', closes: '17:00' }],
+    shopHoursId: 3,
     onCall: [
       { recipient: 'ntfy.sh/alex', label: 'Alex', isOff: false },
       { recipient: 'ntfy.sh/night', label: 'Night phone', isOff: true },
     ],
+    onCallId: 4,
     firstUntil: { recipient: 'ntfy.sh/alex', until: later },
     addedChangeIds: { notice: 5 },
   },
