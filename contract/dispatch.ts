@@ -92,9 +92,15 @@ export interface ShopHours {
   closes: string;
 }
 
-export interface OnCall {
-  recipient: string;
+export interface OnCall extends OnCallEntry {
   label: string;
+}
+
+/** A phone in the order that a page sends. */
+export interface OnCallEntry {
+  recipient: string;
+  /** A name that was typed. If undefined, the phone keeps its name. Older pages send all names. */
+  label?: string | undefined;
   /**
    * Whether the owner turned this phone off. It then has no turn, unless it is first ("I'm on until"), or all are off.
    * It rings when all phones ring, or if the last phone's alarm isn't accepted.
@@ -188,7 +194,7 @@ export type OwnerAction =
   /** `replaces` is the page's `shopHoursId`. Fails if another change has been made since. Older pages don't send it. */
   | { action: 'shop_hours'; lines: ShopHours[]; replaces?: number | undefined }
   /** `replaces` is the page's `onCallId`. See `shop_hours`. */
-  | { action: 'on_call'; order: OnCall[]; replaces?: number | undefined }
+  | { action: 'on_call'; order: OnCallEntry[]; replaces?: number | undefined }
   /** Makes this phone's recipient ring first until the given time. */
   | { action: 'on_until'; until: string }
   /** Ends `on_until` now. */

@@ -64,7 +64,13 @@ const siteActions = [
   v.object({
     action: v.literal('on_call'),
     order: v.pipe(
-      v.array(v.object({ recipient, label: requiredLine(dispatchLimits.label), isOff: v.boolean() })),
+      v.array(
+        v.object({
+          recipient,
+          label: v.exactOptional(requiredLine(dispatchLimits.label)),
+          isOff: v.boolean(),
+        }),
+      ),
       v.maxLength(20),
     ),
     replaces: v.exactOptional(id),

@@ -6,7 +6,8 @@ import {
 } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import type { NewChange, StoredChange } from '../requests/owner-changes.ts';
+import type { NewChange } from '../requests/owner-changes.ts';
+import { createStoredOrder } from '../site-now/site-state.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 type SiteActionName =
@@ -46,8 +47,13 @@ export async function changeSite(
   if (action.action === 'take_down') {
     await store.takeDownNotice({ id: action.id });
   } else if (action.action !== 'undo') {
-    const stored = await store.readChanges();
-    const change = createChange(me, action, clock.wallTime().getTime(), stored);
+    const changes = await store.readChanges();
+    const devices = await store.listDevices();
+    const change = createChange(me, action, clock.wallTime().getTime(), {
+      changes,
+      devices,
+      recipients: recipientNames,
+    });
     const id = await store.addChange(change);
     if (id === 'outdated') {
       throw new ApiError('outdated');
@@ -64,7 +70,7 @@ function createChange(
   me: StoredDevice,
   action: Exclude<SiteAction, { action: 'take_down' | 'undo' }>,
   now: number,
-  stored: readonly StoredChange[],
+  known: Parameters<typeof createStoredOrder>[1],
 ): NewChange {
   const device = me.id;
   switch (action.action) {
@@ -78,7 +84,7 @@ function createChange(
       };
     case 'extra_minutes': {
       const { city, minutes, until } = action;
-      const newest = stored.find(({ kind, value }) => kind === 'extra_minutes' && value.city === city);
+      const newest = known.changes.find(({ kind, value }) => kind === 'extra_minutes' && value.city === city);
       // The end may have passed in two cases: the minutes are removed, or the page sends the stored end again.
       const mayHavePassed = minutes === 0 || newest?.endsAt === Date.parse(until);
       const after = mayHavePassed ? -Number.MAX_SAFE_INTEGER : now;
@@ -91,7 +97,12 @@ function createChange(
     case 'shop_hours':
       return { kind: 'shop_hours', value: { lines: action.lines }, replaces: action.replaces, device };
     case 'on_call':
-      return { kind: 'on_call', value: { order: action.order }, replaces: action.replaces, device };
+      return {
+        kind: 'on_call',
+        value: { order: createStoredOrder(action.order, known) },
+        replaces: action.replaces,
+        device,
+      };
     case 'hand_over':
       return { kind: 'on_until', value: { recipient: null }, device };
     case 'on_until': {

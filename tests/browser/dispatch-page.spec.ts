@@ -380,6 +380,25 @@ test('a refused change to the on-call order shows the current one', async ({ pag
   await expect(page.locator('.order b')).toHaveText(['Night phone', 'Alex']);
 });
 
+test('a change to the on-call order sends only the names that were typed', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await answerWith(page, {});
+  await page.goto('/dispatch#on-call');
+  const pressAndReadOrder = async (name: string) => {
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name }).click();
+    return (await sent).postDataJSON().order;
+  };
+  const [alex, night] = [
+    { recipient: 'ntfy.sh/alex', isOff: false },
+    { recipient: 'ntfy.sh/night', isOff: true },
+  ];
+  expect(await pressAndReadOrder('Move Alex down')).toEqual([night, alex]);
+  await page.getByText(onCallPage.names).click();
+  await page.getByRole('textbox', { name: 'ntfy.sh/night' }).fill('Truck 2');
+  expect(await pressAndReadOrder(onCallPage.save)).toEqual([alex, { ...night, label: 'Truck 2' }]);
+});
+
 test('a lost answer to an action updates the page', async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   const [first, ...others] = exampleDashboard.open;

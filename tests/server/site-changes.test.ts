@@ -301,6 +301,48 @@ describe('the on-call order', () => {
     expect(isOff(await phone.act({ action: 'on_call', order }))).toEqual([true, true, true]);
   });
 
+  describe('with a phone whose first name changes', () => {
+    const rename = (firstName: string) =>
+      phone.act({ action: 'rename', name: 'Phone', firstName, recipient: '127.0.0.1:9/alex' });
+
+    test('shows the new name, although an older page sent the old one', async () => {
+      const { site } = await phone.dashboard();
+      await phone.act({ action: 'on_call', order: site.onCall.toReversed() });
+      expect(names(await rename('Carla'))).toEqual(['Phone 3 (…/office)', 'Phone 2 (…/night)', 'Carla']);
+    });
+
+    test('shows the new name after a change without names', async () => {
+      const { site } = await phone.dashboard();
+      const order = site.onCall.map(({ recipient }) => ({ recipient, isOff: true }));
+      await phone.act({ action: 'on_call', order });
+      expect(names(await rename('Carla'))[0]).toBe('Carla');
+    });
+
+    test('shows the name that was typed for the phone, even after a change without names', async () => {
+      const { site } = await phone.dashboard();
+      const order = site.onCall.map(({ recipient }) => ({ recipient, isOff: false, label: 'Truck 2' }));
+      await phone.act({ action: 'on_call', order });
+      await phone.act({ action: 'on_call', order: order.map(({ label: _label, ...one }) => one) });
+      expect(names(await rename('Carla'))).toEqual(['Truck 2', 'Truck 2', 'Truck 2']);
+    });
+
+    test('shows the new name again after it was typed for the phone', async () => {
+      const [entry, ...others] = (await phone.dashboard()).site.onCall.map(({ recipient, isOff }) => ({
+        recipient,
+        isOff,
+      }));
+      const type = (label: string) =>
+        phone.act({
+          action: 'on_call',
+          order: [{ recipient: '', isOff: false, ...entry, label }, ...others],
+        });
+      await type('Truck 2');
+      await rename('Carla');
+      expect(names(await type('Carla'))[0]).toBe('Carla');
+      expect(names(await rename('Dora'))[0]).toBe('Dora');
+    });
+  });
+
   test('starts with a phone until its end time or until it hands over', async () => {
     const { site } = await phone.act({ action: 'on_until', until: at(8 * hour) });
     expect(site.firstUntil?.recipient).toBe('127.0.0.1:9/alex');
