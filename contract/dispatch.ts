@@ -2,6 +2,7 @@
  * The contract between the owner's page "Dispatch" and its endpoint. Times are RFC 3339 in UTC, like
  * "2026-11-28T08:06:11Z". Keys and tokens travel in headers and bodies, because servers may log URLs.
  */
+import type { DispatchHealth } from './dispatch-health.ts';
 import type { RequestStatus } from './request-status.ts';
 
 export const dispatchName = 'dispatch';
@@ -55,15 +56,21 @@ export interface SiteState {
   notice?: Notice | undefined;
   /** The next notice, which begins later. */
   planned?: Notice | undefined;
+  /** The notices that begin after `planned`, in order. They are separate, because older pages read `planned`. */
+  laterPlanned?: Notice[] | undefined;
   /** The key is the area's city. */
   extraMinutes: Record<string, { minutes: (typeof extraMinutes)[number]; until: string }>;
   /** If empty, the site shows no shop hours. */
   shopHours: ShopHours[];
+  /** The ID of the change that set `shopHours`. 0 if they come from content/business.json. */
+  shopHoursId: number;
   /**
    * Phones in the owner's order. The phone in `firstUntil` rings before the others. Phones that are off usually have no
    * turn. `recipient` is the stored name, without credentials.
    */
   onCall: OnCall[];
+  /** The ID of the change that set the order. 0 if it comes from the settings. */
+  onCallId: number;
   firstUntil?: { recipient: string; until: string } | undefined;
   /** In the response to an action, the ID of the change that it added, which Undo withdraws. Otherwise empty. */
   addedChangeIds: Partial<Record<ChangeKind, number>>;
@@ -85,9 +92,15 @@ export interface ShopHours {
   closes: string;
 }
 
-export interface OnCall {
-  recipient: string;
+export interface OnCall extends OnCallEntry {
   label: string;
+}
+
+/** A phone in the order that a page sends. */
+export interface OnCallEntry {
+  recipient: string;
+  /** A name that was typed. If undefined, the phone keeps its name. Older pages send all names. */
+  label?: string | undefined;
   /**
    * Whether the owner turned this phone off. It then has no turn, unless it is first ("I'm on until"), or all are off.
    * It rings when all phones ring, or if the last phone's alarm isn't accepted.
@@ -96,35 +109,6 @@ export interface OnCall {
 }
 
 export type ChangeKind = 'notice' | 'extra_minutes' | 'shop_hours' | 'on_call' | 'on_until';
-
-export interface DispatchHealth {
-  /** `state` is `files` if neither SMTP nor a mail API is set up. */
-  email: {
-    state: 'ok' | 'late' | 'refused' | 'files';
-    waiting: number;
-    lastAcceptedAt?: string | undefined;
-  };
-  phones: PhoneHealth[];
-  /** This database's latest backup. Undefined before the first one, and if the database's host makes the backups. */
-  backup?: { at: string; bytes: number } | undefined;
-  /** True if this database has no recorded backup and its owner has to make one. */
-  needsBackup?: boolean | undefined;
-  /** Undefined in Supabase functions. */
-  disk?: { freeBytes: number; usedPercent: number } | undefined;
-  months: { month: string; requests: number; emergencies: number; takenIn15: number }[];
-}
-
-export interface PhoneHealth {
-  recipient: string;
-  /** When the phone's service last accepted an alarm about a request that is still stored. */
-  lastAcceptedAt?: string | undefined;
-  /** The outcome and code, like "refused 400". Set if the service didn't accept the latest alarm, until a test ring. */
-  lastFailure?: string | undefined;
-  /** When the service accepted the latest test ring. Undefined if it didn't. */
-  testedAt?: string | undefined;
-  /** The time of the latest test ring. Set if the service didn't accept it, until the next alarm. */
-  testRefusedAt?: string | undefined;
-}
 
 /** A request in the list. */
 export interface DashboardRequest {
@@ -209,12 +193,16 @@ export type OwnerAction =
   | { action: 'reopen_network'; reference: string }
   | { action: 'notice'; text: Record<string, string>; begins: string; ends: string }
   | { action: 'extra_minutes'; city: string; minutes: (typeof extraMinutes)[number]; until: string }
-  | { action: 'shop_hours'; lines: ShopHours[] }
-  | { action: 'on_call'; order: OnCall[] }
+  /** `replaces` is the page's `shopHoursId`. Fails if another change has been made since. Older pages don't send it. */
+  | { action: 'shop_hours'; lines: ShopHours[]; replaces?: number | undefined }
+  /** `replaces` is the page's `onCallId`. See `shop_hours`. */
+  | { action: 'on_call'; order: OnCallEntry[]; replaces?: number | undefined }
   /** Makes this phone's recipient ring first until the given time. */
   | { action: 'on_until'; until: string }
   /** Ends `on_until` now. */
   | { action: 'hand_over' }
+  /** Ends a planned notice, or a notice that has begun and all notices that began before it. */
+  | { action: 'take_down'; id: number }
   /** Withdraws a change, which restores the previous one. */
   | { action: 'undo'; kind: ChangeKind; id: number }
   | { action: 'test_ring'; recipient: string }

@@ -16,6 +16,7 @@ const statuses = {
   already_taken: 409,
   closed: 409,
   last_device: 409,
+  outdated: 409,
   replaced: 409,
   too_many_devices: 409,
   invalid: 422,

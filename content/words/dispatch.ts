@@ -7,9 +7,6 @@ export const dispatchWords = {
   tabs: { requests: 'Requests', site: 'Site', health: 'Health' },
   onCall: 'On call',
   loading: 'Loading…',
-  /** Shown if JavaScript is off or the browser is too old. */
-  needsScripts:
-    'This page needs a current browser with JavaScript. Update your browser, or use another phone. Emails and alarms work without this page.',
   checked: 'Checked at {time}.',
   undo: 'Undo',
   close: 'Close',
@@ -20,6 +17,7 @@ export const dispatchWords = {
     already_taken: '{by} took it at {time}.',
     closed: 'This request has ended.',
     replaced: "Couldn't undo: somebody has changed it since.",
+    outdated: 'Somebody has just changed this. Look again, then repeat your change.',
     too_many_devices: 'Ten phones are paired. Remove one first.',
     last_device: 'This is the last paired phone. Pair another one before you remove it.',
     not_rung:
@@ -366,8 +364,6 @@ export const dispatchWords = {
     wrongTitle: "This link doesn't work",
     tryAgain: 'Try again',
     nothingKnown: "So this page can't say whether anybody has taken it.",
-    /** The button in browsers that are too old for this page. */
-    plain: 'Show the request',
     nobody: 'Nobody has taken it yet.',
 
     name: 'Your first name',
@@ -376,4 +372,12 @@ export const dispatchWords = {
     wrong:
       'This link is incomplete or expired, or the request was deleted. Look for the request in your email, or in Dispatch on a paired phone.',
   },
+};
+
+/** The words that Dispatch shows if JavaScript is off or the browser is too old. They aren't in Dispatch's script. */
+export const fallbackWords = {
+  needsScripts:
+    'This page needs a current browser with JavaScript. Update your browser, or use another phone. Emails and alarms work without this page.',
+  /** The button for an alarm's link. */
+  showRequest: 'Show the request',
 };

@@ -1,6 +1,7 @@
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { PostedRequest, SaveResult } from '../requests/save.ts';
-import { type RequestStore, storeTimeouts, withTimeout } from '../store/request-store.ts';
+import { type RequestStore, storeTimeouts } from '../store/request-store.ts';
+import { withTimeout } from '../store/time-limit.ts';
 
 /** Maximum posts in one transaction. */
 const maxGroupSize = 100;

@@ -59,16 +59,25 @@ const siteActions = [
   v.object({
     action: v.literal('shop_hours'),
     lines: v.pipe(v.array(shopHours), v.maxLength(maxShopHoursLines)),
+    replaces: v.exactOptional(id),
   }),
   v.object({
     action: v.literal('on_call'),
     order: v.pipe(
-      v.array(v.object({ recipient, label: requiredLine(dispatchLimits.label), isOff: v.boolean() })),
+      v.array(
+        v.object({
+          recipient,
+          label: v.exactOptional(requiredLine(dispatchLimits.label)),
+          isOff: v.boolean(),
+        }),
+      ),
       v.maxLength(20),
     ),
+    replaces: v.exactOptional(id),
   }),
   v.object({ action: v.literal('on_until'), until: time }),
   v.object({ action: v.literal('hand_over') }),
+  v.object({ action: v.literal('take_down'), id }),
   v.object({
     action: v.literal('undo'),
     kind: v.picklist(['notice', 'extra_minutes', 'shop_hours', 'on_call', 'on_until']),

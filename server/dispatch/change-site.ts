@@ -6,7 +6,8 @@ import {
 } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import type { NewChange, StoredChange } from '../requests/owner-changes.ts';
+import type { NewChange } from '../requests/owner-changes.ts';
+import { createStoredOrder } from '../site-now/site-state.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 type SiteActionName =
@@ -16,6 +17,7 @@ type SiteActionName =
   | 'on_call'
   | 'on_until'
   | 'hand_over'
+  | 'take_down'
   | 'undo';
 export type SiteAction = Extract<OwnerAction, { action: SiteActionName }>;
 
@@ -42,11 +44,21 @@ export async function changeSite(
     // The phone has no address, or its address is no longer in PAGE_URL.
     throw new ApiError('invalid');
   }
-  if (action.action !== 'undo') {
-    const stored = await store.readChanges();
-    const change = createChange(me, action, clock.wallTime().getTime(), stored);
+  if (action.action === 'take_down') {
+    await store.takeDownNotice({ id: action.id });
+  } else if (action.action !== 'undo') {
+    const changes = await store.readChanges();
+    const devices = await store.listDevices();
+    const change = createChange(me, action, clock.wallTime().getTime(), {
+      changes,
+      devices,
+      recipients: recipientNames,
+    });
     const id = await store.addChange(change);
-    Object.assign(added, id !== undefined && { [change.kind]: id });
+    if (id === 'outdated') {
+      throw new ApiError('outdated');
+    }
+    Object.assign(added, id !== 'unchanged' && { [change.kind]: id });
   } else if ((await store.withdrawChange({ id: action.id, kind: action.kind })) === 'replaced') {
     throw new ApiError('replaced');
   }
@@ -56,9 +68,9 @@ export async function changeSite(
 
 function createChange(
   me: StoredDevice,
-  action: Exclude<SiteAction, { action: 'undo' }>,
+  action: Exclude<SiteAction, { action: 'take_down' | 'undo' }>,
   now: number,
-  stored: readonly StoredChange[],
+  known: Parameters<typeof createStoredOrder>[1],
 ): NewChange {
   const device = me.id;
   switch (action.action) {
@@ -72,7 +84,7 @@ function createChange(
       };
     case 'extra_minutes': {
       const { city, minutes, until } = action;
-      const newest = stored.find(({ kind, value }) => kind === 'extra_minutes' && value.city === city);
+      const newest = known.changes.find(({ kind, value }) => kind === 'extra_minutes' && value.city === city);
       // The end may have passed in two cases: the minutes are removed, or the page sends the stored end again.
       const mayHavePassed = minutes === 0 || newest?.endsAt === Date.parse(until);
       const after = mayHavePassed ? -Number.MAX_SAFE_INTEGER : now;
@@ -83,9 +95,14 @@ function createChange(
       return { kind: 'extra_minutes', value, endsAt: minutes === 0 ? Math.max(endsAt, now) : endsAt, device };
     }
     case 'shop_hours':
-      return { kind: 'shop_hours', value: { lines: action.lines }, device };
+      return { kind: 'shop_hours', value: { lines: action.lines }, replaces: action.replaces, device };
     case 'on_call':
-      return { kind: 'on_call', value: { order: action.order }, device };
+      return {
+        kind: 'on_call',
+        value: { order: createStoredOrder(action.order, known) },
+        replaces: action.replaces,
+        device,
+      };
     case 'hand_over':
       return { kind: 'on_until', value: { recipient: null }, device };
     case 'on_until': {

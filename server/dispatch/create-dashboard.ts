@@ -3,10 +3,10 @@ import type {
   Dashboard,
   DashboardRequest,
   Device,
-  DispatchHealth,
   LinkedRequest,
   RequestDetails,
 } from '../../contract/dispatch.ts';
+import type { DispatchHealth } from '../../contract/dispatch-health.ts';
 import { mailLateAfter } from '../alerts/health.ts';
 import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
 import {

@@ -1,4 +1,5 @@
-import type { DispatchHealth, OwnerAction } from '../../contract/dispatch.ts';
+import type { OwnerAction } from '../../contract/dispatch.ts';
+import type { DispatchHealth } from '../../contract/dispatch-health.ts';
 import type { Clock } from '../clock.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { Log } from '../log/log.ts';

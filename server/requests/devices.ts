@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { maxDevices, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { refusedTestRing, testRing } from './test-rings.ts';
@@ -94,14 +94,21 @@ export async function pairDevice(
     return { outcome: 'too_many_devices' };
   }
   await query(usePairingSql, { tokenHash: hashSecret(transaction, 'pairing', token), wallTime });
-  await query(insertDeviceSql, { ...details, keyHash: hashSecret(transaction, 'device', key), wallTime });
+  const keyHash = hashSecret(transaction, 'device', key);
+  await query(insertDeviceSql, { id: createDeviceId(), ...details, keyHash, wallTime });
   return { outcome: 'paired', key, isNew: true };
 }
 
+/**
+ * Draws a phone's ID. A page or a request may still refer to a removed phone, so no other phone may get its ID. SQLite
+ * would give the highest ID again. A random ID of nine digits is unique in practice, and can be typed in a terminal.
+ */
+const createDeviceId = () => randomInt(100_000_000, 1_000_000_000);
+
 const usePairingSql = 'update pairings set used_at = :wallTime where token_hash = :tokenHash';
 const insertDeviceSql = `
-  insert into devices (name, first_name, recipient, key_hash, paired_at, seen_at)
-  values (:name, :firstName, :recipient, :keyHash, :wallTime, :wallTime)`;
+  insert into devices (id, name, first_name, recipient, key_hash, paired_at, seen_at)
+  values (:id, :name, :firstName, :recipient, :keyHash, :wallTime, :wallTime)`;
 
 const columns = `id, name, first_name as "firstName", recipient, paired_at as "pairedAt", seen_at as "seenAt"`;
 
@@ -127,7 +134,7 @@ export async function recordVisit({ query, wallTime }: Transaction, id: number):
 }
 
 export function listDevices({ query }: Transaction): Promise<StoredDevice[]> {
-  return query<StoredDevice>(`select ${columns} from devices order by id`, {});
+  return query<StoredDevice>(`select ${columns} from devices order by paired_at, id`, {});
 }
 
 export async function updateDevice(
@@ -174,7 +181,7 @@ export async function sweepDevices({ query, wallTime }: Transaction): Promise<vo
   });
 }
 
-/** SQLite may give the ID of a removed phone to the next phone, which would then own its requests. */
+/** Clears the IDs of removed phones. Their users can then go on with another phone (`markOnTheWay`). */
 const forgetRemovedSql = `
   update requests set taken_device = null
   where taken_device is not null and taken_device not in (select id from devices)`;

@@ -41,13 +41,21 @@ export type NewChange = {
     /** If undefined or past, the change begins now. */
     beginsAt?: number;
     endsAt?: number | null;
+    /** The ID of the newest change that the phone knows, or 0 if it knows none. If undefined, any change is replaced. */
+    replaces?: number | undefined;
     /** The phone that makes the change. */
     device: number | null;
   };
 }[StoredChangeKind];
 
-/** Adds a change and returns its ID. Returns undefined if the change repeats the newest one of its kind and city. */
-export async function addChange(transaction: Transaction, change: NewChange): Promise<number | undefined> {
+/**
+ * Adds a change and returns its ID. Adds nothing if the change repeats the newest one of its kind and city, or if the
+ * newest one isn't the one that it should replace.
+ */
+export async function addChange(
+  transaction: Transaction,
+  change: NewChange,
+): Promise<number | 'unchanged' | 'outdated'> {
   const { query, wallTime, lock } = transaction;
   const { kind, device, endsAt = null } = change;
   const beginsAt = Math.max(change.beginsAt ?? wallTime, wallTime);
@@ -68,11 +76,14 @@ export async function addChange(transaction: Transaction, change: NewChange): Pr
     newest.endsAt === endsAt &&
     (newest.beginsAt === beginsAt || Math.max(newest.beginsAt, beginsAt) <= wallTime);
   if (isRepeated) {
-    return undefined;
+    return 'unchanged';
+  }
+  if (change.replaces !== undefined && change.replaces !== (newest?.id ?? 0)) {
+    return 'outdated';
   }
   const value = JSON.stringify(change.value);
   const [added] = await query<{ id: number }>(insertChangeSql, { kind, value, beginsAt, endsAt, device });
-  return added?.id;
+  return added?.id ?? 0;
 }
 
 /** Each city has its own extra minutes, so changes for different cities don't replace each other. */
@@ -110,6 +121,25 @@ export async function withdrawChange(
 const withdrawChangeSql = `
   update changes set withdrawn_at = :wallTime
   where id = :id and kind = :kind and withdrawn_at is null`;
+
+/**
+ * Withdraws a notice. If it has begun, also withdraws the notices that began before it, which would otherwise be shown
+ * again. Repeated calls have no effect.
+ */
+export async function takeDownNotice(transaction: Transaction, { id }: { id: number }): Promise<void> {
+  const { query, wallTime, lock } = transaction;
+  await lock('changes');
+  const notice = (await readChangesOfKind(transaction, 'notice')).find((one) => one.id === id);
+  if (notice !== undefined && notice.beginsAt <= wallTime) {
+    await query(withdrawEarlierNoticesSql, { id, beginsAt: notice.beginsAt, wallTime });
+  }
+  await query(withdrawChangeSql, { id, kind: 'notice', wallTime });
+}
+
+const withdrawEarlierNoticesSql = `
+  update changes set withdrawn_at = :wallTime
+  where kind = 'notice' and withdrawn_at is null
+    and (begins_at < :beginsAt or begins_at = :beginsAt and id < :id)`;
 
 /** Returns the latest changes of each kind that weren't withdrawn, newest first in each kind. Some may have ended. */
 export async function readChanges(transaction: Transaction): Promise<StoredChange[]> {

@@ -1,9 +1,9 @@
 import { business } from '../../content/business.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import { dispatchLimits, type Notice, type SiteState } from '../../contract/dispatch.ts';
+import { dispatchLimits, type Notice, type OnCallEntry, type SiteState } from '../../contract/dispatch.ts';
 import { createPhoneLabel } from '../../contract/phone-label.ts';
 import { formatTimestamp } from '../request-status/status.ts';
-import { findFirstPhone, findNewest, sortPhones } from '../requests/on-call.ts';
+import { findFirstPhone, findNewest, type OnCallPhone, sortPhones } from '../requests/on-call.ts';
 import type { ChangeOf, StoredChange, StoredChangeKind } from '../requests/owner-changes.ts';
 
 const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
@@ -12,15 +12,19 @@ const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens
   closes,
 }));
 
-/** Returns what the site shows at a time, and the next planned notice. `changes` are newest first. */
+type NoticeKey = 'notice' | 'planned' | 'laterPlanned';
+
+/** Returns what the site shows at a time, and the planned notices. `changes` are newest first. */
 export function readSiteState(
   changes: readonly StoredChange[],
   at: number,
-): Pick<SiteState, 'notice' | 'planned' | 'extraMinutes' | 'shopHours'> {
+): Pick<SiteState, NoticeKey | 'extraMinutes' | 'shopHours' | 'shopHoursId'> {
+  const shopHours = findNewest(changes, 'shop_hours');
   return {
     ...findNotices(changes, at),
     extraMinutes: findExtraMinutes(changes, at),
-    shopHours: findNewest(changes, 'shop_hours')?.value.lines ?? contentShopHours,
+    shopHours: shopHours?.value.lines ?? contentShopHours,
+    shopHoursId: shopHours?.id ?? 0,
   };
 }
 
@@ -29,17 +33,18 @@ const isOfKind =
   (change: StoredChange): change is ChangeOf<Kind> =>
     change.kind === kind;
 
-/** Returns the current notice and the next planned notice. A notice replaces all notices that began earlier. */
-function findNotices(changes: readonly StoredChange[], at: number): Pick<SiteState, 'notice' | 'planned'> {
+/** Returns the current notice and the planned notices. A notice replaces all notices that began earlier. */
+function findNotices(changes: readonly StoredChange[], at: number): Pick<SiteState, NoticeKey> {
   const notices = changes.filter(isOfKind('notice'));
   const inOrder = notices.toSorted(
     (first, second) => first.beginsAt - second.beginsAt || first.id - second.id,
   );
   const shown = inOrder.findLast(({ beginsAt }) => beginsAt <= at);
-  const planned = inOrder.find(({ beginsAt }) => beginsAt > at);
+  const [planned, ...laterPlanned] = inOrder.filter(({ beginsAt }) => beginsAt > at).map(toNotice);
   return {
     notice: shown && (shown.endsAt ?? 0) > at ? toNotice(shown) : undefined,
-    planned: planned && toNotice(planned),
+    planned,
+    laterPlanned: laterPlanned.length > 0 ? laterPlanned : undefined,
   };
 }
 
@@ -65,23 +70,55 @@ function findExtraMinutes(changes: readonly StoredChange[], at: number): SiteSta
   return extra;
 }
 
-type PairedPhone = { name: string; firstName: string; recipient: string | null };
+interface KnownPhones {
+  /** The recipients of alarms, in the order of the settings. */
+  recipients: readonly string[];
+  /** The paired phones. */
+  devices: readonly { name: string; firstName: string; recipient: string | null }[];
+}
+
+/**
+ * Returns the names of a phone that nobody has named: its recipient, "Phone 2 (…/ben)", and, if the phone is paired,
+ * the name of its user or of the phone. Dispatch shows the last one.
+ */
+function listDefaultLabels(recipient: string, { recipients, devices }: KnownPhones): string[] {
+  const owner = devices.find((device) => device.recipient === recipient);
+  // A phone's name may be longer than a label.
+  const name = owner && (owner.firstName || owner.name).slice(0, dispatchLimits.label).trimEnd();
+  return [recipient, createPhoneLabel(recipient, recipients), ...(name ? [name] : [])];
+}
+
+/**
+ * Returns an order to store. A phone without a label keeps its stored one. Instead of a default label, the recipient is
+ * stored. So if somebody changes a first name, the order shows the new one.
+ */
+export function createStoredOrder(
+  order: readonly OnCallEntry[],
+  known: KnownPhones & { changes: readonly StoredChange[] },
+): OnCallPhone[] {
+  const stored = sortPhones(known.changes, known.recipients);
+  return order.map(({ recipient, label, isOff }) => {
+    const typed =
+      label !== undefined && listDefaultLabels(recipient, known).includes(label) ? recipient : label;
+    const kept = stored.find((phone) => phone.recipient === recipient)?.label;
+    return { recipient, label: typed ?? kept ?? recipient, isOff };
+  });
+}
 
 /** Returns the phones in the owner's order, and the phone that rings before them for now, if there is one. */
 export function readOnCall(
-  { changes, devices }: { changes: readonly StoredChange[]; devices: readonly PairedPhone[] },
+  { changes, devices }: { changes: readonly StoredChange[] } & Pick<KnownPhones, 'devices'>,
   recipients: readonly string[],
   at: number,
-): Pick<SiteState, 'onCall' | 'firstUntil'> {
+): Pick<SiteState, 'onCall' | 'onCallId' | 'firstUntil'> {
   const first = findFirstPhone(changes, recipients, at);
   return {
     onCall: sortPhones(changes, recipients).map(({ recipient, label, isOff }) => {
-      const defaultLabels = [recipient, createPhoneLabel(recipient, recipients)];
-      const owner = devices.find((device) => device.recipient === recipient);
-      // A phone's name may be longer than a label.
-      const known = owner ? (owner.firstName || owner.name).slice(0, dispatchLimits.label) : defaultLabels[1];
-      return { recipient, label: defaultLabels.includes(label) ? (known ?? label) : label, isOff };
+      const defaultLabels = listDefaultLabels(recipient, { recipients, devices });
+      const shown = defaultLabels.includes(label) ? defaultLabels.at(-1) : undefined;
+      return { recipient, label: shown ?? label, isOff };
     }),
+    onCallId: findNewest(changes, 'on_call')?.id ?? 0,
     firstUntil: first && { recipient: first.recipient, until: formatTimestamp(first.until) },
   };
 }

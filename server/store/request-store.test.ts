@@ -423,18 +423,38 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       });
     });
 
+    /** Pairs a phone and returns its ID. */
+    const pair = async (store: RequestStore, name: string) => {
+      const { token } = await store.createPairing();
+      const paired = await store.pairDevice({ token, name, firstName: name, recipient: null });
+      return (await store.readDashboard('key' in paired ? paired.key : ''))?.me.id ?? 0;
+    };
+
+    storeTest("can't remove a phone by the ID of a phone that was removed before", async (store) => {
+      await pair(store, 'Ana');
+      const lost = await pair(store, 'Lost');
+      await store.removeDevice({ id: lost });
+      await pair(store, 'New');
+      await store.removeDevice({ id: lost });
+      expect((await store.listDevices()).map(({ name }) => name).toSorted()).toEqual(['Ana', 'New']);
+    });
+
+    storeTest('sees the phones in the order in which they were paired', async (store) => {
+      const names = Array.from({ length: 10 }, (_, index) => `Phone ${index}`);
+      for (const name of names) {
+        await pair(store, name);
+        clock.advance(1);
+      }
+      expect((await store.listDevices()).map(({ name }) => name)).toEqual(names);
+    });
+
     storeTest("doesn't get the requests of a removed phone", async (store) => {
-      const pair = async (name: string) => {
-        const { token } = await store.createPairing();
-        const paired = await store.pairDevice({ token, name, firstName: name, recipient: null });
-        return (await store.readDashboard('key' in paired ? paired.key : ''))?.me.id ?? 0;
-      };
-      await pair('Ana');
-      const ben = await pair('Ben');
+      await pair(store, 'Ana');
+      const ben = await pair(store, 'Ben');
       const [reference = ''] = await saveAll(store, [{}]);
       await store.takeRequest({ reference, by: 'Ben', device: ben });
       await store.removeDevice({ id: ben });
-      const carl = await pair('Carl');
+      const carl = await pair(store, 'Carl');
       expect(await store.takeRequest({ reference, by: 'Carl', device: carl })).toMatchObject({
         outcome: 'already_taken',
       });
@@ -1284,6 +1304,18 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await readValues(store)).toEqual([{ city: 'Houston', minutes: 15 }]);
       await store.withdrawChange({ kind: 'notice', id: id - 1 });
       expect(await readValues(store)).toHaveLength(1);
+    });
+
+    storeTest('are withdrawn together when a notice is taken down', async (store) => {
+      const [now, later] = [noon.getTime(), noon.getTime() + minute];
+      await store.addChange(notice('Closed', later, later + day));
+      await store.addChange(notice('Ice', now, now + day));
+      const id = Number(await store.addChange(notice('Long wait', now, now + day)));
+      const newest = notice('Back at noon', now, now + day);
+      await store.addChange(newest);
+      await store.takeDownNotice({ id });
+      await store.takeDownNotice({ id });
+      expect(await readValues(store)).toEqual([newest.value, { text: { en: 'Closed' } }]);
     });
 
     storeTest('are added once if a phone repeats a call after a lost response', async (store) => {

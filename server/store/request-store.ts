@@ -35,7 +35,7 @@ import {
   reopenRequest,
   takeRequest,
 } from '../requests/owner-actions.ts';
-import { addChange, readChanges, withdrawChange } from '../requests/owner-changes.ts';
+import { addChange, readChanges, takeDownNotice, withdrawChange } from '../requests/owner-changes.ts';
 import { consumeActionLimit } from '../requests/rate-limited-actions.ts';
 import {
   claimWithRequests as claim,
@@ -49,6 +49,7 @@ import { sweep } from '../requests/sweep.ts';
 import { takeByButton } from '../requests/take-by-button.ts';
 import { recordTestRing } from '../requests/test-rings.ts';
 import { readIncidents, saveIncident } from './incidents.ts';
+import { withTimeout } from './time-limit.ts';
 import { checkClock } from './trusted-time.ts';
 
 // The operations of a store, roughly by area.
@@ -104,7 +105,7 @@ const forDevices = {
   updateDevice,
   removeDevice,
 };
-const forSite = { addChange, withdrawChange, readChanges };
+const forSite = { addChange, withdrawChange, takeDownNotice, readChanges };
 const operations = {
   ...forVisitors,
   ...forOutbox,
@@ -218,14 +219,6 @@ export function createCalls(
       throw error;
     }
   }
-}
-
-export class StoreTimeoutError extends StoreUnavailableError {}
-
-export async function withTimeout<Result>(answer: Promise<Result>, milliseconds: number): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new StoreTimeoutError('no answer in time')), milliseconds);
-  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }
 
 export function performCall(

@@ -1,5 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Dashboard, maxDevices, type PhoneHealth } from '../../contract/dispatch.ts';
+import { type Dashboard, maxDevices } from '../../contract/dispatch.ts';
+import type { PhoneHealth } from '../../contract/dispatch-health.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';

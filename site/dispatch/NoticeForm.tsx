@@ -71,13 +71,14 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
         {site.notice && (
           <ShownNotice notice={site.notice} sentence={text.showing} confirmation={words.did.take_down} />
         )}
-        {site.planned && (
+        {[site.planned ?? [], site.laterPlanned ?? []].flat().map((notice) => (
           <ShownNotice
-            notice={site.planned}
+            key={notice.id}
+            notice={notice}
             sentence={text.planned}
             confirmation={words.did.take_down_planned}
           />
-        )}
+        ))}
       </div>
       <Presets texts={texts} onTexts={onTexts} />
       {facts.languages.map((language) => (

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Dashboard, dispatchLimits, type OnCall } from '../../contract/dispatch.ts';
+import { type Dashboard, dispatchLimits, type OnCall, type OnCallEntry } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
@@ -11,11 +11,12 @@ const { onCallPage: text } = words;
 /** The phones in the owner's order. Moving a phone, or turning it on or off, saves the order immediately. */
 export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
   const { send } = useDispatchPage();
-  const { onCall, firstUntil } = dashboard.site;
-  const save = (order: OnCall[]) =>
-    send({ action: 'on_call', order }, words.did.on_call, undoChange('on_call'));
+  const { onCall, onCallId, firstUntil } = dashboard.site;
+  const save = (order: OnCallEntry[]) =>
+    send({ action: 'on_call', order, replaces: onCallId }, words.did.on_call, undoChange('on_call'));
+  const withoutNames = onCall.map((entry) => ({ ...entry, label: undefined }));
   const move = (from: number, to: number) => {
-    const order = [...onCall];
+    const order = [...withoutNames];
     order.splice(to, 0, ...order.splice(from, 1));
     save(order);
   };
@@ -30,7 +31,7 @@ export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
             onUp={index > 0 ? () => move(index, index - 1) : undefined}
             onDown={index < onCall.length - 1 ? () => move(index, index + 1) : undefined}
             onToggle={() =>
-              save(onCall.map((other) => (other === entry ? { ...entry, isOff: !entry.isOff } : other)))
+              save(withoutNames.map((one, place) => (place === index ? { ...one, isOff: !one.isOff } : one)))
             }
           />
         ))}
@@ -95,18 +96,19 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
 }
 
 /** A form for the phones' names. Without a name, a phone that isn't paired appears as "Phone 2 (…/ben)". */
-function Names({ onCall, onSave }: { onCall: OnCall[]; onSave(order: OnCall[]): void }) {
+function Names({ onCall, onSave }: { onCall: OnCall[]; onSave(order: OnCallEntry[]): void }) {
   const { isBusy } = useDispatchPage();
-  const [labels, setLabels] = useState(() => onCall.map(({ label }) => label));
+  // The server must store only typed names, because a phone's user may change the first name under Health.
+  const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
   const save = (event: FormEvent) => {
     event.preventDefault();
-    onSave(onCall.map((entry, index) => ({ ...entry, label: labels[index] ?? entry.label })));
+    onSave(onCall.map((entry) => ({ ...entry, label: typed[entry.recipient] })));
   };
   return (
     <details>
       <summary className="button">{text.names}</summary>
       <form className="stack" onSubmit={save}>
-        {onCall.map(({ recipient }, index) => (
+        {onCall.map(({ recipient, label }, index) => (
           <div key={recipient}>
             <label className="label" htmlFor={`name-${index}`}>
               {interpolate(text.name, { recipient })}
@@ -116,10 +118,8 @@ function Names({ onCall, onSave }: { onCall: OnCall[]; onSave(order: OnCall[]): 
               className="control"
               required
               maxLength={dispatchLimits.label}
-              value={labels[index] ?? ''}
-              onChange={({ target }) =>
-                setLabels(labels.map((label, place) => (place === index ? target.value : label)))
-              }
+              value={typed[recipient] ?? label}
+              onChange={({ target }) => setTyped({ ...typed, [recipient]: target.value })}
             />
           </div>
         ))}

@@ -16,7 +16,11 @@ export function ShopHoursView({ dashboard }: { dashboard: Dashboard }) {
     setLines(lines.map((line, place) => (place === index ? { ...line, ...changes } : line)));
   const save = (event: FormEvent) => {
     event.preventDefault();
-    send({ action: 'shop_hours', lines }, words.did.shop_hours, undoChange('shop_hours'));
+    send(
+      { action: 'shop_hours', lines, replaces: dashboard.site.shopHoursId },
+      words.did.shop_hours,
+      undoChange('shop_hours'),
+    );
   };
   return (
     <form className="stack" onSubmit={save}>

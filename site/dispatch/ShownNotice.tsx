@@ -33,7 +33,7 @@ export function ShownNotice({ notice: { id, text, begins, ends }, sentence, conf
         className="button small"
         aria-label={`${words.site.takeDown}: ${text[defaultLanguage]}`}
         isBusy={isBusy}
-        onClick={() => send({ action: 'undo', kind: 'notice', id }, confirmation)}
+        onClick={() => send({ action: 'take_down', id }, confirmation)}
       >
         {words.site.takeDown}
       </ActionButton>

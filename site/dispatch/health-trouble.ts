@@ -1,5 +1,6 @@
 import type { dispatchWords } from '../../content/words/dispatch.ts';
-import type { Dashboard, PhoneHealth } from '../../contract/dispatch.ts';
+import type { Dashboard } from '../../contract/dispatch.ts';
+import type { PhoneHealth } from '../../contract/dispatch-health.ts';
 import { maxBackupAge } from '../../contract/max-backup-age.ts';
 
 /** From this used percentage, a disk counts as nearly full. */

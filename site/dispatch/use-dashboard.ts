@@ -30,7 +30,9 @@ interface Arrival {
   arrived: number;
 }
 
-const mayHaveWorked = ({ code }: DispatchError) => code === 'offline' || code === 'unavailable';
+/** Whether the shown dashboard may be out of date after a failed action. */
+const mayHaveChanged = ({ code, current }: DispatchError) =>
+  current.state !== undefined || ['offline', 'unavailable', 'outdated'].includes(code);
 
 /** Reads the dashboard repeatedly while the page is visible, so that each phone shows the changes of the others. */
 export function useDashboard(client: DispatchClient, isWatching: boolean): DashboardState {
@@ -102,7 +104,7 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
       } catch (failure) {
         // Another phone may have acted first, or the action may have worked without an answer. The dashboard must not
         // contradict the error, so it is read again.
-        if (failure instanceof DispatchError && (failure.current.state || mayHaveWorked(failure))) {
+        if (failure instanceof DispatchError && mayHaveChanged(failure)) {
           actions.current += 1;
           await refresh();
         }

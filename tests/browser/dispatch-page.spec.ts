@@ -179,7 +179,7 @@ test('the Site view names each button and each time', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, {});
   await page.goto('/dispatch#site');
-  const names = ['Ice on bridges.', 'Closed.'].map((notice) => `${site.takeDown}: ${notice}`);
+  const names = ['Ice on bridges.', 'Closed.', 'Holiday.'].map((notice) => `${site.takeDown}: ${notice}`);
   for (const name of names) {
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   }
@@ -354,6 +354,49 @@ test('a refused press updates the page', async ({ page, expectedErrors }) => {
   await page.getByRole('button', { name: requests.take }).click();
   await expect(page.getByRole('heading', { name: pairing.removedTitle })).toBeVisible();
   await expect(page.getByText(pairing.nothingDone)).toBeVisible();
+});
+
+test('a refused change to the on-call order shows the current one', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 409/);
+  const { site: shown } = exampleDashboard;
+  let dashboard: object = exampleDashboard;
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await page.route(`**${dispatchPath}`, (route) => {
+    if (route.request().method() === 'POST') {
+      // Ben acted first.
+      dashboard = {
+        ...exampleDashboard,
+        site: { ...shown, onCall: shown.onCall.toReversed(), onCallId: shown.onCallId + 1 },
+      };
+      return route.fulfill({ status: 409, json: { code: 'outdated' } });
+    }
+    return route.fulfill({ json: dashboard });
+  });
+  await page.goto('/dispatch#on-call');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Move Alex down' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ action: 'on_call', replaces: shown.onCallId });
+  await expect(page.getByText(dispatchWords.failed.outdated)).toBeVisible();
+  await expect(page.locator('.order b')).toHaveText(['Night phone', 'Alex']);
+});
+
+test('a change to the on-call order sends only the names that were typed', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await answerWith(page, {});
+  await page.goto('/dispatch#on-call');
+  const pressAndReadOrder = async (name: string) => {
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name }).click();
+    return (await sent).postDataJSON().order;
+  };
+  const [alex, night] = [
+    { recipient: 'ntfy.sh/alex', isOff: false },
+    { recipient: 'ntfy.sh/night', isOff: true },
+  ];
+  expect(await pressAndReadOrder('Move Alex down')).toEqual([night, alex]);
+  await page.getByText(onCallPage.names).click();
+  await page.getByRole('textbox', { name: 'ntfy.sh/night' }).fill('Truck 2');
+  expect(await pressAndReadOrder(onCallPage.save)).toEqual([alex, { ...night, label: 'Truck 2' }]);
 });
 
 test('a lost answer to an action updates the page', async ({ page, expectedErrors }) => {

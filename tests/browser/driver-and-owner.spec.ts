@@ -1,5 +1,5 @@
 import { interpolate } from '../../content/interpolate.ts';
-import { dispatchWords } from '../../content/words/dispatch.ts';
+import { dispatchWords, fallbackWords } from '../../content/words/dispatch.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { takePath } from '../../contract/function-paths.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
@@ -128,7 +128,7 @@ test('a browser too old for Dispatch takes a request on the plain page', async (
   // An old browser can't parse this script.
   await page.route(/\/react\./, (route) => route.fulfill({ contentType: 'text/javascript', body: 'a ||= ' }));
   await page.goto(`${server.url}/dispatch#take=${token}`);
-  await page.getByRole('button', { name: dispatchWords.takeByLink.plain }).click();
+  await page.getByRole('button', { name: fallbackWords.showRequest }).click();
   await expect(page).toHaveURL(server.url + takePath);
   await page.getByRole('button', { name: pagingWords.take }).click();
   await expect(page.getByText(pagingWords.takePage.thanks)).toBeVisible();

@@ -71,9 +71,14 @@ test('the owner puts up a notice, sees it and takes it down', async ({ page }) =
 
   await page.getByRole('button', { name: undo, exact: true }).click();
   await expect(shown).toBeHidden();
-  await page.getByRole('button', { name: preset?.label ?? '' }).click();
-  await show.click();
+  for (const { label, text: texts } of Object.values(text.presets).slice(0, 2)) {
+    await page.getByRole('button', { name: label }).click();
+    await show.click();
+    await expect(page.getByRole('heading', { name: text.preview, exact: true })).toBeVisible();
+    await expect(shown).toContainText(texts.en ?? '');
+  }
   await page.getByRole('button', { name: text.takeDown }).click();
+  await expect(page.getByText(did.take_down, { exact: true })).toBeVisible();
   await expect(shown).toBeHidden();
   await server.stop();
 });

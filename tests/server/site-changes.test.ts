@@ -69,6 +69,18 @@ describe('a notice', () => {
     expect(later.planned).toBeUndefined();
   });
 
+  test('is listed among the planned notices, in the order of their beginnings', async () => {
+    await phone.act(notice('Closed Friday', at(2 * day), at(3 * day)));
+    await phone.act(notice('Closed Thursday', at(day), at(2 * day)));
+    const { site } = await phone.act(notice('Closed Saturday', at(3 * day), at(4 * day)));
+    const listPlanned = ({ planned, laterPlanned = [] }: Dashboard['site']) =>
+      [planned, ...laterPlanned].map((one) => one?.text.en);
+    expect(listPlanned(site)).toEqual(['Closed Thursday', 'Closed Friday', 'Closed Saturday']);
+    const id = site.laterPlanned?.[0]?.id ?? 0;
+    const after = await phone.act({ action: 'take_down', id });
+    expect(listPlanned(after.site)).toEqual(['Closed Thursday', 'Closed Saturday']);
+  });
+
   test('does not return when the notice that replaced it ends', async () => {
     await phone.act(notice('Ice on bridges', at(0), at(20 * hour)));
     clock.advance(hour);
@@ -85,6 +97,45 @@ describe('a notice', () => {
     expect(site.notice?.text.en).toBe('Ice on bridges');
     // The phone repeats the action as if its response had been lost.
     expect((await phone.act(undo(dashboard, 'notice'))).site.notice?.text.en).toBe('Ice on bridges');
+  });
+
+  test('does not reveal an older notice when it is taken down', async () => {
+    const first = await phone.act(notice('Ice on bridges', at(0), at(20 * hour)));
+    clock.advance(hour);
+    const second = await phone.act(notice('Long wait'));
+    const id = second.site.notice?.id ?? 0;
+    expect((await phone.act({ action: 'take_down', id })).site.notice).toBeUndefined();
+    // Another phone may still show the Undo button, and this phone may repeat its action after a lost response.
+    for (const action of [
+      undo(second, 'notice'),
+      undo(first, 'notice'),
+      { action: 'take_down', id } as const,
+    ]) {
+      expect((await phone.act(action)).site.notice).toBeUndefined();
+    }
+  });
+
+  test('is still planned after the current notice is taken down', async () => {
+    await phone.act(notice('Closed Thursday', at(2 * hour), at(day)));
+    const { site } = await phone.act(notice('Ice on bridges'));
+    const after = await phone.act({ action: 'take_down', id: site.notice?.id ?? 0 });
+    expect(after.site.notice).toBeUndefined();
+    expect(after.site.planned?.text.en).toBe('Closed Thursday');
+  });
+
+  test('is still shown after a planned notice is taken down', async () => {
+    await phone.act(notice('Ice on bridges', at(0), at(day)));
+    const { site } = await phone.act(notice('Closed Thursday', at(2 * hour), at(day)));
+    const after = await phone.act({ action: 'take_down', id: site.planned?.id ?? 0 });
+    expect(after.site.notice?.text.en).toBe('Ice on bridges');
+    expect(after.site.planned).toBeUndefined();
+  });
+
+  test('is still shown after an outdated page takes down the notice that it replaced', async () => {
+    const { site } = await phone.act(notice('Ice on bridges'));
+    await phone.act(notice('Long wait'));
+    const after = await phone.act({ action: 'take_down', id: site.notice?.id ?? 0 });
+    expect(after.site.notice?.text.en).toBe('Long wait');
   });
 
   test('is one line of plain text', async () => {
@@ -181,6 +232,19 @@ describe('shop hours', () => {
     expect((await phone.act(undo(dashboard, 'shop_hours'))).site.shopHours).toEqual(before);
   });
 
+  test("can't be set by a phone that shows older ones", async () => {
+    const { site } = await phone.dashboard();
+    const first = { action: 'shop_hours', lines, replaces: site.shopHoursId } as const;
+    const second = { ...first, lines: [] };
+    await phone.act(first);
+    expect(await phone.statusOf(second)).toBe(409);
+    const { shopHours, shopHoursId } = (await phone.dashboard()).site;
+    expect(shopHours).toEqual(lines);
+    const { site: after } = await phone.act({ ...second, replaces: shopHoursId });
+    expect(after.shopHours).toEqual([]);
+    expect(after.shopHoursId).toBe(after.addedChangeIds.shop_hours);
+  });
+
   test.each([
     ['four lines', Array(4).fill(lines[0])],
     ['unknown days', [{ ...lines[0], days: 'Mo-Xx' }]],
@@ -201,6 +265,82 @@ describe('the on-call order', () => {
     const dashboard = await phone.act({ action: 'on_call', order });
     expect(names(dashboard)).toEqual(['office', 'alex', 'Phone 2 (…/night)']);
     expect(dashboard.site.onCall[0]?.isOff).toBe(true);
+  });
+
+  const isOff = ({ site }: Dashboard) => site.onCall.map((one) => one.isOff);
+
+  test("can't be changed by a phone that shows an older one", async () => {
+    const { site } = await phone.dashboard();
+    const [first, second, third] = site.onCall.map((one) => ({ ...one, isOff: true }));
+    const withFirstOff = [first, ...site.onCall.slice(1)].flatMap((one) => one ?? []);
+    const alex = { action: 'on_call', order: withFirstOff, replaces: site.onCallId } as const;
+    const ben = { ...alex, order: [second, third, first].flatMap((one) => one ?? []) };
+    await phone.act(alex);
+    expect(await phone.statusOf(ben)).toBe(409);
+    const dashboard = await phone.dashboard();
+    expect(isOff(dashboard)).toEqual([true, false, false]);
+    // A phone may repeat its action after a lost response.
+    expect(isOff(await phone.act(alex))).toEqual([true, false, false]);
+    expect(isOff(await phone.act({ ...ben, replaces: dashboard.site.onCallId }))).toEqual([true, true, true]);
+  });
+
+  test("can't be changed by a phone that shows an undone one", async () => {
+    const { site } = await phone.dashboard();
+    const dashboard = await phone.act({ action: 'on_call', order: site.onCall, replaces: 0 });
+    const { onCallId } = (await phone.act(undo(dashboard, 'on_call'))).site;
+    expect(onCallId).toBe(site.onCallId);
+    const order = site.onCall.toReversed();
+    const replaces = dashboard.site.onCallId;
+    expect(await phone.statusOf({ action: 'on_call', order, replaces })).toBe(409);
+  });
+
+  test('can be changed by a page that does not say which one it shows', async () => {
+    const { site } = await phone.dashboard();
+    await phone.act({ action: 'on_call', order: site.onCall.toReversed() });
+    const order = site.onCall.map((one) => ({ ...one, isOff: true }));
+    expect(isOff(await phone.act({ action: 'on_call', order }))).toEqual([true, true, true]);
+  });
+
+  describe('with a phone whose first name changes', () => {
+    const rename = (firstName: string) =>
+      phone.act({ action: 'rename', name: 'Phone', firstName, recipient: '127.0.0.1:9/alex' });
+
+    test('shows the new name, although an older page sent the old one', async () => {
+      const { site } = await phone.dashboard();
+      await phone.act({ action: 'on_call', order: site.onCall.toReversed() });
+      expect(names(await rename('Carla'))).toEqual(['Phone 3 (…/office)', 'Phone 2 (…/night)', 'Carla']);
+    });
+
+    test('shows the new name after a change without names', async () => {
+      const { site } = await phone.dashboard();
+      const order = site.onCall.map(({ recipient }) => ({ recipient, isOff: true }));
+      await phone.act({ action: 'on_call', order });
+      expect(names(await rename('Carla'))[0]).toBe('Carla');
+    });
+
+    test('shows the name that was typed for the phone, even after a change without names', async () => {
+      const { site } = await phone.dashboard();
+      const order = site.onCall.map(({ recipient }) => ({ recipient, isOff: false, label: 'Truck 2' }));
+      await phone.act({ action: 'on_call', order });
+      await phone.act({ action: 'on_call', order: order.map(({ label: _label, ...one }) => one) });
+      expect(names(await rename('Carla'))).toEqual(['Truck 2', 'Truck 2', 'Truck 2']);
+    });
+
+    test('shows the new name again after it was typed for the phone', async () => {
+      const [entry, ...others] = (await phone.dashboard()).site.onCall.map(({ recipient, isOff }) => ({
+        recipient,
+        isOff,
+      }));
+      const type = (label: string) =>
+        phone.act({
+          action: 'on_call',
+          order: [{ recipient: '', isOff: false, ...entry, label }, ...others],
+        });
+      await type('Truck 2');
+      await rename('Carla');
+      expect(names(await type('Carla'))[0]).toBe('Carla');
+      expect(names(await rename('Dora'))[0]).toBe('Dora');
+    });
   });
 
   test('starts with a phone until its end time or until it hands over', async () => {

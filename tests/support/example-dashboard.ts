@@ -57,12 +57,22 @@ export const exampleDashboard: Dashboard = {
       ends: later,
     },
     planned: { id: 6, text: { en: 'Closed.', es: 'Cerrado.' }, begins: later, ends: '2026-12-02T14:00:00Z' },
+    laterPlanned: [
+      {
+        id: 7,
+        text: { en: 'Holiday.', es: 'Día festivo.' },
+        begins: '2026-12-24T06:00:00Z',
+        ends: '2026-12-26T06:00:00Z',
+      },
+    ],
     extraMinutes: { Houston: { minutes: 30, until: later } },
     shopHours: [{ days: 'Mo-Fr', opens: '08:00', closes: '17:00' }],
+    shopHoursId: 3,
     onCall: [
       { recipient: 'ntfy.sh/alex', label: 'Alex', isOff: false },
       { recipient: 'ntfy.sh/night', label: 'Night phone', isOff: true },
     ],
+    onCallId: 4,
     firstUntil: { recipient: 'ntfy.sh/alex', until: later },
     addedChangeIds: { notice: 5 },
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
-import { StoreTimeoutError, withTimeout } from '../request-store.ts';
+import { StoreTimeoutError, withTimeout } from '../time-limit.ts';
 import {
   assertUsable,
   type DatabaseState,

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { type Parameter, StoreUnavailableError } from '../../queue/transaction.ts';
 import type { RequestTransaction } from '../../requests/destinations.ts';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
-import { StoreTimeoutError, withTimeout } from '../request-store.ts';
+import { StoreTimeoutError, withTimeout } from '../time-limit.ts';
 import { isAboutOneCall, toStoreError } from './errors.ts';
 import { openPools, rollBack } from './pool.ts';
 
