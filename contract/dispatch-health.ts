@@ -1,4 +1,4 @@
-/** What Dispatch shows under Health. Times are RFC 3339 in UTC. */
+/** The state that Dispatch shows under Health. Times are RFC 3339 in UTC. */
 export interface DispatchHealth {
   /** `state` is `files` if neither SMTP nor a mail API is set up. */
   email: {

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Rejection } from './contact-form/rejection.ts';
 import { StoreUnavailableError } from './queue/transaction.ts';
+import { PhoneRemovedError } from './requests/devices.ts';
 
 /**
  * Error codes of the JSON endpoints, with their statuses. A body that can't be read gets a code from rejection.ts.
@@ -45,7 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Runs a handler, and turns an ApiError, a Rejection, or an unavailable store into a problem document (RFC 9457). */
+/** Runs a handler, and turns its expected errors into a problem document (RFC 9457). */
 export async function handleApiErrors(c: Context, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -55,6 +56,9 @@ export async function handleApiErrors(c: Context, work: () => Promise<Response>)
     }
     if (error instanceof StoreUnavailableError) {
       return createProblemDocument(c, 'unavailable', 503, { retryAfterSeconds: 60 });
+    }
+    if (error instanceof PhoneRemovedError) {
+      return createProblemDocument(c, 'wrong_key', statuses.wrong_key, {});
     }
     if (error instanceof ApiError) {
       return createProblemDocument(c, error.code, statuses[error.code], error.details);

@@ -3,11 +3,11 @@ import type { DispatchHealth } from '../../contract/dispatch-health.ts';
 import type { Clock } from '../clock.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { Log } from '../log/log.ts';
-import type { RequestStore } from '../store/request-store.ts';
+import type { StoreCalls } from '../store/request-store.ts';
 
 /** The parts of the server that Dispatch's endpoint needs. */
 export interface DispatchDependencies {
-  store: RequestStore;
+  store: StoreCalls;
   allowedOrigins: readonly string[];
   readClientIp: ReadClientIp;
   /** The recipients of alarms, in the order of the settings. */

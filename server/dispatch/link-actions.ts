@@ -27,8 +27,8 @@ export async function answerLinkAction(
   const { store } = dependencies;
   switch (call.action) {
     case 'make_link': {
-      await requirePhone();
-      const { token, expiresAt } = await store.createPairing();
+      const { me } = await requirePhone();
+      const { token, expiresAt } = await store.asPhone(me.id).createPairing();
       return c.json({ token, expiresAt: formatTimestamp(expiresAt) });
     }
     case 'email_link': {

@@ -8,14 +8,16 @@ import { summarizeRequest } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 /**
- * Carries out a phone's action. Throws an ApiError if that isn't possible. If the action added a change to the site or
- * the on-call order, returns the change's ID, keyed by its kind. Otherwise returns an empty object.
+ * Carries out a phone's action. Throws an ApiError or a PhoneRemovedError if that isn't possible. If the action added a
+ * change to the site or the on-call order, returns the change's ID, keyed by its kind. Otherwise returns an empty
+ * object.
  */
 export async function performAction(
-  dependencies: DispatchDependencies,
+  { store, ...others }: DispatchDependencies,
   me: StoredDevice,
   action: OwnerAction,
 ): Promise<SiteState['addedChangeIds']> {
+  const dependencies = { ...others, store: store.asPhone(me.id) };
   let added: SiteState['addedChangeIds'] = {};
   if ('reference' in action) {
     await handleRequestAction(dependencies, me, action);

@@ -54,11 +54,12 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
         throw new ApiError('invalid');
       }
       const addedChangeIds = await performAction(dependencies, me, output);
-      // The phone may have removed itself, so its key is checked again.
-      const dashboard = await createShownDashboard(
-        await readAuthorizedDashboard(c, dependencies),
-        dependencies,
-      );
+      const hasRemovedItself = output.action === 'remove_device' && output.id === me.id;
+      const stored = hasRemovedItself ? undefined : await dependencies.store.readDashboard(readKey(c), me);
+      if (!stored) {
+        throw new ApiError('wrong_key');
+      }
+      const dashboard = await createShownDashboard(stored, dependencies);
       return c.json({ ...dashboard, site: { ...dashboard.site, addedChangeIds } } satisfies Dashboard);
     }),
   );
@@ -66,12 +67,14 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
   return route;
 }
 
+const readKey = (c: Context): string => c.req.header(dispatchKeyHeader) ?? '';
+
 /** Reads the dashboard, or throws if the key is wrong or missing. Earlier wrong keys don't block a right one. */
 async function readAuthorizedDashboard(
   c: Context,
   { store, readClientIp }: DispatchDependencies,
 ): Promise<StoredDashboard> {
-  const key = c.req.header(dispatchKeyHeader) ?? '';
+  const key = readKey(c);
   const stored = key === '' ? undefined : await store.readDashboard(key);
   if (stored) {
     await recordVisitIfDue(stored, store);

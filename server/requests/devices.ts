@@ -124,6 +124,15 @@ export async function findDevice(transaction: Transaction, key: string): Promise
 
 const findDeviceSql = `select ${columns} from devices where key_hash = :keyHash`;
 
+/** Thrown instead of carrying out the action of a phone that was removed. */
+export class PhoneRemovedError extends Error {}
+
+/** Whether a phone is paired. If so, nobody can remove it until the transaction's end. */
+export async function isPaired({ query, lock }: Transaction, id: number): Promise<boolean> {
+  await lock('devices');
+  return (await query('select id from devices where id = :id', { id })).length > 0;
+}
+
 /** Whether a phone's last recorded visit is too old (`seenPrecision`). */
 export const isVisitDue = ({ seenAt }: StoredDevice, wallTime: number) =>
   Math.abs(wallTime - seenAt) >= seenPrecision;

@@ -49,8 +49,8 @@ export type NewChange = {
 }[StoredChangeKind];
 
 /**
- * Adds a change and returns its ID. Adds nothing if the change repeats the newest one of its kind and city, or if the
- * newest one isn't the one that it should replace.
+ * Adds a change and returns its ID. If the change repeats the newest one of its kind and city, nothing is added. The
+ * same applies if the newest one isn't the one to replace (`replaces`).
  */
 export async function addChange(
   transaction: Transaction,

@@ -39,13 +39,17 @@ export interface StoredDashboard {
   wallTime: number;
 }
 
-/** Returns undefined if `findDevice` finds no phone with the key. */
+/**
+ * Returns undefined if `findDevice` finds no phone with the key. `acted` is a phone that has just acted successfully. It
+ * gets the dashboard even if it was removed right after its action, because it must not be told that it did nothing.
+ */
 export async function readDashboard(
   transaction: Transaction,
   key: string,
+  acted?: StoredDevice,
 ): Promise<StoredDashboard | undefined> {
   const { query, wallTime } = transaction;
-  const me = await findDevice(transaction, key);
+  const me = (await findDevice(transaction, key)) ?? acted;
   if (me === undefined) {
     return undefined;
   }

@@ -78,8 +78,11 @@ interface KnownPhones {
 }
 
 /**
- * Returns the names of a phone that nobody has named: its recipient, "Phone 2 (…/ben)", and, if the phone is paired,
- * the name of its user or of the phone. Dispatch shows the last one.
+ * Returns a phone's default labels. The last one is shown.
+ *
+ * - its recipient
+ * - a label like "Phone 2 (…/ben)"
+ * - if it is paired, its user's first name, or else its own name
  */
 function listDefaultLabels(recipient: string, { recipients, devices }: KnownPhones): string[] {
   const owner = devices.find((device) => device.recipient === recipient);
@@ -89,8 +92,8 @@ function listDefaultLabels(recipient: string, { recipients, devices }: KnownPhon
 }
 
 /**
- * Returns an order to store. A phone without a label keeps its stored one. Instead of a default label, the recipient is
- * stored. So if somebody changes a first name, the order shows the new one.
+ * Returns an order to store. A phone without a label keeps its stored one. A default label is stored as the recipient,
+ * so that the order shows later changes of the first name.
  */
 export function createStoredOrder(
   order: readonly OnCallEntry[],

@@ -12,6 +12,7 @@ import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record-result.ts';
 import type { Destination } from '../requests/destinations.ts';
+import { PhoneRemovedError } from '../requests/devices.ts';
 import type { NewChange } from '../requests/owner-changes.ts';
 import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { createReference, type PostedRequest, type SaveResult } from '../requests/save.ts';
@@ -446,6 +447,25 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         clock.advance(1);
       }
       expect((await store.listDevices()).map(({ name }) => name)).toEqual(names);
+    });
+
+    storeTest('acts with a phone or removes it, but not both at once', async (store) => {
+      await pair(store, 'Ana');
+      for (let round = 0; round < 10; round += 1) {
+        const id = await pair(store, 'Ben');
+        const [reference = ''] = await saveAll(store, [{ idempotencyKey: `${round}` }]);
+        const [take] = await Promise.allSettled([
+          store.asPhone(id).takeRequest({ reference, by: 'Ben', device: id }),
+          store.removeDevice({ id }),
+        ]);
+        const record = await store.readRecord(reference);
+        expect(record?.takenDevice).toBeNull();
+        expect(record?.takenAt === null).toBe(take.status === 'rejected');
+        await expect(store.asPhone(id).endRequest({ reference, ending: 'done' })).rejects.toThrow(
+          PhoneRemovedError,
+        );
+        expect((await store.readRecord(reference))?.doneAt).toBeNull();
+      }
     });
 
     storeTest("doesn't get the requests of a removed phone", async (store) => {

@@ -10,7 +10,9 @@ import type { RequestTransaction } from '../requests/destinations.ts';
 import {
   checkPairing,
   createPairing,
+  isPaired,
   listDevices,
+  PhoneRemovedError,
   pairDevice,
   recordVisit,
   removeDevice,
@@ -131,9 +133,19 @@ export type RequestStore = {
   ) => infer Result
     ? (...parameters: Given) => Result
     : never;
-} & { close(): Promise<void> };
+} & {
+  /** Returns the calls of a paired phone. If the phone was removed, they do nothing and throw a PhoneRemovedError. */
+  asPhone(id: number): StoreCalls;
+  close(): Promise<void>;
+};
 
-export type StoreCall = { name: OperationName; parameters: readonly unknown[] };
+export type StoreCalls = Omit<RequestStore, 'close'>;
+
+/** `phone` is the ID of the paired phone that acts, if any. */
+export type StoreCall = { name: OperationName; parameters: readonly unknown[]; phone?: number | undefined };
+
+/** The result of a call by a removed phone. Unlike our error classes, it survives the message from SQLite's thread. */
+const phoneRemoved = { isPhoneRemoved: true };
 
 /**
  * How long these calls may take, in milliseconds. A visitor waits for a save, a person who opens an alarm's link waits
@@ -174,17 +186,21 @@ function commitsWrite(name: OperationName, result: unknown): boolean {
 export function createCalls(
   perform: (call: StoreCall, milliseconds: number) => Promise<unknown>,
   log: Log,
-): Omit<RequestStore, 'close'> {
+): StoreCalls {
   /** When a call last found the store unavailable. Undefined if none has, or if the store has worked again since. */
   let failedAt: number | undefined;
   /** After a failed `saveAll`, `readStatus` also fails until this time, or until a `saveAll` writes. */
   let savesFailUntil = 0;
 
-  const calls = (Object.keys(operations) as OperationName[]).map((name) => [
-    name,
-    (...parameters: unknown[]) => answer({ name, parameters }),
-  ]);
-  return Object.fromEntries(calls) as Omit<RequestStore, 'close'>;
+  return createCallsAs(undefined);
+
+  function createCallsAs(phone: number | undefined): StoreCalls {
+    const calls = (Object.keys(operations) as OperationName[]).map((name) => [
+      name,
+      (...parameters: unknown[]) => answer({ name, parameters, phone }),
+    ]);
+    return { ...Object.fromEntries(calls), asPhone: createCallsAs };
+  }
 
   async function answer(call: StoreCall): Promise<unknown> {
     const milliseconds =
@@ -193,6 +209,9 @@ export function createCalls(
     try {
       // A call may still succeed after its time limit. Then the visitor's retry finds the request.
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
+      if (Object(result).isPhoneRemoved) {
+        throw new PhoneRemovedError();
+      }
       const hasWritten = commitsWrite(call.name, result);
       if (call.name === 'saveAll' && hasWritten) {
         savesFailUntil = 0;
@@ -221,10 +240,11 @@ export function createCalls(
   }
 }
 
-export function performCall(
-  transaction: RequestTransaction,
-  { name, parameters }: StoreCall,
-): Promise<unknown> {
+export async function performCall(transaction: RequestTransaction, call: StoreCall): Promise<unknown> {
+  const { name, parameters, phone } = call;
+  if (phone !== undefined && !(await isPaired(transaction, phone))) {
+    return phoneRemoved;
+  }
   const operation = operations[name] as (...given: unknown[]) => Promise<unknown>;
   return operation(transaction, ...parameters);
 }

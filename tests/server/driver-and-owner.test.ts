@@ -280,6 +280,69 @@ describe('pairing', () => {
     expect((await readDashboard(second)).status).toBe(401);
   });
 
+  describe('a phone that is removed during its action', () => {
+    let key = '';
+    let id = 0;
+
+    beforeEach(async () => {
+      await pairPhone();
+      key = await pairPhone("Ben's phone", 'Ben');
+      id = (await readDashboard(key)).body.me.id;
+    });
+
+    const remove = () => server.store.removeDevice({ id });
+
+    /** Runs something after the server has read the dashboard to check the phone's key. */
+    function afterKeyCheck(run: () => Promise<unknown>): void {
+      const readStored = server.store.readDashboard;
+      vi.spyOn(server.store, 'readDashboard').mockImplementationOnce(async (...parameters) => {
+        const stored = await readStored(...parameters);
+        await run();
+        return stored;
+      });
+    }
+
+    test.each(['take', 'done', 'close_network'] as const)(
+      'has not acted if it is refused: %s',
+      async (action) => {
+        const { reference, statusToken } = await send();
+        afterKeyCheck(remove);
+        expect((await ownerDoes(key, { action, reference })).status).toBe(401);
+        expect((await readStatus(statusToken)).body.state).toBe('received');
+      },
+    );
+
+    test.each([{ action: 'make_link' }, { action: 'rename', name: 'New name', firstName: 'Ben' }])(
+      'is refused: $action',
+      async (body) => {
+        afterKeyCheck(remove);
+        const headers = { [dispatchKeyHeader]: key };
+        expect((await call(dispatchPath, { headers, body })).status).toBe(401);
+      },
+    );
+
+    test('learns that its action succeeded', async () => {
+      const { reference } = await send();
+      const readStored = server.store.readDashboard;
+      afterKeyCheck(async () => {
+        vi.spyOn(server.store, 'readDashboard').mockImplementationOnce(async (...parameters) => {
+          await remove();
+          return readStored(...parameters);
+        });
+      });
+      const { status, body } = await ownerDoes(key, { action: 'take', reference });
+      expect(status).toBe(200);
+      expect(body.open).toMatchObject([{ reference, state: 'taken', taken: { by: 'Ben' } }]);
+      expect(body.devices).toHaveLength(1);
+      expect((await readDashboard(key)).status).toBe(401);
+    });
+
+    test('is refused after it removed itself', async () => {
+      expect((await ownerDoes(key, { action: 'remove_device', id })).status).toBe(401);
+      expect((await readDashboard(key)).status).toBe(401);
+    });
+  });
+
   test('only the command can remove the last phone', async () => {
     const key = await pairPhone();
     const id = (await readDashboard(key)).body.me.id;

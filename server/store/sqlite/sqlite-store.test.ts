@@ -10,6 +10,7 @@ import { createMemoryFolder } from '../../../tests/support/memory-folder.ts';
 import { createGroupedSave } from '../../contact-form/grouped-save.ts';
 import type { Log } from '../../log/log.ts';
 import { findDueSql } from '../../queue/budget.ts';
+import { PhoneRemovedError } from '../../requests/devices.ts';
 import type { PostedRequest } from '../../requests/save.ts';
 import type { RequestStore } from '../request-store.ts';
 import { openStore } from '../store.ts';
@@ -144,6 +145,11 @@ test('a call whose caller has given up is not performed', async () => {
   vi.spyOn(process.hrtime, 'bigint').mockReturnValueOnce(0n);
   await expect(store.save(posted())).rejects.toThrow('no answer in time');
   expect(await claim()).toEqual([]);
+});
+
+test('a removed phone can do nothing', async () => {
+  await expect(store.asPhone(1).createPairing()).rejects.toThrow(PhoneRemovedError);
+  expect(readFirstValue('select count(*) from pairings')).toBe(0);
 });
 
 test("opening the file makes an earlier process's last commit durable", async () => {
