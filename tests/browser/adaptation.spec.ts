@@ -98,7 +98,7 @@ for (const language of Object.keys(languages) as Language[]) {
     await page.waitForFunction(hasLateStyles);
     expect(await countPrintedPages(page)).toBeLessThanOrEqual(maxPrintedPages);
     await page.emulateMedia({ media: 'print', reducedMotion: 'no-preference' });
-    await expect(page.locator('h1 > span').first()).toHaveCSS('animation-name', 'none');
+    await expect(page.locator('h1 > span:first-child')).toHaveCSS('animation-name', 'none');
     await expect(page.locator('h1 ~ div').getByText(facts.phone)).toBeVisible();
     await expect(
       page.locator('#services').getByRole('heading', { name: services.items.mobile.title }),
