@@ -17,6 +17,23 @@ import { openStore } from '../store.ts';
 import { prepareDataFolder } from './database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
+const threads = vi.hoisted(
+  (): { emit(event: string, ...values: unknown[]): unknown; terminate(): Promise<number> }[] => [],
+);
+
+vi.mock('node:worker_threads', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:worker_threads')>();
+  return {
+    ...original,
+    Worker: class extends original.Worker {
+      constructor(...parameters: ConstructorParameters<typeof original.Worker>) {
+        super(...parameters);
+        threads.push(this);
+      }
+    },
+  };
+});
+
 let folder: string;
 let store: RequestStore;
 let logged: string[];
@@ -145,6 +162,16 @@ test('a call whose caller has given up is not performed', async () => {
   vi.spyOn(process.hrtime, 'bigint').mockReturnValueOnce(0n);
   await expect(store.save(posted())).rejects.toThrow('no answer in time');
   expect(await claim()).toEqual([]);
+});
+
+test("a failed thread's exit does not end the calls of the next thread", async () => {
+  await opened();
+  const failed = threads.at(-1);
+  failed?.emit('error', new Error('out of memory'));
+  const call = opened();
+  failed?.emit('exit', 1);
+  expect(await call).toBeUndefined();
+  await failed?.terminate();
 });
 
 test('a removed phone can do nothing', async () => {

@@ -25,8 +25,7 @@ export function openSqliteStore(
   { destinations = [], isOnlyServer = true, clock = systemClock }: SqliteOptions = {},
 ): RequestStore {
   const startedAt = { wall: clock.wallTime().getTime(), elapsed: clock.elapsed() };
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  let worker: Worker | undefined;
+  let thread: Thread | undefined;
   let lastId = 0;
   let isClosing = false;
 
@@ -40,16 +39,16 @@ export function openSqliteStore(
     }),
     close: async () => {
       isClosing = true;
-      await worker?.terminate();
+      await thread?.worker.terminate();
     },
   };
 
   function perform(call: StoreCall, milliseconds: number): Promise<unknown> {
     lastId += 1;
     const answer = Promise.withResolvers<unknown>();
-    waiting.set(lastId, answer);
-    worker ??= startWorker();
-    worker.postMessage({
+    thread ??= startThread();
+    thread.waiting.set(lastId, answer);
+    thread.worker.postMessage({
       ...call,
       id: lastId,
       expiresAt: process.hrtime.bigint() + BigInt(milliseconds) * 1_000_000n,
@@ -60,36 +59,46 @@ export function openSqliteStore(
     return answer.promise;
   }
 
-  function startWorker(): Worker {
+  function startThread(): Thread {
     // Threads can receive only data. Converting to JSON and back removes the functions of channels.
     const workerData: WorkerOptions = {
       folder,
       isOnlyServer,
       destinations: JSON.parse(JSON.stringify(destinations)),
     };
-    const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
-    started.on('message', onMessage);
-    started.on('error', (error: Error) => end(error.name));
-    started.on('exit', () => end('the store thread ended'));
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+    const started: Thread = { worker, waiting: new Map() };
+    worker.on('message', (answer: Answer) => settle(started, answer));
+    worker.on('error', (error: Error) => end(started, error.name));
+    worker.on('exit', () => end(started, 'the store thread ended'));
     return started;
   }
 
-  function end(reason: string): void {
-    worker = undefined;
-    for (const { reject } of waiting.values()) {
+  /** A thread that fails ends twice: 'exit' follows 'error', and in between, a call may have started the next thread. */
+  function end(ended: Thread, reason: string): void {
+    if (thread === ended) {
+      thread = undefined;
+    }
+    for (const { reject } of ended.waiting.values()) {
       reject(new StoreUnavailableError(reason));
     }
-    waiting.clear();
+    ended.waiting.clear();
   }
+}
 
-  function onMessage({ id, result, fault }: Answer): void {
-    const answer = waiting.get(id);
-    waiting.delete(id);
-    if (fault === undefined) {
-      answer?.resolve(result);
-    } else {
-      answer?.reject(typeof fault === 'string' ? new StoreUnavailableError(fault) : fault);
-    }
+/** A thread, and the calls that it hasn't answered yet, by ID. */
+interface Thread {
+  worker: Worker;
+  waiting: Map<number, PromiseWithResolvers<unknown>>;
+}
+
+function settle({ waiting }: Thread, { id, result, fault }: Answer): void {
+  const answer = waiting.get(id);
+  waiting.delete(id);
+  if (fault === undefined) {
+    answer?.resolve(result);
+  } else {
+    answer?.reject(typeof fault === 'string' ? new StoreUnavailableError(fault) : fault);
   }
 }
 
