@@ -116,7 +116,8 @@ function createChange(
 /** Parses a time. Throws unless it is later than `after` and at most `latest`. */
 function parseTimeWithin(time: string, after: number, latest: number): number {
   const at = Date.parse(time);
-  if (at <= after || at > latest) {
+  // A time like "2026-11-30T10:00:00 +01" passes the schema, but isn't a number here.
+  if (!(at > after && at <= latest)) {
     throw new ApiError('invalid');
   }
   return at;

@@ -192,6 +192,8 @@ describe('extra minutes', () => {
     clock.advance(2 * hour);
     expect((await phone.act(extra(30, at(hour)))).site.extraMinutes).toEqual({});
     expect(await phone.statusOf({ ...extra(30, at(hour)), city: otherCity })).toBe(422);
+    // The schema accepts a space before the offset, but the time can't be parsed.
+    expect(await phone.statusOf(extra(30, at(hour).replace('Z', ' +00:00')))).toBe(422);
   });
 
   test('offer no Undo if they were chosen before', async () => {
