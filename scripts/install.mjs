@@ -62,12 +62,9 @@ function linkNode() {
   }
 }
 
-/**
- * Checks for Node 24 or newer, which runs TypeScript directly. On common platforms, it comes with the
- * packages.
- */
+/** Checks for the Node version whose functions our code uses. On common platforms, it comes with the packages. */
 function requireNode() {
-  if (!existsSync(join(root, 'node_modules/.bin/node')) && Number.parseInt(process.versions.node, 10) < 24) {
-    exitWithError(`This is Node ${process.versions.node}. Install Node 24 or newer from https://nodejs.org.`);
+  if (!existsSync(join(root, 'node_modules/.bin/node')) && Number.parseInt(process.versions.node, 10) < 26) {
+    exitWithError(`This is Node ${process.versions.node}. Install Node 26 or newer from https://nodejs.org.`);
   }
 }
