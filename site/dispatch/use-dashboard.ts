@@ -42,6 +42,8 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Goes up when an action begins and ends. Responses to calls made before that are out of date. */
   const actions = useRef(0);
+  /** Goes up when polling stops or restarts. */
+  const poller = useRef(0);
 
   const receive = useCallback((dashboard: Dashboard) => {
     setArrival({ dashboard, arrived: performance.now() });
@@ -50,6 +52,7 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
   }, []);
 
   const refresh = useCallback(async () => {
+    const { current: pollerBefore } = poller;
     clearTimeout(timer.current);
     if (document.visibilityState === 'hidden') {
       return;
@@ -69,8 +72,11 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
     } catch (failure) {
       setError(failure instanceof DispatchError ? failure : new DispatchError('other'));
     }
-    clearTimeout(timer.current);
-    timer.current = setTimeout(refresh, seconds * 1_000);
+    // Another view may have started its own polls meanwhile, or the page may be gone.
+    if (pollerBefore === poller.current) {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(refresh, seconds * 1_000);
+    }
   }, [client, receive, isWatching]);
 
   useEffect(() => {
@@ -83,6 +89,7 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
     document.addEventListener('visibilitychange', refreshCompletely);
     addEventListener('online', refreshCompletely);
     return () => {
+      poller.current += 1;
       clearTimeout(timer.current);
       document.removeEventListener('visibilitychange', refreshCompletely);
       removeEventListener('online', refreshCompletely);
