@@ -36,6 +36,17 @@ if (settings.database === undefined) {
   throw new SettingsError('SMTP_URL does not work in a function on Supabase. Set MAIL_API_KEY instead.');
 }
 
+const { siteUrl } = settings;
+if (siteUrl === undefined) {
+  throw new SettingsError(
+    'SITE_URL is not set. Set it to the URL of the pages, like https://www.example.com',
+  );
+}
+/** The origin of the pages. */
+export const siteOrigin = siteUrl;
+/** The origins whose pages may call the functions. */
+export const allowedOrigins = [...settings.allowedOrigins, siteUrl];
+
 export const log = createLog((line) => console.log(line.trimEnd()));
 // The functions are on another origin than the pages at SITE_URL.
 const paging = readPaging(settings);

@@ -3,6 +3,7 @@ import { dispatchPath } from '../../../contract/function-paths.ts';
 import { createDispatchRoutes } from '../../../server/dispatch/route.ts';
 import { divideRetention } from '../../../server/requests/retention.ts';
 import {
+  allowedOrigins,
   clock,
   createFunctionApp,
   effects,
@@ -14,18 +15,17 @@ import {
   store,
 } from '../_shared/backend.ts';
 
-const { allowedOrigins, siteUrl = '', retentionDays } = settings;
 const app = createFunctionApp(dispatchPath);
 app.route(
   '/',
   createDispatchRoutes({
     ...effects,
     store,
-    allowedOrigins: [...allowedOrigins, siteUrl],
+    allowedOrigins,
     readClientIp: readVisitorIp,
     recipientNames,
     sendsEmail,
-    storedDays: divideRetention(retentionDays).store,
+    storedDays: divideRetention(settings.retentionDays).store,
     // The pages are on another host and ask for changes themselves.
     onSiteChanged: async () => undefined,
     clock,

@@ -6,27 +6,29 @@ import { contactPath } from '../../../contract/contact-fields.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { createContactRoutes } from '../../../server/contact-form/route.ts';
 import { createRateLimiter } from '../../../server/http/rate-limits/rate-limiter.ts';
-import { SettingsError } from '../../../server/settings/settings.ts';
-import { createFunctionApp, log, readVisitorIp, settings, startDraining, store } from '../_shared/backend.ts';
+import {
+  allowedOrigins,
+  createFunctionApp,
+  log,
+  readVisitorIp,
+  settings,
+  siteOrigin,
+  startDraining,
+  store,
+} from '../_shared/backend.ts';
 
-const { allowedOrigins, siteUrl } = settings;
-if (siteUrl === undefined) {
-  throw new SettingsError(
-    'SITE_URL is not set. Set it to the URL of the pages, like https://www.example.com',
-  );
-}
 const app = createFunctionApp(contactPath);
 app.route(
   '/',
   createContactRoutes({
     store,
     onSaved: startDraining,
-    allowedOrigins: [...allowedOrigins, siteUrl],
+    allowedOrigins,
     readClientIp: readVisitorIp,
     postLimiter: settings.limits ? createRateLimiter(clock) : undefined,
     clock,
     log,
-    siteOrigin: siteUrl,
+    siteOrigin,
   }),
 );
 
