@@ -23,7 +23,10 @@ export async function measureInTurn<Result>(
   return results;
 }
 
-/** Returns a percentile, such as 0.99 for the 99th. 1 is the largest value. NaN if there are no values. */
+/**
+ * Returns the value at a percentile, or NaN if there are no values. `part` is 0.99 for the 99th percentile, or 1 for the
+ * largest value.
+ */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   Number.NaN;

@@ -2,7 +2,7 @@
 // services, and parts of the example. Before that, package.json builds the pages if they are out of date, and
 // checks the types.
 import { globSync, readFileSync } from 'node:fs';
-import { logo } from '../site/components/logo.ts';
+import { logo } from '../site/components/logo-file.ts';
 import { content } from '../site/owner-content.ts';
 import { listExampleLeftovers } from './example-leftovers.ts';
 import { listRemovedServiceMentions } from './removed-services.ts';

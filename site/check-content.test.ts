@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type GalleryItem, gallery, getPictureName } from '../content/gallery.ts';
 import { findLetterErrors, validateContent } from './check-content.ts';
 import { findColorErrors, findLogoErrors } from './check-look.ts';
-import { wrapPngInSvg } from './components/logo.ts';
+import { wrapPngInSvg } from './components/logo-file.ts';
 import { houston } from './map/houston.ts';
 import { type Content, content } from './owner-content.ts';
 import { getColor } from './styles/palette.ts';

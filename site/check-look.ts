@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { getLogoRatio, logo, logoFile } from './components/logo.ts';
+import { getLogoRatio, logo, logoFile } from './components/logo-file.ts';
 import { getColor } from './styles/palette.ts';
 
 /** The minimum contrast of normal-size text in WCAG 2.2, 1.4.3. */

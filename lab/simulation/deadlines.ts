@@ -19,29 +19,29 @@ interface DeadlineDependencies {
   fail(what: string): never;
 }
 
-/** The simulated mail server needs up to two seconds for each address. */
-const promptly = 10 * second;
+/** The deadline for an email outside a flood. The simulated mail server needs up to two seconds for each address. */
+const promptDeadline = 10 * second;
 
-/** The deadline for emailing another network's emergency in a flood. It grows for every 27 networks ahead. */
+/** The deadline for emailing another network's emergency in a flood. It grows for every `unreservedSlots` networks ahead. */
 const floodDeadline = 20 * minute;
-const emailedTogether = 27;
+const unreservedSlots = 27;
 
 /**
  * The deadline for an alert about an emergency that can't be emailed. The alert is due after five minutes, but waits
  * until a phone's bucket has a slot. Alarms about requests come first, so the deadline only applies if at most
  * `maxRinging` of them are pending.
  */
-const untilAlert = 30 * minute;
+const alertDeadline = 30 * minute;
 const maxRinging = 4;
 
 /**
  * The deadline for naming or counting an emergency on a phone whose service works. Half a minute of it is for the
  * service's response.
  */
-const untilMentioned = 8 * minute;
+const mentionDeadline = 8 * minute;
 
 /** The time from the post until the second phone's turn begins. */
-const secondTurn = 9 * minute;
+const secondTurnBegins = 9 * minute;
 
 /** After this time, retry pauses from an earlier fault are over. */
 export const settlingTime = 15 * minute;
@@ -52,7 +52,7 @@ const findMentions = `
   from deliveries join requests on requests.id = request_id
   where deliveries.channel = '${pagingChannelName}' and recipient = :recipient and reference = :reference`;
 
-/** Finds a request if it is its network's only waiting request. */
+/** Finds a request of the first round: when it was saved, nothing of its kind from its network was waiting. */
 const findFirst = 'select 1 from requests where reference = :reference and turn = 1';
 
 /** Counts the networks with another emergency that the recipient hasn't received yet. */
@@ -98,12 +98,12 @@ export function createDeadlines({
       }
       if (fields.service === 'emergency' && isSettled() && phones.condition() === 'good' && isQuiet()) {
         const isToldOrSent = () => alerts.isOpen('emergency_unsent') || emailed(reference);
-        expect(untilAlert, `${reference} could not be emailed, and no alert was sent`, isToldOrSent);
+        expect(alertDeadline, `${reference} could not be emailed, and no alert was sent`, isToldOrSent);
       }
       if (isCalm() && isBudgetFree()) {
-        expect(promptly, `${reference} was not emailed promptly`, () => emailed(reference));
+        expect(promptDeadline, `${reference} was not emailed promptDeadline`, () => emailed(reference));
       } else if (isCalm() && clientIp?.startsWith('203.') && fields.service === 'emergency') {
-        const rounds = Math.floor(countNetworks(emailDestination.name, reference) / emailedTogether);
+        const rounds = Math.floor(countNetworks(emailDestination.name, reference) / unreservedSlots);
         expect(
           floodDeadline + rounds * 10 * minute,
           `${reference}, from an uninvolved network, waited for a flood`,
@@ -144,15 +144,15 @@ export function createDeadlines({
         return !row || row.isOver === 1 || isNamed(recipient) || row.talliedAt !== null;
       });
     // A bucket's last slot isn't for spam, so spam may wait until two slots are free.
-    const untilTold = isMarked ? 2 * untilMentioned : untilMentioned;
+    const untilTold = isMarked ? 2 * mentionDeadline : mentionDeadline;
     expect(untilTold, `no alarm told ${first} about ${reference}`, isTold(upTo(first)));
     if (phones.conditions.ben === 'good') {
-      expect(secondTurn + untilTold, `no alarm told ben about ${reference}`, isTold(['ben']));
+      expect(secondTurnBegins + untilTold, `no alarm told ben about ${reference}`, isTold(['ben']));
     }
     // Suspected spam is named last, and a network's second request waits for every network's first.
     if (!isMarked && store.query(findFirst, { reference }).length > 0) {
       const rounds = Math.floor(countNetworks(pagingChannelName, reference, first) / mostNamed[first]) + 1;
-      expect(rounds * untilMentioned, `no alarm to ${first} named ${reference}`, () =>
+      expect(rounds * mentionDeadline, `no alarm to ${first} named ${reference}`, () =>
         upTo(first).some((recipient) => {
           const row = mentions(recipient);
           return !row || row.isOver === 1 || isNamed(recipient);

@@ -12,7 +12,7 @@ import { createCommand, runAsProgram } from './command.ts';
 
 const help = `npm run move-to-postgresql   moves the requests in DATA_DIR into the database of DATABASE_URL
 
-Stop the servers first. The old file is renamed and kept. Safe to interrupt and run again.`;
+Stop the servers first. The old file is renamed. The server deletes it within a week. Safe to interrupt and run again.`;
 
 export const run = createCommand(help, async (_, { database, dataDir, requireSync }) => {
   if (database === undefined) {

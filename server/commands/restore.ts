@@ -30,7 +30,7 @@ import { createFileCommand, runAsProgram } from './command.ts';
 
 const help = `npm run restore -- FILE   replaces the requests with a copy made by "npm run backup"
 
-Stop the server first (systemctl stop diesel-site, or Ctrl+C on your computer) and start it afterward. The old file is kept.`;
+Stop the server first (systemctl stop diesel-site, or Ctrl+C on your computer) and start it afterward. The old file is renamed.`;
 
 export const run = createFileCommand(help, async (copy, settings) => {
   const { dataDir } = settings;
@@ -195,7 +195,9 @@ function keepOldFile(file: string): string {
   }
   const newName = `${file}.${kind}-${new Date().toISOString().replaceAll(':', '')}`;
   linkSync(file, newName);
-  return `The old file is now ${newName}. It contains visitor data, so delete it when you no longer need it.`;
+  return kind === 'unsent'
+    ? `The old file is now ${newName}. It contains visitor data, so delete it when you no longer need it.`
+    : `The old file is now ${newName}. The server deletes it within a week.`;
 }
 
 if (import.meta.main) {

@@ -23,7 +23,7 @@ export interface DispatchDependencies {
   /** Rings one phone once. With `no_slot`, the service wasn't called, because the phone's bucket has no spare slot. */
   testRing(recipient: string): Promise<'rung' | 'no_slot' | 'refused'>;
   /** Emails a pairing link to the owner. Doesn't wait for the mail server. */
-  emailLink(token: string): void;
+  sendPairingLink(token: string): void;
   /** Emails the owner that a phone was paired, and sends a message to all recipients of alarms. */
   announceDevice(name: string): void;
   /** Returns the disk usage, if there is a disk, and whether the owner has to make backups. */

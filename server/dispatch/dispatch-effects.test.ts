@@ -374,7 +374,7 @@ test('the email with a pairing link is tried again after one and three more minu
   const { effects, emailed, answerEmailWith, freeSlot, pass } = createTakenRequest();
   freeSlot();
   answerEmailWith(failed);
-  effects.emailLink('token');
+  effects.sendPairingLink('token');
   await pass(minute / 2);
   expect(emailed).toHaveLength(2);
   await pass(minute);
@@ -387,7 +387,7 @@ test('the email with a pairing link is tried again after one and three more minu
 test('the email with a pairing link is given up before the link expires', async () => {
   const { effects, clock, emailed, answerEmailWith, pass } = createTakenRequest();
   answerEmailWith(failed);
-  effects.emailLink('token');
+  effects.sendPairingLink('token');
   await pass(14 * minute);
   expect(emailed).toHaveLength(6);
   expect(clock.isAwaited()).toBe(false);
@@ -396,7 +396,7 @@ test('the email with a pairing link is given up before the link expires', async 
 test('the platform keeps running until the pairing link is emailed', async () => {
   const { effects, emailed, kept, answerEmailWith, pass } = createTakenRequest();
   answerEmailWith(failed);
-  effects.emailLink('token');
+  effects.sendPairingLink('token');
   await nextTurn();
   answerEmailWith(accepted);
   expect(kept).toHaveLength(1);
@@ -408,7 +408,7 @@ test('the platform keeps running until the pairing link is emailed', async () =>
 test('a stopping server no longer tries to email a pairing link', async () => {
   const { effects, clock, emailed, kept, answerEmailWith, stop } = createTakenRequest();
   answerEmailWith(failed);
-  effects.emailLink('token');
+  effects.sendPairingLink('token');
   await nextTurn();
   stop();
   await kept[0];

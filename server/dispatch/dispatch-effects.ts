@@ -80,7 +80,7 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
       const outcome = await ringAndLog(dependencies, recipient, message);
       return outcome === 'accepted' ? 'rung' : outcome === 'no_slot' ? 'no_slot' : 'refused';
     },
-    emailLink(token: string): void {
+    sendPairingLink(token: string): void {
       const { subject, text } = ownerNoticeWords.pairing;
       const url = `${settings.siteUrl ?? ''}${dispatchPagePath}#pair=${token}`;
       runInBackground(() => sendEmail('pairing', subject, interpolate(text, { url })));

@@ -34,7 +34,7 @@ export async function answerLinkAction(
     case 'email_link': {
       // The response doesn't say whether an email will be sent.
       if ((await store.consumeActionLimit({ action: 'pairingEmail', client: '' })) === undefined) {
-        dependencies.emailLink((await store.createPairing()).token);
+        dependencies.sendPairingLink((await store.createPairing()).token);
       }
       return c.body(null, 202);
     }

@@ -8,7 +8,7 @@ import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 interface RetentionDependencies {
   store: {
     findWithDeliveries(reference: string): Promise<unknown>;
-    sweep(minAgeAfterDelivery?: number): Promise<number>;
+    sweep(retentionTime?: number): Promise<number>;
     checkClock(): Promise<boolean>;
   };
   /** The data folder and the email folder, which may have copies of requests. If undefined, no files are deleted. */
@@ -23,7 +23,7 @@ interface RetentionDependencies {
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** How often the store is swept, in milliseconds, and how often old files are removed. */
+/** The milliseconds between sweeps of the store, and between removals of old files. */
 export const sweepInterval = 60_000;
 const fileInterval = 60 * sweepInterval;
 

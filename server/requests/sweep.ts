@@ -9,10 +9,10 @@ import { limitWindow } from './save.ts';
 const day = 24 * 60 * 60_000;
 
 /**
- * Cleans up the store, and returns the number of deleted requests. A request is deleted `minAgeAfterDelivery`
- * milliseconds after its delivery. If this is undefined, none are deleted.
+ * Cleans up the store, and returns the number of deleted requests. Deletes requests that were emailed, done, or closed at
+ * least `retentionTime` milliseconds ago, and erased ones after a day. If it is undefined, deletes none.
  */
-export async function sweep(transaction: Transaction, minAgeAfterDelivery?: number): Promise<number> {
+export async function sweep(transaction: Transaction, retentionTime?: number): Promise<number> {
   const { query, trustedTime, wallTime } = transaction;
   // Clear a request's client hash after ten minutes. Keep its network hash while any delivery is unfinished.
   const times = { before: wallTime - limitWindow, after: wallTime + limitWindow };
@@ -25,14 +25,14 @@ export async function sweep(transaction: Transaction, minAgeAfterDelivery?: numb
     at: trustedTime + limitWindow,
   });
   await query(resetFutureDeliveryTimesSql, { wallTime, tomorrow: wallTime + day });
-  if (minAgeAfterDelivery === undefined) {
+  if (retentionTime === undefined) {
     return 0;
   }
-  // Delete up to a hundred requests that were delivered, done, or closed more than `minAgeAfterDelivery` ago, or erased
+  // Delete up to a hundred requests that were delivered, done, or closed more than `retentionTime` ago, or erased
   // more than a day ago. Requests with unfinished deliveries, or that count in the email budget, are kept.
   const expired = {
     channel: emailChannelName,
-    before: wallTime - minAgeAfterDelivery,
+    before: wallTime - retentionTime,
     counted: trustedTime - limitWindow,
   };
   const deleted = await query<CountedRequest>(deleteExpiredSql, { ...expired, erased: wallTime - day });

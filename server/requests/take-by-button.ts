@@ -7,7 +7,10 @@ export interface ButtonPress {
   reference: string;
   /** Empty if no name was given. */
   by: string;
-  /** A random key of one copy of the page. Pressing again after a lost response sends the same key. */
+  /**
+   * Identifies who pressed: a random key of one page, or a hash of the token and the alarm's recipient. Pressing again
+   * after a lost response sends the same key.
+   */
   retryKey?: string | undefined;
 }
 

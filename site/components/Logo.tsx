@@ -1,7 +1,7 @@
 import { business } from '../../content/business.ts';
 import { isAlwaysAnswered } from '../../content/hours.ts';
 import style from './Logo.module.css';
-import { getLogoRatio, logo, logoHasName } from './logo.ts';
+import { getLogoRatio, logo, logoHasName } from './logo-file.ts';
 import { Marker } from './Marker.tsx';
 
 const height = 40;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { drawMark } from '../components/mark.ts';
+import { drawMark } from '../components/standalone-mark.ts';
 import { getColor } from '../styles/palette.ts';
 
 /** The icon for phones' home screens. It has a background, because iPhones show transparent pixels as black. */

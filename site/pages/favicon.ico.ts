@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { drawMark } from '../components/mark.ts';
+import { drawMark } from '../components/standalone-mark.ts';
 import { getColor } from '../styles/palette.ts';
 
 /** The sizes for tabs, tabs on high-density screens, and bookmarks, in pixels. */

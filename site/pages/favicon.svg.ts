@@ -1,3 +1,3 @@
-import { icon } from '../components/mark.ts';
+import { icon } from '../components/standalone-mark.ts';
 
 export const GET = () => new Response(icon, { headers: { 'Content-Type': 'image/svg+xml' } });

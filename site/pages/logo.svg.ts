@@ -1,3 +1,3 @@
-import { mark } from '../components/mark.ts';
+import { mark } from '../components/standalone-mark.ts';
 
 export const GET = () => new Response(mark, { headers: { 'Content-Type': 'image/svg+xml' } });

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { isAlwaysAnswered } from '../../content/hours.ts';
 import { getColor } from '../styles/palette.ts';
-import { logo } from './logo.ts';
+import { logo } from './logo-file.ts';
 import { Marker } from './Marker.tsx';
 
 /** The styles of the marker in a standalone file. */
