@@ -17,7 +17,7 @@ interface Props {
 
 /**
  * The header, with its links in a popover on small screens and inline on wide screens. The popover and its Escape key
- * work without scripts. header.ts also closes it after a link is followed.
+ * work without scripts. header-script.ts also closes it after a link is followed.
  */
 export function Header({ language, page }: Props) {
   const { footer, header, navigation: names } = words[language];

@@ -1,7 +1,7 @@
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 
-/** Shows one picture or map as large as the screen; viewer.ts fills it. Without scripts the links open the files. */
+/** Shows one picture or map as large as the screen; viewer-script.ts fills it. Without scripts the links open the files. */
 export function Viewer({ language }: { language: Language }) {
   const { previous, next, close, position } = words[language].gallery;
   return (
