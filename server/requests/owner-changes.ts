@@ -174,6 +174,21 @@ const findKindSql = `
   order by id desc
   limit 50`;
 
+/** How far the clock may step back without ending a change, in milliseconds. */
+const clockTolerance = 10 * 60_000;
+
+/**
+ * Withdraws extra minutes and "I'm on until" that seem to begin in the future. They begin when they are made, so they were
+ * made while the clock was ahead, and their ends are wrong, too.
+ */
+export async function withdrawFutureChanges({ query, wallTime }: Transaction): Promise<void> {
+  await query(withdrawFutureSql, { wallTime, latest: wallTime + clockTolerance });
+}
+
+const withdrawFutureSql = `
+  update changes set withdrawn_at = :wallTime
+  where kind in ('extra_minutes', 'on_until') and begins_at > :latest and withdrawn_at is null`;
+
 /** How long past changes are kept, in milliseconds. */
 const changeRetention = 30 * 24 * 60 * 60_000;
 

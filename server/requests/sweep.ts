@@ -3,7 +3,7 @@ import { addToCounts, type CountedRequest, countedColumnsSql } from './counts.ts
 import { hasUnfinishedCondition } from './deliveries.ts';
 import { emailChannelName } from './destinations.ts';
 import { sweepDevices } from './devices.ts';
-import { sweepChanges } from './owner-changes.ts';
+import { sweepChanges, withdrawFutureChanges } from './owner-changes.ts';
 import { limitWindow } from './save.ts';
 
 const day = 24 * 60 * 60_000;
@@ -25,6 +25,7 @@ export async function sweep(transaction: Transaction, retentionTime?: number): P
     at: trustedTime + limitWindow,
   });
   await query(resetFutureDeliveryTimesSql, { wallTime, tomorrow: wallTime + day });
+  await withdrawFutureChanges(transaction);
   if (retentionTime === undefined) {
     return 0;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serviceAreas } from '../../content/service-areas.ts';
 import type { StoredChange } from '../requests/owner-changes.ts';
-import { readOnCall, readSiteState } from './site-state.ts';
+import { createStoredOrder, readOnCall, readSiteState } from './site-state.ts';
 
 const hour = 60 * 60_000;
 const [{ city } = { city: '' }] = serviceAreas;
@@ -30,4 +30,15 @@ test('once a clock that was ahead is right again, a change for eight hours has e
   const changes = createChanges(30 * 24 * hour);
   expect(readFirst(changes)).toBeUndefined();
   expect(readExtra(changes)).toBeUndefined();
+});
+
+test("a stored label that is the paired phone's name follows later changes of the name", () => {
+  const order = [{ recipient: 'ntfy.sh/alex', label: 'Alex', isOff: false }];
+  const changes: StoredChange[] = [{ id: 1, kind: 'on_call', value: { order }, beginsAt: 0, endsAt: null }];
+  const devices = [{ name: "Alex's phone", firstName: 'Alex', recipient: 'ntfy.sh/alex' }];
+  const entries = recipients.map((recipient) => ({ recipient, isOff: false }));
+  expect(createStoredOrder(entries, { changes, recipients, devices })).toEqual([
+    { recipient: 'ntfy.sh/alex', label: 'ntfy.sh/alex', isOff: false },
+    { recipient: 'ntfy.sh/night', label: 'ntfy.sh/night', isOff: false },
+  ]);
 });

@@ -101,10 +101,10 @@ export function createStoredOrder(
 ): OnCallPhone[] {
   const stored = sortPhones(known.changes, known.recipients);
   return order.map(({ recipient, label, isOff }) => {
-    const typed =
-      label !== undefined && listDefaultLabels(recipient, known).includes(label) ? recipient : label;
     const kept = stored.find((phone) => phone.recipient === recipient)?.label;
-    return { recipient, label: typed ?? kept ?? recipient, isOff };
+    const chosen = label ?? kept ?? recipient;
+    const isDefault = listDefaultLabels(recipient, known).includes(chosen);
+    return { recipient, label: isDefault ? recipient : chosen, isOff };
   });
 }
 

@@ -165,6 +165,21 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claimOne(store)).toMatchObject({ ...expected, possibleDuplicate: false });
     });
 
+    storeTest('ends changes that were made while the clock was ahead', async (store) => {
+      const earlier = {
+        kind: 'extra_minutes',
+        value: { city: 'Houston', minutes: 15 },
+        device: null,
+      } as const;
+      await store.addChange({ ...earlier, endsAt: clock.wallTime().getTime() + 40 * day });
+      clock.jump(30 * day);
+      const value = { city: 'Houston', minutes: 60 } as const;
+      await store.addChange({ ...earlier, value, endsAt: clock.wallTime().getTime() + 8 * 60 * minute });
+      clock.jump(-30 * day);
+      await store.sweep();
+      expect(await store.readChanges()).toMatchObject([{ value: earlier.value }]);
+    });
+
     storeTest('treats equal content without a key as one request for ten minutes', async (store) => {
       const first = await store.save(posted());
       clock.advance(10 * minute);

@@ -112,7 +112,6 @@ function createAnswer(text: string, getsFocus: boolean): HTMLElement {
   answer.setAttribute('aria-live', getsFocus ? 'off' : 'assertive');
   answer.setAttribute('aria-label', text);
   answer.textContent = text;
-  answer.style.setProperty('--letters', `${text.length}`);
   return answer;
 }
 

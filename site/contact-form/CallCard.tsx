@@ -112,7 +112,7 @@ function describeOutcome(state: FormState, { extras: { receipt, failed } }: Form
   if (!sent) {
     return state.phase.name === 'failed' && `${failed.board[0]} ${failed.kept}`;
   }
-  return formatReceiptLines(receipt, sent.reference).join(' ');
+  return formatReceiptLines(receipt, sent.receipt.reference).join(' ');
 }
 
 /** Returns the sent request that the form's outcome shows, unless the form already contains another draft. */

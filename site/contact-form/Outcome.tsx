@@ -34,7 +34,7 @@ export function Outcome({ ref, phase, fields, language, words, onAnother }: Prop
   const lines = hasFailed
     ? failed.board
     : phase.name === 'sent'
-      ? formatReceiptLines(receipt, phase.sent.reference)
+      ? formatReceiptLines(receipt, phase.sent.receipt.reference)
       : [form.sending];
   return (
     <div ref={ref} id="sent" hidden={phase.name === 'idle'} data-state={phase.name} className={style.outcome}>
@@ -95,11 +95,12 @@ interface ReceiptProps extends Pick<Props, 'language' | 'words' | 'onAnother'> {
 
 /** Shows the sent request, its time, and the next steps. */
 function Receipt({
-  sent: { reference, statusToken, time, fields },
+  sent: { receipt: data, fields },
   language,
   words: { form, extras },
   onAnother,
 }: ReceiptProps) {
+  const { reference, statusToken, time } = data;
   const { receipt, call } = extras;
   const when = formatTime(time, language, { dateStyle: 'medium', timeStyle: 'short' });
   const rows = [...(when ? [[receipt.time, when] as const] : []), ...summarize(fields, form)];

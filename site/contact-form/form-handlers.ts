@@ -123,7 +123,7 @@ async function followRequest(
   unsubscribe();
   clearTimeout(slow);
   if (accepted) {
-    store.dispatch({ type: 'accepted', attempt, reference, statusToken, time: Date.now() });
+    store.dispatch({ type: 'accepted', attempt, receipt: { reference, statusToken, time: Date.now() } });
   } else {
     store.dispatch({ type: 'notSent', attempt, errors });
   }

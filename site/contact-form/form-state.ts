@@ -6,10 +6,8 @@ import { type Draft, emptyDraft } from './draft.ts';
 export type Fields = Record<FieldName, string>;
 export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
 
-/** A sent request and the response to it. */
-export interface SentRequest {
-  fields: Fields;
-  draft: Draft;
+/** The response to a sent request. The tab remembers it until it is closed. */
+export interface ReceiptData {
   /** The reference for phone calls. Undefined if the response has none, for example because its body was cut off. */
   reference?: string | undefined;
   /** The token that opens the request's status page. Undefined if the response has none. */
@@ -18,13 +16,20 @@ export interface SentRequest {
   time: number;
 }
 
+/** A sent request and the response to it. If the receipt was restored, only the response is known. */
+export interface SentRequest {
+  fields: Partial<Fields>;
+  draft: Draft;
+  receipt: ReceiptData;
+}
+
 export type Phase =
   | { name: 'idle' }
   /** `isSlow`: the response is late. */
   | { name: 'sending'; attempt: symbol; fields: Fields; isSlow: boolean }
   /**
    * `isReset`: the form contains the next draft instead of the sent one. `isRestored`: an earlier page sent the request
-   * (keep-receipt.ts).
+   * (restore-receipt.ts).
    */
   | { name: 'sent'; sent: SentRequest; isReset: boolean; isRestored?: boolean }
   | { name: 'failed' };
@@ -63,16 +68,10 @@ export type Action =
   | { type: 'located'; id: symbol; position: Position }
   | { type: 'sendingStarted'; attempt: symbol; draft: Draft; fields: Fields }
   | { type: 'sendingSlow'; attempt: symbol }
-  | {
-      type: 'accepted';
-      attempt: symbol;
-      reference: string | undefined;
-      statusToken: string | undefined;
-      time: number;
-    }
+  | { type: 'accepted'; attempt: symbol; receipt: ReceiptData }
   | { type: 'notSent'; attempt: symbol; errors?: FieldErrorMessages | undefined }
-  | { type: 'receiptRestored'; sent: SentRequest }
-  | { type: 'restored'; draft: Draft }
+  | { type: 'receiptRestored'; phase: Phase }
+  | { type: 'restored'; draft: Draft; hasReceipt: boolean }
   | { type: 'toastClosed' }
   /** The form was emptied after a success. */
   | { type: 'emptied' }
@@ -154,28 +153,21 @@ export function reduce(state: FormState, action: Action): FormState {
       };
     case 'sendingSlow':
       return isThisAttempt ? { ...state, phase: { ...phase, isSlow: true } } : state;
-    case 'accepted': {
-      if (!isThisAttempt) {
-        return state;
-      }
-      const { reference, statusToken, time } = action;
-      return {
-        ...state,
-        phase: {
-          name: 'sent',
-          sent: { fields: phase.fields, draft, reference, statusToken, time },
-          isReset: false,
-        },
-      };
-    }
+    case 'accepted':
+      return isThisAttempt
+        ? {
+            ...state,
+            phase: {
+              name: 'sent',
+              sent: { fields: phase.fields, draft, receipt: action.receipt },
+              isReset: false,
+            },
+          }
+        : state;
     case 'notSent':
       return isThisAttempt ? { ...state, errors: action.errors ?? {}, phase: { name: 'failed' } } : state;
     case 'receiptRestored':
-      return {
-        ...state,
-        isToastClosed: true,
-        phase: { name: 'sent', sent: action.sent, isReset: true, isRestored: true },
-      };
+      return { ...state, isToastClosed: true, phase: action.phase };
     case 'restored':
       // Stop waiting for a request in progress, because its response may never arrive.
       return {
@@ -183,7 +175,7 @@ export function reduce(state: FormState, action: Action): FormState {
         isReady: true,
         draft: action.draft,
         resetCount: state.resetCount,
-        phase: phase.name === 'sent' ? { ...phase, isReset: true } : { name: 'idle' },
+        phase: phase.name === 'sent' && action.hasReceipt ? { ...phase, isReset: true } : { name: 'idle' },
       };
     case 'toastClosed':
       return { ...state, isToastClosed: true };

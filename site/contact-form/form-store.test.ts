@@ -45,9 +45,13 @@ test.each([
 test('late responses to an ended attempt change nothing', () => {
   const store = createFormStore();
   const attempt = startSending(store);
-  store.dispatch({ type: 'restored', draft: store.get().draft });
+  store.dispatch({ type: 'restored', draft: store.get().draft, hasReceipt: false });
   const idle = store.get();
-  store.dispatch({ type: 'accepted', attempt, reference: 'LATE22', statusToken: undefined, time: 1 });
+  store.dispatch({
+    type: 'accepted',
+    attempt,
+    receipt: { reference: 'LATE22', statusToken: undefined, time: 1 },
+  });
   store.dispatch({ type: 'notSent', attempt });
   store.dispatch({ type: 'sendingSlow', attempt });
   expect(store.get()).toBe(idle);

@@ -1,3 +1,4 @@
+import { receiptKey } from '../../contract/site-places.ts';
 import { hasContent, parseDraft } from './draft.ts';
 import { type Action, type FormState, initialState, reduce } from './form-state.ts';
 import { storageKeys } from './storage-keys.ts';
@@ -6,7 +7,8 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * Creates the form's state outside React, with the saved draft. After each change, saves the draft, or removes it if it
- * is empty or sent. Does neither if storage is blocked.
+ * is empty or sent. Also saves the receipt of a sent request, without its fields. If storage is blocked, does none of
+ * that.
  */
 export function createFormStore(storage?: () => DraftStorage) {
   const items = tryStorage(() => storage?.());
@@ -28,6 +30,12 @@ export function createFormStore(storage?: () => DraftStorage) {
       } else {
         items?.removeItem(storageKeys.draft);
       }
+      if (phase.name === 'sending') {
+        // After a failure, an earlier receipt could look like a success.
+        items?.removeItem(receiptKey);
+      } else if (action.type === 'accepted') {
+        items?.setItem(receiptKey, JSON.stringify(action.receipt));
+      }
     });
     for (const listener of listeners) {
       listener();
@@ -44,7 +52,9 @@ export function createFormStore(storage?: () => DraftStorage) {
     /** Restores the saved draft, or an empty draft if none is saved. If storage is blocked, keeps the current draft. */
     restoreSaved() {
       const saved = tryStorage(() => items && parseDraft(items.getItem(storageKeys.draft)));
-      dispatch({ type: 'restored', draft: saved ?? state.draft });
+      // The driver's page may have removed the receipt of a request that has ended.
+      const hasReceipt = tryStorage(() => items?.getItem(receiptKey)) !== null;
+      dispatch({ type: 'restored', draft: saved ?? state.draft, hasReceipt });
     },
   };
 }

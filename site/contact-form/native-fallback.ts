@@ -45,7 +45,8 @@ export function showNatively(island: HTMLElement, store: FormStore) {
     serviceByLink: draft.serviceByLink === true,
   });
   const showSuccess = () => {
-    if (store.get().phase.name !== 'sent') {
+    const { phase } = store.get();
+    if (phase.name !== 'sent' || phase.isRestored) {
       return;
     }
     form.reset();

@@ -1,3 +1,4 @@
+import { receiptKey } from '../../contract/site-places.ts';
 import { runAfterPaint } from './after-paint.ts';
 import { storageKeys } from './storage-keys.ts';
 
@@ -9,7 +10,11 @@ if (island) {
   // This listener runs after our own handler, which usually prevents the browser from sending.
   addEventListener('submit', ({ target, defaultPrevented }) => {
     if (!defaultPrevented && target instanceof Element && target.closest('#contact-form')) {
-      withStorage((items) => items.setItem(storageKeys.posted, 'waiting'));
+      withStorage((items) => {
+        items.setItem(storageKeys.posted, 'waiting');
+        // If this request fails, the receipt of an earlier one could look like a success.
+        items.removeItem(receiptKey);
+      });
     }
   });
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -39,7 +39,7 @@ export function useLazyParts(store: FormStore, form: FormRef): LazyParts | undef
       const loaded = await loadScript('lazy-parts', () => import('./lazy-parts.ts'));
       return () => {
         setParts(loaded);
-        loaded.keepReceipt(store, form.current?.firstElementChild as HTMLElement);
+        loaded.restoreReceipt(store, form.current?.firstElementChild as HTMLElement);
       };
     });
     load();

@@ -37,10 +37,12 @@ function readOwnToken(): string {
   }
 }
 
-/** Makes the form forget its receipt, which would no longer be true. */
-export function forgetReceipt(): void {
+/** Makes the form forget its receipt if it is about this request, because the receipt would no longer be true. */
+export function forgetReceipt(reference: string): void {
   try {
-    sessionStorage.removeItem(receiptKey);
+    if (sessionStorage.getItem(receiptKey)?.includes(`"${reference}"`)) {
+      sessionStorage.removeItem(receiptKey);
+    }
   } catch {
     // Storage may be blocked.
   }

@@ -1,5 +1,5 @@
 /** The script of the driver's page, which asks for the status while the page is visible and shows it. */
-import type { DriverAction, RequestStatus } from '../../contract/request-status.ts';
+import { type DriverAction, type RequestStatus, referenceLength } from '../../contract/request-status.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
 import { describeStale, describeStatus } from './describe-status.ts';
 import { createClockFormatter } from './format-clock.ts';
@@ -112,6 +112,7 @@ function showAnswer(answer: Answer, action?: string): void {
     getElement('history').hidden = true;
     getElement('no-request').hidden = false;
     getElement('try-now').hidden = true;
+    forgetReceipt(token.slice(0, referenceLength));
     return;
   }
   if (answer === 'unavailable') {
@@ -164,7 +165,7 @@ function showStatus(status: RequestStatus, now: number): void {
   getElement('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
   getElement('note').textContent = view.note;
   if (!view.isOpen) {
-    forgetReceipt();
+    forgetReceipt(status.reference);
   }
   getElement('history').hidden = false;
   getElement('known').hidden = false;

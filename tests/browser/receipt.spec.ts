@@ -56,3 +56,24 @@ test('the form forgets the receipt of a request that the driver cancels', async 
   await expect(form.fields.name).toBeVisible();
   await expect(form.outcome).toBeHidden();
 });
+
+test('a form that the browser sends itself leaves no receipt of an earlier request', async ({
+  page,
+  form,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource|Failed to fetch/);
+  await form.open();
+  await form.fill();
+  await form.button.click();
+  await expect(form.receipt).toBeVisible();
+  await page.route('**/_astro/hydrate.*', (route) => route.abort());
+  await page.reload();
+  await form.fill();
+  await form.button.click();
+  await page.waitForURL('**/sent*');
+  await page.unroute('**/_astro/hydrate.*');
+  await form.open();
+  await expect(form.fields.name).toBeVisible();
+  await expect(form.outcome).toBeHidden();
+});

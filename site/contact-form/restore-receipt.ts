@@ -1,0 +1,21 @@
+import { receiptKey } from '../../contract/site-places.ts';
+import { type FormStore, tryStorage } from './form-store.ts';
+
+/** The milliseconds after which a receipt isn't shown again, because the next request is probably about something else. */
+const maxReceiptAge = 12 * 60 * 60_000;
+
+/**
+ * Shows the receipt of the request that this tab sent last. Phones discard pages in the background. Without the
+ * receipt, drivers wouldn't know whether they had sent their request. While the visitor uses the fields, they stay.
+ */
+export function restoreReceipt(store: FormStore, fields: HTMLElement): void {
+  const receipt = Object(tryStorage(() => JSON.parse(sessionStorage.getItem(receiptKey) ?? '0')));
+  const isRecent = typeof receipt.reference === 'string' && Date.now() - receipt.time < maxReceiptAge;
+  if (isRecent && store.get().phase.name === 'idle' && !fields.contains(document.activeElement)) {
+    // The receipt is shorter than the fields. Keep their height, so that nothing below moves.
+    fields.style.minHeight = `${fields.offsetHeight}px`;
+    const sent = { receipt, fields: {}, draft: { fields: {}, answers: {} } };
+    const phase = { name: 'sent', sent, isReset: true, isRestored: true } as const;
+    store.dispatch({ type: 'receiptRestored', phase });
+  }
+}
