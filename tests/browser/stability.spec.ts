@@ -19,7 +19,7 @@ const faces = { 'liberation-sans': 'Liberation Sans Bold', roboto: 'Roboto Bold'
 const mainWidth = { 'liberation-sans': 1440, roboto: 360 };
 for (const fonts of ['liberation-sans', 'roboto'] as const) {
   const face = faces[fonts];
-  for (const width of [360, 768, 1440]) {
+  for (const width of [360, 768, 1280, 1440]) {
     const tag = width === mainWidth[fonts] ? [] : ['@all'];
     test(`nothing shifts when the font replaces ${face} at ${width} px`, { tag }, async ({
       site,
