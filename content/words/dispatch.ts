@@ -192,7 +192,7 @@ export const dispatchWords = {
     until: 'Until',
     now: 'Now',
     show: 'Show on the site',
-    showNote: "The site's pages show it within a minute, until {time}. Then it comes down by itself.",
+    showNote: "The site's pages show it within a minute, until {time}. Then it disappears.",
     noticeEmpty: "Write it in each of the site's languages.",
     noticeEnds: 'Choose an end that is after the start, and at most {days} days later.',
     extraMinutes: 'Extra minutes',

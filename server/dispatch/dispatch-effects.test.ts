@@ -271,7 +271,7 @@ test('a restarted server rings about a recent cancellation', async () => {
   expect(rung.toSorted()).toEqual(['ana', 'ben']);
 });
 
-test('a restarted server rings about a recent deletion', async () => {
+test('a restarted server sends the alarm for a recent deletion', async () => {
   const { effects, record, texts, freeSlot, pass } = createTakenRequest();
   freeSlot();
   Object.assign(record, { canceledAt: 3, erasedAt: 3 });
@@ -370,7 +370,7 @@ test('the platform keeps running until all are told about a new phone', async ()
   expect(kept).toHaveLength(4);
 });
 
-test('the email with a pairing link is tried again after one and three more minutes', async () => {
+test('the email with a pairing link is tried three times', async () => {
   const { effects, emailed, answerEmailWith, freeSlot, pass } = createTakenRequest();
   freeSlot();
   answerEmailWith(failed);

@@ -100,8 +100,8 @@ export async function pairDevice(
 }
 
 /**
- * Draws a phone's ID. A page or a request may still refer to a removed phone, so no other phone may get its ID. SQLite
- * would give the highest ID again. A random ID of nine digits is unique in practice, and can be typed in a terminal.
+ * Returns a random ID for a phone. SQLite could reuse a removed phone's ID, which a page or a request may still contain.
+ * Nine digits are unique in practice, and can be typed in a terminal.
  */
 const createDeviceId = () => randomInt(100_000_000, 1_000_000_000);
 

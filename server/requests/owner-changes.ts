@@ -49,8 +49,8 @@ export type NewChange = {
 }[StoredChangeKind];
 
 /**
- * Adds a change and returns its ID. If the change repeats the newest one of its kind and city, nothing is added. The
- * same applies if the newest one isn't the one to replace (`replaces`).
+ * Adds a change and returns its ID. Adds nothing if the change repeats the newest one of its kind and city, or if
+ * the newest one isn't the one to replace (`replaces`).
  */
 export async function addChange(
   transaction: Transaction,
@@ -178,8 +178,8 @@ const findKindSql = `
 const clockTolerance = 10 * 60_000;
 
 /**
- * Withdraws extra minutes and "I'm on until" that seem to begin in the future. They begin when they are made, so they were
- * made while the clock was ahead, and their ends are wrong, too.
+ * Withdraws extra minutes and "I'm on until" that seem to begin in the future. The clock was ahead when they were made,
+ * so their ends are wrong, too.
  */
 export async function withdrawFutureChanges({ query, wallTime }: Transaction): Promise<void> {
   await query(withdrawFutureSql, { wallTime, latest: wallTime + clockTolerance });

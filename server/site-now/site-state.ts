@@ -101,8 +101,8 @@ export function createStoredOrder(
 ): OnCallPhone[] {
   const stored = sortPhones(known.changes, known.recipients);
   return order.map(({ recipient, label, isOff }) => {
-    const kept = stored.find((phone) => phone.recipient === recipient)?.label;
-    const chosen = label ?? kept ?? recipient;
+    const storedLabel = stored.find((phone) => phone.recipient === recipient)?.label;
+    const chosen = label ?? storedLabel ?? recipient;
     const isDefault = listDefaultLabels(recipient, known).includes(chosen);
     return { recipient, label: isDefault ? recipient : chosen, isOff };
   });

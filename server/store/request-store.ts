@@ -144,7 +144,7 @@ export type StoreCalls = Omit<RequestStore, 'close'>;
 /** `phone` is the ID of the paired phone that acts, if any. */
 export type StoreCall = { name: OperationName; parameters: readonly unknown[]; phone?: number | undefined };
 
-/** The result of a call by a removed phone. Unlike our error classes, it survives the message from SQLite's thread. */
+/** The result of a call by a removed phone. SQLite's thread can send this object, but not our error classes. */
 const phoneRemoved = { isPhoneRemoved: true };
 
 /**

@@ -96,9 +96,14 @@ create table attempts (
 create index attempts_by_client on attempts (what, client, at);`;
 
 /**
- * The tables of a new database, in SQLite's syntax. Times are milliseconds since 1970, UTC. Flags are 0 or 1. Columns
- * can't be renamed, but some have other names in code: `turn` is `round`, `attempts` is `backOffCount`, `posted_at` is
- * `stepsBeganAt`, and `turns` is `turnCount`. The table `attempts` contains rate-limited actions and test rings.
+ * The tables of a new database, in SQLite's syntax. Times are milliseconds since 1970, UTC. Flags are 0 or 1.
+ *
+ * Some columns have other names in code:
+ *
+ * - `turn`: `round`
+ * - `attempts`: `backOffCount`
+ * - `posted_at`: `stepsBeganAt`
+ * - `turns`: `turnCount`
  */
 export const tablesSql = `
 create table requests (

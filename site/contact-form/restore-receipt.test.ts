@@ -42,7 +42,7 @@ test('the fields stay while the visitor uses them', () => {
   expect(open(receipt, true)).toEqual({ name: 'idle' });
 });
 
-test('a new attempt to send removes the last receipt, and a success saves the next one', () => {
+test('a success replaces the receipt that a new attempt removes', () => {
   sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
   const store = createFormStore(() => sessionStorage);
   const attempt = Symbol('attempt');

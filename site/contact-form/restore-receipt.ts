@@ -1,12 +1,12 @@
 import { receiptKey } from '../../contract/site-places.ts';
 import { type FormStore, tryStorage } from './form-store.ts';
 
-/** The milliseconds after which a receipt isn't shown again, because the next request is probably about something else. */
+/** The maximum age of a receipt, in milliseconds. A later visit is probably about something else. */
 const maxReceiptAge = 12 * 60 * 60_000;
 
 /**
- * Shows the receipt of the request that this tab sent last. Phones discard pages in the background. Without the
- * receipt, drivers wouldn't know whether they had sent their request. While the visitor uses the fields, they stay.
+ * Shows the receipt of the request that this tab sent last, unless the visitor is using the fields. Phones discard pages
+ * in the background. Without the receipt, drivers wouldn't know whether they had sent their request.
  */
 export function restoreReceipt(store: FormStore, fields: HTMLElement): void {
   const receipt = Object(tryStorage(() => JSON.parse(sessionStorage.getItem(receiptKey) ?? '0')));

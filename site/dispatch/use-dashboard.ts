@@ -72,7 +72,7 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
     } catch (failure) {
       setError(failure instanceof DispatchError ? failure : new DispatchError('other'));
     }
-    // Another view may have started its own polls meanwhile, or the page may be gone.
+    // Another view may have started its own polls, or the page may have closed.
     if (pollerBefore === poller.current) {
       clearTimeout(timer.current);
       timer.current = setTimeout(refresh, seconds * 1_000);

@@ -26,7 +26,7 @@ test.describe('on a 412 px phone at 2x', () => {
   });
 });
 
-test('the site asks no third party and stores a draft and a receipt only in its tab', async ({
+test('the site asks no third party, and only the tab stores anything', async ({
   page,
   form,
   site,

@@ -99,7 +99,7 @@ describe('a notice', () => {
     expect((await phone.act(undo(dashboard, 'notice'))).site.notice?.text.en).toBe('Ice on bridges');
   });
 
-  test('does not reveal an older notice when it is taken down', async () => {
+  test('does not reveal an older notice after its removal', async () => {
     const first = await phone.act(notice('Ice on bridges', at(0), at(20 * hour)));
     clock.advance(hour);
     const second = await phone.act(notice('Long wait'));
@@ -115,7 +115,7 @@ describe('a notice', () => {
     }
   });
 
-  test('is still planned after the current notice is taken down', async () => {
+  test('is still planned after the current notice is removed', async () => {
     await phone.act(notice('Closed Thursday', at(2 * hour), at(day)));
     const { site } = await phone.act(notice('Ice on bridges'));
     const after = await phone.act({ action: 'take_down', id: site.notice?.id ?? 0 });
@@ -123,7 +123,7 @@ describe('a notice', () => {
     expect(after.site.planned?.text.en).toBe('Closed Thursday');
   });
 
-  test('is still shown after a planned notice is taken down', async () => {
+  test('is still shown after a planned notice is removed', async () => {
     await phone.act(notice('Ice on bridges', at(0), at(day)));
     const { site } = await phone.act(notice('Closed Thursday', at(2 * hour), at(day)));
     const after = await phone.act({ action: 'take_down', id: site.planned?.id ?? 0 });
@@ -320,7 +320,7 @@ describe('the on-call order', () => {
       expect(names(await rename('Carla'))[0]).toBe('Carla');
     });
 
-    test('shows the name that was typed for the phone, even after a change without names', async () => {
+    test('keeps a typed name after a change without names', async () => {
       const { site } = await phone.dashboard();
       const order = site.onCall.map(({ recipient }) => ({ recipient, isOff: false, label: 'Truck 2' }));
       await phone.act({ action: 'on_call', order });
