@@ -67,7 +67,8 @@ const halfDoneStates = {
     and state in ('pending', 'refused', 'filed'))`,
   'open, but its email is closed': `not (${hasEnded}) and exists (
     select 1 from deliveries where request_id = requests.id and channel = 'email' and state = 'closed')`,
-  'canceled, but the owner is not told': `canceled_at is not null and not exists (
+  // A deletion also cancels. The owner is told about it only if an email has arrived.
+  'canceled, but the owner is not told': `canceled_at is not null and erased_at is null and not exists (
     select 1 from deliveries where request_id = requests.id and channel = 'news')`,
   'given back, but no phone rings': `not (${hasEnded}) and taken_by is not null and taken_at is null
     and not ${hasAlarm}`,
