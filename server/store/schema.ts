@@ -96,14 +96,8 @@ create table attempts (
 create index attempts_by_client on attempts (what, client, at);`;
 
 /**
- * The tables of a new database, in SQLite's syntax. Times are milliseconds since 1970, UTC. Flags are 0 or 1.
- *
- * Some columns have other names in code:
- *
- * - `turn`: `round`
- * - `attempts`: `backOffCount`
- * - `posted_at`: `stepsBeganAt`
- * - `turns`: `turnCount`
+ * The tables of a new database, in SQLite's syntax. Times are milliseconds since 1970, UTC. Flags are 0 or 1. In code,
+ * `turn` is `round`, and `attempts` is `backOffCount`. `posted_at` is `stepsBeganAt`, and `turns` is `turnCount`.
  */
 export const tablesSql = `
 create table requests (
