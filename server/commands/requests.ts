@@ -130,7 +130,7 @@ function formatState(state: string): string {
   return { filed: 'in a file', pending: 'unsent', closed: 'not sent' }[state] ?? state;
 }
 
-/** Returns a request's text as in its email, a line for each delivery, and when it was taken and marked as done. */
+/** Returns a request's text as in its email, a line for each delivery, and its times of acceptance and completion. */
 function formatRequest(request: RequestWithDeliveries): string {
   const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
   return [

@@ -102,7 +102,7 @@ async function ringUntilAccepted(
   }
 }
 
-/** Returns how much an outcome counts toward `maxFailures`. If the phone may have rung, the alarm is repeated at most once. */
+/** Returns how much an outcome counts toward `maxFailures`. An alarm that may have arrived is repeated at most once. */
 function countAsFailures(outcome: AttemptOutcome | 'no_slot'): number {
   if (outcome === 'no_slot') {
     return 0;

@@ -49,8 +49,10 @@ export type NewChange = {
 }[StoredChangeKind];
 
 /**
- * Adds a change and returns its ID. Adds nothing if the change repeats the newest one of its kind and city, or if
- * the newest one isn't the one to replace (`replaces`).
+ * Adds a change and returns its ID. Adds nothing in two cases:
+ *
+ * - The change repeats the newest one of its kind and city.
+ * - The newest one isn't the one to replace (`replaces`).
  */
 export async function addChange(
   transaction: Transaction,

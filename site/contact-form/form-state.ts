@@ -187,7 +187,7 @@ export function reduce(state: FormState, action: Action): FormState {
       if (phase.name === 'sending') {
         return state;
       }
-      // An earlier receipt stays.
+      // Keep an earlier receipt.
       return phase.name === 'sent' ? { ...empty, phase, isToastClosed: true } : empty;
   }
 }
