@@ -1,7 +1,7 @@
-import { Buffer } from 'node:buffer';
-import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { maxDevices, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
+import { computeKeyedHash } from './keyed-hash.ts';
 import { refusedTestRing, testRing } from './test-rings.ts';
 
 /** A paired phone. Times are milliseconds since 1970. */
@@ -29,13 +29,8 @@ const maxUnusedTime = 90 * day;
  */
 const seenPrecision = 5 * 60_000;
 
-/** Hashes a secret. The tables contain only hashes, so nobody can use a backup to act as a phone. */
-function hashSecret(transaction: Transaction, purpose: 'device' | 'pairing', secret: string): string {
-  return computeHmac(transaction, `${purpose} ${secret}`).toString('hex');
-}
-
-function computeHmac({ hashKey }: Transaction, text: string): Buffer {
-  return createHmac('sha256', Buffer.from(hashKey, 'hex')).update(text).digest();
+function hashSecret({ hashKey }: Transaction, purpose: 'device' | 'pairing', secret: string): string {
+  return computeKeyedHash(hashKey, `${purpose} ${secret}`);
 }
 
 /** Creates the token of a one-time link: 128 random bits, valid for 15 minutes. */
@@ -83,7 +78,7 @@ export async function pairDevice(
   const key =
     retryKey === undefined
       ? randomBytes(32).toString('base64url')
-      : computeHmac(transaction, `key ${token} ${retryKey}`).toString('base64url');
+      : computeKeyedHash(transaction.hashKey, `key ${token} ${retryKey}`, 'base64url');
   if (retryKey !== undefined && (await findDevice(transaction, key)) !== undefined) {
     return { outcome: 'paired', key, isNew: false };
   }

@@ -1,6 +1,5 @@
-import { Buffer } from 'node:buffer';
-import { createHmac } from 'node:crypto';
 import type { Transaction } from '../queue/transaction.ts';
+import { computeKeyedHash } from './keyed-hash.ts';
 
 /** Rate limits, with windows in milliseconds. The counts are in the store, so restarts and other servers share them. */
 const actionLimits = {
@@ -22,7 +21,7 @@ export async function consumeActionLimit(
 ): Promise<number | undefined> {
   const { max, window } = actionLimits[action];
   // Only this keyed hash of the client is stored.
-  const hash = createHmac('sha256', Buffer.from(hashKey, 'hex')).update(`${action} ${client}`).digest('hex');
+  const hash = computeKeyedHash(hashKey, `${action} ${client}`);
   await query(deleteOldSql, { action, before: wallTime - window, after: wallTime + window });
   const earlier = await query<{ at: number }>(findEarlierSql, { action, client: hash });
   const [oldest] = earlier;

@@ -1,5 +1,4 @@
-import { Buffer } from 'node:buffer';
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Language } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
@@ -7,6 +6,7 @@ import { referenceLength } from '../../contract/request-status.ts';
 import { addDeliveries, awaitsFirstMentionCondition } from './deliveries.ts';
 import type { RequestTransaction } from './destinations.ts';
 import { isEmergency } from './emergency.ts';
+import { computeKeyedHash } from './keyed-hash.ts';
 import { endedCondition } from './request-record.ts';
 import { createRequestToken } from './request-token.ts';
 
@@ -103,7 +103,7 @@ type Client = { client: string | null; count: number; oldest: number };
 
 function createRow(posted: PostedRequest, hashKey: string) {
   const { fields, idempotencyKey, clientIp } = posted;
-  const hash = (text: string) => createHmac('sha256', Buffer.from(hashKey, 'hex')).update(text).digest('hex');
+  const hash = (text: string) => computeKeyedHash(hashKey, text);
   // An empty optional field counts as absent, so adding a field later changes no hash.
   const content = fieldNames.filter((name) => fields[name]).map((name) => [name, fields[name]]);
   const contentHash = hash(JSON.stringify(content));
