@@ -140,7 +140,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     const processStore = store.createView(view, connection);
     const stopping = new AbortController();
     const log = (event: Event) => {
-      if (['email_failed', 'outbox_failed', 'error'].includes(event)) {
+      if (['delivery_failed', 'outbox_failed', 'error'].includes(event)) {
         report(`the server logged ${event}`);
       }
     };

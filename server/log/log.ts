@@ -36,7 +36,7 @@ export const events = {
   driver_action: { level: 'info' },
   owner_action: { level: 'info' },
   device_paired: { level: 'warn', message: 'A phone was paired with Dispatch' },
-  email_failed: { level: 'error', message: 'One email or alarm could not be sent because of a bug' },
+  delivery_failed: { level: 'error', message: 'One email or alarm could not be sent because of a bug' },
   page: { level: 'info' },
   page_failed: { level: 'warn', message: 'An alarm was not accepted: see cause' },
   stop_order: { level: 'info' },

@@ -125,8 +125,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     const signal = AbortSignal.any([AbortSignal.timeout(outboxTimings.sendTimeout), aborting]);
     const attempt = await this.#channel.send(message, signal).catch((error: unknown): AttemptResult => {
       // A bug must not stop the other messages, so defer only this one. `channel.log` below logs the affected requests.
-      log('email_failed', { channel: this.#channel.name, ...describeError(error) });
-      return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see email_failed' };
+      log('delivery_failed', { channel: this.#channel.name, ...describeError(error) });
+      return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see delivery_failed' };
     });
     const jitter = random();
     const result = createResult(this.#channel, message, attempt, { jitter, isStopping: aborting.aborted });

@@ -124,8 +124,8 @@ test('logs bugs and keeps sending the other deliveries', async () => {
   expect(bench.rows()).toMatchObject([{ state: 'pending', attempts: 1 }, { state: 'sent' }]);
   const logged = [
     { event: 'outbox_failed', error: 'TypeError' },
-    { event: 'email_failed', channel: 'email' },
-    { event: 'mail', reference: broken, cause: 'a bug: see email_failed' },
+    { event: 'delivery_failed', channel: 'email' },
+    { event: 'mail', reference: broken, cause: 'a bug: see delivery_failed' },
   ];
   expect(bench.logged).toEqual(expect.arrayContaining(logged.map((line) => expect.objectContaining(line))));
   await bench.pass(10 * second);
