@@ -1,6 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Dashboard, dispatchLimits, type OnCall, type OnCallEntry } from '../../contract/dispatch.ts';
+import {
+  type Dashboard,
+  dispatchLimits,
+  type OnCallEntry,
+  type OnCallPerson,
+} from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
@@ -42,7 +47,7 @@ export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
 }
 
 interface PhoneProps {
-  entry: OnCall;
+  entry: OnCallPerson;
   /** The end of "I'm on until" if this phone is first because of it. */
   firstUntil: string | undefined;
   onUp: (() => void) | undefined;
@@ -96,7 +101,7 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
 }
 
 /** A form for the phones' names. Without a name, a phone that isn't paired appears as "Phone 2 (…/ben)". */
-function Names({ onCall, onSave }: { onCall: OnCall[]; onSave(order: OnCallEntry[]): void }) {
+function Names({ onCall, onSave }: { onCall: OnCallPerson[]; onSave(order: OnCallEntry[]): void }) {
   const { isBusy } = useDispatchPage();
   // The server must store only typed names, because a phone's user may change the first name under Health.
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
