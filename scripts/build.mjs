@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.mjs';
-import { root, step } from './run.mjs';
+import { root, runStep } from './run.mjs';
 
 /** All sources of the built pages. */
 const sources = [
@@ -36,18 +36,18 @@ if (!isCurrent || !process.argv.includes('--if-stale')) {
  * they see none.
  */
 async function build() {
-  await step('Checking the facts', 'node', 'owner/check-facts.ts');
+  await runStep('Checking the facts', 'node', 'owner/check-facts.ts');
   const hash = hashSources();
   const folder = join(root, `build/unfinished-${process.pid}`);
   // The folder is removed on exit, because a failing step ends this process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fresh = join(folder, 'site');
-  const printed = await step('Building the pages', 'astro', 'build', '--outDir', fresh);
+  const printed = await runStep('Building the pages', 'astro', 'build', '--outDir', fresh);
   const warnings = printed.split('\n').filter((line) => /\bwarn/i.test(line));
   for (const line of warnings) {
     console.warn(line);
   }
-  await step('Compressing the pages', 'node', 'postbuild/postbuild.ts', fresh);
+  await runStep('Compressing the pages', 'node', 'postbuild/postbuild.ts', fresh);
   if (existsSync(siteFolder)) {
     renameSync(siteFolder, join(folder, 'former'));
   }

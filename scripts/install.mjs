@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitWithError, root, step } from './run.mjs';
+import { exitWithError, root, runStep } from './run.mjs';
 
 // Before the project's Node is installed, npm may run this with an older Node that doesn't have import.meta.main.
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
@@ -27,7 +27,7 @@ function requirePackages() {
 export async function install() {
   if (!isInstalled()) {
     const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-    await step('Installing the packages', 'npm', 'ci', ...options);
+    await runStep('Installing the packages', 'npm', 'ci', ...options);
   }
   linkNode();
   requireNode();

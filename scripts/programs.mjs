@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, relative } from 'node:path';
-import { exitWithError, root, step } from './run.mjs';
+import { exitWithError, root, runStep } from './run.mjs';
 
 /** Full versions of Chromium and Chrome. The paths are on macOS, which doesn't add applications to PATH. */
 const fullChromium = [
@@ -60,7 +60,13 @@ async function find(names, debianPackage) {
     );
   }
   spawnSync('apt-get', ['update', '-qq']);
-  await step(`Installing ${debianPackage} for the tests`, 'apt-get', 'install', ...aptOptions, debianPackage);
+  await runStep(
+    `Installing ${debianPackage} for the tests`,
+    'apt-get',
+    'install',
+    ...aptOptions,
+    debianPackage,
+  );
   return (
     findOnPath(names) ?? exitWithError(`${debianPackage} was installed, but its program is not on PATH.`)
   );

@@ -36,7 +36,7 @@ export const environment = {
  * output and ends this process.
  * @param {string} title such as "Building the pages" @param {string} command @param {string[]} parameters
  */
-export async function step(title, command, ...parameters) {
+export async function runStep(title, command, ...parameters) {
   const start = performance.now();
   console.log(`${title} …`);
   const options = { cwd: root, env: environment, maxBuffer: Number.POSITIVE_INFINITY };

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, root, step } from '../../scripts/run.mjs';
+import { environment, root, runStep } from '../../scripts/run.mjs';
 
 const folder = join(root, '.cache/stryker');
 
@@ -16,7 +16,7 @@ if (!existsSync(join(folder, 'node_modules/@stryker-mutator/core'))) {
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
     cpSync(join(import.meta.dirname, file), join(folder, file));
   }
-  await step('Installing StrykerJS', 'npm', 'ci', '--prefix', folder, '--no-audit', '--no-fund');
+  await runStep('Installing StrykerJS', 'npm', 'ci', '--prefix', folder, '--no-audit', '--no-fund');
 }
 const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 // Stryker retests only changes since the last run. It prints surviving mutants, and writes a report to
