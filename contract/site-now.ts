@@ -4,6 +4,9 @@
  */
 export const siteNowName = 'site-now';
 
+/** If a notice or extra minutes end within this many milliseconds, their end is shown without a weekday or a date. */
+export const timeOnlyWindow = 18 * 60 * 60_000;
+
 /** Texts by language. `notice` and `until` say when they expire, in the business's time zone. */
 export interface SiteNowAnswer {
   notice?: Record<string, string> | undefined;

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { extraMinutes } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 /** The kinds of changes that the owner can make to the site or the on-call order, with their values, stored as JSON. */
 const changeValues = {
   notice: v.object({ text: v.record(v.string(), v.string()) }),
-  extra_minutes: v.object({ city: v.string(), minutes: v.picklist([0, 15, 30, 60]) }),
+  extra_minutes: v.object({ city: v.string(), minutes: v.picklist(extraMinutes) }),
   shop_hours: v.object({
     lines: v.array(v.object({ days: v.string(), opens: v.string(), closes: v.string() })),
   }),

@@ -2,10 +2,9 @@ import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { knownLanguages, type Language } from '../../content/known-languages.ts';
 import { words } from '../../content/words/index.ts';
+import { timeOnlyWindow } from '../../contract/site-now.ts';
 
 const hour = 60 * 60_000;
-/** If the end is within this many milliseconds, show only the time, without the weekday. */
-const timeOnlyWindow = 18 * hour;
 const sameWeekLimit = 6 * 24 * hour;
 
 /** Returns "until 6:00 AM", "until Sat, 6:00 AM", or "until December 24", in the business's time zone. */

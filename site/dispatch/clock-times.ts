@@ -1,3 +1,4 @@
+import { timeOnlyWindow } from '../../contract/site-now.ts';
 import { facts } from './page-facts.ts';
 
 const zone = { timeZone: facts.timeZone } as const;
@@ -22,9 +23,6 @@ export function formatTime(time: string, now: string): string {
   const isNear = Math.abs(at - Date.parse(now)) < weekdayWindow;
   return `${isNear ? weekday.format(at) : `${day.format(at)},`} ${clock.format(at)}`;
 }
-
-/** If an end is within this many milliseconds, show only the time, without the weekday. */
-const timeOnlyWindow = 18 * 60 * 60_000;
 
 /** Formats the end of a notice or of extra minutes as the site's pages do in English (server/site-now/until.ts). */
 export function formatUntil(time: string, now: string): string {
