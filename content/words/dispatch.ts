@@ -42,7 +42,7 @@ export const dispatchWords = {
     nothing: 'Nothing is waiting.',
     nothingText: 'New requests appear here.',
     nothingRings: 'Emergencies also ring the phones, so you can close this page.',
-    notTakenFor: 'Not taken: {minutes} min',
+    notTakenFor: 'Not taken: {time}',
     notTaken: 'Not taken',
     notTakenCount: { one: '1 not taken', other: '{count} not taken' },
     alsoWaiting: 'also waiting',

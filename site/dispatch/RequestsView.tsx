@@ -73,7 +73,6 @@ function EmergencyCard({ request }: { request: DashboardRequest }) {
   const { now, send, isBusy } = useDispatchPage();
   const { reference, place, message, tel, phone } = request;
   const { number, unit } = formatWaitingTime(request, now);
-  const minutes = unit === text.minutes ? number : `${number} ${unit}`;
   // Opens the request's own view for the next steps: the map and the arrival time.
   const take = async () => {
     if (await send({ action: 'take', reference }, words.did.take, undoTake(reference))) {
@@ -83,7 +82,7 @@ function EmergencyCard({ request }: { request: DashboardRequest }) {
   return (
     <article className="ring" aria-label={`${request.serviceName} ${reference}`}>
       <header>
-        <h2 className="led">{interpolate(text.notTakenFor, { minutes }).replace(/(\d [hd]) min$/, '$1')}</h2>
+        <h2 className="led">{interpolate(text.notTakenFor, { time: `${number} ${unit}` })}</h2>
         <p>
           {request.name && <b>{request.name}.</b>}{' '}
           {[formatTime(request.receivedAt, now), describeAlarms(request, now)].filter(Boolean).join('. ')}
