@@ -8,10 +8,10 @@ import { linkAction } from './action-schemas.ts';
 import { describeLinkedRequest } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
-const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_request', 'take_by_link'];
+const linkActionNames = ['make_link', 'check_link', 'pair', 'email_link', 'show_request', 'take_by_link'];
 
 /** Whether an action is about a pairing link or an alarm's link. */
-export const isLinkAction = ({ action }: Record<string, unknown>) => names.includes(String(action));
+export const isLinkAction = ({ action }: Record<string, unknown>) => linkActionNames.includes(String(action));
 
 /** Handles an action about a link. `requirePhone` throws unless the caller is a paired phone. */
 export async function answerLinkAction(

@@ -13,7 +13,7 @@ const droppedColumns = ['client', 'lease_token', 'lease_ends_at', 'counted_at', 
 
 interface Column {
   name: string;
-  notnull: number;
+  isRequired: number;
 }
 
 /**
@@ -91,7 +91,9 @@ function copyTable(table: string, { source, target, now, ids }: CopyContext): nu
 const isRowError = (error: unknown) => [19, 20].includes((getErrorCode(error) ?? 0) & 0xff);
 
 function readColumns(database: DatabaseSync, table: string): Column[] {
-  const columns = database.prepare('select name, "notnull" from pragma_table_info(?)').all(table);
+  const columns = database
+    .prepare('select name, "notnull" as "isRequired" from pragma_table_info(?)')
+    .all(table);
   return columns as unknown as Column[];
 }
 
