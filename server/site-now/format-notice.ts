@@ -19,5 +19,5 @@ export function formatNotice(language: Language, { text, ends }: Notice, now: nu
   );
 }
 
-/** Adds a period, unless the text already ends with a mark like ".", as in "6:00 a. m." */
+/** Adds a period, unless the text already ends with a mark like ".", as in "6:00 a.m." */
 const endSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
