@@ -27,12 +27,12 @@ interface Props {
 const systems = ['texas', 'us', 'interstate'] as const;
 
 /**
- * A service area's map, mostly from survey data (docs/geography.md), with water, borders, highways, and towns. Positions
+ * A service area's map, mostly from survey data (docs/geography.md), with water, highways, and towns. Positions
  * are rounded to whole units, because digits take many of the file's bytes.
  */
 export function AreaMap({ area, geography, language, x }: Props) {
   const { serviceArea } = words[language];
-  const { height, counties, water, roads, shields, dots } = layOutMap(area, geography, words[language]);
+  const { height, water, roads, shields, dots } = layOutMap(area, geography, words[language]);
   return (
     // If a visitor opens the map's file, screen readers treat the map as one picture. Otherwise, they would read its
     // names in drawing order.
@@ -40,7 +40,6 @@ export function AreaMap({ area, geography, language, x }: Props) {
       <title>{interpolate(serviceArea.mapAlt, { city: area.city })}</title>
       <rect className="land" width={mapWidth} height={height} />
       <path className="water" d={formatPath(water, 'Z')} />
-      <path className="counties" d={formatPath(counties)} />
       {systems.map((system) => (
         <path
           key={system}

@@ -6,7 +6,6 @@ export const austin: Geography = {
   east: -97.37,
   south: 30.125,
   north: 30.745,
-  counties: ['48021', '48053', '48055', '48209', '48453', '48491'],
   geodata,
   highways: [
     {

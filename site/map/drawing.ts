@@ -1,7 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Coordinates } from '../../content/service-areas.ts';
 import type { Words } from '../../content/words/schema.ts';
@@ -17,19 +13,12 @@ export const dotRadius = 5;
 /** The size of a shield's square. Shields with three digits are wider. */
 export const shieldSize = 30;
 
-// Not imported: TypeScript and Vite would take seconds to read its 840 kB.
-const atlas = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
-const topology: Topology<{ counties: GeometryCollection }> = JSON.parse(readFileSync(atlas, 'utf8'));
-const allCounties = topology.objects.counties;
-
-/** The maximum distance that a simplified line moves. The narrowest line is 1.5 units wide, so nobody sees it. */
+/** The maximum distance that a simplified line moves. The narrowest line is 2 units wide, so nobody sees it. */
 const tolerance = 1.5;
 /** Coordinates are rounded to multiples of this step, because digits take many of a map's bytes. */
 const step = 0.5;
 /** The space between a dot and its name, in the map's units. */
 const gap = 5;
-/** The distance that drawn borders extend beyond the map's edge. */
-const margin = 20;
 
 /** The approximate widths of Overpass's letters, in em. */
 const letterWidths: [letters: RegExp, width: number][] = [
@@ -51,7 +40,7 @@ export interface Box {
 
 /** Calculates the positions of everything on an area's map, in the map's units. */
 export function layOutMap({ city, downtown, towns }: Area, geography: Geography, { serviceArea }: Words) {
-  const { west, east, south, north, counties, highways, geodata } = geography;
+  const { west, east, south, north, highways, geodata } = geography;
   // A degree of longitude is shorter at higher latitudes. One factor for the whole map is accurate enough.
   const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
   const scale = mapWidth / ((east - west) * narrowing);
@@ -60,8 +49,6 @@ export function layOutMap({ city, downtown, towns }: Area, geography: Geography,
     y: round((north - latitude) * scale),
   });
   const height = Math.round((north - south) * scale);
-  const isNear = ({ x, y }: Point) =>
-    x > -margin && y > -margin && x < mapWidth + margin && y < height + margin;
   const isInside = (box: Box) =>
     box.x >= 0 && box.y >= 0 && box.x + box.width <= mapWidth && box.y + box.height <= height;
   const labeledPlaces = [{ name: interpolate(serviceArea.downtown, { city }), ...downtown }, ...towns].map(
@@ -87,10 +74,6 @@ export function layOutMap({ city, downtown, towns }: Area, geography: Geography,
   });
   return {
     height,
-    /** The parts of county borders on or near the map. */
-    counties: findCountyBorders(counties).flatMap((ring) =>
-      splitLine(ring.map(project), isNear).map(simplifyLine),
-    ),
     water: Object.values(geodata.water).flatMap((shores) =>
       shores.map((shore) => simplifyLine(parseLine(shore).map(project))),
     ),
@@ -152,18 +135,6 @@ const parseLine = (line: string): Coordinates[] =>
     return [longitude, latitude];
   });
 
-function splitLine(points: readonly Point[], keep: (point: Point) => boolean): Point[][] {
-  const pieces: Point[][] = [[]];
-  for (const point of points) {
-    if (keep(point)) {
-      pieces.at(-1)?.push(point);
-    } else if (pieces.at(-1)?.length) {
-      pieces.push([]);
-    }
-  }
-  return pieces.filter(({ length }) => length > 1);
-}
-
 /** Removes points from a line, and digits from its coordinates. */
 function simplifyLine(points: readonly Point[]): Point[] {
   const toStep = (value: number) => Math.round(value / step) * step;
@@ -215,13 +186,3 @@ const createCenteredBox = (name: string, x: number, y: number, boxWidth: number,
 });
 
 const round = (value: number) => Math.round(value * 10) / 10;
-
-/** Returns the borders of counties by FIPS code, from the Census Bureau's boundary files. Each border occurs once. */
-function findCountyBorders(fips: readonly string[]): Coordinates[][] {
-  const found = allCounties.geometries.filter(({ id }) => fips.includes(String(id)));
-  if (found.length !== fips.length) {
-    throw new Error(`The atlas lacks a county in site/map. Check these FIPS codes: ${fips.join(', ')}.`);
-  }
-  const { coordinates } = mesh(topology, { ...allCounties, geometries: found });
-  return coordinates as unknown as Coordinates[][];
-}

@@ -28,8 +28,6 @@ export interface Geography {
   east: number;
   south: number;
   north: number;
-  /** The FIPS codes of the counties whose borders the map shows. */
-  counties: readonly string[];
   /** The highways in the order of signs: interstates, US highways, state highways, then others. */
   highways: readonly Highway[];
   geodata: {

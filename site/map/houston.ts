@@ -6,7 +6,6 @@ export const houston: Geography = {
   east: -94.93,
   south: 29.41,
   north: 30.328,
-  counties: ['48015', '48039', '48071', '48157', '48167', '48201', '48291', '48339', '48473'],
   geodata,
   highways: [
     { system: 'interstate', number: '10', name: 'I-10', shields: '-95.68 29.78, -94.98 29.85', onSign: true },

@@ -23,7 +23,6 @@ export function GET(): Response {
   const sections = [
     'Places and ZIP codes: GeoNames, https://www.geonames.org, under CC BY 4.0,\nhttps://creativecommons.org/licenses/by/4.0/. This site shows only those near its service areas.',
     `Font: Overpass, reduced to the letters of this site\n\n${font}`,
-    `County borders: us-atlas\n\n${readLicense('us-atlas')}`,
     `Data under the MIT License, whose text follows below\n\n${dataHolders.join('\n')}`,
     ...scripts.map((name) => `Script: ${name}\n\n${readLicense(name)}`),
   ];

@@ -6,6 +6,8 @@ declare module 'subset-font' {
     variationAxes?: Record<string, number>;
     /** The OpenType features to keep. If undefined, all features are kept. */
     keepFeatures?: string[];
+    /** The tags of tables to leave out. */
+    dropTables?: string[];
   }
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;
 }

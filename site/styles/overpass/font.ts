@@ -13,6 +13,9 @@ const variationAxes = { wght: 800 };
 /** Kerning and figures of equal width. Overpass's other features would be almost a quarter of the file. */
 const keepFeatures = ['kern', 'tnum'];
 
+/** Describes the weights of a variable font, which the pinned font no longer is. */
+const dropTables = ['STAT'];
+
 /** The folder that overpass.css loads from. */
 const folder = '.cache/overpass';
 
@@ -29,10 +32,11 @@ export async function makeFont({ business, serviceAreas, words }: Content): Prom
   const letters = commonLetters + (contentText + contentText.toUpperCase()).replace(notShown, '');
   const font = await subsetFont(overpass, letters, { targetFormat: 'sfnt', variationAxes, keepFeatures });
   setLineMetrics(font);
+  clearNames(font);
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     `${folder}/overpass.woff2`,
-    await subsetFont(font, letters, { targetFormat: 'woff2', keepFeatures }),
+    await subsetFont(font, letters, { targetFormat: 'woff2', keepFeatures, dropTables }),
   );
 }
 
@@ -41,11 +45,11 @@ export async function makeFont({ business, serviceAreas, words }: Content): Prom
  * has the metrics (OpenType 1.9, tables hhea and OS/2). overpass.css gives the fallback fonts the same ones.
  */
 function setLineMetrics(font: Buffer): void {
-  const em = font.readUInt16BE(findTable(font, 'head') + 18);
+  const em = font.readUInt16BE(findTable(font, 'head').offset + 18);
   const ascent = Math.round(0.98 * em);
   const descent = Math.round(0.28 * em);
-  const hhea = findTable(font, 'hhea');
-  const os2 = findTable(font, 'OS/2');
+  const hhea = findTable(font, 'hhea').offset;
+  const os2 = findTable(font, 'OS/2').offset;
   for (const ascender of [hhea + 4, os2 + 68]) {
     font.writeInt16BE(ascent, ascender);
     font.writeInt16BE(-descent, ascender + 2);
@@ -56,12 +60,19 @@ function setLineMetrics(font: Buffer): void {
   font.writeUInt16BE(descent, os2 + 76);
 }
 
-/** Returns the offset of a table in a font file. */
-function findTable(font: Buffer, tag: string): number {
+/** Empties the table of names, because browsers don't show them. licenses.txt has the copyright notice. */
+function clearNames(font: Buffer): void {
+  // A count of no names (OpenType 1.9, table name). Zeros compress to almost nothing.
+  const { offset, length } = findTable(font, 'name');
+  font.fill(0, offset, offset + length);
+}
+
+/** Returns the place of a table in a font file. */
+function findTable(font: Buffer, tag: string): { offset: number; length: number } {
   const tableCount = font.readUInt16BE(4);
   for (let entry = 12; entry < 12 + 16 * tableCount; entry += 16) {
     if (font.toString('latin1', entry, entry + 4) === tag) {
-      return font.readUInt32BE(entry + 8);
+      return { offset: font.readUInt32BE(entry + 8), length: font.readUInt32BE(entry + 12) };
     }
   }
   throw new Error(`The font Overpass has no table "${tag}": update site/styles/overpass/font.ts.`);
