@@ -52,13 +52,15 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   async function check() {
     const typed = trimLine(input.value);
     // Without the table, the answer is the same as for an unknown town: call and ask.
-    const sentences = typed ? chooseSentences((await loadTable())?.findArea(typed), words) : words.empty;
+    const found = typed ? (await loadTable())?.findArea(typed) : undefined;
+    const sentences = typed ? chooseSentences(found, words) : words.empty;
     runAfterPaint(() => {
       // The visitor may have pressed the button twice or changed the input.
       if (isAnswered() || typed !== trimLine(input.value)) {
         return;
       }
       showAnswer(sentences);
+      lightSign(typeof found === 'object' ? found.city : undefined);
     });
   }
 
@@ -84,9 +86,17 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   function removeAnswer() {
     answer?.remove();
     sign.remove();
+    lightSign();
     delete board.dataset.answer;
     delete form.dataset.answer;
     button.textContent = words.press;
+  }
+
+  /** Highlights an area's sign, and no other. */
+  function lightSign(city?: string) {
+    for (const areaSign of board.parentElement?.querySelectorAll('li') ?? []) {
+      areaSign.toggleAttribute('data-answer', areaSign.firstChild?.textContent === city);
+    }
   }
 
   function clear() {

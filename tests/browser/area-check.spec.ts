@@ -126,6 +126,21 @@ test('the board shows the answer while screen readers keep the headline @desktop
   await expect(field).toBeFocused();
 });
 
+test("the answer lights only its area's sign", async ({ page, words, getPagePath }) => {
+  await page.goto(getPagePath('landing'));
+  const field = page.getByLabel(words.areaCheck.question);
+  const lit = page.locator('h1 ~ ul li[data-answer]');
+  await field.fill(city);
+  await field.press('Enter');
+  await expect(lit).toHaveCount(1);
+  await expect(lit).toContainText(city);
+  await field.fill('Nowhere');
+  await expect(lit).toHaveCount(0);
+  await field.press('Enter');
+  await expect(page.locator('#area-check p')).toBeVisible();
+  await expect(lit).toHaveCount(0);
+});
+
 const measureBox = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect();
