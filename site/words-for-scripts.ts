@@ -10,10 +10,15 @@ const parts: Record<string, (words: Words) => object> = {
     // The build shows the form's title.
     form: { ...form, title: undefined },
     outcome,
-    // Without the fact, nothing shows the sentence.
-    extras: business.answerWithinMinutes
-      ? extras
-      : { ...extras, receipt: { ...extras.receipt, answer: undefined } },
+    // Without their facts, nothing shows these sentences.
+    extras: {
+      ...extras,
+      text: business.textLine ? extras.text : undefined,
+      receipt: {
+        ...extras.receipt,
+        answer: business.answerWithinMinutes ? extras.receipt.answer : undefined,
+      },
+    },
   }),
   'area-words': ({ areaCheck }) => ({ areaCheck }),
 };

@@ -65,10 +65,6 @@ export function ContactForm({ store, language, words, served }: Props) {
   if (isDone && phase.isReset && hasContent(draft)) {
     setReopened(phase);
   }
-  const reopen = () => {
-    setReopened(phase);
-    runAfterPaint(() => focusField(form.current, 'name'));
-  };
   const markUsed = () => setUsed(true);
   const { AddressSuggestion, CallCard } = useLazyParts(store, form) ?? {};
   useServedForm(served, form, store, isReady);
@@ -84,6 +80,11 @@ export function ContactForm({ store, language, words, served }: Props) {
       (phase.name === 'failed' ? button.current : findHeading(panel.current))?.focus();
     }
   }, [store, phase.name]);
+  const reopen = () => {
+    closeToast();
+    setReopened(phase);
+    runAfterPaint(() => focusField(form.current, 'name'));
+  };
   const field = (name: FieldName) => (
     <Field key={name} name={name} words={text} locked={locked} error={errors[name]}>
       {name === 'email' && AddressSuggestion && (

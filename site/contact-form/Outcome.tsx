@@ -22,7 +22,7 @@ interface Props {
   fields: Fields;
   language: Language;
   words: FormWords;
-  /** Shows the fields again after a success. Undefined if they are visible. */
+  /** Shows the fields again after a success. Undefined once they are shown again. */
   onAnother: (() => void) | undefined;
 }
 
@@ -34,11 +34,12 @@ export function Outcome({ ref, phase, fields, language, words, onAnother }: Prop
   const lines = hasFailed
     ? failed.board
     : phase.name === 'sent'
-      ? formatReceiptLines(receipt, phase.sent.receipt.reference)
-      : [form.sending];
+      ? // Next to fields for another request, a board would seem to be about that one.
+        onAnother && formatReceiptLines(receipt, phase.sent.receipt.reference)
+      : phase.name === 'sending' && [form.sending];
   return (
     <div ref={ref} id="sent" hidden={phase.name === 'idle'} data-state={phase.name} className={style.outcome}>
-      {phase.name !== 'idle' && (
+      {lines && (
         // The heading stays the same element from Send to success, so a screen reader on the heading keeps its place.
         <h4 key={`${hasFailed}`} className={`${boardStyle.board} ${style.board}`} tabIndex={-1}>
           {lines.map((line) => (
@@ -93,7 +94,7 @@ interface ReceiptProps extends Pick<Props, 'language' | 'words' | 'onAnother'> {
   sent: SentRequest;
 }
 
-/** Shows the sent request, its time, and the next steps. */
+/** Shows the sent request, its time, and the next steps, or only its reference above fields for another request. */
 function Receipt({
   sent: { receipt: data, fields },
   language,
@@ -106,11 +107,11 @@ function Receipt({
   const rows = [...(when ? [[receipt.time, when] as const] : []), ...summarize(fields, form)];
   return (
     <div className="roadside-receipt">
-      {answerWithinMinutes !== '' && (
+      {answerWithinMinutes !== '' && onAnother && (
         <p>{interpolate(receipt.answer, { phone: keepOnOneLine(phone), n: answerWithinMinutes })}</p>
       )}
       <p>
-        {reference ? receipt.next : receipt.nextWithout} <b>{reference}</b>
+        {onAnother && (reference ? receipt.next : receipt.nextWithout)} <b>{reference}</b>
       </p>
       {statusToken && (
         <p>
@@ -119,24 +120,26 @@ function Receipt({
           </a>
         </p>
       )}
-      <CallLink look="primary" label={call} />
-      {rows.length > 1 && (
-        <details>
-          <summary>{receipt.what}</summary>
-          <dl>
-            {rows.map(([label, value]) => (
-              <div key={label}>
-                <dt>{`${label}:`}</dt>
-                <dd dir="auto">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
       {onAnother && (
-        <button type="button" className={buttonStyle.button} onClick={onAnother}>
-          {receipt.another}
-        </button>
+        <>
+          <CallLink look="primary" label={call} />
+          {rows.length > 1 && (
+            <details>
+              <summary>{receipt.what}</summary>
+              <dl>
+                {rows.map(([label, value]) => (
+                  <div key={label}>
+                    <dt>{`${label}:`}</dt>
+                    <dd dir="auto">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          )}
+          <button type="button" className={buttonStyle.button} onClick={onAnother}>
+            {receipt.another}
+          </button>
+        </>
       )}
     </div>
   );

@@ -110,7 +110,7 @@ async function followRequest(
   store: FormStore,
   { fields, draft, response, abandoned }: Sending,
 ): Promise<void> {
-  const attempt = Symbol('attempt');
+  const attempt = Symbol();
   store.dispatch({ type: 'sendingStarted', attempt, draft, fields });
   const slow = setTimeout(() => store.dispatch({ type: 'sendingSlow', attempt }), slowDelay);
   const unsubscribe = store.subscribe(() => {

@@ -10,7 +10,7 @@ const silenceTimeout = 20_000;
 
 /** Asks the phone for its position. */
 export function locate(store: FormStore): void {
-  const id = Symbol('search');
+  const id = Symbol();
   store.dispatch({ type: 'searchStarted', id });
   const endSearch = (end: PositionSearchEnd) => store.dispatch({ type: 'searchEnded', id, end });
 

@@ -50,7 +50,7 @@ export function sendContactRequest(
 }
 
 /** The abort reason when the network returns. The next attempt then starts immediately. */
-const networkIsBack = Symbol('online');
+const networkIsBack = Symbol();
 
 /**
  * The result of an attempt. If there is no response, this is `networkIsBack` if the network returned, otherwise

@@ -26,6 +26,21 @@ test('a reload keeps the receipt in its place, without a toast @desktop', async 
   await expect(form.fields.name).toHaveValue('');
 });
 
+test('next to the fields for another request, the earlier one is only a reference', async ({ form, words }) => {
+  const { receipt } = words.extras;
+  await form.open();
+  await form.fill();
+  await form.button.click();
+  await expect(form.toasts.sent).not.toBeEmpty();
+  const follow = form.outcome.getByRole('link', { name: receipt.follow });
+  const reference = (await form.outcome.locator('b').first().textContent()) ?? '';
+  await form.outcome.getByRole('button', { name: receipt.another }).click();
+  await expect(form.toasts.sent).toBeEmpty();
+  await expect(form.outcome.getByRole('heading')).toHaveCount(0);
+  await expect(form.outcome).toHaveText(new RegExp(`^ ?${reference}${receipt.follow}$`));
+  await expect(follow).toBeVisible();
+});
+
 test('after a failed second request, a reload shows no earlier receipt', async ({ page, form, words }) => {
   await form.open();
   await form.fill();
