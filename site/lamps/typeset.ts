@@ -4,7 +4,7 @@ import { findLetter, type Letter } from './letters.ts';
 const letterHeight = 9;
 const lineHeight = 13;
 const letterGap = 2;
-const margin = 4;
+const margin = 6;
 
 /** Sizes in pixels. Smaller lamps would merge, and words of larger lamps can't be read at a glance. */
 const minPitch = 1.25;

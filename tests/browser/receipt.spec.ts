@@ -26,14 +26,17 @@ test('a reload keeps the receipt in its place, without a toast @desktop', async 
   await expect(form.fields.name).toHaveValue('');
 });
 
-test('next to the fields for another request, the earlier one is only a reference', async ({ form, words }) => {
+test('next to the fields for another request, the earlier one is only a reference', async ({
+  form,
+  words,
+}) => {
   const { receipt } = words.extras;
   await form.open();
   await form.fill();
   await form.button.click();
   await expect(form.toasts.sent).not.toBeEmpty();
   const follow = form.outcome.getByRole('link', { name: receipt.follow });
-  const reference = (await form.outcome.locator('b').first().textContent()) ?? '';
+  const reference = (await form.outcome.locator('p > b').textContent()) ?? '';
   await form.outcome.getByRole('button', { name: receipt.another }).click();
   await expect(form.toasts.sent).toBeEmpty();
   await expect(form.outcome.getByRole('heading')).toHaveCount(0);
