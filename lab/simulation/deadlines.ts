@@ -101,7 +101,7 @@ export function createDeadlines({
         expect(alertDeadline, `${reference} could not be emailed, and no alert was sent`, isToldOrSent);
       }
       if (isCalm() && isBudgetFree()) {
-        expect(promptDeadline, `${reference} was not emailed promptDeadline`, () => emailed(reference));
+        expect(promptDeadline, `${reference} was not emailed promptly`, () => emailed(reference));
       } else if (isCalm() && clientIp?.startsWith('203.') && fields.service === 'emergency') {
         const rounds = Math.floor(countNetworks(emailDestination.name, reference) / unreservedSlots);
         expect(
@@ -122,10 +122,11 @@ export function createDeadlines({
   }
 
   /**
-   * Sets an emergency's alarm deadlines: when it must be named or counted, and when it must be named. The second
-   * deadline grows with the networks before it.
+   * Sets two deadlines for an emergency:
+   * - By the first, an alarm names or counts the emergency.
+   * - By the second, an alarm names the emergency. This deadline is later if more networks come first.
    */
-  function expectAlarms(reference: string, isMarked: boolean): void {
+  function expectAlarms(reference: string, honeypotFilled: boolean): void {
     const [first] = phoneNames.filter((name) => phones.conditions[name] === 'good');
     if (first === undefined || !isSettled()) {
       return;
@@ -144,13 +145,13 @@ export function createDeadlines({
         return !row || row.isOver === 1 || isNamed(recipient) || row.talliedAt !== null;
       });
     // A bucket's last slot isn't for spam, so spam may wait until two slots are free.
-    const untilTold = isMarked ? 2 * mentionDeadline : mentionDeadline;
+    const untilTold = honeypotFilled ? 2 * mentionDeadline : mentionDeadline;
     expect(untilTold, `no alarm told ${first} about ${reference}`, isTold(upTo(first)));
     if (phones.conditions.ben === 'good') {
       expect(secondTurnBegins + untilTold, `no alarm told ben about ${reference}`, isTold(['ben']));
     }
     // Suspected spam is named last, and a network's second request waits for every network's first.
-    if (!isMarked && store.query(findFirst, { reference }).length > 0) {
+    if (!honeypotFilled && store.query(findFirst, { reference }).length > 0) {
       const rounds = Math.floor(countNetworks(pagingChannelName, reference, first) / mostNamed[first]) + 1;
       expect(rounds * mentionDeadline, `no alarm to ${first} named ${reference}`, () =>
         upTo(first).some((recipient) => {
