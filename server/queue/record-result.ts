@@ -152,7 +152,8 @@ const markTalliedSql = `
     and sends = 0 and tallied_at is null`;
 
 /**
- * Matches deliveries to the recipients whose turn is next: the next position or, without positions, `:nextRecipient`.
+ * SQL condition: the delivery's recipient comes next after `:recipient`. The positions decide who comes next. Without
+ * positions, it is `:nextRecipient`.
  */
 const nextRecipientCondition = `(position is null and recipient = :nextRecipient or position = (
     select min(later.position) from deliveries as failed
@@ -171,8 +172,8 @@ export interface FailingRecipient {
 }
 
 /**
- * Makes the next recipient's delivery due now, for each overdue, pending delivery of the same request to the failing
- * recipient. Both count only if no message was accepted yet (`notAcceptedYetCondition`).
+ * Finds the failing recipient's overdue, pending deliveries. For each of their requests, makes the next recipient's
+ * delivery due now. Skips deliveries whose message was already accepted (`notAcceptedYetCondition`).
  */
 export async function makeNextRecipientDue(
   { query, trustedTime }: Transaction,
@@ -181,7 +182,10 @@ export async function makeNextRecipientDue(
   await query(makeNextDueSql, { ...recipients, trustedTime, overdueSince: trustedTime - minOverdue });
 }
 
-/** In SQL: no message was accepted yet, or the first step since its alarms started again isn't over (`step < 0`). */
+/**
+ * SQL condition: no message of the delivery was accepted, at least not since its alarms started again. From that start,
+ * `step` is -1 until a message is accepted or may have arrived.
+ */
 const notAcceptedYetCondition = '(sends = 0 or step < 0)';
 
 const makeNextDueSql = `

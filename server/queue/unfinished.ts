@@ -1,4 +1,2 @@
-/**
- * Matches deliveries that may still be sent: all that are neither sent nor closed. An index uses the same condition.
- */
+/** SQL condition: the delivery is neither sent nor closed, so it may still be sent. An index uses this condition, too. */
 export const unfinishedCondition = "state in ('pending', 'sending', 'refused', 'filed')";

@@ -12,8 +12,8 @@ import {
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 
 /**
- * Whether a request has a delivery that meets the condition. This isn't "exists", because PostgreSQL could turn that
- * into a join with every such delivery.
+ * Builds the SQL condition that the request has a delivery that meets `condition`. Doesn't use "exists", because
+ * PostgreSQL could turn that into a join with every such delivery.
  */
 const buildDeliveryCondition = (condition: string) =>
   `coalesce((select 1 from deliveries where request_id = requests.id and ${condition} limit 1), 0) = 1`;
@@ -21,15 +21,15 @@ const buildDeliveryCondition = (condition: string) =>
 /** The column with a request's round (docs/queue.md, "The order"). Renaming a column would break older servers. */
 const roundColumn = 'turn';
 
-/** Matches requests that may still need messages, because they aren't done, closed, or erased. */
+/** SQL condition: the request isn't done, closed, or erased, so it may still need messages. */
 const needsMessagesCondition = 'done_at is null and closed_at is null and erased_at is null';
 
-/** Whether a request has unfinished deliveries. */
+/** SQL condition: the request has an unfinished delivery. */
 export const hasUnfinishedCondition = buildDeliveryCondition(unfinishedCondition);
 
 /**
- * Whether a recipient probably still waits for the first mention of a request. Only such requests count toward their
- * network's rounds (docs/queue.md, "The order").
+ * SQL condition: a recipient probably still waits for the first mention of the request. Only such requests count toward
+ * their network's rounds (docs/queue.md, "The order").
  */
 export const awaitsFirstMentionCondition = buildDeliveryCondition(
   "state in ('pending', 'sending') and sends = 0 and step = 0",

@@ -38,7 +38,7 @@ export interface Destination {
 export const serializeRecipients = (destinations: readonly Destination[]): string =>
   JSON.stringify(destinations.flatMap(({ name, recipients }) => recipients.map((one) => [name, one])));
 
-/** Whether a delivery's recipient is still in a destination, in SQL. */
+/** SQL condition: the delivery's recipient is still in a destination. */
 export const currentRecipientCondition =
   'exists (select 1 from json_each(:wanted) where value ->> 0 = channel and value ->> 1 = recipient)';
 

@@ -2,14 +2,14 @@ import type { Transaction } from '../queue/transaction.ts';
 import { emailChannelName } from './destinations.ts';
 
 /**
- * In SQL: the milliseconds that an unsent email has waited. The wait begins when the request is saved. If an email may
- * already have arrived, the wait counts from `posted_at`, which is reset when the owner sends a finished email again.
+ * SQL expression: how long an unsent email has waited, in milliseconds. The wait begins when the request is saved. If
+ * an earlier email may have arrived, the wait begins at `posted_at`, which `startEmailWait` resets.
  */
 export const emailWaitSql = `
   case when possible_duplicate = 1 then :trustedTime - posted_at else :wallTime - received_at end`;
 
 /**
- * Resets `posted_at` for a request's sent or closed email, just before it is sent again. If the email is still unsent,
+ * Sets a request's `posted_at` to now, just before its sent or closed email is sent again. If the email is still unsent,
  * its wait continues.
  */
 export async function startEmailWait({ query, trustedTime }: Transaction, requestId: number): Promise<void> {

@@ -71,7 +71,7 @@ export async function readRecords(
 }
 
 /**
- * An SQL expression for the last start of a request's alarms, or for its latest alarm if that is later. Without alarms,
+ * SQL expression: when the request's alarms last started or last rang, whichever is later. For a request without alarms,
  * this is the first `posted_at`. All these times are trusted times.
  */
 export const alarmedAtSql = `coalesce(
@@ -139,21 +139,22 @@ export function getRequestState(record: RequestRecord): RequestState {
   return record.phoneDeliveries > 0 ? 'unanswered' : 'received';
 }
 
-/** The time when the request ended, or null, in SQL. */
+/** SQL expression: when the request ended, or null. */
 export const endedAtSql = 'coalesce(erased_at, done_at, closed_at, requests.canceled_at)';
-/** Whether the request has ended, in SQL. */
+/** SQL condition: the request has ended. */
 export const endedCondition = `${endedAtSql} is not null`;
-/** Whether the request needs no more alarms, because somebody took it or it has ended, in SQL. */
+/** SQL condition: the request needs no more alarms, because somebody took it or it has ended. */
 export const needsNoAlarmsCondition = `(taken_at is not null or ${endedCondition})`;
 
-/** Returns the time of the ending that `getRequestState` reports, or null if the request hasn't ended. */
+/** Returns when the request ended, like `endedAtSql`, or null if it hasn't ended. */
 export const getEndedAt = (record: RequestRecord): number | null =>
   record.erasedAt ?? record.doneAt ?? record.closedAt ?? record.canceledAt;
 
 /**
- * Whether a request may still need action, in SQL. A canceled request that somebody had taken stays open until it is
- * done, closed, or erased. Requests whose deliveries were all finished under schema version 7 aren't open, because
- * owners seldom marked them as done. Their deliveries have no `posted_at`.
+ * SQL condition: the request may still need action.
+ * - A canceled request that somebody had taken stays open until it is done, closed, or erased.
+ * - A request isn't open if all its deliveries were finished under schema version 7, when owners seldom marked requests
+ *   as done. Such deliveries have no `posted_at`.
  */
 export const openCondition = `done_at is null and closed_at is null and erased_at is null
   and (requests.canceled_at is null or taken_at is not null)

@@ -65,10 +65,10 @@ const findRefusedPhonesSql = `
   select count(*) as number from buckets
   where channel = :channel and refused_at > :since and recipient in (select value ->> 0 from json_each(:recipients))`;
 
-/** In SQL: excludes probable spam. */
+/** SQL condition: the request isn't probable spam. */
 export const nonSpamCondition = '(honeypot_filled = 0 or emergency = 1)';
 
-/** In SQL: a refused delivery. One that is being retried counts as refused until its result is known. */
+/** SQL condition: the delivery is refused. During a retry, it counts as refused until the result is known. */
 export const refusedCondition = "(state in ('refused', 'sending') and result like 'refused %')";
 
 const findUnsentSql = `
