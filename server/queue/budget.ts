@@ -122,7 +122,7 @@ async function chooseInWindow(
   return { deliveries, isHeldBack: lowestRank !== null && !ranks.hasSpamRank(lowestRank) };
 }
 
-/** Due deliveries without a slot: the lowest rank, ignoring promoted spam, and the number of all promoted ones. */
+/** The lowest rank of the due deliveries without a slot, ignoring promoted spam, and how many are promoted. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */

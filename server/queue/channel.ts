@@ -16,7 +16,10 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   steps?: readonly number[] | undefined;
   /** Replaces `steps` for deliveries that have a position in the order of turns. */
   turnTimes?: TurnTimes | undefined;
-  /** False if the channel only writes files. After a restart with real sending, filed deliveries are usually sent. */
+  /**
+   * Whether the channel really sends messages, instead of only writing files. If a restart changes this to true, filed
+   * deliveries are usually sent.
+   */
   canDeliver: boolean;
   /** The maximum number of deliveries in one message. Default: 1. */
   maxPerMessage?: number;
@@ -25,10 +28,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
   /**
-   * The recipient whose message is sent early if this recipient's service doesn't accept one. If the delivery has a
-   * position, the positions decide instead.
-   * - Null for the last recipient.
-   * - Undefined if recipients don't take turns.
+   * The recipient who gets a message early if this recipient's service doesn't accept one. Null for the last recipient.
+   * Undefined if recipients don't take turns. For deliveries with a position, the positions decide instead.
    */
   nextRecipient?: string | null | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */

@@ -90,14 +90,14 @@ const leaseDeliverySql = `
     turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**
- * How long a delivery waits, in milliseconds, if its lease ends when it is already marked as a possible duplicate.
- * Sending it may be what crashes the process.
+ * The pause after a lease ends, in milliseconds, if the delivery was already a possible duplicate. Sending this delivery
+ * may be what crashes the process.
  */
 const crashPause = 30_000;
 
 /**
- * Ends leases that expire by `until`. Their messages may have arrived, so the deliveries become pending as possible
- * duplicates.
+ * Ends leases that expire by `until`, and makes their deliveries pending again. The deliveries become possible
+ * duplicates, because their messages may have arrived.
  */
 export async function releaseLeases({ query, trustedTime }: Transaction, until = trustedTime): Promise<void> {
   // Also end leases that expire over ten minutes from now. Only a clock that was ahead can have written them.

@@ -20,11 +20,11 @@ export function startOutbox<Delivery extends LeasedDelivery>(dependencies: Outbo
         sender.wake();
       }
     },
-    /** Whether a delivery waited only because of the channel's budget, at one of its senders' most recent claims. */
+    /** Whether any delivery waited only because of the channel's budget when the channel's senders last claimed. */
     isHeldBack: (channel: string) => senders.some((sender) => sender.name === channel && sender.isHeldBack),
     /**
-     * Resolves once each sender could claim nothing for now, perhaps because its channel pauses, while no attempt was
-     * in progress.
+     * Resolves once each sender has been idle. An idle sender has no attempt in progress and can claim nothing for now,
+     * perhaps because its channel pauses.
      */
     idle: Promise.all(senders.map(({ idle }) => idle.promise)),
     /** Starts no more batches of attempts, and aborts the attempts in progress after `grace` milliseconds. */
@@ -74,7 +74,7 @@ export function createSerialDrain<Delivery extends LeasedDelivery>(
   const drains = dependencies.channels.map((channel) => {
     let last = Promise.resolve();
     return () => {
-      // An earlier drain's error is its own caller's.
+      // The earlier drain's caller handles its error.
       last = last.catch(() => undefined).then(() => drain({ ...dependencies, channels: [channel] }));
       return last;
     };

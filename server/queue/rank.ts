@@ -1,7 +1,11 @@
 /*
- * A rank is a delivery's place in its channel's order, apart from the delivery's state and age. It is one number, so
- * that an index needs only one column for it. Ranks sort by the kind, then first mentions before repeats. First
- * mentions sort by the round within the network. Promoted deliveries come before the others.
+ * A channel sends due deliveries in the order of their ranks, the lowest first. Within a rank, the oldest request comes
+ * first. A rank is one number, so that an index needs only one column for it. Ranks sort deliveries as follows:
+ *
+ * 1. Promoted deliveries come before all others.
+ * 2. The others sort by kind.
+ * 3. Within a kind, first mentions come before repeats.
+ * 4. First mentions sort by their round within the network.
  *
  * Examples, in order:
  * - 0: a promoted delivery
@@ -17,14 +21,14 @@
  */
 export const kinds = { urgent: 0, ordinary: 1, spam: 2 } as const;
 
-/** A lower rank is sent first. Each kind has this many ranks. The first mention of round n has rank n of its kind. */
+/** The number of ranks for each kind. Within its kind, a first mention's rank is its round. */
 const ranksOfKind = 2_000_000;
-/** The rank of all of a kind's repeats, counted from the kind's first rank. */
+/** Within each kind, the rank of all repeats. First mentions have lower ranks. */
 const repeatsFrom = 1_000_000;
 
 /**
  * The ranks of deliveries that were promoted because their requests are the oldest: one for probable spam, and one for
- * all other promoted deliveries. No other ranks are lower, so promoted deliveries get the slots reserved for them.
+ * all other promoted deliveries. All other ranks are higher, so promoted deliveries get the slots reserved for them.
  */
 export const promotedSpamRank = -1;
 const promotedRank = 0;

@@ -47,7 +47,10 @@ export interface DeliveryResult
   result: string;
 }
 
-/** Records how an attempt ended, even after its lease ended, unless the delivery is closed or lost its lease token. */
+/**
+ * Records how an attempt ended. The result counts even if the lease has ended, but not if the delivery was closed or has
+ * another lease token.
+ */
 export async function recordMessageResult(transaction: Transaction, message: MessageResult): Promise<void> {
   const { channel, recipient, bucket, isAccepted, mayHaveArrived } = message;
   let recorded = 0;
@@ -143,8 +146,8 @@ const writeRefusalSql = `
   update buckets set refused_at = :refusedAt where channel = :channel and recipient = :recipient`;
 
 /**
- * Marks pending deliveries that the message counted, if no accepted message has named them. Only the simulation reads
- * this.
+ * Marks the waiting deliveries that the message counted, except those that an accepted message has named. Only the
+ * simulation reads the mark.
  */
 const markTalliedSql = `
   update deliveries set tallied_at = :wallTime

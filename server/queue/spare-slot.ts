@@ -3,8 +3,7 @@ import type { Transaction } from './transaction.ts';
 
 /**
  * Uses a slot in a phone's budget for an alarm that isn't a delivery, like an alert, and returns the time. Returns
- * undefined if no slot can be spared, because deliveries have priority, and the last slot is reserved for a first
- * mention.
+ * undefined if no slot can be spared. Deliveries have priority, and the last slot is reserved for first mentions.
  */
 export async function acquireSpareSlot(
   transaction: Transaction,

@@ -2,7 +2,7 @@
 export const outboxTimings = {
   /** When to give up on a hanging attempt. A reply to the final dot may take ten minutes (RFC 5321, 4.5.3.2.6). */
   sendTimeout: 30 * 60_000,
-  /** The pause after `claimInterval`, before leases are renewed and deliveries claimed. A save cuts it short. */
+  /** How long a sender waits after `claimInterval` before it claims again. A save ends this wait early. */
   poll: 1_000,
   /** The minimum time between a sender's claims, so that deliveries that arrive close together share a claim. */
   claimInterval: 100,
