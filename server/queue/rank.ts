@@ -22,7 +22,7 @@
 export const kinds = { urgent: 0, ordinary: 1, spam: 2 } as const;
 
 /** The number of ranks for each kind. Within its kind, a first mention's rank is its round. */
-const ranksOfKind = 2_000_000;
+const ranksPerKind = 2_000_000;
 /** Within each kind, the rank of all repeats. First mentions have lower ranks. */
 const repeatsFrom = 1_000_000;
 
@@ -38,17 +38,17 @@ export const promotedCondition = `rank <= ${promotedRank}`;
 export const isPromoted = (rank: number) => rank <= promotedRank;
 
 /** Builds the SQL for a first mention's rank from expressions for the kind and the round, which starts at 1. */
-export const buildRankSql = (kind: string, round: string) => `(${kind}) * ${ranksOfKind} + ${round}`;
+export const buildRankSql = (kind: string, round: string) => `(${kind}) * ${ranksPerKind} + ${round}`;
 
 /** Builds the SQL for the rank of a repeat. */
-export const buildRepeatRankSql = (kind: string) => `(${kind}) * ${ranksOfKind} + ${repeatsFrom}`;
+export const buildRepeatRankSql = (kind: string) => `(${kind}) * ${ranksPerKind} + ${repeatsFrom}`;
 
 export function toRepeatRank(rank: number): number {
-  return Math.floor(rank / ranksOfKind) * ranksOfKind + repeatsFrom;
+  return Math.floor(rank / ranksPerKind) * ranksPerKind + repeatsFrom;
 }
 
 export function isFirstMention(rank: number): boolean {
-  return rank % ranksOfKind < repeatsFrom;
+  return rank % ranksPerKind < repeatsFrom;
 }
 
 /**
@@ -58,6 +58,6 @@ export function hasSpamRank(rank: number): boolean {
   return rank === promotedSpamRank || rank >= firstSpamRank;
 }
 
-const firstSpamRank = kinds.spam * ranksOfKind;
+const firstSpamRank = kinds.spam * ranksPerKind;
 
 export const promoteSql = `case when rank >= ${firstSpamRank} then ${promotedSpamRank} else ${promotedRank} end`;
