@@ -29,7 +29,7 @@ export type ActionResult =
   | { outcome: 'succeeded'; record: RequestRecord; hasChanged: boolean }
   | { outcome: 'not_found' }
   /**
-   * `already_taken`: somebody else has the request, or it was taken again after the take to undo. `record` is the
+   * `already_taken`: somebody else has the request, or somebody took it again after the take to undo. `record` is the
    * request's current state.
    */
   | { outcome: 'already_taken' | 'has_ended'; record: RequestRecord };
@@ -83,8 +83,10 @@ const closeUnfinishedSql = `
   where request_id = :requestId and channel <> :stopOrderChannelName and ${unfinishedCondition}`;
 
 /**
- * Reopens the closed deliveries to current recipients where they stopped, and deletes owner notices. If a phone has a
- * stop order, its alarm is due immediately. If the request is taken, reopens its stop orders instead of its alarms.
+ * Reopens a request's closed deliveries to current recipients, at the steps where they stopped. Deletes its owner
+ * notices.
+ * - If a phone has a stop order, its alarm is due immediately.
+ * - If the request is taken, its stop orders are reopened instead of its alarms.
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,

@@ -53,9 +53,11 @@ const buildKindSql = ({ accepts }: Destination) =>
     : '(1 - honeypot_filled) * (1 - emergency) + 2 * honeypot_filled';
 
 /**
- * Adds deliveries of the matching requests for each recipient of each destination that accepts them. Also reopens
- * closed deliveries that have only one step or whose last step is still to come, and deliveries that were filed before
- * the channel could deliver. With `reopensAll`, reopens all that aren't being sent.
+ * Adds a delivery of each matching request for each recipient of the destinations that accept the request. Of the
+ * deliveries that exist already, reopens these:
+ * - closed deliveries that have only one step, or whose last step is in the future
+ * - filed deliveries, if their channel can now deliver them
+ * - with `reopensAll`, all deliveries that aren't being sent
  */
 export async function addDeliveries(
   transaction: RequestTransaction,
@@ -103,8 +105,10 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
     or deliveries.state <> 'sending' and :reopensAll = 1`;
 
 /**
- * Ends the previous process's leases if this is known to be the only server. New recipients get the requests that have
- * unfinished deliveries and may still need messages. Recipients that are no longer in a destination get nothing more.
+ * Prepares the deliveries when a server starts:
+ * - Ends the previous process's leases, if this is known to be the only server.
+ * - Adds deliveries for new recipients, of requests that have unfinished deliveries and may still need messages.
+ * - Closes deliveries to recipients that are no longer in a destination.
  */
 export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {
   const { query, destinations, isOnlyServer } = transaction;
@@ -125,10 +129,7 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
   await query(closeOthersSql, { wanted: serializeRecipients(destinations) });
 }
 
-/**
- * Builds the SQL that completes rows without the time that steps are counted from. They come from schema version 7,
- * which also ranked differently, or from a restore.
- */
+/** Builds the SQL that completes rows without `posted_at`. They come from a restore or from schema version 7. */
 const buildSchema7UpdateSql = (destination: Destination) => `
   update deliveries
   set posted_at = (select received_at from requests where id = request_id),
@@ -139,8 +140,8 @@ const buildSchema7UpdateSql = (destination: Destination) => `
 
 /**
  * Reopens unsent owner notices that still apply: those that were filed before the channel could deliver, and closed
- * ones. If the owner temporarily downgraded to schema version 7, that version closed them, because it doesn't know
- * their channel.
+ * ones. Schema version 7 closes all notices if the owner downgrades to it for a while, because it doesn't know their
+ * channel.
  */
 const reopenOwnerNoticesSql = `
   update deliveries set state = 'pending'

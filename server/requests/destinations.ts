@@ -28,8 +28,8 @@ export interface Destination {
    */
   turnTimes?: TurnTimes | undefined;
   /**
-   * Whether the channel really sends. If so, requests that were only written to files are usually emailed when the
-   * server starts.
+   * Whether the channel really sends messages, instead of only writing files. If a restart changes this to true, filed
+   * deliveries are usually sent.
    */
   canDeliver?: boolean;
 }

@@ -185,7 +185,7 @@ export async function sweepDevices({ query, wallTime }: Transaction): Promise<vo
   });
 }
 
-/** Clears the IDs of removed phones. Their users can then go on with another phone (`markOnTheWay`). */
+/** Clears the IDs of removed phones. Their users can then continue with another phone (`markOnTheWay`). */
 const forgetRemovedSql = `
   update requests set taken_device = null
   where taken_device is not null and taken_device not in (select id from devices)`;

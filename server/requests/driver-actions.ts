@@ -92,7 +92,7 @@ export interface DriverEvent {
   event: 'canceled' | 'erased';
 }
 
-/** Returns recent cancellations and deletions by drivers whose requests somebody had taken and nobody has ended. */
+/** Returns drivers' recent cancellations and deletions of requests that somebody had taken and nobody has ended. */
 export function findRecentDriverEvents({ query, wallTime }: RequestTransaction): Promise<DriverEvent[]> {
   return query<DriverEvent>(findDriverEventsSql, { since: wallTime - maxEventAge });
 }
@@ -106,9 +106,9 @@ const markStillNeededSql = `
   update requests set canceled_at = null, still_needed_at = :wallTime where id = :id`;
 
 /**
- * Deletes a request's contents. If the driver deletes an open request, that also cancels it, at the same time. The
- * request still counts toward the client's rate limit. Otherwise, a client could post
- * and erase endlessly. The row itself is usually deleted a day later (sweep.ts).
+ * Deletes a request's contents. If the driver deletes an open request, also cancels it, with the same time. The request
+ * still counts toward the client's rate limit, because a client could otherwise post and erase endlessly. The row itself
+ * is usually deleted a day later (sweep.ts).
  */
 export function eraseRequest(
   transaction: RequestTransaction,

@@ -9,8 +9,8 @@ export const emailWaitSql = `
   case when possible_duplicate = 1 then :trustedTime - posted_at else :wallTime - received_at end`;
 
 /**
- * Sets a request's `posted_at` to now, just before its sent or closed email is sent again. If the email is still unsent,
- * its wait continues.
+ * Starts the wait of a request's sent or closed email again, just before the email is sent again. If the email is still
+ * unsent, its wait continues.
  */
 export async function startEmailWait({ query, trustedTime }: Transaction, requestId: number): Promise<void> {
   await query(startWaitSql, { requestId, trustedTime, channel: emailChannelName });

@@ -82,7 +82,7 @@ export async function findWithDeliveries(
   return found;
 }
 
-/** Selects requests with their deliveries. `clauses` is what follows `from requests`: `where`, `order by`, `limit`. */
+/** Selects requests with their deliveries. `clauses` is the SQL after `from requests`: `where`, `order by`, `limit`. */
 async function selectRequests(
   { query, trustedTime, hashKey }: Transaction,
   clauses: string,

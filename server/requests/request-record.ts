@@ -31,9 +31,7 @@ const recordRow = v.object({
   rings: count,
   firstRungAt: nullableNumber,
   lastRungAt: nullableNumber,
-  /**
-   * The number of deliveries to phones, and the number that still wait. Refused ones don't count as waiting.
-   */
+  /** The number of deliveries to phones, and how many of them still wait. Refused ones don't count as waiting. */
   phoneDeliveries: count,
   waitingPhoneDeliveries: count,
   /** See `alarmedAtSql`. */
@@ -45,13 +43,13 @@ export type RequestRecord = v.InferOutput<typeof recordRow> & {
   /** See `computeLinkAge`. */
   linkAge: number;
   /**
-   * When a phone rings next at the earliest, by the wall clock. Null if no alarm is pending, or if one is already due,
-   * because nobody knows when it gets a slot.
+   * The earliest time when a phone may ring next, by the wall clock. Null if no alarm is pending. Also null if one is
+   * already due, because nobody knows when it gets a slot.
    */
   nextRingAt: number | null;
 };
 
-/** Returns the requests that meet a condition on the table `requests`. `orderAndLimit` is the order and the limit. */
+/** Returns the requests that meet an SQL condition on the table `requests`. */
 export async function readRecords(
   { query, trustedTime, wallTime }: Transaction,
   condition: string,

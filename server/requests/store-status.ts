@@ -13,7 +13,7 @@ export interface StoreStatus {
   refused: string[];
   /**
    * The number of phones in the settings whose service permanently refused an alarm within the last day and has
-   * accepted none since. A restart may reset it.
+   * accepted none since. A restart may reset this number to 0.
    */
   refusedPhones: number;
   /** Database files that were set aside, because they were damaged or replaced while requests were unsent. */
@@ -56,8 +56,8 @@ async function countRefusedPhones({ query, trustedTime, destinations }: RequestT
 }
 
 /**
- * How long a refusal counts, in milliseconds. With PostgreSQL, a restart doesn't clear refusals. Without this limit, a
- * corrected setting could count as refused until the next accepted alarm, maybe weeks later.
+ * How long a refusal counts, in milliseconds. A restart with PostgreSQL doesn't clear refusals. Without this limit, a
+ * phone could count as refused for weeks after its setting was corrected, until its service accepts an alarm.
  */
 const refusalLifetime = 24 * 60 * 60_000;
 

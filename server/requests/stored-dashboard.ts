@@ -40,8 +40,9 @@ export interface StoredDashboard {
 }
 
 /**
- * Returns undefined if `findDevice` finds no phone with the key. `acted` is a phone that has just acted successfully. It
- * gets the dashboard even if it was removed right after its action, because it must not be told that it did nothing.
+ * Returns the dashboard for the phone with this key. Undefined if no phone has it. If `acted` is given, this phone has
+ * just completed an action. It gets the dashboard even if it was removed right afterward. Otherwise, its user would
+ * believe that the action failed.
  */
 export async function readDashboard(
   transaction: Transaction,
