@@ -1,7 +1,10 @@
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 
-/** Migrations only add tables, columns, and indexes, so that the previous version can read the same tables. */
+/**
+ * The version of the tables below. Increase it with each migration. Migrations only add tables, columns, and indexes, so
+ * that the previous version of the program can still use the tables.
+ */
 export const schemaVersion = 8;
 
 /** Throws unless this program can use or migrate tables of this version. */
@@ -13,7 +16,7 @@ export function assertReadable(version: number): void {
   }
 }
 
-/** The message lacks the initial capital and the final period. */
+/** Callers put the message inside a sentence, so it has no capital and no final period. */
 export class SchemaError extends StoreUnavailableError {}
 
 /** The tables and indexes that version 8 added. */
@@ -23,7 +26,8 @@ create table buckets (
   channel text not null,
   recipient text not null,
   full_at integer not null, -- When the bucket will be full again.
-  -- When the recipient's service last refused a message permanently. Null after it accepts one or a lone server starts.
+  -- When the recipient's service last refused a message permanently. Set to null when the service accepts a message, and
+  -- when a server starts alone.
   refused_at integer,
   primary key (channel, recipient)
 ) strict;
@@ -57,7 +61,7 @@ create table pairings (
 ) strict;
 
 -- Changes to the site and the on-call order, as JSON. A change applies from its start to its end, unless withdrawn or
--- replaced by a newer one of its kind (for extra minutes, of the same city). Of the notices, the last begun applies.
+-- replaced by a newer one of its kind (for extra minutes, of the same city). The notice that began last applies.
 create table changes (
   id integer primary key,
   kind text not null,
@@ -95,10 +99,7 @@ create table attempts (
 
 create index attempts_by_client on attempts (what, client, at);`;
 
-/**
- * The tables of a new database, in SQLite's syntax. Times are milliseconds since 1970, UTC. Flags are 0 or 1. In code,
- * `turn` is `round`, and `attempts` is `backOffCount`. `posted_at` is `stepsBeganAt`, and `turns` is `turnCount`.
- */
+/** The tables of a new database, in SQLite's syntax. Times are milliseconds since 1970, UTC. Flags are 0 or 1. */
 export const tablesSql = `
 create table requests (
   id integer primary key,
@@ -119,7 +120,7 @@ create table requests (
   client text,
   -- Keyed hash of the /24 or /48, kept for about ten minutes, and longer while the request has unfinished deliveries.
   network text,
-  -- The request's round: see insertRequestsSql in server/requests/save.ts.
+  -- The request's round ("round" in code): see insertRequestsSql in server/requests/save.ts.
   turn integer not null check (turn >= 1),
   done_at integer, -- When the owner marked the request as done.
   taken_at integer, -- When somebody took the request.
@@ -154,7 +155,7 @@ create table deliveries (
   due_at integer not null,
   -- When the delivery last counted in its channel's budget. Null at first, or if the message certainly didn't arrive.
   counted_at integer,
-  -- The number of deferred and ambiguous attempts, which determines the pause.
+  -- The number of deferred and ambiguous attempts, which determines the pause ("backOffCount" in code).
   attempts integer not null default 0,
   -- The lease of the current attempt, or of the last one if it expired.
   lease_token text,
@@ -162,8 +163,8 @@ create table deliveries (
   possible_duplicate integer not null default 0, -- An earlier attempt may have reached the recipient.
   result text, -- The outcome and the code of the last attempt, for example 'refused 550'.
   delivered_at integer,
-  -- When the steps began, by the clock for due_at: when the delivery was added, or last started again. Null in finished
-  -- rows of schema version 7.
+  -- When the delivery was added, or when its steps last started again ("stepsBeganAt" in code). Uses the clock for
+  -- due_at. Null in finished rows of schema version 7.
   posted_at integer,
   -- The number of accepted messages that named the request, and the times of the first and the last.
   sends integer not null default 0,
@@ -172,7 +173,7 @@ create table deliveries (
   -- When an accepted message first counted the request among the waiting ones without naming it.
   tallied_at integer,
   -- The phone's position in the on-call order when its alarms were scheduled (0 rings first), and the number of turns
-  -- before all phones ring. Null if the order in the settings applies.
+  -- before all phones ring ("turnCount" in code). Null if the order in the settings applies.
   position integer,
   turns integer,
   tried_at integer, -- When the last attempt ended.
@@ -206,10 +207,7 @@ create table installation (
 
 ${addedTables}`;
 
-/**
- * The statements that migrate tables to the next version, by the tables' version. A test compares the result with a
- * new database.
- */
+/** The statements that migrate tables of each version to the next. A test compares the result with a new database. */
 export const migrations: Readonly<Record<number, string>> = {
   7: `
 alter table requests add column taken_device integer;
