@@ -73,9 +73,9 @@ export function createDocumentPolicy(html: string): string {
 const fileDirectives = ["default-src 'none'", "img-src 'self'", "font-src 'self'", "manifest-src 'self'"];
 
 /**
- * The same types, plus the file of a `<use>` element. Newer browsers treat that file as an image. Firefox 115 checks
- * that file against default-src. So default-src must be 'self', and the directives for other types, which would inherit
- * 'self', are set to 'none'.
+ * The directives of a document that loads a drawing with a `<use>` element. Newer browsers check the drawing against
+ * img-src, but Firefox 115 checks it against default-src. So default-src must be 'self'. The types that would inherit
+ * 'self' but aren't needed get 'none'.
  */
 const directivesWithDrawings = [
   "default-src 'self'",

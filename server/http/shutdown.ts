@@ -14,11 +14,11 @@ interface ShutdownDependencies {
 
 /** Shutdown timeouts in milliseconds. */
 export const shutdownTimeouts = {
-  /** The time from the signal until responses, and the outbox's emails and alarms, are aborted. */
+  /** The time from the signal until the server aborts responses, emails, and alarms that are in progress. */
   grace: 7_000,
   /**
-   * The time from the signal until the server stops waiting, whatever hangs. Aborted deliveries have a second to be
-   * recorded.
+   * The time from the signal until the server stops waiting, even if something hangs. After `grace`, the outbox has a
+   * second to record aborted deliveries.
    */
   end: 9_200,
   /** The maximum time to write the last log lines. */
