@@ -6,7 +6,7 @@ import { listSiteFiles } from '../server/http/static-site/load-site.ts';
 const finished = String.raw`/_astro/[^\s"]+\.[\w-]{8}_[0-9A-Za-z]+\.(?:avif|jpeg)`;
 
 /**
- * Renames processed pictures so that their names contain the width instead of the second hash, or neither for the JPEG.
+ * Renames processed pictures. Replaces the second hash in each name with the width, and drops it from the JPEG's name.
  * Random letters don't compress, so they would enlarge each landing page's first response. The names keep the hash of
  * the original, so browsers reload a changed picture.
  */

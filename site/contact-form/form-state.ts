@@ -92,8 +92,8 @@ export const initialState: FormState = {
 };
 
 /**
- * Whether the form is locked, which begins when sending starts. It ends when sending fails, or when the form is emptied
- * or restored. Changes made in that time would not be sent.
+ * Whether the form is locked. The lock begins when sending starts, and ends when sending fails or when the form is
+ * emptied or restored. Without the lock, visitors could make changes that aren't sent.
  */
 export const isLocked = ({ phase }: FormState) =>
   phase.name === 'sending' || (phase.name === 'sent' && !phase.isReset);

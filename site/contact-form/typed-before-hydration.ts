@@ -9,8 +9,8 @@ const markEntry = () => history.replaceState({ ...history.state, [hydratedKey]: 
 
 /**
  * Tracks which controls the visitor uses before hydration. Returns a function that says whether a control's value
- * counts as typed. It does, unless this history entry's form was hydrated before. In that case, the browser may have
- * restored an outdated value, so only a control that was used on this page counts.
+ * counts as typed. If this history entry's form was hydrated before, the browser may have restored outdated values, so
+ * only the values of used controls count. Otherwise, all values count.
  */
 export function watchTyping(island: HTMLElement): (control: Element) => boolean {
   const wasHydrated = history.state?.[hydratedKey] === true;

@@ -12,8 +12,8 @@ const maxPitch = 7.2;
 const pitchStep = 0.05;
 
 /**
- * Unbroken sentences are easier to read. So sentences stay on one line if the lamps are then at least this fraction as
- * large as with wrapping.
+ * The minimum size of the lamps if each sentence is on one line, as a fraction of their size with wrapping. Unbroken
+ * sentences are easier to read, so somewhat smaller lamps are fine.
  */
 const minUnbrokenRatio = 0.75;
 
