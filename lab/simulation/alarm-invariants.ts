@@ -8,13 +8,13 @@ import { hour, minute, refillInterval, second } from './timetable.ts';
 export const phoneNames = ['ana', 'ben'] as const;
 export type PhoneName = (typeof phoneNames)[number];
 
-/** How many requests fit into an alarm. The second phone gets text messages, which fit fewer. */
+/** The maximum number of requests that an alarm names. The second phone gets text messages, which have less room. */
 export const mostNamed: Record<PhoneName, number> = { ana: 5, ben: 3 };
 
 /** An alarm that reached a phone, or may have. */
 export interface SentAlarm {
   recipient: string;
-  /** The requests that it names. Empty for an alert. */
+  /** The requests that the alarm names. Empty for an alert. */
   references: string[];
   /** Whether each request had been named on this phone before. */
   isRepeat: boolean[];
@@ -22,7 +22,7 @@ export interface SentAlarm {
   isAccepted: boolean;
   /** Whether the alarm may have arrived without a confirmation. */
   mayHaveArrived: boolean;
-  /** Whether it used a slot in the bucket. While the store fails, alerts ring without one. */
+  /** Whether the alarm used a slot in the bucket. While the store fails, alerts ring without one. */
   hasSlot: boolean;
   /** The elapsed time when the alarm was sent, and the process that sent it. */
   began: number;
@@ -60,8 +60,8 @@ const inOrder = 'order by kind, "isRepeat", round, requests.id';
 const findSending = `${selectPositions} and state = 'sending' ${inOrder}`;
 
 /**
- * Finds the first request that was due ten seconds ago. Leaves out requests whose result another server recorded in
- * this very moment.
+ * Finds the first request that has been due for ten seconds. Leaves out requests whose result another server has
+ * recorded at this moment.
  */
 const findFirstWaiting = `
   ${selectPositions} and state = 'pending' and due_at <= :due and coalesce(tried_at, 0) <> :wallTime
@@ -87,7 +87,7 @@ export function createAlarmInvariants(
   const failedAt = new Map<PhoneName, number>();
 
   return {
-    /** Returns whether each request of the alarm had been named on this phone before. */
+    /** Checks an alarm. Returns for each of its requests whether the request had been named on this phone before. */
     begin(
       recipient: PhoneName,
       { process, clock }: { process: number; clock: Clock },
@@ -121,7 +121,10 @@ export function createAlarmInvariants(
     },
   };
 
-  /** Reports a waiting request that comes before the last one named. An alert names no request, so it comes last. */
+  /**
+   * Reports a waiting request that should have come before the last request in the alarm. An alert names no request, and
+   * comes after all requests.
+   */
   function checkOrder(recipient: PhoneName, clock: Clock, last: Position | undefined): void {
     if (!last && !isStoreGood()) {
       return;
@@ -135,7 +138,7 @@ export function createAlarmInvariants(
     }
   }
 
-  /** Checks that an alarm names requests until it is full, and counts the others due ten seconds ago. */
+  /** Checks that an alarm names as many requests as it can, and counts the others that have been due for ten seconds. */
   function checkNumber(recipient: PhoneName, { requests, waiting, text }: PhoneMessage): void {
     const maxNamed = mostNamed[recipient];
     if (requests.length > maxNamed) {
@@ -158,8 +161,8 @@ export function createAlarmInvariants(
 
   /**
    * Reports an alarm that used a slot but reached nobody. One extra slot is allowed, because an alert uses its slot
-   * shortly before it is sent. Nothing is compared while the store fails: a claim may then use a slot, but its sender
-   * never gets the result.
+   * shortly before it is sent. While the store fails, nothing is checked, because a claim may use a slot although its
+   * sender never gets the result.
    */
   function checkBucket(recipient: PhoneName, process: number): void {
     const [row] = query(findBucket, { recipient });
@@ -175,7 +178,7 @@ export function createAlarmInvariants(
     }
   }
 
-  /** Reports a repeat before its minute, and a repeat that makes up for a minute before the last ring. */
+  /** Reports a repeat that rings before it is due, and a repeat that was already due before the request's last alarm. */
   function checkTime(
     recipient: PhoneName,
     process: number,
@@ -196,8 +199,8 @@ export function createAlarmInvariants(
   }
 
   /**
-   * Reports an alarm before the phone's turn. The turn may begin early if an earlier phone failed within the last hour,
-   * because a sender remembers failures for a while.
+   * Reports an alarm that rings before the phone's turn. The turn may begin early if an earlier phone failed within the
+   * last hour, because a sender remembers failures for a while.
    */
   function checkTurn(recipient: PhoneName, { reference, stepsBeganAt }: Position): void {
     const position = phoneNames.indexOf(recipient);

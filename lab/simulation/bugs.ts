@@ -166,7 +166,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       change: ['server/queue/record-result.ts', 'stepsBeganAt + after > now', 'now + after > now'],
     },
   ],
-  "the second phone's turn runs from the post": [
+  "the second phone's turn begins nine minutes after the post": [
     {
       breaks: "the second phone's turn begins nine minutes late",
       change: ['server/queue/turns.ts', 'ring) => position *', 'ring) => 2 * position *'],

@@ -52,7 +52,7 @@ const findMentions = `
   from deliveries join requests on requests.id = request_id
   where deliveries.channel = '${pagingChannelName}' and recipient = :recipient and reference = :reference`;
 
-/** Finds a request of the first round: when it was saved, nothing of its kind from its network was waiting. */
+/** Finds the request if it is in the first round, which means that no earlier request from its network delays it. */
 const findFirst = 'select 1 from requests where reference = :reference and turn = 1';
 
 /** Counts the networks with another emergency that the recipient hasn't received yet. */

@@ -10,7 +10,7 @@ import { findNextClaims, indexes } from './next-due.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
-/** The disk's current failure mode: calls fail before their commit, or after it without reporting it. */
+/** The disk's failure mode. On a full disk, each call fails before its commit. On a flaky disk, some fail after it, too. */
 type StoreCondition = 'good' | 'full' | 'flaky';
 
 interface FaultyStoreDependencies {
@@ -42,9 +42,9 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
   let condition: StoreCondition = 'good';
   let changedAt = 0;
   let last: Promise<unknown> = Promise.resolve();
-  /** The store's time at the simulation's start, as its newest process sees it. `now` adds the elapsed time. */
+  /** The store's time minus the elapsed time. The newest process sets it. */
   let clockOffset = 0;
-  /** The latest time of an earlier process. After a crash, a slow wall clock makes the next process start before it. */
+  /** The latest store time of any earlier process. After a crash, a slow wall clock may set the store's time back. */
   let reached = 0;
   /** The cached inputs of `idleFor`, which stay valid until something is written. */
   let known: { seen: string; claimsAt: number[]; isSending: boolean } = {
@@ -67,7 +67,7 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
     now,
     /** Returns the latest time that any process has reached. */
     latestTime: () => Math.max(reached, now()),
-    /** Returns how long no sender has anything to claim or renew. `retry` is the interval for a failing service. */
+    /** Returns how long senders will have nothing to claim or renew. `retry` is the interval for a failing service. */
     idleFor(retry: number, isPhoneFailing: boolean): number {
       const seen = `${query('select total_changes() as changes')[0]?.changes} ${clockOffset} ${isPhoneFailing}`;
       if (seen !== known.seen) {

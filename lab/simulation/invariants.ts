@@ -3,13 +3,13 @@ import type { SentAlarm } from './alarm-invariants.ts';
 import { emailDestination, type ReceivedEmail } from './mail-server.ts';
 import { minute, refillInterval, second } from './timetable.ts';
 
-/** The limit for emailed requests in any `window` milliseconds. It is a second short because times are rounded. */
+/** The maximum number of requests emailed in a window. The window is a second short, because times are rounded. */
 const emailLimit = { max: 30, window: 10 * minute - second };
 
-/** How many of these emails may go to the requests that have waited longest. */
+/** How many of these requests may use the slots that are reserved for the oldest waiting requests. */
 const maxPromoted = 3;
 
-/** The number of alarms in a full bucket. It allows at most twelve in any hour. */
+/** The number of slots in a full bucket. With this bucket, a phone rings at most twelve times in any hour. */
 const bucketCapacity = 4;
 
 /** The tolerance for the time between using a slot and sending its alarm, in slots. */
@@ -112,8 +112,8 @@ const invariants: readonly ((state: SettledState) => string | undefined)[] = [
   },
 
   /**
-   * Counts emailed requests in all processes from the start of their attempts by the store's time, because replies may
-   * be slow.
+   * Counts the emailed requests of all processes. A request counts from the start of its attempt, by the store's time,
+   * because replies may be slow.
    */
   function findEmailsOverBudget({ mailbox }) {
     const begun = new Map(mailbox.map(({ reference, beganByStore }) => [reference, beganByStore]));
@@ -131,8 +131,8 @@ const invariants: readonly ((state: SettledState) => string | undefined)[] = [
   },
 
   /**
-   * In any period, a phone rings at most once for each slot of a full bucket and for each slot gained since. The
-   * store's time counts, and all processes share the bucket. A bucket written by a fast clock counts as empty.
+   * In any period, a phone may ring once for each slot of a full bucket, and once for each slot gained in the period.
+   * All processes share the bucket, so the store's time counts. If that time steps back, the bucket counts as empty.
    */
   function findAlarmOverBudget({ alarms }) {
     for (const [phone, ringing] of Map.groupBy(selectWithSlot(alarms), ({ recipient }) => recipient)) {

@@ -18,7 +18,7 @@ export interface ReceivedEmail {
   process: number;
   /** The store's time when its attempt began. */
   beganByStore: number;
-  /** Whether it was a first attempt in a slot for the requests that have waited longest. */
+  /** Whether this was a request's first attempt, in a slot reserved for the oldest waiting requests. */
   isPromoted: boolean;
 }
 
@@ -93,7 +93,7 @@ export function createMailServer({ random, elapsed, storeTime, query, report }: 
     },
   };
 
-  /** Reports a request that is emailed before an emergency, unless it uses a slot for the longest waits. */
+  /** Reports a request that is emailed before an emergency, unless the request uses a reserved slot. */
   function checkOrder({ requestId, reference, rank, dueAt }: DeliveryWithRequest, clock: Clock): void {
     const [request] = query('select emergency from requests where id = :requestId', { requestId });
     if (hasPromotedRank(rank) || request?.emergency === 1) {

@@ -17,8 +17,8 @@ export const indexes = `
   create index deliveries_in_order on deliveries (channel, state, rank, request_id, due_at, recipient, posted_at)`;
 
 /**
- * Selects each recipient's next due time, and the first rank among the deliveries that were already due at the last
- * claim.
+ * Selects two values for each recipient: when the next delivery becomes due, and the lowest rank of the deliveries that
+ * were already due at the last claim.
  */
 const findWaitingSql = `
   select channel, recipient, min(due_at) filter (where due_at > :claimedAt) as next,
@@ -36,7 +36,7 @@ const findSlots = `
     where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength}
     group by request_id)`;
 
-/** Finds a due email whose request already has a slot. It may be sent again, and to other recipients. */
+/** Finds a due email whose request already has a slot. The email doesn't need another slot. */
 const findDueWithSlot = `
   select 1 from deliveries
   where channel = '${emailDestination.name}' and state = 'pending' and due_at <= :now and request_id in (
@@ -44,12 +44,12 @@ const findDueWithSlot = `
     where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength})
   limit 1`;
 
-/** The claim time of due deliveries that wait for no slot: their service fails, or their sender is busy. */
+/** The claim time of due deliveries that don't wait for a slot, but for a failing service or a busy sender. */
 const leftBehind = Number.NEGATIVE_INFINITY;
 
 /**
- * Returns when senders can claim each recipient's next deliveries. The time is before `claimedAt` if the last claim
- * left them behind. A phone whose service fails passes due deliveries on, even if its bucket has no slot.
+ * Returns when senders can claim each recipient's next deliveries. Deliveries that the last claim left behind have the
+ * time `leftBehind`. A phone whose service fails passes due deliveries on, even if its bucket has no slot.
  */
 export function findNextClaims(
   query: Query,

@@ -144,7 +144,7 @@ export function createVisitors(dependencies: VisitorDependencies) {
     }
   }
 
-  /** Posts once, and again later if the post failed. `asksAgain`: the visitor lost the response and retries. */
+  /** Posts once, and again later if the post failed. With `asksAgain`, the visitor loses the response and retries. */
   function attempt(posted: PostedRequest, isRefused: boolean, asksAgain: boolean): void {
     const key = posted.idempotencyKey as string;
     const retry = (later: boolean) =>
