@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Figures } from '../figures.ts';
 
 export interface Campaign {
-  /** The claim that it must prove. */
+  /** The claim that the campaign proves. */
   shows: string;
   /** The short form is for npm test and the proofs. The long form is for the figures in docs/reliability.md. */
   run(isShort: boolean): Promise<Figures>;

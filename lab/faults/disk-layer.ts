@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Builds a layer between a server and its disk, enabled by `env`. It needs Linux and a C compiler. */
+/** Builds a layer between a server and its disk, enabled by `env`. Needs Linux and a C compiler. */
 export function createDiskLayer(dataDir: string) {
   const library = `${dataDir}.so`;
   const [hangs, full] = [`${dataDir}.hangs`, `${dataDir}.full`];

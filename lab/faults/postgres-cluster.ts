@@ -78,7 +78,7 @@ export async function startCluster(parent = tmpdir()) {
     await Promise.all(candidates.filter((node) => node !== primary).map(follow));
   }
 
-  /** Turns a node into a standby from a copy of the primary, discarding its data. */
+  /** Replaces a node's data with a copy of the primary's, and makes the node a standby. */
   async function rejoin(node: PostgresNode): Promise<void> {
     await node.kill();
     const client = new Client({ connectionString: primary.url() });

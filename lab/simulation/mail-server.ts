@@ -18,7 +18,7 @@ export interface ReceivedEmail {
   process: number;
   /** The store's time when its attempt began. */
   beganByStore: number;
-  /** Whether this was a request's first attempt, in a slot reserved for the oldest waiting requests. */
+  /** Whether this was the email's first attempt, in a slot reserved for the oldest waiting requests. */
   isPromoted: boolean;
 }
 

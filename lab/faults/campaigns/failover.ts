@@ -17,7 +17,7 @@ const long = { promotions: 100, acknowledgementsPerLoss: 100, clients: 64, pause
 const losses = ['killed after its standbys', 'killed', 'frozen', 'stopped'] as const;
 type Loss = (typeof losses)[number];
 
-/** Uses three nodes with a quorum of one standby and two servers, and loses the primary repeatedly. */
+/** Runs two servers with three database nodes, where commits wait for one standby. Loses the primary repeatedly. */
 export const failover: Campaign = {
   shows: 'a PostgreSQL failover loses and alters nothing acknowledged, and every request is emailed',
   async run(isShort) {

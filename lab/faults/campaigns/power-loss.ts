@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Campaign, waitFor } from '../campaign.ts';
 import { withHarness } from '../harness.ts';
 
-/** Acknowledged requests between two power failures. */
+/** The number of acknowledged requests between two power failures. */
 const between = 20;
 /** The longest wait from the last of these requests until the cut, in milliseconds. */
 const maxDelay = 50;
