@@ -22,7 +22,7 @@ export function findProcesses(roots) {
 }
 
 /**
- * Kills these processes, their groups and all of their descendants.
+ * Kills these processes, their groups, and all of their descendants.
  * @param {readonly number[]} roots @param {NodeJS.Signals} signal
  */
 export function killAll(roots, signal = 'SIGKILL') {

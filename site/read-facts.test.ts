@@ -232,7 +232,7 @@ test.each([
   expect(errors).toEqual(fault === '' ? [] : [fault ?? mark]);
 });
 
-test('the check says how to fix missing, narrow or unreadable pictures', async () => {
+test('the check says how to fix missing, narrow, or unreadable pictures', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
   const make = (name: string, width: number, orientation = 1) =>
     sharp({ create: { width, height: 2_000, channels: 3, background: 'red' } })

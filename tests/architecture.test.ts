@@ -84,7 +84,7 @@ test("docs/architecture.md lists the server's layers in order", () => {
   expect(documented).toEqual(layers);
 });
 
-test('server/queue imports only the clock, the log and itself', () => {
+test('server/queue imports only the clock, the log, and itself', () => {
   const files = sources.filter((file) => file.startsWith('server/queue/') && !isTest(file));
   expect(files.length).toBeGreaterThan(5);
   const allowed = /^server\/(queue\/.+|clock\.ts|log\/log\.ts)$/;

@@ -15,7 +15,7 @@ import { type InProcessServer, startInProcess } from './support/start-in-process
 /** The exact bytes that fit into a new connection's initial congestion window, allowing for TLS. */
 const firstResponseLimit = isExampleSite ? 10_000 : 10_800;
 
-/** The limits are for the specification's two languages, six services and five fields. Further ones add words. */
+/** The limits are for the specification's two languages, six services, and five fields. Further ones add words. */
 const furtherLanguages = Math.max(0, Object.keys(languages).length - 2);
 const furtherWords = Math.max(0, services.length - 6) + Math.max(0, fieldNames.length - 5);
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Everything that the docs name exists: files, commands, settings, log events, columns and link targets.
+// Everything that the docs name exists: files, commands, settings, log events, columns, and link targets.
 
 const root = join(import.meta.dirname, '..');
 const readText = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -63,7 +63,7 @@ describe.each(all)('in %s', (language) => {
   const section = (id: string) => landing.getElementById(id);
   const call = (label: string) => [`${label} ${facts.phone}`, callLink];
 
-  test.each(['landing', 'about'] as const)('the %s page has its names, languages and header', (pageName) => {
+  test.each(['landing', 'about'] as const)('the %s page has its names, languages, and header', (pageName) => {
     const page = { landing, about }[pageName];
     expect(page.documentElement.lang).toBe(language);
     expectLinks(page.querySelector('header'), [

@@ -81,7 +81,7 @@ for (const [point, page, part, text, href] of parts) {
   });
 }
 
-test('2: the sections, a menu and six captioned pictures', () => {
+test('2: the sections, a menu, and six captioned pictures', () => {
   const anchors = Array.from(landing.querySelectorAll('main > section'), ({ id }) => id);
   expect(anchors).toEqual(expect.arrayContaining(['services', 'service-area', 'gallery', 'contact']));
   for (const page of [landing, about]) {
@@ -110,7 +110,7 @@ test('3: six services with these names', () => {
   }
 });
 
-test('3 and 9: two areas, their minutes and their towns', () => {
+test('3 and 9: two areas, their minutes, and their towns', () => {
   const named = serviceAreas.map(({ city, averageMinutes, towns }) => ({
     city,
     averageMinutes,

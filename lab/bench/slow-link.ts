@@ -1,7 +1,7 @@
 /**
  * npm run bench -- slow-link
  *
- * Measures the first paint, the call link and the largest paint on a phone with a slow processor, over slow
+ * Measures the first paint, the call link, and the largest paint on a phone with a slow processor, over slow
  * links. Needs root, /dev/net/tun, and Caddy, which serves the pages over HTTP/3.
  */
 import { execFileSync, spawn } from 'node:child_process';

@@ -111,7 +111,7 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
     waitForDelivery: () => waitFor(() => isDelivered(query), 20 * 60_000, 'emails are still unsent', 250),
     /** Compares the ledger with the store. */
     checkStore: checkContents,
-    /** Compares the ledger with the store, mailbox and phone. */
+    /** Compares the ledger with the store, mailbox, and phone. */
     check: async () => ({
       ...(await checkContents()),
       ...checkMails(ledger, sink.mails),

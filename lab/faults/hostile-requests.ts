@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { contactPath, fieldNames, honeypotName } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 
-/** Texts that have broken a parser, page, email or database somewhere. */
+/** Texts that have broken a parser, page, email, or database somewhere. */
 const classics = [
   '\u0000',
   'x\r\nBcc: thief@example.com',

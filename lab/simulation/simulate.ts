@@ -23,8 +23,8 @@ import { createVisitors } from './visitors.ts';
 type Process = { number: number; outbox: Outbox; store: RequestStore; stopping: AbortController };
 
 /**
- * Runs the real outbox, retention and SQL through days of visitors, floods, spam, faults, kills, restarts and
- * clock jumps. The seed decides every event. Throws a Violation if a promise is broken.
+ * Runs the real outbox, retention, and SQL through days of visitors, floods, spam, faults, kills, restarts, and clock
+ * jumps. The seed decides every event. Throws a Violation if a promise is broken.
  */
 export async function simulate({ seed, days }: { seed: number; days: number }) {
   const random = createRandom(seed);

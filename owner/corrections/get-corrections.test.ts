@@ -79,7 +79,7 @@ const second = {
   'content/words/en.json': formatJson(words('Stranded?', 'Back to the form')),
 };
 
-test("corrections keep an owner's facts, words, pictures and colors", startsProcess, () => {
+test("corrections keep an owner's facts, words, pictures, and colors", startsProcess, () => {
   const { commit, getCorrections, read, has } = createClone();
   commit('owner', {
     'content/business.json': formatJson({ name: 'Sawtooth', claims: { clients: 40 } }),

@@ -18,7 +18,7 @@ export const iconDrawings: Record<ServiceFact['icon'], Drawing> = {
     outline: 'M5 43V19L17 5h26v38ZM11 20l9-10h17v10ZM33 26h5',
     accent: 'M12 31l3-2v9M21 31q3-4 5 0 0 2-5 7h6M31 30h6l-4 8',
   },
-  // An excavator: tracks, house and cab. The accent is the boom and the bucket.
+  // An excavator: tracks, house, and cab. The accent is the boom and the bucket.
   excavator: {
     outline: 'M7 36.5h19a4 4 0 0 1 0 8H7a4 4 0 0 1 0-8ZM4 36v-8h6V17h8l4 8v11M22 29h5v7',
     accent: 'M19 23L31 6l11 13M38 20l5-2q4 6 1 12l-9 1q3-3 3-5Z',
@@ -39,7 +39,7 @@ export const iconDrawings: Record<ServiceFact['icon'], Drawing> = {
     accent:
       'M8 37a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0M31 37a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0M11 17v9M19 17v9M20 9v4',
   },
-  // A tire: tread, side wall and rim. The accent is the hub with its bolts.
+  // A tire: tread, side wall, and rim. The accent is the hub with its bolts.
   tire: {
     outline:
       'M24 4a20 20 0 1 0 .01 0ZM24 11.5a12.5 12.5 0 1 0 .01 0ZM31.7 5.5l-1.6 3.7M42.5 16.3l-3.7 1.6M42.5 31.7l-3.7-1.6M31.7 42.5l-1.6-3.7M16.3 42.5l1.6-3.7M5.5 31.7l3.7-1.6M5.5 16.3l3.7 1.6M16.3 5.5l1.6 3.7',

@@ -57,7 +57,7 @@ const bands = [
 
 /** The lamps of accents, in two rows above a letter. Each accent is centered over its letter. */
 const marks: Record<string, string[]> = {
-  // The combining characters of NFD: grave, acute, circumflex, tilde and dieresis.
+  // The combining characters of NFD: grave, acute, circumflex, tilde, and dieresis.
   '\u0300': ['##.', '.##'],
   '\u0301': ['.##', '##.'],
   '\u0302': ['..##..', '##..##'],

@@ -106,7 +106,7 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     expect(Object.fromEntries(JSON.parse(run('--input-type=module', '-e', script)))).toEqual(asked);
   });
 
-  test('has no fact of the example in a file, email or refusal', async () => {
+  test('has no fact of the example in a file, email, or refusal', async () => {
     const message = 'Blown air line on the lot';
     const site = await startSite({ project: copy });
     expect((await postingTo(site.url)({ ...exampleRequest, message })).status).toBe(200);

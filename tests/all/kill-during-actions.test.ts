@@ -26,7 +26,7 @@ interface Setup {
 }
 
 /**
- * The actions that phones and drivers carry out at the same time. Changes to the site, names and removed phones aren't
+ * The actions that phones and drivers carry out at the same time. Changes to the site, names, and removed phones aren't
  * included, because each is a single statement.
  */
 const actions: (Action & Setup)[] = [

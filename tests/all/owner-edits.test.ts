@@ -126,7 +126,7 @@ test("each page has the business's hours and no claim that it doesn't make", () 
   }
 });
 
-test('a photo with an ordinary file name is served upright, resized and without metadata', async () => {
+test('a photo with an ordinary file name is served upright, resized, and without metadata', async () => {
   const photos = findAssets("Foto del camión d'Ana.*.{avif,webp,jpeg,jpg}");
   expect(photos.length).toBeGreaterThanOrEqual(4);
   for (const picture of photos) {

@@ -49,7 +49,7 @@ test.describe('axe finds nothing', () => {
     await expectNoViolations(page, '#viewer');
   });
 
-  test('in a form with errors, an answer, a location and hints', async ({ page, form, words, context }) => {
+  test('in a form with errors, an answer, a location, and hints', async ({ page, form, words, context }) => {
     const { position, hints, safety } = words.extras;
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(nearby);

@@ -133,7 +133,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** A real business with many towns, rates and profiles may need a second page. */
+/** A real business with many towns, rates, and profiles may need a second page. */
 const maxPrintedPages = isExampleSite ? 1 : 2;
 
 async function countPrintedPages(page: Page): Promise<number> {

@@ -8,7 +8,7 @@ const captions = gallery.map(({ caption }) => caption[defaultLanguage]);
 
 test.beforeEach(({ page }) => page.goto('/'));
 
-test('buttons, keys and swipes move through the pictures in the viewer', async ({ page, words }) => {
+test('buttons, keys, and swipes move through the pictures in the viewer', async ({ page, words }) => {
   const { position, next, close } = words.gallery;
   const showing = (index: number) => {
     const [number, total, caption = ''] = [index + 1, gallery.length, captions[index]];

@@ -39,7 +39,7 @@ test('the request page and Dispatch use the available width', async ({ page }) =
 });
 
 for (const language of Object.keys(languages) as Language[]) {
-  test(`in ${language} nothing is clipped, off screen or out of order`, async ({ page }) => {
+  test(`in ${language} nothing is clipped, off screen, or out of order`, async ({ page }) => {
     const measureTop = (id: string) =>
       page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top + scrollY);
     const measureHeight = (id: string) => page.locator(`#${id}`).evaluate((section) => section.clientHeight);
@@ -103,7 +103,7 @@ for (const language of Object.keys(languages) as Language[]) {
   });
 }
 
-test("a laptop's first screen shows the number, both signs and the road", async ({ page }) => {
+test("a laptop's first screen shows the number, both signs, and the road", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 650 });
   for (const language of Object.keys(languages) as Language[]) {
     await page.goto(getPathInLanguage('landing', language));

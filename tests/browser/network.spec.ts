@@ -3,7 +3,7 @@ import { contactAnchor } from '../../contract/site-places.ts';
 import { decoder, decoderPath, hideAddresses } from '../support/hide-addresses.ts';
 import { expect, test } from './fixtures.ts';
 
-// These tests cover advertisement links, unreliable networks, captive portals and the browser's memory of a form.
+// These tests cover advertisement links, unreliable networks, captive portals, and the browser's memory of a form.
 
 test('the page reloads a script that a captive portal replaced', async ({ page, form }) => {
   let calls = 0;

@@ -169,7 +169,7 @@ test('a reload can still cancel, though the address has only a view-only token',
   await expect(dialog).toBeHidden();
 });
 
-/** Everything that the page can show: each state, a wrong link and an unavailable function. */
+/** Everything that the page can show: each state, a wrong link, and an unavailable function. */
 const answers: Record<string, Partial<RequestStatus> | 404 | 503> = {
   ...Object.fromEntries(requestStates.map((state) => [state, { state }])),
   takenByUs: { state: 'taken', taken: { at: status.now } },

@@ -50,7 +50,7 @@ async function startPaired(page: Page, phones = '127.0.0.1:9') {
   return server;
 }
 
-test('the owner puts up a notice, sees it and takes it down', async ({ page }) => {
+test('the owner puts up a notice, sees it, and takes it down', async ({ page }) => {
   test.setTimeout(testTimeLimits.process);
   const server = await startPaired(page);
   const [preset] = Object.values(text.presets);
@@ -83,7 +83,7 @@ test('the owner puts up a notice, sees it and takes it down', async ({ page }) =
   await server.stop();
 });
 
-test('the owner changes extra minutes, shop hours and the on-call order', async ({ page }) => {
+test('the owner changes extra minutes, shop hours, and the on-call order', async ({ page }) => {
   test.setTimeout(testTimeLimits.process);
   const phones = await startPhones();
   const server = await startPaired(page, phones.host);

@@ -111,7 +111,7 @@ describe('the driver’s link', () => {
     }
   });
 
-  test('wrong, truncated and foreign tokens get the same response', async () => {
+  test('wrong, truncated, and foreign tokens get the same response', async () => {
     const { statusToken, reference } = await send();
     const other = await send({ ...emergency, message: 'Another one' });
     const wrong = ['', reference, statusToken.slice(0, -1), reference + other.statusToken.slice(6)];

@@ -76,7 +76,7 @@ test.each<{ what: string; status: number; send: () => Promise<Response>; policy:
     policy: createPolicy(),
   },
 ])(
-  '$what ($status) has all common headers, no cookies and no software names',
+  '$what ($status) has all common headers, no cookies, and no software names',
   async ({ status, send, policy }) => {
     const answer = await send();
     const headers = Object.fromEntries(answer.headers);
@@ -151,7 +151,7 @@ test("the policy lets Firefox 115 fetch a document's drawings, but nothing else"
   const drawing = createDocumentPolicy('<svg><use href="/drawings.svg#road"></use></svg>').split('; ');
   const plain = createDocumentPolicy('<svg><use href="#road"></use></svg>').split('; ');
   expect(drawing.filter((directive) => !plain.includes(directive))).toEqual([
-    // Images, fonts and the manifest use this default, too.
+    // Images, fonts, and the manifest use this default, too.
     "default-src 'self'",
     "frame-src 'none'",
     "media-src 'none'",

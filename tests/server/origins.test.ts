@@ -52,7 +52,7 @@ test.each<{ client: string; sent: Record<string, string>; status: number }>([
   expect(answer.status).toBe(status);
 });
 
-/** Request headers from supabase-js, from our form and from monitoring tools. */
+/** Request headers from supabase-js, from our form, and from monitoring tools. */
 const requestedHeaders =
   'authorization,apikey,content-type,x-client-info,idempotency-key,traceparent,sentry-trace,baggage,x-region';
 

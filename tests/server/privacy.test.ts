@@ -42,7 +42,7 @@ test.each([
     'unavailable',
     { ...createInProcessStore(throwUnavailable, { clock: createFakeClock() }), close: async () => undefined },
   ],
-])('with the store %s, visitor input never appears in logs, errors, URLs or headers', async (_, store) => {
+])('with the store %s, visitor input never appears in logs, errors, URLs, or headers', async (_, store) => {
   const sink = await startSmtpSink();
   const server = await startInProcess({ SMTP_URL: sink.url }, store && { store });
   sink.behave('refuse for good');

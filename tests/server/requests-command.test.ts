@@ -156,7 +156,7 @@ test.each<{ what: string; parameters: string[]; prepare: string | undefined; err
   expect(result).toMatchObject({ code: 1, errorOutput: expect.stringContaining(errorOutput) });
 });
 
-test("the command counts each month's requests by service, hour and response time", () => {
+test("the command counts each month's requests by service, hour, and response time", () => {
   const listed = (time: string, minutes = 0, service = 'fleet', honeypotFilled = false) => {
     const receivedAt = new Date(time);
     const takenAt = minutes > 0 ? new Date(receivedAt.getTime() + minutes * 60_000) : null;

@@ -26,7 +26,7 @@ const connection = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
 /** Posts random hostile input to the app without a network or disk, and checks every result. */
 export const hostileInput: Campaign = {
-  shows: 'no input gets a 500, a header, a tag, a second recipient, a word in the log or 50 ms of CPU',
+  shows: 'no input gets a 500, a header, a tag, a second recipient, a word in the log, or 50 ms of CPU',
   async run(isShort) {
     const inputs = isShort ? 5_000 : 100_000;
     let saved: PostedRequest[] = [];
@@ -91,7 +91,7 @@ const statusToken = 'ABC234abc';
 const destinations = [null, `/sent#${statusToken}`, `/es/sent#${statusToken}`];
 const keys = 'ok reference statusToken type title status code fields'.split(' ');
 
-/** The rejection page's comments, tags and links. Any others came from a visitor. */
+/** The rejection page's comments, tags, and links. Any others came from a visitor. */
 const comments = /<!--\/?email_off-->/g;
 const tags = '!doctype html head meta link title body main h1 div p a span ul li'.split(' ');
 const links = [formatPhoneLink(business.phone), ...Object.values(languages).map(({ path }) => path)];

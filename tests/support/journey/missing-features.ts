@@ -7,7 +7,7 @@ export interface MissingFeature {
   isRisky?: boolean;
   /** Runs before the page's own scripts. */
   script?: string;
-  /** Changes pages, style sheets and scripts before they reach the browser. */
+  /** Changes pages, style sheets, and scripts before they reach the browser. */
   change?: (text: string) => string;
 }
 
