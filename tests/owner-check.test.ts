@@ -57,7 +57,7 @@ test('the check lists parts that still belong to the example', () => {
   expect(listExampleLeftovers(named, true)).toEqual([]);
 });
 
-test('a fact of the site is not a former fact, even before setup', () => {
+test("the site's current facts don't count as former facts, even before setup", () => {
   const { agency, name, phone, email } = content.business;
   for (const fact of [agency.name, name, phone, email]) {
     expect(listFormerFacts()).not.toContain(fact);

@@ -73,7 +73,7 @@ test.each([
   expect(divideRetention(days)).toEqual(expected);
 });
 
-test('with few days of retention, a copy that is being written is not old yet', () => {
+test('copies are kept for an hour even with two days of retention', () => {
   expect(getMaxCopyAge(2)).toBe(60 * 60_000);
 });
 

@@ -473,7 +473,7 @@ describe('the owner’s dashboard', () => {
     expect(body.restorableUntil).toBeUndefined();
   });
 
-  test("undoing the closing of a network fails if its requests aren't closed", async () => {
+  test("reopening a network's requests fails if they aren't closed", async () => {
     const key = await pairPhone();
     const { reference } = await send();
     await ownerDoes(key, { action: 'close_network', reference });
