@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { defaultLanguage } from './content/languages.ts';
-import { findBrowser } from './scripts/programs.mjs';
+import { ensureBrowser } from './scripts/programs.mjs';
 import { testTimeLimits } from './scripts/time-limits.mjs';
 import type { Options } from './tests/browser/fixtures.ts';
 import { type FontSet, withFonts } from './tests/support/environment.ts';
@@ -48,7 +48,7 @@ export default defineConfig<Options>({
 async function configureChromium(fonts: FontSet) {
   return {
     launchOptions: {
-      executablePath: await findBrowser(),
+      executablePath: await ensureBrowser(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

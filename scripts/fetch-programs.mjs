@@ -1,32 +1,32 @@
 // Installs the programs for npm test. --all includes the browsers for npm run test:all.
-import { chromiumVersions, findOldChromium, findOldFirefox, findOldWebKit } from './old-browsers.mjs';
+import { chromiumVersions, ensureOldChromium, ensureOldFirefox, ensureOldWebKit } from './old-browsers.mjs';
 import {
-  findBrowser,
-  findDeno,
-  findFirefox,
-  findFullChromium,
-  findHtmlChecker,
-  findJava,
-  findPostgres,
-  findWebKit,
+  ensureBrowser,
+  ensureDeno,
+  ensureFirefox,
+  ensureFullChromium,
+  ensureHtmlChecker,
+  ensureJava,
+  ensurePostgres,
+  ensureWebKit,
 } from './programs.mjs';
 
-await findBrowser();
-findPostgres();
-findDeno();
+await ensureBrowser();
+ensurePostgres();
+ensureDeno();
 if (process.argv.includes('--all')) {
-  await findFullChromium();
-  await findFirefox();
-  await findWebKit();
-  await findJava();
-  findHtmlChecker();
+  await ensureFullChromium();
+  await ensureFirefox();
+  await ensureWebKit();
+  await ensureJava();
+  ensureHtmlChecker();
   fetchOldBrowsers();
 }
 
 /** Fetches the old browsers, and prints why one can't be fetched. The browser tests that need it are then skipped. */
 function fetchOldBrowsers() {
-  const chromiums = chromiumVersions.map((version) => () => findOldChromium(version));
-  for (const fetchBrowser of [...chromiums, findOldFirefox, findOldWebKit]) {
+  const chromiums = chromiumVersions.map((version) => () => ensureOldChromium(version));
+  for (const fetchBrowser of [...chromiums, ensureOldFirefox, ensureOldWebKit]) {
     try {
       fetchBrowser();
     } catch (error) {

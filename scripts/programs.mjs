@@ -1,4 +1,4 @@
-// Finds programs that only the tests need, and installs missing ones.
+// Provides the programs that only the tests need. Installs missing ones.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, relative } from 'node:path';
@@ -12,10 +12,10 @@ const fullChromium = [
 ];
 
 /**
- * Finds Chromium or Chrome for the browser tests, or installs Chromium's headless shell. `CHROMIUM` overrides
- * the path.
+ * Returns the path of Chromium or Chrome for the browser tests. If there is none, installs Chromium's headless shell.
+ * `CHROMIUM` overrides the path.
  */
-export async function findBrowser() {
+export async function ensureBrowser() {
   if (process.env.CHROMIUM) {
     return process.env.CHROMIUM;
   }
@@ -24,32 +24,39 @@ export async function findBrowser() {
   // If no browser is installed, root on Debian gets Debian's package, which includes its libraries. Everyone
   // else gets Playwright's.
   const isAvailable = canInstall() || findOnPath(names) !== undefined;
-  return isAvailable ? find(names, 'chromium-headless-shell') : downloadHeadlessShell();
+  return isAvailable ? ensureProgram(names, 'chromium-headless-shell') : ensureHeadlessShell();
 }
 
-/** Finds a full Chromium, with features such as autofill. */
-export const findFullChromium = () => find(fullChromium, 'chromium');
+/** Returns the path of a full Chromium, with features such as autofill. Installs it if needed. */
+export const ensureFullChromium = () => ensureProgram(fullChromium, 'chromium');
 
-/** Finds Firefox for tests/support/journey/take-journey.ts. */
-export const findFirefox = () =>
-  find(['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'], 'firefox-esr');
-
-/** Finds WebKitGTK's driver and a virtual display for the journeys in the iPhone's engine. */
-export async function findWebKit() {
-  await find(['xvfb-run'], 'xvfb');
-  // xvfb-run needs xauth, although the package xvfb only recommends it.
-  await find(['xauth'], 'xauth');
-  return find(['WebKitWebDriver'], 'webkit2gtk-driver');
-}
-
-/** Finds Java, which runs the Nu HTML checker. */
-export const findJava = () => find(['java'], 'default-jre-headless');
+/** Returns the path of Firefox, for tests/support/journey/take-journey.ts. Installs it if needed. */
+export const ensureFirefox = () =>
+  ensureProgram(
+    ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+    'firefox-esr',
+  );
 
 /**
- * Finds a program on PATH, or installs its Debian package. If it can't, exits with a message that names the package.
+ * Returns the path of WebKitGTK's driver, for the journeys in the iPhone's engine. Installs the driver and a virtual
+ * display if needed.
+ */
+export async function ensureWebKit() {
+  await ensureProgram(['xvfb-run'], 'xvfb');
+  // xvfb-run needs xauth, although the package xvfb only recommends it.
+  await ensureProgram(['xauth'], 'xauth');
+  return ensureProgram(['WebKitWebDriver'], 'webkit2gtk-driver');
+}
+
+/** Returns the path of Java, which runs the Nu HTML checker. Installs it if needed. */
+export const ensureJava = () => ensureProgram(['java'], 'default-jre-headless');
+
+/**
+ * Returns the path of a program. If it isn't on PATH, installs its Debian package. If that isn't possible, exits with a
+ * message that names the package.
  * @param {string[]} names in order of preference @param {string} debianPackage
  */
-async function find(names, debianPackage) {
+async function ensureProgram(names, debianPackage) {
   const found = findOnPath(names);
   if (found) {
     return found;
@@ -73,10 +80,10 @@ async function find(names, debianPackage) {
 }
 
 /**
- * Finds Playwright's headless shell in .cache, or downloads it. Exits if that fails. The installer comes from npx,
- * because npm test may still be installing the packages.
+ * Returns the path of Playwright's headless shell. If it isn't in .cache, downloads it. Exits if that fails. The
+ * installer comes from npx, because npm test may still be installing the packages.
  */
-function downloadHeadlessShell() {
+function ensureHeadlessShell() {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const installer = `@playwright/test@${devDependencies['@playwright/test']}`;
   const folder = join(root, '.cache/playwright', devDependencies['@playwright/test']);
@@ -113,15 +120,15 @@ export const aptOptions = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-i
 /** The operating system and processor, as npm packages with programs name them: "linux-x64", "darwin-arm64". */
 const platform = `${process.platform}-${process.arch}`;
 
-/** Finds or fetches the version of Deno that Supabase runs. */
-export function findDeno() {
+/** Returns the path of the Deno version that Supabase runs. Fetches it if needed. */
+export function ensureDeno() {
   const name = `@deno/${platform}${process.platform === 'linux' ? '-glibc' : ''}`;
   const folder = requirePackage('deno', name, '2.1.4', (fetched) => chmodSync(join(fetched, 'deno'), 0o755));
   return join(folder, 'deno');
 }
 
-/** Finds or fetches the Nu HTML checker, which Java runs. */
-export function findHtmlChecker() {
+/** Returns the path of the Nu HTML checker, which Java runs. Fetches it if needed. */
+export function ensureHtmlChecker() {
   const folder = requirePackage('vnu', 'vnu-jar', '26.9.27', () => {
     // The package is complete.
   });
@@ -129,9 +136,10 @@ export function findHtmlChecker() {
 }
 
 /**
- * Finds the folder of PostgreSQL's programs, or returns `POSTGRES_BIN`, such as /usr/lib/postgresql/15/bin.
+ * Returns the folder of PostgreSQL's programs. Fetches them if needed. `POSTGRES_BIN`, such as
+ * /usr/lib/postgresql/15/bin, overrides the folder.
  */
-export function findPostgres() {
+export function ensurePostgres() {
   if (process.env.POSTGRES_BIN) {
     return process.env.POSTGRES_BIN;
   }

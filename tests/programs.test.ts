@@ -24,7 +24,7 @@ function findPrograms(code: string, npx: string) {
   return { ...result, project };
 }
 
-const printBrowser = 'console.log(await programs.findBrowser())';
+const printBrowser = 'console.log(await programs.ensureBrowser())';
 
 test("without Debian's packages, Playwright downloads the headless shell", startsProcess, () => {
   const shell = 'chromium_headless_shell-1/chrome-headless-shell-mac-arm64/chrome-headless-shell';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, type CDPSession, chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { business } from '../../content/business.ts';
 import { formatPhone, formatPhoneLink } from '../../content/phone-number.ts';
-import { findBrowser } from '../../scripts/programs.mjs';
+import { ensureBrowser } from '../../scripts/programs.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
 import { compareMedians, type Figures, measureInTurn } from '../figures.ts';
 
@@ -43,7 +43,7 @@ export async function servePages() {
 }
 
 export async function openBrowser({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> {
-  const executablePath = await findBrowser();
+  const executablePath = await ensureBrowser();
   return chromium.launch({ executablePath, ...options, args: ['--no-sandbox', ...args] });
 }
 

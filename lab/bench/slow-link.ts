@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from '@playwright/test';
-import { findBrowser } from '../../scripts/programs.mjs';
+import { ensureBrowser } from '../../scripts/programs.mjs';
 import { hasCaddy } from '../../tests/support/caddy.ts';
 import { testCertificate } from '../../tests/support/certificate.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
@@ -71,7 +71,7 @@ export async function runOverLink<Result>(
   try {
     await once(createInterface(link.stdout), 'line');
     const executablePath = join(folder, 'browser');
-    const script = `#!/bin/sh\nexec ip netns exec ${namespace} ${await findBrowser()} "$@"\n`;
+    const script = `#!/bin/sh\nexec ip netns exec ${namespace} ${await ensureBrowser()} "$@"\n`;
     writeFileSync(executablePath, script, { mode: 0o755 });
     const browser = await openBrowser({
       executablePath,

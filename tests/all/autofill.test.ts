@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { honeypotName } from '../../contract/contact-fields.ts';
-import { findFullChromium } from '../../scripts/programs.mjs';
+import { ensureFullChromium } from '../../scripts/programs.mjs';
 import { driver } from '../browser/contact-form.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
@@ -11,7 +11,7 @@ let browser: Browser;
 // The headless shell, which other tests use, doesn't have autofill.
 beforeAll(async () => {
   site = await startSite();
-  browser = await chromium.launch({ executablePath: await findFullChromium(), args: ['--no-sandbox'] });
+  browser = await chromium.launch({ executablePath: await ensureFullChromium(), args: ['--no-sandbox'] });
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { findHtmlChecker } from '../../scripts/programs.mjs';
+import { ensureHtmlChecker } from '../../scripts/programs.mjs';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
 let server: InProcessServer;
@@ -22,7 +22,7 @@ test('the Nu HTML checker finds no errors or warnings on any page', async () => 
   const files = [...globSync('build/site/**/*.html'), refusal];
   // Java's first-tier compiler and simplest garbage collector halve the time of a short run. The compiler needs a
   // larger stack.
-  const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar', findHtmlChecker()];
+  const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar', ensureHtmlChecker()];
   const options = ['--format', 'json', '--stdout', '--exit-zero-always'];
   const { messages } = JSON.parse(
     execFileSync('java', [...java, ...options, ...files], { encoding: 'utf8' }),

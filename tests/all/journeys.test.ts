@@ -3,9 +3,9 @@ import { defaultLanguage, type Language } from '../../content/languages.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import {
   chromiumVersions,
-  findOldChromium,
-  findOldFirefox,
-  findOldWebKit,
+  ensureOldChromium,
+  ensureOldFirefox,
+  ensureOldWebKit,
 } from '../../scripts/old-browsers.mjs';
 import type { PageName } from '../../site/routes.ts';
 import { startChromium, startChromiumAt } from '../support/engines/chromium.ts';
@@ -36,7 +36,7 @@ const rows: Row[] = [
   ...chromiumVersions.map((version) => ({
     name: `Chromium ${version}`,
     find: (): Start => {
-      const browser = findOldChromium(version);
+      const browser = ensureOldChromium(version);
       return (options) => startChromiumAt(browser, options);
     },
     isFull: version >= Number(fullChrome),
@@ -44,7 +44,7 @@ const rows: Row[] = [
   {
     name: 'Firefox 115',
     find: () => {
-      const browser = findOldFirefox();
+      const browser = ensureOldFirefox();
       return (options) => startFirefoxAt(browser, options);
     },
     isFull: true,
@@ -52,7 +52,7 @@ const rows: Row[] = [
   {
     name: 'WPE WebKit 2.38 (Safari 16.0)',
     find: () => {
-      const driver = findOldWebKit();
+      const driver = ensureOldWebKit();
       return () => startWpe(driver);
     },
     isFull: false,

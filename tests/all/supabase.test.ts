@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { words } from '../../content/words/index.ts';
 import { functionsPath } from '../../contract/contact-fields.ts';
-import { findBrowser } from '../../scripts/programs.mjs';
+import { ensureBrowser } from '../../scripts/programs.mjs';
 import { run as pair } from '../../server/commands/pair.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
@@ -43,7 +43,7 @@ test("the built form posts to another origin's function, with and without JavaSc
   run('astro', 'build', '--outDir', folder);
   run('node', 'postbuild/postbuild.ts', folder);
   host.on('request', serveStatically(folder));
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
 
   const complaints: string[] = [];
   for (const javaScriptEnabled of [true, false]) {

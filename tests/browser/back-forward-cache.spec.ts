@@ -1,4 +1,4 @@
-import { findFullChromium } from '../../scripts/programs.mjs';
+import { ensureFullChromium } from '../../scripts/programs.mjs';
 import { testBack } from './back.ts';
 import { test } from './fixtures.ts';
 
@@ -8,7 +8,7 @@ test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
-      executablePath: await findFullChromium(),
+      executablePath: await ensureFullChromium(),
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     }),
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findProcesses, killAll } from '../../scripts/process-tree.mjs';
-import { findPostgres } from '../../scripts/programs.mjs';
+import { ensurePostgres } from '../../scripts/programs.mjs';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
 import { getMemoryParent } from './memory-folder.ts';
 
@@ -22,7 +22,7 @@ const unlessRoot = [
 
 /** Composes the command that runs one of PostgreSQL's programs. */
 function composeCommand(program: string, ...parameters: string[]): [string, string[]] {
-  const words = [join(findPostgres(), program), ...parameters];
+  const words = [join(ensurePostgres(), program), ...parameters];
   const [first = '', ...others] = process.getuid?.() === 0 ? [...unlessRoot, ...words] : words;
   return [first, others];
 }

@@ -6,7 +6,7 @@ import { dispatchName } from '../../contract/dispatch.ts';
 import { takeName } from '../../contract/function-paths.ts';
 import { requestStatusName } from '../../contract/request-status.ts';
 import { siteNowName } from '../../contract/site-now.ts';
-import { findDeno } from '../../scripts/programs.mjs';
+import { ensureDeno } from '../../scripts/programs.mjs';
 import type { MailApiSink } from './mail-api.ts';
 import { startProcess } from './start-server.ts';
 
@@ -35,7 +35,7 @@ export async function startFunctions(databaseUrl: string, mailApi: MailApiSink, 
     siteNowName,
   ];
   const server = await startProcess(
-    findDeno(),
+    ensureDeno(),
     ['run', ...permissions, ...packages, ...config, ...program],
     root,
     {

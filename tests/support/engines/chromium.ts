@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type CDPSession } from 'puppeteer-core';
 import type { OldBrowser } from '../../../scripts/old-browsers.mjs';
-import { findBrowser } from '../../../scripts/programs.mjs';
+import { ensureBrowser } from '../../../scripts/programs.mjs';
 import { withFonts } from '../environment.ts';
 import { composeCall, type Engine, type EngineOptions, phone, scrollToMiddle } from './engine.ts';
 
@@ -29,7 +29,7 @@ export async function launchPresentChromium() {
 }
 
 const findPresentChromium = async (): Promise<OldBrowser> => ({
-  program: await findBrowser(),
+  program: await ensureBrowser(),
   libraries: [],
 });
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OldBrowser } from '../../../scripts/old-browsers.mjs';
-import { findFirefox } from '../../../scripts/programs.mjs';
+import { ensureFirefox } from '../../../scripts/programs.mjs';
 import { withFonts } from '../environment.ts';
 import { type Engine, type EngineOptions, phone } from './engine.ts';
 import { type Command, createWebDriverEngine, type Send } from './webdriver.ts';
@@ -24,7 +24,7 @@ const commandNames: Record<Command, string> = {
 
 /** Starts the current Firefox ESR. */
 export const startFirefox = async (options: EngineOptions = {}) =>
-  startFirefoxAt({ program: await findFirefox(), libraries: [] }, options);
+  startFirefoxAt({ program: await ensureFirefox(), libraries: [] }, options);
 
 /**
  * Starts any Firefox, controlled over Marionette, Firefox's protocol for WebDriver. Playwright only supports its own

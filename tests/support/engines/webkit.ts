@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { killAll } from '../../../scripts/process-tree.mjs';
-import { findWebKit } from '../../../scripts/programs.mjs';
+import { ensureWebKit } from '../../../scripts/programs.mjs';
 import { findFreePort } from '../postgres.ts';
 import { type Engine, type EngineOptions, phone } from './engine.ts';
 import { createWebDriverEngine, type Send } from './webdriver.ts';
 
 /** Starts WebKitGTK, Debian's package of the iPhone's engine, on a virtual display. */
 export async function startWebKit({ screen = phone }: EngineOptions = {}): Promise<Engine> {
-  const { resize, ...engine } = await start(['xvfb-run', '--auto-servernum', await findWebKit()], {});
+  const { resize, ...engine } = await start(['xvfb-run', '--auto-servernum', await ensureWebKit()], {});
   await resize(screen);
   return engine;
 }
