@@ -66,7 +66,10 @@ function hashSources() {
   return hash.digest('hex');
 }
 
-/** @param {string} path @returns {string[]} */
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
 function listFiles(path) {
   if (!statSync(join(root, path)).isDirectory()) {
     return [path];

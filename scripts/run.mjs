@@ -34,7 +34,9 @@ export const environment = {
 /**
  * Runs a required command, prints its title, and resolves with its output. If the command fails, prints its
  * output and ends this process.
- * @param {string} title such as "Building the pages" @param {string} command @param {string[]} parameters
+ * @param {string} title A description, such as "Building the pages"
+ * @param {string} command
+ * @param {string[]} parameters
  */
 export async function runStep(title, command, ...parameters) {
   const start = performance.now();
@@ -50,14 +52,18 @@ export async function runStep(title, command, ...parameters) {
   return stdout + stderr;
 }
 
-/** Formats the whole seconds since a time of performance.now(), such as "12 s". @param {number} start */
+/**
+ * Formats the whole seconds since a time, such as "12 s".
+ * @param {number} start The time, from performance.now()
+ */
 export function formatSecondsSince(start) {
   return `${Math.round((performance.now() - start) / 1000)} s`;
 }
 
 /**
  * Prints a message and exits with code 1.
- * @param {string} sentence @returns {never}
+ * @param {string} sentence
+ * @returns {never}
  */
 export function exitWithError(sentence) {
   console.error(`\n${sentence}`);

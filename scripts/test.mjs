@@ -109,7 +109,8 @@ async function fetchPrograms() {
 
 /**
  * Runs an npm script in a new process group until all of its processes have ended.
- * @param {string} name @param {string[]} parameters
+ * @param {string} name The script's name
+ * @param {string[]} parameters The script's parameters
  */
 async function runCheck(name, parameters) {
   const child = spawn('npm', ['run', '--silent', name, '--', ...parameters], {
@@ -145,7 +146,10 @@ async function runCheck(name, parameters) {
   say(`${check.failures.size > 0 ? '✘' : '✓'} ${name}:${tests} in ${formatSecondsSince(check.start)}`);
 }
 
-/** @param {Check} check @param {Progress} line */
+/**
+ * @param {Check} check
+ * @param {Progress} line
+ */
 function follow(check, line) {
   if (line.progress === 'tests') {
     check.tests = line.count;
@@ -163,14 +167,21 @@ function follow(check, line) {
   }
 }
 
-/** @param {Check} check @param {string} test @param {string} reason */
+/**
+ * @param {Check} check
+ * @param {string} test
+ * @param {string} reason
+ */
 function fail(check, test, reason) {
   check.failures.add(test);
   const lines = reason.split('\n').map((line) => `    ${line}`);
   say([`✘ ${check.name}: ${test}`, ...lines.slice(0, 60)].join('\n'));
 }
 
-/** Ends all running checks with SIGTERM, then SIGKILL, and marks them as failed. @param {string} why */
+/**
+ * Ends all running checks with SIGTERM, then SIGKILL, and marks them as failed.
+ * @param {string} why The reason, as a sentence
+ */
 function stop(why) {
   if (isStopped) {
     return;
@@ -204,7 +215,10 @@ function say(text) {
   console.log(process.stdout.isTTY ? `\r\x1b[K${text}` : text);
 }
 
-/** Formats a check's progress, such as "unit 412 of 980, 1 failed, 38 s: a running test". @param {Check} check */
+/**
+ * Formats a check's progress, such as "unit 412 of 980, 1 failed, 38 s: a running test".
+ * @param {Check} check
+ */
 function describe({ name, tests, ended, running, failures, start }) {
   const count = tests > 0 ? ` ${ended} of ${Math.max(ended, tests)}` : '';
   const failed = failures.size > 0 ? `, ${failures.size} failed` : '';
