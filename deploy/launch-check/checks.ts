@@ -129,11 +129,11 @@ async function checkMailRecords({
 }: CheckContext): Promise<Finding[]> {
   const labels = mailFrom.slice(mailFrom.lastIndexOf('@') + 1).split('.');
   const domain = labels.join('.');
-  const spam = "so your requests look like spam: add your mail provider's record.";
+  const consequence = "so your requests look like spam: add your mail provider's record.";
   return [
-    await checkSpf(mailApi ? [domain, `${resendReturnPath}.${domain}`] : [domain], resolveTxt, spam),
+    await checkSpf(mailApi ? [domain, `${resendReturnPath}.${domain}`] : [domain], resolveTxt, consequence),
     // Providers choose the names of their keys, but all are below this name (RFC 8020).
-    (await resolveTxt(`_domainkey.${domain}`)) === undefined && `${domain} has no DKIM key, ${spam}`,
+    (await resolveTxt(`_domainkey.${domain}`)) === undefined && `${domain} has no DKIM key, ${consequence}`,
     await checkDmarc(labels, resolveTxt),
   ];
 }
@@ -145,7 +145,7 @@ async function checkMailRecords({
 async function checkSpf(
   domains: string[],
   resolveTxt: CheckContext['resolveTxt'],
-  spam: string,
+  consequence: string,
 ): Promise<Finding> {
   const counts: [domain: string, records: number][] = [];
   for (const domain of domains) {
@@ -157,7 +157,7 @@ async function checkSpf(
     return `${double[0]} has ${double[1]} SPF records instead of one, so your requests look like spam: merge them into one.`;
   }
   const hasNone = counts.every(([, records]) => records === 0);
-  return hasNone && `There is no SPF record at ${domains.join(' or ')}, ${spam}`;
+  return hasNone && `There is no SPF record at ${domains.join(' or ')}, ${consequence}`;
 }
 
 /** Checks the domain's DMARC record, or a parent's if it has none. Two records count as none (RFC 7489, 6.6.3). */

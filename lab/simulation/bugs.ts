@@ -84,7 +84,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       change: ['server/queue/budget.ts', 'rank, request_id, id limit', 'rank, request_id desc, id limit'],
     },
   ],
-  'repeats, other requests, filled honeypots, and alerts follow in this order': [
+  'repeats, other requests, possible spam, and alerts follow in this order': [
     {
       breaks: 'other requests ring before repeats about emergencies',
       change: ['server/requests/deliveries.ts', "'(1 - honeypot_filled) * (1 - emergency) + 2", "'2"],

@@ -144,13 +144,13 @@ export function createDeadlines({
         const row = mentions(recipient);
         return !row || row.isOver === 1 || isNamed(recipient) || row.talliedAt !== null;
       });
-    // A bucket's last slot isn't for spam, so spam may wait until two slots are free.
+    // A bucket's last slot isn't for possible spam, so possible spam may wait until two slots are free.
     const untilTold = honeypotFilled ? 2 * mentionDeadline : mentionDeadline;
     expect(untilTold, `no alarm told ${first} about ${reference}`, isTold(upTo(first)));
     if (phones.conditions.ben === 'good') {
       expect(secondTurnBegins + untilTold, `no alarm told ben about ${reference}`, isTold(['ben']));
     }
-    // Suspected spam is named last, and a network's second request waits for every network's first.
+    // Possible spam is named last, and a network's second request waits for every network's first.
     if (!honeypotFilled && store.query(findFirst, { reference }).length > 0) {
       const rounds = Math.floor(countNetworks(pagingChannelName, reference, first) / mostNamed[first]) + 1;
       expect(rounds * mentionDeadline, `no alarm to ${first} named ${reference}`, () =>

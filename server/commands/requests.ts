@@ -106,10 +106,9 @@ function formatLine(request: RequestWithDeliveries): string {
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const time = receivedAt.toLocaleString('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const who = removeInvisibleCharacters(`${fields.name}, ${fields.phone}`);
-  const spam = honeypotFilled ? ['(possible spam)'] : [];
-  return ['', reference, time, describeState(request), formatServiceName(fields.service), who, ...spam].join(
-    '  ',
-  );
+  const possibleSpam = honeypotFilled ? ['(possible spam)'] : [];
+  const state = describeState(request);
+  return ['', reference, time, state, formatServiceName(fields.service), who, ...possibleSpam].join('  ');
 }
 
 /**

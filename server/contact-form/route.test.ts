@@ -236,10 +236,10 @@ test('services that obfuscate email addresses leave the example address alone', 
 
 test('logs the outcome and a filled-in honeypot, but no field', async () => {
   const { post, facts } = startRoute();
-  const spam = { [honeypotName]: 'https://spam.example' };
+  const filledHoneypot = { [honeypotName]: 'https://spam.example' };
   await post(createExampleForm({ [honeypotName]: '  ' }));
-  await post(JSON.stringify({ ...exampleRequest, ...spam }), { ...json, 'Idempotency-Key': 'k 1' });
-  await post(createExampleForm(spam));
+  await post(JSON.stringify({ ...exampleRequest, ...filledHoneypot }), { ...json, 'Idempotency-Key': 'k 1' });
+  await post(createExampleForm(filledHoneypot));
   await post('{}', json);
   const accepted = { outcome: 'saved', reference: 'AAAAAA', ms: 0 };
   expect(facts).toEqual([

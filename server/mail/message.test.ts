@@ -154,7 +154,7 @@ test('an emergency with a filled honeypot is marked but still urgent', async () 
   expect(email.text?.split('\n')[0]).toBe(markedEmergency);
 });
 
-test("spam without a phone number doesn't trigger an alarm for emergencies", async () => {
+test("probable spam doesn't trigger an alarm for emergencies", async () => {
   const fields = { service: 'emergency', phone: 'ask for Bob' } as const;
   const email = await compose(fields, receivedAt, { honeypotFilled: true });
   expect(email.subject).toBe(`${mailWords.spamSubject} · English · AAAAAA`);

@@ -370,7 +370,7 @@ describe('a service that repeats alarms', () => {
   });
 });
 
-test('only emergencies ring, and spam does not', async () => {
+test('only emergencies that are not probable spam ring', async () => {
   const reference = await save();
   await save({ fields: { ...exampleRequest, service: 'emergency', phone: 'none' }, honeypotFilled: true });
   await save({ fields: exampleRequest });

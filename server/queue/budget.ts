@@ -14,7 +14,7 @@ export interface WindowBudget {
 
 /**
  * Gives each recipient a token bucket that holds `capacity` slots and gains a slot every `refillInterval` milliseconds.
- * Only a message with a first mention that isn't spam may use the last slot.
+ * Only a message with a first mention that isn't possible spam may use the last slot.
  */
 export interface BucketBudget {
   capacity: number;
@@ -64,8 +64,8 @@ export async function chooseDue(
 type DueParameters = { channel: string; recipients: string; trustedTime: number; limit: number };
 
 /**
- * Chooses the deliveries of one message to one recipient. Messages with only repeats and spam don't get the last
- * slot.
+ * Chooses the deliveries of one message to one recipient. Messages with only repeats and possible spam don't get the
+ * last slot.
  */
 async function chooseFromBucket(
   transaction: Transaction,
@@ -77,7 +77,7 @@ async function chooseFromBucket(
     return { deliveries, isHeldBack: false };
   }
   const hasFirstMention = deliveries.some(
-    ({ rank }) => ranks.isFirstMention(rank) && !ranks.hasSpamRank(rank),
+    ({ rank }) => ranks.isFirstMention(rank) && !ranks.hasPossibleSpamRank(rank),
   );
   if (!(await acquireSlot(transaction, bucket, hasFirstMention ? 1 : 2))) {
     return { deliveries: [], isHeldBack: true };
@@ -119,16 +119,16 @@ async function chooseInWindow(
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
     await query(promoteOldestSql, { ...parameters, limit: reservedSlots - used });
   }
-  return { deliveries, isHeldBack: lowestRank !== null && !ranks.hasSpamRank(lowestRank) };
+  return { deliveries, isHeldBack: lowestRank !== null && !ranks.hasPossibleSpamRank(lowestRank) };
 }
 
-/** The lowest rank of the due deliveries without a slot, ignoring promoted spam, and how many are promoted. */
+/** The lowest rank of the due deliveries without a slot, except promoted possible spam, and how many are promoted. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
 function summarizeHeldBack(due: readonly Due[], slots: ReadonlySet<number>): HeldBack {
   const waiting = due.filter(({ request_id }) => !slots.has(request_id)).map(({ rank }) => rank);
-  const others = waiting.filter((rank) => rank !== ranks.promotedSpamRank);
+  const others = waiting.filter((rank) => rank !== ranks.promotedPossibleSpamRank);
   const lowestRank = others.length > 0 ? Math.min(...others) : null;
   return { lowestRank, promotedCount: waiting.filter(ranks.isPromoted).length };
 }
@@ -167,7 +167,7 @@ const withoutSlotCondition = `${dueInAnyStateCondition} and request_id not in (
     select request_id from deliveries where channel = :channel and counted_at > :since)`;
 
 const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
-  `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' and rank > ${ranks.promotedSpamRank} order by rank limit 1`;
+  `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' and rank > ${ranks.promotedPossibleSpamRank} order by rank limit 1`;
 
 /** Must read few rows, because a sender may claim almost ten times a second in a flood. */
 const findHeldBackSql = `

@@ -16,10 +16,10 @@
  */
 
 /**
- * The kinds of deliveries, the most urgent first. `spam` is possible spam, except that an email about an emergency
- * stays urgent.
+ * The kinds of deliveries, the most urgent first. `possibleSpam` doesn't include emails about emergencies with a phone
+ * number, which are urgent. So an email of this kind is probable spam.
  */
-export const kinds = { urgent: 0, ordinary: 1, spam: 2 } as const;
+export const kinds = { urgent: 0, ordinary: 1, possibleSpam: 2 } as const;
 
 /** The number of ranks for each kind. Within its kind, a first mention's rank is its round. */
 const ranksPerKind = 2_000_000;
@@ -27,10 +27,10 @@ const ranksPerKind = 2_000_000;
 const repeatsFrom = 1_000_000;
 
 /**
- * The ranks of deliveries that were promoted because their requests are the oldest: one for probable spam, and one for
+ * The ranks of deliveries that were promoted because their requests are the oldest: one for possible spam, and one for
  * all other promoted deliveries. All other ranks are higher, so promoted deliveries get the slots reserved for them.
  */
-export const promotedSpamRank = -1;
+export const promotedPossibleSpamRank = -1;
 const promotedRank = 0;
 
 export const promotedCondition = `rank <= ${promotedRank}`;
@@ -51,13 +51,11 @@ export function isFirstMention(rank: number): boolean {
   return rank % ranksPerKind < repeatsFrom;
 }
 
-/**
- * Whether a delivery is of the kind `spam`. If only such emails wait for the budget, no alert about the budget is sent.
- */
-export function hasSpamRank(rank: number): boolean {
-  return rank === promotedSpamRank || rank >= firstSpamRank;
+/** Whether a rank is of the kind `possibleSpam`. If only such emails wait for the budget, no alert about it is sent. */
+export function hasPossibleSpamRank(rank: number): boolean {
+  return rank === promotedPossibleSpamRank || rank >= firstPossibleSpamRank;
 }
 
-const firstSpamRank = kinds.spam * ranksPerKind;
+const firstPossibleSpamRank = kinds.possibleSpam * ranksPerKind;
 
-export const promoteSql = `case when rank >= ${firstSpamRank} then ${promotedSpamRank} else ${promotedRank} end`;
+export const promoteSql = `case when rank >= ${firstPossibleSpamRank} then ${promotedPossibleSpamRank} else ${promotedRank} end`;

@@ -1,5 +1,6 @@
 import { business } from '../../content/business.ts';
 import type { Transaction } from '../queue/transaction.ts';
+import { notProbableSpamCondition } from './emergency.ts';
 
 export interface MonthCounts {
   /** A month in the business's time zone, for example "2026-11". */
@@ -23,7 +24,7 @@ const maxQuickTake = 15 * 60_000;
 export const countedColumnsSql = `
   received_at as "receivedAt", emergency,
   case when taken_at - received_at <= ${maxQuickTake} then 1 else 0 end as "takenQuickly",
-  case when honeypot_filled = 1 and emergency = 0 then 1 else 0 end as "isProbableSpam"`;
+  case when ${notProbableSpamCondition} then 0 else 1 end as "isProbableSpam"`;
 
 /** Formats the month of a time, like "2026-11". */
 export const formatMonth = (time: Date | number) => monthFormat.format(time);
@@ -79,7 +80,7 @@ type Hour = Omit<CountedRequest, 'isProbableSpam'> & { number: number };
 const countByHourSql = `
   select received_at / 3600000 * 3600000 as "receivedAt", emergency,
     case when taken_at - received_at <= ${maxQuickTake} then 1 else 0 end as "takenQuickly", count(*) as number
-  from requests where honeypot_filled = 0 or emergency = 1
+  from requests where ${notProbableSpamCondition}
   group by 1, 2, 3`;
 
 function sumByMonth(hours: readonly Hour[]): MonthCounts[] {

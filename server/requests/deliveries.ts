@@ -9,6 +9,7 @@ import {
   type RequestTransaction,
   serializeRecipients,
 } from './destinations.ts';
+import { notProbableSpamCondition } from './emergency.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
 
 /**
@@ -35,17 +36,17 @@ export const awaitsFirstMentionCondition = buildDeliveryCondition(
   "state in ('pending', 'sending') and sends = 0 and step = 0",
 );
 
-// If `emergency` is 1, the request isn't probable spam, even with a filled honeypot (emergency.ts).
-const untakenNonSpamCondition = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
+const untakenCondition = `${notProbableSpamCondition} and taken_at is null`;
+/** SQL conditions: a destination accepts the request (`Destination.accepts`). */
 const conditions = {
   everything: '1 = 1',
-  untaken: untakenNonSpamCondition,
-  untakenEmergencies: `${untakenNonSpamCondition} and emergency = 1`,
+  untaken: untakenCondition,
+  untakenEmergencies: `${untakenCondition} and emergency = 1`,
 };
 
 /**
- * Returns the kind of a request (rank.ts) in SQL: urgent, ordinary, or spam. A filled honeypot makes a request spam,
- * except that an emergency stays urgent for email.
+ * Builds the SQL expression for a request's kind (rank.ts): urgent, ordinary, or possible spam. A filled honeypot makes
+ * the request possible spam, except that an emergency stays urgent for email.
  */
 const buildKindSql = ({ accepts }: Destination) =>
   accepts === undefined

@@ -8,3 +8,6 @@ import { createDialLink } from '../text/dial-link.ts';
 export function isEmergency(fields: ContactRequest, honeypotFilled: boolean): boolean {
   return fields.service === 'emergency' && (!honeypotFilled || createDialLink(fields.phone) !== undefined);
 }
+
+/** SQL condition: the request isn't probable spam. If the honeypot is filled, `isEmergency` decides. */
+export const notProbableSpamCondition = '(honeypot_filled = 0 or emergency = 1)';

@@ -3,6 +3,7 @@ import { toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName, pagingChannelName, type RequestTransaction } from './destinations.ts';
 import { emailWaitSql } from './email-wait.ts';
+import { notProbableSpamCondition } from './emergency.ts';
 
 export interface StoreStatus {
   /** The number of requests with an unfinished email, at most 10,000. Excludes probable spam. */
@@ -65,9 +66,6 @@ const findRefusedPhonesSql = `
   select count(*) as number from buckets
   where channel = :channel and refused_at > :since and recipient in (select value ->> 0 from json_each(:recipients))`;
 
-/** SQL condition: the request isn't probable spam. */
-export const nonSpamCondition = '(honeypot_filled = 0 or emergency = 1)';
-
 /** SQL condition: the delivery is refused. During a retry, it counts as refused until the result is known. */
 export const refusedCondition = "(state in ('refused', 'sending') and result like 'refused %')";
 
@@ -75,7 +73,7 @@ const findUnsentSql = `
   select reference, max(${emailWaitSql}) as waited, emergency,
     max(case when ${refusedCondition} then 1 else 0 end) as refused
   from deliveries join requests on requests.id = request_id
-  where ${unfinishedCondition} and channel = :channel and ${nonSpamCondition}
+  where ${unfinishedCondition} and channel = :channel and ${notProbableSpamCondition}
   group by requests.id
   order by waited desc, requests.id
   limit 10000`;

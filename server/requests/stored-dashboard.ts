@@ -4,9 +4,10 @@ import { type MonthCounts, readMonths } from './counts.ts';
 import { emailChannelName, pagingChannelName } from './destinations.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
+import { notProbableSpamCondition } from './emergency.ts';
 import { readChanges, type StoredChange } from './owner-changes.ts';
 import { endedAtSql, openCondition, type RequestRecord, readRecords } from './request-record.ts';
-import { nonSpamCondition, refusedCondition } from './store-status.ts';
+import { refusedCondition } from './store-status.ts';
 import { readTestRings, type TestRing } from './test-rings.ts';
 
 const day = 24 * 60 * 60_000;
@@ -86,9 +87,8 @@ const countNetworksSql = `
   group by network having count(*) > 1`;
 
 /**
- * Sorts untaken emergencies first, then other untaken requests, then taken ones. Possible spam comes last, except
- * emergencies with a phone number. Sorts each group by `turn`, the request's round within its network. So one sender
- * can't easily fill the list.
+ * Sorts untaken emergencies first, then other untaken requests, then taken ones, and then probable spam. Sorts each
+ * group by `turn`, the request's round within its network, so that one sender can't easily fill the list.
  */
 const openOrderSql = `
   order by case when taken_at is not null then 2 else 1 - emergency end + 3 * honeypot_filled * (1 - emergency),
@@ -124,12 +124,12 @@ async function readBackup({ query }: Transaction): Promise<StoredDashboard['back
 
 const findBackupSql = 'select backup_at as at, backup_bytes as bytes from installation';
 
-const waitingCondition = `state in ('pending', 'sending', 'refused') and ${nonSpamCondition}`;
+const waitingCondition = `state in ('pending', 'sending', 'refused') and ${notProbableSpamCondition}`;
 
 const summarizeEmailSql = `
   select count(case when ${waitingCondition} then 1 end) as waiting,
     max(case when ${waitingCondition} then ${emailWaitSql} end) as "oldestWaited",
-    count(case when ${refusedCondition} and ${nonSpamCondition} then 1 end) as refused,
+    count(case when ${refusedCondition} and ${notProbableSpamCondition} then 1 end) as refused,
     max(delivered_at) as "lastAcceptedAt"
   from deliveries join requests on requests.id = request_id
   where channel = :channel`;

@@ -120,12 +120,12 @@ test.each(Object.entries(engines))(
       const { deliveries } = await store.claim({ channel: 'page', recipients: ['ana'], limit: 9 });
       return deliveries.map(({ reference, step }) => [reference, step]);
     };
-    const { sent, pending, sending, refused, filed, spam } = requests7;
+    const { sent, pending, sending, refused, filed, possibleSpam } = requests7;
     // "sent" is due again before the leases of the current alarms end.
     clock.advance(minute / 2);
     const due = await ring();
     // A marked emergency with a valid number also rings, after all others.
-    expect(due.pop()).toEqual([spam, 0]);
+    expect(due.pop()).toEqual([possibleSpam, 0]);
     expect(due.toSorted()).toEqual([filed, pending, refused, sending].map((name) => [name, 0]));
     expect(await ring()).toEqual([]);
     clock.advance(minute / 2);
@@ -174,10 +174,10 @@ test.each(Object.entries(engines))(
       claimed.push(...deliveries);
       clock.advance(100);
     }
-    const { pending, sending, refused, filed, spam } = requests7;
+    const { pending, sending, refused, filed, possibleSpam } = requests7;
     const emailed = claimed.map(({ reference, possibleDuplicate }) => [reference, possibleDuplicate]);
     expect(emailed.slice(-2)).toEqual([
-      [spam, false],
+      [possibleSpam, false],
       [refused, false],
     ]);
     expect(emailed.toSorted()).toEqual(
@@ -186,7 +186,7 @@ test.each(Object.entries(engines))(
         [pending, false],
         [refused, false],
         [sending, true],
-        [spam, false],
+        [possibleSpam, false],
       ].toSorted(),
     );
     await store.close();

@@ -332,19 +332,31 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('the order of a flood', () => {
-    storeTest('is emergencies, other requests, then spam, with one per network per round', async (store) => {
-      const [a1, a2, a3, b1, c1, c2, trap, spam] = await saveAll(store, [
-        { ...emergency, clientIp: '198.51.100.7' },
-        { ...emergency, clientIp: '198.51.100.8' },
-        { clientIp: '198.51.100.9' },
-        { clientIp: '203.0.113.4' },
-        { ...emergency, clientIp: '2001:db8:0:1::/64' },
-        { ...emergency, clientIp: '2001:db8:0:2::/64' },
-        { ...emergency, clientIp: '192.0.2.1', honeypotFilled: true },
-        { ...withoutNumber, clientIp: '192.0.3.1', honeypotFilled: true },
-      ]);
-      expect(references(await claim(store, { limit: 9 }))).toEqual([a1, c1, trap, a2, c2, b1, a3, spam]);
-    });
+    storeTest(
+      'is emergencies, other requests, then probable spam, with one per network per round',
+      async (store) => {
+        const [a1, a2, a3, b1, c1, c2, trap, probableSpam] = await saveAll(store, [
+          { ...emergency, clientIp: '198.51.100.7' },
+          { ...emergency, clientIp: '198.51.100.8' },
+          { clientIp: '198.51.100.9' },
+          { clientIp: '203.0.113.4' },
+          { ...emergency, clientIp: '2001:db8:0:1::/64' },
+          { ...emergency, clientIp: '2001:db8:0:2::/64' },
+          { ...emergency, clientIp: '192.0.2.1', honeypotFilled: true },
+          { ...withoutNumber, clientIp: '192.0.3.1', honeypotFilled: true },
+        ]);
+        expect(references(await claim(store, { limit: 9 }))).toEqual([
+          a1,
+          c1,
+          trap,
+          a2,
+          c2,
+          b1,
+          a3,
+          probableSpam,
+        ]);
+      },
+    );
 
     storeTest("puts a network's first emergency before another network's second", async (store) => {
       const [, b1, b2, a1] = await saveAll(store, [
@@ -793,13 +805,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest(
-      'is not reported as used up by a flood of spam, even when the oldest spam is promoted',
+      'is not reported as used up by a flood of probable spam, even when the oldest is promoted',
       async (store) => {
-        const spam = Array.from({ length: 9 }, (_, index) => ({
+        const probableSpam = Array.from({ length: 9 }, (_, index) => ({
           idempotencyKey: `spam-${index}`,
           honeypotFilled: true,
         }));
-        await saveAll(store, spam);
+        await saveAll(store, probableSpam);
         const options = {
           channel: 'email',
           recipients: owner.recipients,
@@ -894,7 +906,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       ]);
     });
 
-    storeTest('sees unsent emergencies first, spam last, and the total number', async (store) => {
+    storeTest('sees unsent emergencies first, probable spam last, and the total number', async (store) => {
       const changes = [{ honeypotFilled: true }, {}, {}, emergency, {}];
       const [trap, sent, oldest, urgent, newest] = await saveAll(store, changes);
       for (const delivery of await claim(store, { limit: 9 })) {
@@ -1234,22 +1246,25 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect((await ring(store)).deliveries).toEqual([]);
     });
 
-    storeTest('names emergencies first, then repeats, other requests, and spam', async (_, another) => {
-      const all: Destination = { ...ana, accepts: 'untaken' };
-      const store = another(all);
-      const named = await saveAll(store, [network(0)]);
-      await alarm(store);
-      clock.advance(8 * minute);
-      const [trap, other, a1, a2, b1] = await saveAll(store, [
-        { ...emergency, idempotencyKey: 'trap', clientIp: '192.0.2.1', honeypotFilled: true },
-        { idempotencyKey: 'other', clientIp: '203.0.113.4' },
-        { ...emergency, idempotencyKey: 'a1', clientIp: '198.51.100.7' },
-        { ...emergency, idempotencyKey: 'a2', clientIp: '198.51.100.8' },
-        { ...emergency, idempotencyKey: 'b1', clientIp: '203.0.200.4' },
-      ]);
-      expect(await alarm(store)).toEqual({ named: [a1, b1, a2, ...named, other], waiting: 1 });
-      expect(await alarm(store)).toEqual({ named: [trap], waiting: 0 });
-    });
+    storeTest(
+      'names emergencies first, then repeats, other requests, and possible spam',
+      async (_, another) => {
+        const all: Destination = { ...ana, accepts: 'untaken' };
+        const store = another(all);
+        const named = await saveAll(store, [network(0)]);
+        await alarm(store);
+        clock.advance(8 * minute);
+        const [trap, other, a1, a2, b1] = await saveAll(store, [
+          { ...emergency, idempotencyKey: 'trap', clientIp: '192.0.2.1', honeypotFilled: true },
+          { idempotencyKey: 'other', clientIp: '203.0.113.4' },
+          { ...emergency, idempotencyKey: 'a1', clientIp: '198.51.100.7' },
+          { ...emergency, idempotencyKey: 'a2', clientIp: '198.51.100.8' },
+          { ...emergency, idempotencyKey: 'b1', clientIp: '203.0.200.4' },
+        ]);
+        expect(await alarm(store)).toEqual({ named: [a1, b1, a2, ...named, other], waiting: 1 });
+        expect(await alarm(store)).toEqual({ named: [trap], waiting: 0 });
+      },
+    );
 
     storeTest('gets repeats at fixed minutes and never makes up for missed ones', async (_, another) => {
       const store = another(ana);

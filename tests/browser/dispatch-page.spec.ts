@@ -127,11 +127,11 @@ for (const { what, state, isTaken, offered } of ends) {
 
 test('an emergency is the large card even below possible spam', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
-  const [emergency, spam] = exampleDashboard.open;
-  if (!emergency || !spam) {
+  const [emergency, possibleSpam] = exampleDashboard.open;
+  if (!emergency || !possibleSpam) {
     throw new Error('The example dashboard has no emergency and possible spam.');
   }
-  await answerWith(page, { dashboard: { ...exampleDashboard, open: [spam, emergency] } });
+  await answerWith(page, { dashboard: { ...exampleDashboard, open: [possibleSpam, emergency] } });
   await page.goto('/dispatch');
   await expect(page.getByRole('article')).toHaveAccessibleName(new RegExp(emergency.reference));
   await expect(page.getByRole('listitem').filter({ hasText: dispatchWords.requests.spam })).toBeVisible();

@@ -104,7 +104,7 @@ test('the command lists emergencies first, then older requests, then probable sp
     return 'reference' in saved ? saved.reference : '';
   };
   const oldest = await save('oldest', 'emergency');
-  const spam = await save('spam', 'fleet', true);
+  const probableSpam = await save('probable spam', 'fleet', true);
   const flood: string[] = [];
   for (let post = 0; post < 60; post += 1) {
     flood.push(await save(`flood ${post}`, 'fleet'));
@@ -120,7 +120,7 @@ test('the command lists emergencies first, then older requests, then probable sp
   expect(listed(latest)).toEqual([newest, ...flood.toReversed().slice(0, 19)]);
   expect(latest).toMatch(/\n {2}and 43 earlier ones\n\n/);
   const { output: all } = await requests(env, '--unsent');
-  expect(listed(all)).toEqual([oldest, newest, ...flood, spam]);
+  expect(listed(all)).toEqual([oldest, newest, ...flood, probableSpam]);
   expect(all).not.toContain('more');
 });
 

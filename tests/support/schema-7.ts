@@ -87,7 +87,7 @@ export const requests7 = {
   filed: 'FILE22',
   taken: 'TAKN22',
   done: 'DNEE22',
-  spam: 'SPAM22',
+  possibleSpam: 'SPAM22',
 };
 
 type Name = keyof typeof requests7;
@@ -96,26 +96,27 @@ type Name = keyof typeof requests7;
 export function rows7(now: number, fields: object): string {
   const names = Object.keys(requests7) as Name[];
   const request = (name: Name, index: number) => {
-    const isSpam = name === 'spam' ? 1 : 0;
+    const isPossibleSpam = name === 'possibleSpam' ? 1 : 0;
     const marks = [name === 'done', name === 'taken'].map((is) => (is ? now - 60_000 : 'null'));
     const fieldsJson = JSON.stringify({ ...fields, service: 'emergency', message: name });
-    return `(${index + 1}, '${requests7[name]}', ${now - 120_000 + index}, 'en', '${fieldsJson}', ${isSpam}, 1,
+    return `(${index + 1}, '${requests7[name]}', ${now - 120_000 + index}, 'en', '${fieldsJson}', ${isPossibleSpam}, 1,
       'client:${name}', 'hash ${index}', 'client ${index}', 'network ${index}', 1, ${marks[0]}, ${marks[1]},
       ${name === 'taken' ? "'Ana'" : 'null'})`;
   };
   const state = (name: Name) =>
-    (({ taken: 'sent', done: 'closed', spam: 'pending' }) as Partial<Record<Name, string>>)[name] ?? name;
+    (({ taken: 'sent', done: 'closed', possibleSpam: 'pending' }) as Partial<Record<Name, string>>)[name] ??
+    name;
   const email = (name: Name, index: number) => {
     const [token, ends] = name === 'sending' ? [`'lease'`, now - 1] : ['null', 'null'];
     const at = state(name) === 'sent' ? now - 100_000 : 'null';
-    return `(${index + 1}, 'email', 'owner@example.com', '${state(name)}', ${name === 'spam' ? 1_000_001 : 1}, 0,
+    return `(${index + 1}, 'email', 'owner@example.com', '${state(name)}', ${name === 'possibleSpam' ? 1_000_001 : 1}, 0,
       ${now - 100_000}, ${token}, ${ends}, ${at})`;
   };
   // Only the request "sent" already had an alarm.
   const page = (name: Name, index: number) =>
     `(${index + 1}, 'page', 'ana', '${name === 'done' ? 'closed' : 'pending'}', 1,
       ${name === 'sent' ? 1 : 0}, ${now + (name === 'sent' ? 60_000 : -100_000)}, null, null, null)`;
-  const paged = names.filter((name) => name !== 'spam');
+  const paged = names.filter((name) => name !== 'possibleSpam');
   return `
 insert into requests (id, reference, received_at, language, fields, honeypot_filled, emergency, idempotency_key,
   content_hash, client, network, turn, done_at, taken_at, taken_by)
