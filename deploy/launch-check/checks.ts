@@ -30,7 +30,7 @@ export interface CheckContext extends OwnerCheckDependencies {
 type Finding = string | false;
 
 /** The maximum age of a backup, in milliseconds: a day, plus an hour for the night when clocks go back in fall. */
-const maxBackupAge = 25 * 60 * 60_000;
+const maxBackupAgeAtLaunch = 25 * 60 * 60_000;
 
 /** The checks, in the order in which an owner would do the work. A check that throws counts as an open item. */
 const checks: Record<string, (context: CheckContext) => Finding[] | Promise<Finding[]>> = {
@@ -85,7 +85,7 @@ const checks: Record<string, (context: CheckContext) => Finding[] | Promise<Find
     const last = lastBackup();
     return [
       !settings.database &&
-        (last === undefined || now.getTime() - last.getTime() > maxBackupAge) &&
+        (last === undefined || now.getTime() - last.getTime() > maxBackupAgeAtLaunch) &&
         `${last ? `The last backup is from ${last.toISOString()}, so a broken disk loses every request since then` : 'There is no backup yet, so a broken disk loses every request'}: see the log of the backup (journalctl -u diesel-site-backup, or docker compose logs backup).`,
     ];
   },
