@@ -38,10 +38,10 @@ export const run = createCommand(help, async (_, { database, dataDir, requireSyn
 });
 
 /**
- * The tables to copy. Each table comes after the tables that it refers to. "installation" has a single row, and only
- * its hash key is copied.
+ * The tables to copy, each after the tables that it refers to. "installation" has a single row, and only its hash key is
+ * copied.
  */
-const copiedTables = [
+const movedTables = [
   ...['requests', 'deliveries', 'pages', 'buckets', 'incidents'],
   ...['devices', 'pairings', 'changes', 'counts', 'erasures', 'attempts'],
 ];
@@ -60,7 +60,7 @@ async function copyTables(source: DatabaseSync, client: ClientBase): Promise<voi
     );
   }
   await client.query('update installation set hash_key = $1', [hashKey]);
-  for (const table of copiedTables) {
+  for (const table of movedTables) {
     for (const row of source.prepare(`select * from ${table}`).iterate()) {
       const placeholders = Object.keys(row).map((_, index) => `$${index + 1}`);
       const insertSql = `insert into ${table} (${Object.keys(row)}) values (${placeholders})`;

@@ -3,10 +3,10 @@ import { readHashKeySql } from '../schema.ts';
 import { getErrorCode } from './database.ts';
 
 /**
- * The tables to copy, each after the tables that it refers to. Other tables are left out: paired
- * phones have to be paired again, and the rest matters only for a short time or on one machine.
+ * The tables that a restore copies, each after the tables that it refers to. Other tables are left out: paired phones
+ * have to be paired again, and the rest matters only for a short time or on one machine.
  */
-const copiedTables = ['requests', 'deliveries', 'changes', 'counts', 'erasures'];
+const restoredTables = ['requests', 'deliveries', 'changes', 'counts', 'erasures'];
 
 /** Columns that a copy doesn't restore: values that matter for at most a day, and references to paired phones. */
 const droppedColumns = ['client', 'lease_token', 'lease_ends_at', 'counted_at', 'taken_device', 'device'];
@@ -17,12 +17,12 @@ interface Column {
 }
 
 /**
- * Copies the rows of the tables in `copiedTables` into a new database, and returns the number of rows that it left out.
+ * Copies the rows of the tables in `restoredTables` into a new database, and returns the number of rows that it left out.
  * Doesn't copy triggers, views, or indexes.
  */
 export function copyRows(source: DatabaseSync, target: DatabaseSync, now: number): number {
   const ids = new Map<unknown, number>();
-  const tables = copiedTables.filter((table) => isTable(source, table));
+  const tables = restoredTables.filter((table) => isTable(source, table));
   target.exec('begin');
   copyHashKey(source, target);
   const leftOut = tables.map((table) => copyTable(table, { source, target, now, ids }));
