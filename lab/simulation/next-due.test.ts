@@ -48,7 +48,7 @@ function emptyBucketFor(milliseconds: number): void {
 test('a sender notices a slot regained since its last claim within a second', async () => {
   await saveEmergency('No oil pressure.');
   emptyBucketFor(outboxTimings.claimInterval / 2);
-  expect(await connected.claim(claimOptions)).toMatchObject({ deliveries: [], isHeldBack: true });
+  expect(await connected.claim(claimOptions)).toMatchObject({ deliveries: [], hasHeldBackDeliveries: true });
   elapsed += outboxTimings.claimInterval;
   expect(store.idleFor(retry, false)).toBe(second);
 });

@@ -22,7 +22,7 @@ const late: StoreStatus = { ...well, waiting: 2, oldest: oldest(3 * minute) };
 const emergency: StoreStatus = { ...late, oldestEmergency: oldest(5 * minute) };
 
 let status: StoreStatus | 'failing';
-let isHeldBack: boolean;
+let hasHeldBackDeliveries: boolean;
 let isAccepted: boolean;
 let alerts: (PhoneMessage & { minute: number })[];
 let incidents: Map<string, Incident>;
@@ -35,7 +35,7 @@ let clock: ReturnType<typeof createFakeClock>;
 let stopping: AbortController;
 
 beforeEach(() => {
-  isHeldBack = false;
+  hasHeldBackDeliveries = false;
   incidents = new Map();
   slots = 0;
   phone = 'ana';
@@ -82,7 +82,7 @@ function start({ sendsEmail = true, ...other }: Partial<AlertDependencies> = {})
         slots -= 1;
       }),
     },
-    outbox: { isHeldBack: () => isHeldBack },
+    outbox: { hasHeldBackDeliveries: () => hasHeldBackDeliveries },
     sendsEmail,
     recipients: [
       { name: 'dead', send: async () => failed },
@@ -155,7 +155,7 @@ test('a late backup sends one alert a day, without urgency', async () => {
 });
 
 test('a flood sends one alert with the number of waiting requests', async () => {
-  isHeldBack = true;
+  hasHeldBackDeliveries = true;
   await during({ ...emergency, waiting: 412 }, minute);
   expect(listAlertNames()).toEqual(['mail_held_back begins', 'emergency_unsent begins']);
   expect(alerts[0]?.text).toBe(

@@ -19,7 +19,7 @@ export interface AlertDependencies {
     RequestStore,
     'readStatus' | 'readIncidents' | 'saveIncident' | 'acquireSpareSlot' | 'releaseSlot'
   >;
-  outbox: Pick<Outbox, 'isHeldBack'>;
+  outbox: Pick<Outbox, 'hasHeldBackDeliveries'>;
   /** Whether email is set up. If not, late email is an incident only for emergencies. */
   sendsEmail: boolean;
   /** Everyone is alerted at the same time, as long as the bucket of their phone has a slot to spare. */

@@ -31,7 +31,7 @@ const whereToLook = 'To see them all, open Dispatch or run npm run requests';
 const alertThresholds = { mail: 2 * minute, emergency: 5 * minute };
 
 interface IncidentContext {
-  outbox: Pick<Outbox, 'isHeldBack'>;
+  outbox: Pick<Outbox, 'hasHeldBackDeliveries'>;
   /** Whether email is set up. */
   sendsEmail: boolean;
 }
@@ -42,7 +42,7 @@ export function findIncidents(
   { outbox, sendsEmail }: IncidentContext,
 ): Map<IncidentKind, IncidentFacts> {
   const found = new Map<IncidentKind, IncidentFacts>();
-  if (outbox.isHeldBack(emailChannelName)) {
+  if (outbox.hasHeldBackDeliveries(emailChannelName)) {
     found.set('mail_held_back', { requests: waiting });
   } else if (sendsEmail && oldest && oldest.waited >= alertThresholds.mail) {
     found.set('mail_late', { requests: waiting, reference: oldest.reference });

@@ -41,7 +41,7 @@ interface ChosenDeliveries {
   deliveries: readonly Due[];
   /** The number of other due deliveries. Only a bucket budget counts them. */
   waiting?: number;
-  isHeldBack: boolean;
+  hasHeldBackDeliveries: boolean;
 }
 
 /** Chooses up to `limit` due deliveries, in order, within the budget. */
@@ -52,7 +52,7 @@ export async function chooseDue(
   const names = toJsonRows(recipients);
   const parameters = { channel, recipients: names, trustedTime: transaction.trustedTime, limit };
   if (budget === undefined) {
-    return { deliveries: await transaction.query<Due>(findDueSql, parameters), isHeldBack: false };
+    return { deliveries: await transaction.query<Due>(findDueSql, parameters), hasHeldBackDeliveries: false };
   } else if ('refillInterval' in budget) {
     const bucket = { channel, recipient: recipients[0] ?? '', ...budget };
     return chooseFromBucket(transaction, parameters, bucket);
@@ -74,16 +74,16 @@ async function chooseFromBucket(
 ): Promise<ChosenDeliveries> {
   const deliveries = await transaction.query<Due>(findDueSql, parameters);
   if (deliveries.length === 0) {
-    return { deliveries, isHeldBack: false };
+    return { deliveries, hasHeldBackDeliveries: false };
   }
   const hasFirstMention = deliveries.some(
     ({ rank }) => ranks.isFirstMention(rank) && !ranks.hasPossibleSpamRank(rank),
   );
   if (!(await acquireSlot(transaction, bucket, hasFirstMention ? 1 : 2))) {
-    return { deliveries: [], isHeldBack: true };
+    return { deliveries: [], hasHeldBackDeliveries: true };
   }
   const count = await countDue(transaction, bucket);
-  return { deliveries, isHeldBack: false, waiting: count - deliveries.length };
+  return { deliveries, hasHeldBackDeliveries: false, waiting: count - deliveries.length };
 }
 
 /**
@@ -119,7 +119,7 @@ async function chooseInWindow(
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
     await query(promoteOldestSql, { ...parameters, limit: reservedSlots - used });
   }
-  return { deliveries, isHeldBack: lowestRank !== null && !ranks.hasPossibleSpamRank(lowestRank) };
+  return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.hasPossibleSpamRank(lowestRank) };
 }
 
 /** The lowest rank of the due deliveries without a slot, except promoted possible spam, and how many are promoted. */

@@ -33,8 +33,8 @@ type SenderDependencies<Delivery extends LeasedDelivery> = OutboxDependencies<De
 
 /** Sends one channel's due deliveries until stopped. Other channels' failures can't delay it. */
 export class ChannelSender<Delivery extends LeasedDelivery> {
-  /** The latest claim's `isHeldBack` (claim.ts). */
-  isHeldBack = false;
+  /** The latest claim's `hasHeldBackDeliveries` (claim.ts). */
+  hasHeldBackDeliveries = false;
   /** Resolves once no delivery can be claimed for now and no attempt is in progress. */
   readonly idle = Promise.withResolvers<void>();
   readonly #channel: Channel<Delivery>;
@@ -86,7 +86,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     }
     if (freeSends > 0 && clock.elapsed() >= this.#pausedUntil) {
       const claim = await store.claim({ channel, recipients, limit: freeSends * maxPerMessage, budget });
-      this.isHeldBack = claim.isHeldBack;
+      this.hasHeldBackDeliveries = claim.hasHeldBackDeliveries;
       for (const deliveries of splitIntoGroups(claim.deliveries, maxPerMessage)) {
         const leaseTokens = deliveries.map(({ leaseToken }) => leaseToken);
         const ended = this.#deliver({ deliveries, waiting: claim.waiting }, claim.at).finally(() => {

@@ -48,7 +48,7 @@ async function countRead(waiting: number): Promise<number> {
         parameters,
       );
     const claim = await claimDeliveries({ ...transaction, query }, claimOptions);
-    expect(claim).toMatchObject({ deliveries: [], isHeldBack: true });
+    expect(claim).toMatchObject({ deliveries: [], hasHeldBackDeliveries: true });
   });
   return read;
 }

@@ -8,7 +8,7 @@ export interface Claim<Delivery = LeasedDelivery> {
   /** The number of other due deliveries. 0 without a bucket budget, or if nothing was claimed. */
   waiting: number;
   /** Whether a delivery waits only because of the budget. In a window, probable spam doesn't count. */
-  isHeldBack: boolean;
+  hasHeldBackDeliveries: boolean;
   /** When the claim was made, by the clock that due times use. */
   at: number;
 }

@@ -21,7 +21,8 @@ export function startOutbox<Delivery extends LeasedDelivery>(dependencies: Outbo
       }
     },
     /** Whether any delivery waited only because of the channel's budget when the channel's senders last claimed. */
-    isHeldBack: (channel: string) => senders.some((sender) => sender.name === channel && sender.isHeldBack),
+    hasHeldBackDeliveries: (channel: string) =>
+      senders.some((sender) => sender.name === channel && sender.hasHeldBackDeliveries),
     /**
      * Resolves once each sender has been idle. An idle sender has no attempt in progress and can claim nothing for now,
      * perhaps because its channel pauses.

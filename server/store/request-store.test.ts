@@ -819,10 +819,10 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
           budget: { ...budget, reservedSlots: 2 },
         };
         for (const _ of keys(3)) {
-          expect(await store.claim(options)).toMatchObject({ isHeldBack: false });
+          expect(await store.claim(options)).toMatchObject({ hasHeldBackDeliveries: false });
         }
         await saveAll(store, keys(1));
-        expect(await store.claim(options)).toMatchObject({ isHeldBack: true });
+        expect(await store.claim(options)).toMatchObject({ hasHeldBackDeliveries: true });
       },
     );
   });
@@ -1121,7 +1121,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.eraseRequest({ reference });
       // Reopens the deliveries, as a start of version 7 does.
       await store.forceEmailAgain(reference);
-      expect(await store.claim(options)).toMatchObject({ deliveries: [], isHeldBack: false });
+      expect(await store.claim(options)).toMatchObject({ deliveries: [], hasHeldBackDeliveries: false });
     });
 
     storeTest('gets no first alarm about a request after two days', async (_, another) => {
