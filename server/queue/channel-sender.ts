@@ -42,8 +42,8 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   /** The attempts in progress, by their messages' lease tokens. */
   readonly #inProgress = new Map<readonly string[], Promise<void>>();
   #pauseCount = 0;
-  /** Whether the last message was not accepted. */
-  #lastWasNotAccepted = false;
+  /** Whether the last attempt failed, so its message was not accepted. */
+  #lastFailed = false;
   #pausedUntil = 0;
   #wakeUp = new AbortController();
 
@@ -96,7 +96,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
         this.#inProgress.set(leaseTokens, ended);
       }
     }
-    if (this.#lastWasNotAccepted) {
+    if (this.#lastFailed) {
       await this.#makeNextRecipientDue();
     }
     if (this.#inProgress.size === 0) {
@@ -148,7 +148,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    */
   #updatePause({ outcome, retryAfterMilliseconds = 0 }: AttemptResult, jitter: number): void {
     const now = this.#dependencies.clock.elapsed();
-    this.#lastWasNotAccepted = outcome !== 'accepted';
+    this.#lastFailed = outcome !== 'accepted';
     const { pausesChannel }: Consequence = outcomes[outcome];
     if (!pausesChannel) {
       this.#pauseCount = 0;
