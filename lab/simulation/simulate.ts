@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { sendAlerts } from '../../server/alerts/alerts.ts';
-import type { Event } from '../../server/log/log.ts';
+import type { LogEvent } from '../../server/log/log.ts';
 import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { purgeOnSchedule } from '../../server/requests/retention.ts';
@@ -139,7 +139,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     const connection = failovers.connect(number);
     const processStore = store.createView(view, connection);
     const stopping = new AbortController();
-    const log = (event: Event) => {
+    const log = (event: LogEvent) => {
       if (['delivery_failed', 'outbox_failed', 'error'].includes(event)) {
         report(`the server logged ${event}`);
       }

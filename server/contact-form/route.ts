@@ -17,7 +17,7 @@ import type { Clock } from '../clock.ts';
 import { allowCrossOrigin, cacheControl, createDocumentPolicy } from '../http/headers.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts';
-import type { Event, Log, LogAttributes } from '../log/log.ts';
+import type { Log, LogAttributes, LogEvent } from '../log/log.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { PostedRequest, SaveResult } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -113,7 +113,7 @@ function receive(dependencies: ContactRequestDependencies): Handler {
       return createRejectedResponse(c, language, rejection, dependencies.siteOrigin);
     }
 
-    function log(event: Event, facts: LogAttributes): void {
+    function log(event: LogEvent, facts: LogAttributes): void {
       dependencies.log(event, { ...facts, ms: Math.round(dependencies.clock.elapsed() - startedAt) });
     }
   };

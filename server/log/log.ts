@@ -75,12 +75,12 @@ export const events = {
   retention_failed: { level: 'error', message: 'Expired requests could not be purged' },
 } as const satisfies Record<string, EventKind>;
 
-export type Event = keyof typeof events;
+export type LogEvent = keyof typeof events;
 
 /** An event's data, such as references, statuses, and times. Never contains visitor input. */
 export type LogAttributes = Record<string, string | number | boolean | undefined>;
 
-export type Log = (event: Event, facts?: LogAttributes) => void;
+export type Log = (event: LogEvent, facts?: LogAttributes) => void;
 
 /** Returns a logger that writes one JSON line per event, for both `grep` and log collectors. */
 export function createLog(write: (line: string) => void): Log {

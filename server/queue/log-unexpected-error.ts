@@ -1,8 +1,8 @@
-import { describeError, type Event, type Log } from '../log/log.ts';
+import { describeError, type Log, type LogEvent } from '../log/log.ts';
 import { StoreUnavailableError } from './transaction.ts';
 
 /** Logs an error of a background task. Doesn't log an unavailable store, because the store logs that itself. */
-export function logUnexpectedError(log: Log, error: unknown, event: Event = 'error'): undefined {
+export function logUnexpectedError(log: Log, error: unknown, event: LogEvent = 'error'): undefined {
   if (!(error instanceof StoreUnavailableError)) {
     log(event, describeError(error));
   }
