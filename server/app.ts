@@ -11,7 +11,7 @@ import type { RateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { serveAssets, serveOtherPaths } from './http/static-site/serve-assets.ts';
 import { describeError, type Log } from './log/log.ts';
 import { createTakeRoutes } from './paging/take-routes.ts';
-import { createRequestStatusRoute } from './request-status/route.ts';
+import { createRequestStatusRoutes } from './request-status/route.ts';
 import { divideRetention } from './requests/retention.ts';
 import type { Settings } from './settings/settings.ts';
 import type { LiveSite } from './site-now/live-site.ts';
@@ -69,7 +69,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route('/', createTakeRoutes({ store, readClientIp, clock, onTaken: dependencies.onDeliveryDue }));
   const { allowedOrigins, retentionDays } = settings;
   const shared = { ...dependencies.effects, store, allowedOrigins, readClientIp, log };
-  app.route('/', createRequestStatusRoute(shared));
+  app.route('/', createRequestStatusRoutes(shared));
   app.route(
     '/',
     createDispatchRoutes({

@@ -28,7 +28,7 @@ interface RequestStatusDependencies {
 const actionSchema = v.object({ action: v.picklist(['cancel', 'still_needed', 'erase']) });
 
 /** Creates the endpoint for the driver's page. A token is the only credential. */
-export function createRequestStatusRoute(dependencies: RequestStatusDependencies): Hono {
+export function createRequestStatusRoutes(dependencies: RequestStatusDependencies): Hono {
   const { store, allowedOrigins } = dependencies;
   const route = new Hono();
   route.use(requestStatusPath, async (c, next) => {
