@@ -10,6 +10,3 @@ export const sentPage = 'sent';
 
 /** The page that shows a request's status to the driver. The fragment of its URL is a token of the request. */
 export const requestPage = 'request';
-
-/** The key in `sessionStorage` for the receipt of the request that the tab sent last. */
-export const receiptKey = 'receipt';

@@ -1,6 +1,6 @@
-import { receiptKey } from '../../contract/site-places.ts';
 import { hasContent, parseDraft } from './draft.ts';
 import { type Action, type FormState, initialState, reduce } from './form-state.ts';
+import { receiptKey } from './receipt-key.ts';
 import { storageKeys } from './storage-keys.ts';
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

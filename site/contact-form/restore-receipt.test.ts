@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { receiptKey } from '../../contract/site-places.ts';
 import { forgetReceipt } from '../request/request-token.ts';
 import { createFormStore } from './form-store.ts';
+import { receiptKey } from './receipt-key.ts';
 import { restoreReceipt } from './restore-receipt.ts';
 
 const receipt = { reference: '7KQ2MA', statusToken: '7KQ2MAsecret', time: Date.now() };

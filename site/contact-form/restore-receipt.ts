@@ -1,5 +1,5 @@
-import { receiptKey } from '../../contract/site-places.ts';
 import { type FormStore, tryStorage } from './form-store.ts';
+import { receiptKey } from './receipt-key.ts';
 
 /** The maximum age of a receipt, in milliseconds. A later visit is probably about something else. */
 const maxReceiptAge = 12 * 60 * 60_000;

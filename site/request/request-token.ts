@@ -1,5 +1,5 @@
 import { referenceLength } from '../../contract/request-status.ts';
-import { receiptKey } from '../../contract/site-places.ts';
+import { receiptKey } from '../contact-form/receipt-key.ts';
 
 const storageKey = 'request-token';
 
