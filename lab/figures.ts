@@ -28,8 +28,9 @@ export async function measureInTurn<Result>(
  * largest value.
  */
 export const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
-  Number.NaN;
+  values.toSorted((first, second) => first - second)[
+    Math.min(values.length - 1, Math.floor(values.length * part))
+  ] ?? Number.NaN;
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 

@@ -46,7 +46,9 @@ const canBeDrawn = (svg: string) => {
 
 /** Returns the contrast of two colors in the format "#rrggbb", from 1 to 21 (WCAG 2.2). */
 export function computeContrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b);
+  const [darker = 0, lighter = 0] = [computeLuminance(one), computeLuminance(other)].sort(
+    (first, second) => first - second,
+  );
   return (lighter + 0.05) / (darker + 0.05);
 }
 

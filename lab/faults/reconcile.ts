@@ -86,7 +86,7 @@ function sortByClaim(mails: readonly SunkMail[]): SunkMail[] {
   const claimedAt = ({ date = '' }: SunkMail) => Date.parse(date);
   const undated = mails.find((mail) => Number.isNaN(claimedAt(mail)));
   must(undated === undefined, 'an email has no date');
-  return mails.toSorted((one, other) => claimedAt(one) - claimedAt(other));
+  return mails.toSorted((first, second) => claimedAt(first) - claimedAt(second));
 }
 
 /** Checks that each alarm has a request. `alarmed` has the references in the alarms that the phone got. */

@@ -214,10 +214,10 @@ export function createAlarmInvariants(
   }
 }
 
-function isBefore(one: Position, other: Position): boolean {
+function isBefore(first: Position, second: Position): boolean {
   for (const part of ['kind', 'isRepeat', 'round', 'id'] as const) {
-    if (one[part] !== other[part]) {
-      return Number(one[part]) < Number(other[part]);
+    if (first[part] !== second[part]) {
+      return Number(first[part]) < Number(second[part]);
     }
   }
   return false;

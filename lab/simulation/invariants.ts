@@ -79,7 +79,7 @@ const invariants: readonly ((state: SettledState) => string | undefined)[] = [
 
   function findUnmarkedDuplicate({ mailbox }) {
     // An email from an attempt that hung may arrive after its repeat.
-    const asBegun = mailbox.toSorted((one, other) => one.began - other.began);
+    const asBegun = mailbox.toSorted((first, second) => first.began - second.began);
     const copies = Map.groupBy(asBegun, ({ message, recipient }) => `${message} ${recipient}`);
     for (const [first, ...again] of copies.values()) {
       for (const repeat of again) {
@@ -172,7 +172,7 @@ const invariants: readonly ((state: SettledState) => string | undefined)[] = [
 /** Returns the alarms that used a slot, in order. */
 function selectWithSlot(alarms: readonly SentAlarm[]): SentAlarm[] {
   // An alert may end after an alarm that began later, so the list isn't in order.
-  return alarms.filter(({ hasSlot }) => hasSlot).toSorted((one, other) => one.began - other.began);
+  return alarms.filter(({ hasSlot }) => hasSlot).toSorted((first, second) => first.began - second.began);
 }
 
 /** Groups the alarms by phone and process. Processes are separate because clocks jump. */
@@ -182,7 +182,7 @@ function groupByPhone(alarms: readonly SentAlarm[]): Map<string, SentAlarm[]> {
 
 /** Whether any window contains more than the maximum. */
 function isOver(times: readonly number[], { max, window }: typeof emailLimit): boolean {
-  const sorted = times.toSorted((a, b) => a - b);
+  const sorted = times.toSorted((first, second) => first - second);
   return sorted.some((at, index) => (sorted[index + max] ?? Number.POSITIVE_INFINITY) - at < window);
 }
 

@@ -64,7 +64,9 @@ export function createClock(idleFor: () => number) {
     advanceTo(time: number): void {
       elapsed = Math.max(elapsed, time);
       const due = [...waits].filter(({ until }) => until <= elapsed);
-      for (const wait of due.sort((a, b) => a.until - b.until || a.order - b.order)) {
+      for (const wait of due.sort(
+        (first, second) => first.until - second.until || first.order - second.order,
+      )) {
         wait.resolve();
       }
     },

@@ -67,7 +67,7 @@ export function createTimetable(clock: ReturnType<typeof createClock>, onBusyLoo
   }
 
   function sort(): void {
-    plan.sort((a, b) => a.at - b.at);
+    plan.sort((first, second) => first.at - second.at);
   }
 
   async function runUntil(end: number): Promise<void> {

@@ -164,7 +164,7 @@ export function summarizeMonths(
     }
     const taken = all
       .flatMap(({ takenAt, receivedAt }) => (takenAt ? [takenAt.getTime() - receivedAt.getTime()] : []))
-      .sort((a, b) => a - b)
+      .sort((first, second) => first - second)
       .map((milliseconds) => Math.round(milliseconds / 60_000));
     return [
       heading,

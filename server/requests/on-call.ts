@@ -80,11 +80,11 @@ function assignTurns(
   recipients: readonly string[],
   at: number,
 ): Map<string, TurnPosition> {
-  const first = findFirstPhone(changes, recipients, at)?.recipient;
+  const firstPhone = findFirstPhone(changes, recipients, at)?.recipient;
   const phones = sortPhones(changes, recipients);
-  const on = phones.filter(({ recipient, isOff }) => !isOff || recipient === first);
+  const on = phones.filter(({ recipient, isOff }) => !isOff || recipient === firstPhone);
   const inTurn = (on.length > 0 ? on : phones).toSorted(
-    (one, other) => Number(other.recipient === first) - Number(one.recipient === first),
+    (first, second) => Number(second.recipient === firstPhone) - Number(first.recipient === firstPhone),
   );
   const turnCount = countTurnsBeforeAll(phones.length, inTurn.length);
   const inOrder = new Map(inTurn.map(({ recipient }, position) => [recipient, position]));

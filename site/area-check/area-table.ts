@@ -66,7 +66,7 @@ function findNearestArea(codes: readonly Coordinates[]): number | undefined {
       miles: Math.min(...listPlaces(area).flatMap((place) => codes.map((at) => measureMiles(place, at)))),
     }))
     .filter(({ miles }) => miles <= reachMiles)
-    .sort((a, b) => a.miles - b.miles || a.minutes - b.minutes)[0]?.index;
+    .sort((first, second) => first.miles - second.miles || first.minutes - second.minutes)[0]?.index;
 }
 
 const listPlaces = ({ downtown, towns }: (typeof areas)[number]) => [

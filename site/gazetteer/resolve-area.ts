@@ -126,7 +126,7 @@ interface GazetteerEntry {
 function findCity(city: string, state: string): GazetteerEntry | undefined {
   const [largest] = readTowns()
     .filter((town) => town.state === state && isNamed(town.name, city))
-    .sort((a, b) => b.population - a.population);
+    .sort((first, second) => second.population - first.population);
   return largest ?? findPostOffice(city, (zip) => zip.state === state);
 }
 
@@ -136,7 +136,7 @@ function findTown(name: string, state: string | undefined, center: Coordinates):
     measureMiles(center, place.at) < maxTownMiles && (state === undefined || place.state === state);
   const [nearest] = readTowns()
     .filter((town) => isNamed(town.name, name) && isNear(town))
-    .sort((a, b) => measureMiles(center, a.at) - measureMiles(center, b.at));
+    .sort((first, second) => measureMiles(center, first.at) - measureMiles(center, second.at));
   return nearest ?? findPostOffice(name, isNear);
 }
 
@@ -150,7 +150,7 @@ function explainFarTown(
   const [nearest] = [...readTowns(), ...offices]
     .filter((place) => (state === undefined || place.state === state) && isNamed(place.name, name))
     .map((place) => ({ ...place, miles: measureMiles(center, place.at) }))
-    .sort((a, b) => a.miles - b.miles);
+    .sort((first, second) => first.miles - second.miles);
   return (
     nearest &&
     `The nearest town "${name}" is ${nearest.name}, ${nearest.state}, ${Math.round(nearest.miles)} miles from ${city}. The towns in an area are within ${maxTownMiles} miles of its city. Check its name and state, or add it as a separate area.`

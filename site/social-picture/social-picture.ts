@@ -105,7 +105,7 @@ function drawText({ path }: Outline, left: number, baseline: number, color: Role
 function splitIntoTwoLines(words: string): [upper: string, lower: string] {
   const spaces = Array.from(words.matchAll(/ /g), ({ index }) => index);
   const unevenness = (at: number) => Math.abs(words.length - 2 * at);
-  const [middle = words.length] = spaces.toSorted((a, b) => unevenness(a) - unevenness(b));
+  const [middle = words.length] = spaces.toSorted((first, second) => unevenness(first) - unevenness(second));
   return [words.slice(0, middle), words.slice(middle).trim()];
 }
 

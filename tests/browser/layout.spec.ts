@@ -178,10 +178,10 @@ function readOrders(section: Element): { read: string[]; seen: string[] } {
       box: part.getBoundingClientRect(),
     }));
   const seen = parts.toSorted(
-    (a, b) =>
-      Math.round(a.block.top - b.block.top) ||
-      Math.round(a.block.left - b.block.left) ||
-      a.box.top - b.box.top,
+    (first, second) =>
+      Math.round(first.block.top - second.block.top) ||
+      Math.round(first.block.left - second.block.left) ||
+      first.box.top - second.box.top,
   );
   return { read: parts.map(({ name }) => name), seen: seen.map(({ name }) => name) };
 }

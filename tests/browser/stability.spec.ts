@@ -94,7 +94,9 @@ test('nothing moves when the location search ends, with or without a result', as
 test('nothing moves when the area check answers @desktop', async ({ page, words, getPagePath }) => {
   test.slow();
   const { city = '', averageMinutes: minutes = 0, towns = [] } = areas[0] ?? {};
-  const [guess = city] = towns.map(({ name }) => name).toSorted((a, b) => b.length - a.length);
+  const [guess = city] = towns
+    .map(({ name }) => name)
+    .toSorted((first, second) => second.length - first.length);
   const field = page.getByLabel(words.areaCheck.question);
   for (const width of [360, 740, 1440]) {
     await page.setViewportSize({ width, height: width === 740 ? 360 : 900 });
