@@ -3,16 +3,16 @@ import type { Language } from '../../content/languages.ts';
 import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
-import board from '../components/Board.module.css';
-import button from '../components/Button.module.css';
+import boardStyle from '../components/Board.module.css';
+import buttonStyle from '../components/Button.module.css';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Scene } from '../components/Scene.tsx';
 import { getSectionLink } from '../routes.ts';
-import hero from '../sections/Hero.module.css';
+import heroStyle from '../sections/Hero.module.css';
 import { RequestHeader } from './RequestHeader.tsx';
 import style from './RequestPage.module.css';
-import steps from './RequestSteps.module.css';
+import stepsStyle from './RequestSteps.module.css';
 import { joinBoardLines } from './request-words.ts';
 
 /**
@@ -25,9 +25,9 @@ export function RequestPage({ language }: { language: Language }) {
     <>
       <RequestHeader language={language} />
       <main id="main">
-        <div className={`${hero.hero} ${style.hero}`}>
-          <div className={`${hero.gantry} ${style.gantry}`}>
-            <div className={`${board.board} ${board.long} ${style.board}`}>
+        <div className={`${heroStyle.hero} ${style.hero}`}>
+          <div className={`${heroStyle.gantry} ${style.gantry}`}>
+            <div className={`${boardStyle.board} ${boardStyle.long} ${style.board}`}>
               {/* The lamps are drawn outside of the live region, so screen readers announce only its text. */}
               <span id="board" role="status">
                 <span>{joinBoardLines(text.board.none)}</span>
@@ -36,12 +36,12 @@ export function RequestPage({ language }: { language: Language }) {
             <p id="sentence" className={style.sentence}>
               {text.sentence.none}
             </p>
-            <div className={hero.call}>
+            <div className={heroStyle.call}>
               <CallLink look="primary" label={text.callPlain} />
             </div>
             {!business.phoneLanguages.includes(language) && <p>{text.notSpoken}</p>}
             <p>{extras.safety}</p>
-            <div id="no-request" className={hero.request}>
+            <div id="no-request" className={heroStyle.request}>
               <Button href={getSectionLink('request', 'landing', language, contactAnchor)}>
                 {words[language].hero.request}
               </Button>
@@ -53,20 +53,20 @@ export function RequestPage({ language }: { language: Language }) {
         <div id="history" hidden className={style.history}>
           <div id="known" className={style.known}>
             <h2>{text.historyHeading}</h2>
-            <ol id="steps" className={steps.steps} />
+            <ol id="steps" className={stepsStyle.steps} />
             <p id="checked" className={style.note} />
           </div>
-          <button type="button" id="try-now" hidden className={button.button}>
+          <button type="button" id="try-now" hidden className={buttonStyle.button}>
             {text.tryNow}
           </button>
           <p className={style.actions}>
-            <button type="button" id="share" hidden className={button.button}>
+            <button type="button" id="share" hidden className={buttonStyle.button}>
               {text.share}
             </button>
-            <button type="button" id="cancel" hidden className={button.button}>
+            <button type="button" id="cancel" hidden className={buttonStyle.button}>
               {text.cancel.button}
             </button>
-            <button type="button" id="still_needed" hidden className={button.button}>
+            <button type="button" id="still_needed" hidden className={buttonStyle.button}>
               {text.stillNeeded}
             </button>
           </p>
@@ -110,10 +110,10 @@ function Confirmation({ id, title, text, keep, button: label }: ConfirmationProp
         <h2 id={`${id}-title`}>{title}</h2>
         <p>{text}</p>
         <p className={style.actions}>
-          <button type="submit" value="" className={button.button}>
+          <button type="submit" value="" className={buttonStyle.button}>
             {keep}
           </button>
-          <button type="submit" value="confirmed" className={`${button.button} ${style.confirm}`}>
+          <button type="submit" value="confirmed" className={`${buttonStyle.button} ${style.confirm}`}>
             {label}
           </button>
         </p>
