@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '../clock.ts';
-import { type Asset, createEtag, type Site } from '../http/static-site/load-site.ts';
+import { type Asset, type BuiltFiles, createEtag } from '../http/static-site/load-site.ts';
 import { describeError, type Log } from '../log/log.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { StoredChange } from '../requests/owner-changes.ts';
@@ -16,7 +16,7 @@ import { readSiteState } from './site-state.ts';
 const readInterval = 10_000;
 
 interface LiveSiteDependencies {
-  site: Site;
+  site: BuiltFiles;
   store: Pick<RequestStore, 'readChanges'>;
   clock: Clock;
   log: Log;
@@ -95,7 +95,7 @@ interface Page {
 }
 
 /** Returns the HTML pages of a site, as they were built. */
-function findPages(site: Site): Page[] {
+function findPages(site: BuiltFiles): Page[] {
   return [...site].flatMap(([path, asset]) => {
     const plain = asset.at(-1);
     const isPage = plain?.headers['Content-Type']?.startsWith('text/html') ?? false;

@@ -9,7 +9,7 @@ import { createAssetHeaders, createCommonHeaders } from '../headers.ts';
  * The site's files by URL path. The server never looks for any other path on disk. The 404 pages have no URL, so their
  * key is the file name, like "es/404.html".
  */
-export type Site = ReadonlyMap<string, Asset>;
+export type BuiltFiles = ReadonlyMap<string, Asset>;
 
 /** A file in each of its encodings, usually smallest first. The last one is the unencoded file. */
 export type Asset = readonly {
@@ -32,7 +32,7 @@ export const headersFileName = '_headers';
  * Reads a built site into memory, so that pages never wait for the disk. Headers are prepared here, because setting
  * them for each request would lower the throughput. Throws if there is no built site.
  */
-export function loadSite(folder: string, siteUrl?: string): Site {
+export function loadSite(folder: string, siteUrl?: string): BuiltFiles {
   if (!existsSync(join(folder, '404.html'))) {
     throw new Error(`There is no built site in ${folder}. Run "npm run build" first.`);
   }

@@ -1,10 +1,10 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { cacheControl } from '../headers.ts';
-import type { Asset, Site } from './load-site.ts';
+import type { Asset, BuiltFiles } from './load-site.ts';
 
 /** The site that is currently served. The content of pages may change, but the set of pages may not. */
-export type ServedSite = Pick<Site, 'get' | 'has'>;
+export type ServedSite = Pick<BuiltFiles, 'get' | 'has'>;
 
 /** Serves the files of the site. */
 export function serveAssets(site: ServedSite): MiddlewareHandler {
