@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{content,contract,owner,site,server,lab,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/all/**'],
+          exclude: ['tests/slow/**'],
         },
       },
       {
@@ -64,7 +64,7 @@ export default defineConfig({
         // Only in npm run test:all and npm run slow.
         test: {
           name: 'all',
-          include: ['tests/all/**/*.test.ts'],
+          include: ['tests/slow/**/*.test.ts'],
           testTimeout: testTimeLimits.long,
           hookTimeout: testTimeLimits.long,
           expect: { poll: { timeout: testTimeLimits.process } },

@@ -13,7 +13,7 @@ export const testTimeLimits = {
   test: 10_000 * factor,
   /** For hooks and tests that start a process. */
   process: 60_000 * factor,
-  /** For a test in tests/all, which may build a project copy or run a whole user journey in another browser engine. */
+  /** For a test in tests/slow, which may build a project copy or run a whole user journey in another browser engine. */
   long: 300_000 * factor,
   /** For anything that a test awaits, such as a poll, an action, or a page. */
   awaited: 5_000 * factor,

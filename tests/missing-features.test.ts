@@ -25,7 +25,7 @@ test.each(missingFeatures.filter(({ change }) => change))('the site uses $name',
   expect(files.some((text) => change?.(text) !== text)).toBe(true);
 });
 
-// tests/all/missing-features.test.ts tries the other features.
+// tests/slow/missing-features.test.ts tries the other features.
 test.each(missingFeatures.filter(({ isRisky }) => isRisky))(
   'without $name, a visitor sends one request and sees a confirmation',
   startsProcess,

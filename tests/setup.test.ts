@@ -8,7 +8,7 @@ import { explainError } from '../owner/explain-error.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { copyProject } from './support/copy-project.ts';
 
-// These tests check the output of npm run setup before a build. tests/all/businesses.test.ts also builds.
+// These tests check the output of npm run setup before a build. tests/slow/businesses.test.ts also builds.
 
 const copy = copyProject();
 
