@@ -10,7 +10,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 /**
- * npm run test:all runs all tests in the first project. Where language, width or color scheme matter, the tag adds the
+ * npm run test:all runs all tests in the first project. Where language, width, or color scheme matter, the tag adds the
  * second.
  */
 export default defineConfig<Options>({
@@ -36,7 +36,7 @@ export default defineConfig<Options>({
   },
   projects: [
     { name: `phone, ${defaultLanguage}`, use: { ...phone, language: defaultLanguage } },
-    // The other language, width and color scheme together: finds errors in any with half the runs.
+    // The other language, width, and color scheme together: finds errors in any with half the runs.
     {
       name: `desktop, ${otherLanguage}`,
       use: { ...desktop, language: otherLanguage, colorScheme: 'dark' },

@@ -77,7 +77,7 @@ const listReleases = () => readdirSync(join(clone, 'releases')).filter((name) =>
 const readCalls = () => read(join(folder, 'called')).trim().split('\n');
 const started = ['restart diesel-site', '8081 deploy/is-healthy.mjs 30'];
 
-test('an upgrade backs up, builds for SITE_URL and runs the newest version', startsProcess, () => {
+test('an upgrade backs up, builds for SITE_URL, and runs the newest version', startsProcess, () => {
   expect(upgrade('HEAD')).toEqual({
     status: 0,
     output: expect.stringMatching(

@@ -32,7 +32,7 @@ export function enterPrivateMounts(): void {
 
 export type SmallDisk = ReturnType<typeof mountSmallDisk>;
 
-/** An ext4 file system in a file, with its own space, errors and power. */
+/** An ext4 file system in a file, with its own space, errors, and power. */
 export function mountSmallDisk() {
   if (process.getuid?.() !== 0) {
     throw new CampaignSkippedError('it needs root to mount a small file system.');

@@ -12,7 +12,7 @@ export default defineConfig({
     // This test changes the working directory, which isn't possible in a worker thread.
     exclude: ['server/settings/environment.test.ts'],
     globalSetup: 'tests/support/memory-folder.ts',
-    // The excluded tests take too long, or use a separate process, thread or database.
+    // The excluded tests take too long, or use a separate process, thread, or database.
     testNamePattern: /^(?!.*(another process locks|PostgreSQL|a store in SQLite))/,
     // This is longer than usual, because Stryker slows tests down.
     testTimeout: 15_000,

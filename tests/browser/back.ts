@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 /**
  * Tests Back in a browser that keeps pages for it, or in one that loads them again. In each test, the visitor writes a
- * draft on one page, then sends, clears or changes the draft on another page of the tab.
+ * draft on one page, then sends, clears, or changes the draft on another page of the tab.
  */
 export function testBack(isKept: boolean): void {
   test.beforeEach(({ page }) =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a request without fetch, which would decompress, follow redirects and normalize the path. */
+/** Sends a request without fetch, which would decompress, follow redirects, and normalize the path. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const [response] = await once(request(server.url, { path, headers, method }).end(), 'response');
   const body = Buffer.concat(await response.toArray());

@@ -15,7 +15,7 @@ export function exchangeRaw(url: string, bytes: string | Buffer): Promise<string
   });
 }
 
-/** Returns the size in bytes of a page's status line, headers and Brotli body. */
+/** Returns the size in bytes of a page's status line, headers, and Brotli body. */
 export async function countBytesOnTheWire(url: string): Promise<number> {
   const { host, pathname } = new URL(url);
   const accepted = 'Accept-Encoding: gzip, br\r\nConnection: close';

@@ -12,7 +12,7 @@ import { startProcess } from './start-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Supabase's permissions for functions, which exclude running programs, native code and writing files. */
+/** Supabase's permissions for functions, which exclude running programs, native code, and writing files. */
 const permissions = ['--no-prompt', '--allow-env', '--allow-net', '--allow-read', '--allow-import'];
 
 /** Uses the packages that npm installed. A test checks that the versions match. */
