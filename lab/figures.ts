@@ -24,8 +24,8 @@ export async function measureInTurn<Result>(
 }
 
 /**
- * Returns the value at a percentile, or NaN if there are no values. `part` is 0.99 for the 99th percentile, or 1 for the
- * largest value.
+ * Returns the value at a percentile, or NaN if there are no values. `part` is 0.99 for the 99th percentile, or 1 for
+ * the largest value.
  */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((first, second) => first - second)[

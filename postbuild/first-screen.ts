@@ -17,8 +17,8 @@ const sheet = { filename: 'page.css', minify: true, ...cssOptions };
 /**
  * Moves the CSS rules that a page's first screen doesn't need into a separate sheet, together with the custom
  * properties that only these rules use. Drops custom properties that no file uses. The page links this sheet after its
- * first screen, so browsers paint the first screen without waiting for the sheet. Skips pages that have no section below
- * the first screen.
+ * first screen, so browsers paint the first screen without waiting for the sheet. Skips pages that have no section
+ * below the first screen.
  */
 export function splitStyles(folder: string): void {
   const files = listSiteFiles(folder);

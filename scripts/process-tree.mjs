@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Finds these processes, their process groups, and all of their descendants. On systems other than Linux, finds none, so
- * only whole groups can be killed.
+ * Finds these processes, their process groups, and all of their descendants. On systems other than Linux, finds none,
+ * so only whole groups can be killed.
  * @param {readonly number[]} roots The IDs of processes or groups
  */
 export function findProcesses(roots) {

@@ -14,8 +14,8 @@ export const facts = {
 };
 
 /**
- * The facts that scripts need. Scripts leave out the other facts, and code about `textLine` and `answerWithinMinutes` if
- * they are empty.
+ * The facts that scripts need. Scripts leave out the other facts, and code about `textLine` and `answerWithinMinutes`
+ * if they are empty.
  */
 export const { phone, textLine, answerWithinMinutes } = facts;
 

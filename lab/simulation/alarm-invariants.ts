@@ -122,8 +122,8 @@ export function createAlarmInvariants(
   };
 
   /**
-   * Reports a waiting request that should have come before the last request in the alarm. An alert names no request, and
-   * comes after all requests.
+   * Reports a waiting request that should have come before the last request in the alarm. An alert names no request,
+   * and comes after all requests.
    */
   function checkOrder(recipient: PhoneName, clock: Clock, last: Position | undefined): void {
     if (!last && !isStoreGood()) {
@@ -138,7 +138,9 @@ export function createAlarmInvariants(
     }
   }
 
-  /** Checks that an alarm names as many requests as it can, and counts the others that have been due for ten seconds. */
+  /**
+   * Checks that an alarm names as many requests as it can, and counts the others that have been due for ten seconds.
+   */
   function checkNumber(recipient: PhoneName, { requests, waiting, text }: PhoneMessage): void {
     const maxNamed = mostNamed[recipient];
     if (requests.length > maxNamed) {
@@ -178,7 +180,9 @@ export function createAlarmInvariants(
     }
   }
 
-  /** Reports a repeat that rings before it is due, and a repeat that was already due before the request's last alarm. */
+  /**
+   * Reports a repeat that rings before it is due, and a repeat that was already due before the request's last alarm.
+   */
   function checkTime(
     recipient: PhoneName,
     process: number,

@@ -22,7 +22,10 @@ interface DeadlineDependencies {
 /** The deadline for an email outside a flood. The simulated mail server needs up to two seconds for each address. */
 const promptDeadline = 10 * second;
 
-/** The deadline for emailing another network's emergency in a flood. It grows for every `unreservedSlots` networks ahead. */
+/**
+ * The deadline for emailing another network's emergency in a flood. It grows for every `unreservedSlots` networks
+ * ahead.
+ */
 const floodDeadline = 20 * minute;
 const unreservedSlots = 27;
 

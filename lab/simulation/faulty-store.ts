@@ -10,7 +10,9 @@ import { findNextClaims, indexes } from './next-due.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
-/** The disk's failure mode. On a full disk, each call fails before its commit. On a flaky disk, some fail after it, too. */
+/**
+ * The disk's failure mode. On a full disk, each call fails before its commit. On a flaky disk, some fail after it, too.
+ */
 type StoreCondition = 'good' | 'full' | 'flaky';
 
 interface FaultyStoreDependencies {

@@ -38,8 +38,8 @@ export const run = createCommand(help, async (_, { database, dataDir, requireSyn
 });
 
 /**
- * The tables to copy, each after the tables that it refers to. "installation" has a single row, and only its hash key is
- * copied.
+ * The tables to copy, each after the tables that it refers to. "installation" has a single row, and only its hash key
+ * is copied.
  */
 const movedTables = [
   ...['requests', 'deliveries', 'pages', 'buckets', 'incidents'],

@@ -90,8 +90,8 @@ const leaseDeliverySql = `
     turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**
- * The pause after a lease ends, in milliseconds, if the delivery was already a possible duplicate. Sending this delivery
- * may be what crashes the process.
+ * The pause after a lease ends, in milliseconds, if the delivery was already a possible duplicate. Sending this
+ * delivery may be what crashes the process.
  */
 const crashPause = 30_000;
 

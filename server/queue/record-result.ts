@@ -48,8 +48,8 @@ export interface DeliveryResult
 }
 
 /**
- * Records how an attempt ended. The result counts even if the lease has ended, but not if the delivery was closed or has
- * another lease token.
+ * Records how an attempt ended. The result counts even if the lease has ended, but not if the delivery was closed or
+ * has another lease token.
  */
 export async function recordMessageResult(transaction: Transaction, message: MessageResult): Promise<void> {
   const { channel, recipient, bucket, isAccepted, mayHaveArrived } = message;

@@ -95,8 +95,8 @@ export async function pairDevice(
 }
 
 /**
- * Returns a random ID for a phone. SQLite could reuse a removed phone's ID, which a page or a request may still contain.
- * Nine digits are unique in practice, and can be typed in a terminal.
+ * Returns a random ID for a phone. SQLite could reuse a removed phone's ID, which a page or a request may still
+ * contain. Nine digits are unique in practice, and can be typed in a terminal.
  */
 const createDeviceId = () => randomInt(100_000_000, 1_000_000_000);
 

@@ -107,8 +107,8 @@ const markStillNeededSql = `
 
 /**
  * Deletes a request's contents. If the driver deletes an open request, also cancels it, with the same time. The request
- * still counts toward the client's rate limit, because a client could otherwise post and erase endlessly. The row itself
- * is usually deleted a day later (sweep.ts).
+ * still counts toward the client's rate limit, because a client could otherwise post and erase endlessly. The row
+ * itself is usually deleted a day later (sweep.ts).
  */
 export function eraseRequest(
   transaction: RequestTransaction,

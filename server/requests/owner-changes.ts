@@ -42,7 +42,9 @@ export type NewChange = {
     /** If undefined or past, the change begins now. */
     beginsAt?: number;
     endsAt?: number | null;
-    /** The ID of the newest change that the phone knows, or 0 if it knows none. If undefined, any change is replaced. */
+    /**
+     * The ID of the newest change that the phone knows, or 0 if it knows none. If undefined, any change is replaced.
+     */
     replaces?: number | undefined;
     /** The phone that makes the change. */
     device: number | null;

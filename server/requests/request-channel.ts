@@ -95,8 +95,8 @@ export async function claimWithRequests(
 }
 
 /**
- * Records the result of a message. If somebody has taken a request in the meantime, or if it has ended, adds a stop order
- * for an alarm that its service would repeat.
+ * Records the result of a message. If somebody has taken a request in the meantime, or if it has ended, adds a stop
+ * order for an alarm that its service would repeat.
  */
 export async function recordResultAndStopRepeating(
   transaction: RequestTransaction,

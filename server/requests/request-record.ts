@@ -69,8 +69,8 @@ export async function readRecords(
 }
 
 /**
- * SQL expression: when the request's alarms last started or last rang, whichever is later. For a request without alarms,
- * this is the first `posted_at`. All these times are trusted times.
+ * SQL expression: when the request's alarms last started or last rang, whichever is later. For a request without
+ * alarms, this is the first `posted_at`. All these times are trusted times.
  */
 export const alarmedAtSql = `coalesce(
   max(case when channel = :pagingChannelName and counted_at > posted_at then counted_at

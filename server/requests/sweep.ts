@@ -9,8 +9,8 @@ import { limitWindow } from './save.ts';
 const day = 24 * 60 * 60_000;
 
 /**
- * Cleans up the store, and returns the number of deleted requests. Deletes requests that were emailed, done, or closed at
- * least `retentionTime` milliseconds ago, and requests that were erased at least a day ago. If `retentionTime` is
+ * Cleans up the store, and returns the number of deleted requests. Deletes requests that were emailed, done, or closed
+ * at least `retentionTime` milliseconds ago, and requests that were erased at least a day ago. If `retentionTime` is
  * undefined, deletes no requests.
  */
 export async function sweep(transaction: Transaction, retentionTime?: number): Promise<number> {

@@ -2,8 +2,8 @@ import { StoreUnavailableError } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 
 /**
- * The version of the tables below. Increase it with each migration. Migrations only add tables, columns, and indexes, so
- * that the previous version of the program can still use the tables.
+ * The version of the tables below. Increase it with each migration. Migrations only add tables, columns, and indexes,
+ * so that the previous version of the program can still use the tables.
  */
 export const schemaVersion = 8;
 
@@ -26,8 +26,8 @@ create table buckets (
   channel text not null,
   recipient text not null,
   full_at integer not null, -- When the bucket will be full again.
-  -- When the recipient's service last refused a message permanently. Set to null when the service accepts a message, and
-  -- when a server starts alone.
+  -- When the recipient's service last refused a message permanently. Set to null when the service accepts a message,
+  -- and when a server starts alone.
   refused_at integer,
   primary key (channel, recipient)
 ) strict;

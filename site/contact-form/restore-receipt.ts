@@ -5,8 +5,8 @@ import { receiptKey } from './receipt-key.ts';
 const maxReceiptAge = 12 * 60 * 60_000;
 
 /**
- * Shows the receipt of the request that this tab sent last, unless the visitor is using the fields. Phones discard pages
- * in the background. Without the receipt, drivers wouldn't know whether they had sent their request.
+ * Shows the receipt of the request that this tab sent last, unless the visitor is using the fields. Phones discard
+ * pages in the background. Without the receipt, drivers wouldn't know whether they had sent their request.
  */
 export function restoreReceipt(store: FormStore, fields: HTMLElement): void {
   const receipt = Object(tryStorage(() => JSON.parse(sessionStorage.getItem(receiptKey) ?? '0')));

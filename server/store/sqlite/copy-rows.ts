@@ -17,8 +17,8 @@ interface Column {
 }
 
 /**
- * Copies the rows of the tables in `restoredTables` into a new database, and returns the number of rows that it left out.
- * Doesn't copy triggers, views, or indexes.
+ * Copies the rows of the tables in `restoredTables` into a new database, and returns the number of rows that it left
+ * out. Doesn't copy triggers, views, or indexes.
  */
 export function copyRows(source: DatabaseSync, target: DatabaseSync, now: number): number {
   const ids = new Map<unknown, number>();

@@ -74,7 +74,9 @@ export function openSqliteStore(
     return started;
   }
 
-  /** A thread that fails ends twice: 'exit' follows 'error', and in between, a call may have started the next thread. */
+  /**
+   * A thread that fails ends twice: 'exit' follows 'error', and in between, a call may have started the next thread.
+   */
   function end(ended: Thread, reason: string): void {
     if (thread === ended) {
       thread = undefined;
