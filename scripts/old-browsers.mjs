@@ -50,7 +50,7 @@ const aptHelper = '/usr/lib/apt/apt-helper';
 export const chromiumVersions = [80, 92, 103, 110, 112];
 
 /**
- * Returns an old Chromium. Fetches it if needed. Throws if that fails.
+ * Returns an old Chromium, which is downloaded if it is missing. Throws if the download fails.
  * @param {ChromiumVersion} version
  * @returns {OldBrowser}
  */
@@ -144,8 +144,8 @@ function debianMirrors() {
 }
 
 /**
- * Returns the path of Debian 12's driver for WPE WebKit 2.38, which matches Safari 16.0. Installs the driver if needed.
- * Throws if it isn't available.
+ * Returns the path of Debian 12's driver for WPE WebKit 2.38, which matches Safari 16.0. If the driver is missing,
+ * it is installed. Throws if it isn't available.
  */
 export function ensureOldWebKit() {
   const isMissing = !findOnPath(['cog']) || !findOnPath(['WPEWebDriver']);

@@ -38,8 +38,8 @@ export const ensureFirefox = () =>
   );
 
 /**
- * Returns the path of WebKitGTK's driver, for the journeys in the iPhone's engine. Installs the driver and a virtual
- * display if needed.
+ * Returns the path of WebKitGTK's driver, for the journeys in the iPhone's engine. If the driver or a virtual
+ * display is missing, it is installed.
  */
 export async function ensureWebKit() {
   await ensureProgram(['xvfb-run'], 'xvfb');

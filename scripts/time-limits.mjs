@@ -15,7 +15,7 @@ export const testTimeLimits = {
   process: 60_000 * factor,
   /** For a test in tests/slow, which may build a project copy or run a whole user journey in another browser engine. */
   long: 300_000 * factor,
-  /** For anything that a test awaits, such as a poll, an action, or a page. */
+  /** For each thing that a test awaits, such as a poll, an action, or a page. */
   awaited: 5_000 * factor,
   /** For a check to end after its last test, and for processes to end after SIGTERM. */
   ending: 10_000 * factor,

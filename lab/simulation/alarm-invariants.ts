@@ -139,7 +139,7 @@ export function createAlarmInvariants(
   }
 
   /**
-   * Checks that an alarm names as many requests as it can, and counts the others that have been due for ten seconds.
+   * Checks that an alarm names the maximum number of requests, and counts the others that have been due for ten seconds.
    */
   function checkNumber(recipient: PhoneName, { requests, waiting, text }: PhoneMessage): void {
     const maxNamed = mostNamed[recipient];

@@ -86,7 +86,7 @@ const closeUnfinishedSql = `
  * Reopens a request's closed deliveries to current recipients, at the steps where they stopped. Deletes its owner
  * notices.
  * - If a phone has a stop order, its alarm is due immediately.
- * - If the request is taken, its stop orders are reopened instead of its alarms.
+ * - If somebody has the request, its stop orders are reopened instead of its alarms.
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,

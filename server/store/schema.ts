@@ -2,7 +2,7 @@ import { StoreUnavailableError } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 
 /**
- * The version of the tables below. Increase it with each migration. Migrations only add tables, columns, and indexes,
+ * The version of the tables below. Each migration increases it. Migrations only add tables, columns, and indexes,
  * so that the previous version of the program can still use the tables.
  */
 export const schemaVersion = 8;

@@ -92,7 +92,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
     button.textContent = words.press;
   }
 
-  /** Highlights an area's sign, and no other. */
+  /** Highlights only this area's sign. */
   function lightSign(city?: string) {
     for (const areaSign of board.parentElement?.querySelectorAll('li') ?? []) {
       areaSign.toggleAttribute('data-answer', areaSign.firstChild?.textContent === city);

@@ -12,7 +12,7 @@ const screens = {
   magnified: [320, 200],
 } as const;
 
-test('the area question is just below the text, on desktops level with the request link @desktop', async ({
+test('the area question is near the text or the request link @desktop', async ({
   page,
   words,
   getPagePath,

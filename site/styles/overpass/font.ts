@@ -62,7 +62,7 @@ function setLineMetrics(font: Buffer): void {
 
 /** Empties the table of names, because browsers don't show them. licenses.txt has the copyright notice. */
 function clearNames(font: Buffer): void {
-  // A count of no names (OpenType 1.9, table name). Zeros compress to almost nothing.
+  // A count of no names (OpenType 1.9, table name). A run of zeros has almost no compressed size.
   const { offset, length } = findTable(font, 'name');
   font.fill(0, offset, offset + length);
 }
