@@ -69,7 +69,7 @@ const headerValue = fc.oneof(
 );
 const headers = fc.dictionary(fc.constantFrom(...headerNames, 'Accept'), headerValue, { maxKeys: 2 });
 
-/** Replaces characters that a header can't contain, because `fetch` would throw instead of posting. */
+/** Replaces characters that a header can't contain, because `new Request` would throw. */
 const sendable = (value: string) => value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim();
 
 const query = fc.constantFrom('', '?lang=es', '?lang=__proto__', '?lang=en&lang=es', '?lang=%');
