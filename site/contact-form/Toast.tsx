@@ -5,9 +5,6 @@ import { phone } from '../facts.ts';
 import type { FormWords } from './load-words.ts';
 import { isEscapeHandled, runWhenDialogClosed } from './top-layer.ts';
 
-/** IDs of the live regions, by outcome. */
-const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
-
 /**
  * The toasts' live regions. They are in the page from the start, because screen readers reliably announce only changes
  * to regions they already know. The alert needs `aria-live`, because Firefox doesn't imply it for alerts.
@@ -15,8 +12,8 @@ const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
 export function Toasts() {
   return (
     <div className="toasts">
-      <div id={toastRegions.sent} role="status" />
-      <div id={toastRegions.failed} role="alert" aria-live="assertive" />
+      <div id="toast-sent" role="status" />
+      <div id="toast-failed" role="alert" aria-live="assertive" />
     </div>
   );
 }
@@ -39,7 +36,7 @@ interface Props {
 export function Toast({ outcome, words, onClose }: Props) {
   const [isUsed, setUsed] = useState(false);
   const toast = useRef<HTMLDivElement>(null);
-  const region = document.getElementById(toastRegions[outcome]);
+  const region = document.getElementById(`toast-${outcome}`);
 
   useEffect(() => {
     if (outcome === 'failed' || isUsed) {
