@@ -12,7 +12,7 @@ import { createMapLink, formatServiceName, removeInvisibleCharacters } from '../
 
 /** A recipient of alarms, from one of the URLs in PAGE_URL. */
 export interface Recipient {
-  /** A stable name without credentials, which is stored with each delivery. */
+  /** A stable name, which is stored with each delivery. It has no password or token, but an ntfy topic may be a secret. */
   name: string;
   /** Whether anybody who knows the name may be able to read the recipient's alarms. */
   isPublic?: boolean;

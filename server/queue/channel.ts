@@ -10,7 +10,7 @@ import type { TurnTimes } from './turns.ts';
 export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** Stored with each delivery. Several channels may share a name if their recipients differ. */
   name: string;
-  /** Stable names without credentials. */
+  /** Stable names without passwords or tokens. A name may still be a secret. */
   recipients: readonly string[];
   /** When a delivery is due, in milliseconds after it is added or its alarms restart. Default: once, at 0. */
   steps?: readonly number[] | undefined;

@@ -13,7 +13,7 @@ type AcceptedRequests =
 export interface Destination {
   /** The channel's name, stored with each delivery. */
   name: string;
-  /** Stable names without credentials. */
+  /** Stable names without passwords or tokens. An ntfy topic may be a secret. */
   recipients: readonly string[];
   /** The requests that the destination gets. If undefined, it gets every request. */
   accepts?: AcceptedRequests | undefined;
