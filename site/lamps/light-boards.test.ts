@@ -22,8 +22,8 @@ function lay(width: number, height: number) {
   );
 }
 
-const lamps = () => document.querySelectorAll('h1 > svg');
-const drawn = () => document.querySelector('h1 > svg path:last-child')?.getAttribute('d');
+const lamps = () => document.querySelectorAll('h1 > svg:nth-of-type(even)');
+const drawn = () => document.querySelector('h1 > svg:nth-of-type(even) path')?.getAttribute('d');
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 

@@ -60,7 +60,7 @@ function lightBoard(board: HTMLElement): void {
   const isLit = texts.length > 0 && texts.every((text) => text !== undefined);
   board.toggleAttribute('data-lit', isLit);
   if (isLit) {
-    board.append(...texts.map((text, index) => drawLamps(text, zones[index] as Zone, board)));
+    board.append(...texts.flatMap((text, index) => drawLamps(text, zones[index] as Zone, board)));
   }
 }
 
@@ -95,24 +95,24 @@ function findZones(board: HTMLElement): Zone[] {
   return [{ sentences, top: 0, height: Math.min(height, boardHeight) }];
 }
 
-/** Draws the whole grid as dashed lines, then each lit lamp over it. */
+/** Draws the whole grid as dashed lines, and each lit lamp over it. WebKit shows the lamps' glow only around an `<svg>`. */
 function drawLamps({ pitch, columns, rows, lit }: LitText, { top, height }: Zone, board: HTMLElement) {
   const { clientWidth: width, clientHeight: boardHeight } = board;
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('aria-hidden', 'true');
-  svg.setAttribute('viewBox', `0 0 ${columns} ${rows}`);
-  // Percentages let the drawing follow the board's size until it is redrawn.
-  svg.style.width = `${(100 * columns * pitch) / width}%`;
-  svg.style.left = `${50 - (50 * columns * pitch) / width}%`;
-  svg.style.top = `${(100 * (top + (height - rows * pitch) / 2)) / boardHeight}%`;
-  svg.style.height = `${(100 * rows * pitch) / boardHeight}%`;
   // The dots are dashes of length 0, so each line must end a little after its last one.
   const unlit = Array.from({ length: rows }, (_, row) => `M.5 ${row + 0.5}h${columns - 0.9}`);
   const points = lit.map(({ x, y }) => `M${x + 0.5} ${y + 0.5}h.01`);
-  for (const drawing of [unlit, points]) {
+  return [unlit, points].map((drawing) => {
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
     path.setAttribute('d', drawing.join(''));
     svg.append(path);
-  }
-  return svg;
+    svg.setAttribute('aria-hidden', 'true');
+    svg.setAttribute('viewBox', `0 0 ${columns} ${rows}`);
+    // Percentages let the drawing follow the board's size until it is redrawn.
+    svg.style.width = `${(100 * columns * pitch) / width}%`;
+    svg.style.left = `${50 - (50 * columns * pitch) / width}%`;
+    svg.style.top = `${(100 * (top + (height - rows * pitch) / 2)) / boardHeight}%`;
+    svg.style.height = `${(100 * rows * pitch) / boardHeight}%`;
+    return svg;
+  });
 }

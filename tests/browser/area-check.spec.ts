@@ -93,7 +93,7 @@ test('the board shows the answer while screen readers keep the headline @desktop
   await page.goto(getPagePath('landing'));
   const field = page.getByLabel(areaCheck.question);
   const board = page.getByRole('heading', { level: 1 });
-  const lamps = board.locator('svg path:last-child');
+  const lamps = board.locator('svg:last-of-type path');
   await expect(lamps).toBeVisible();
   const litAtFirst = (await lamps.getAttribute('d')) ?? '';
   const [sentence = ''] = splitSentences(hero.headline);

@@ -99,7 +99,7 @@ for (const language of Object.keys(languages) as Language[]) {
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await size()).toBeGreaterThanOrEqual(64);
     await expect(request).toBeInViewport({ ratio: 1 });
-    await expect(top.locator('> svg')).toBeVisible();
+    await expect(top.locator('> svg:last-of-type')).toBeVisible();
   });
 }
 

@@ -96,7 +96,7 @@ test('the board shows each status in lamps', async ({ page, getPagePath }) => {
   const answer = { ...status };
   await answerWith(page, () => answer);
   await page.goto(`${getPagePath('request')}#${token}`);
-  const lit = page.locator('.Board-board[data-lit] > svg path:last-child');
+  const lit = page.locator('.Board-board[data-lit] > svg:last-of-type path');
   await expect(lit).toHaveCount(1);
   await expect(page.locator('#reference')).toHaveText(status.reference);
   const ringing = (await lit.getAttribute('d')) ?? '';
