@@ -4,6 +4,7 @@ import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { Scene } from '../components/Scene.tsx';
+import { splitSentences } from '../fill-facts.ts';
 import { getPagePath } from '../routes.ts';
 import style from './NotFound.module.css';
 
@@ -17,7 +18,11 @@ export function NotFound({ language }: { language: Language }) {
   return (
     <main className={style.page}>
       <div className={style.sign}>
-        <h1>{notFound.headline}</h1>
+        <h1>
+          {splitSentences(notFound.headline).map((sentence) => (
+            <span key={sentence}>{sentence}</span>
+          ))}
+        </h1>
       </div>
       <div className={style.ways}>
         <Logo />
