@@ -7,7 +7,7 @@ import { timeOnlyWindow } from '../../contract/site-now.ts';
 const hour = 60 * 60_000;
 const sameWeekLimit = 6 * 24 * hour;
 
-/** Returns "until 6:00 AM", "until Sat, 6:00 AM", or "until December 24", in the business's time zone. */
+/** Returns "until 6:00 AM", "until Saturday, 6:00 AM", or "until December 24", in the business's time zone. */
 export function formatUntil(language: Language, end: number, now: number): string {
   const { until } = words[language].siteNow;
   const time = formatTime(language, end, { timeStyle: 'short' });

@@ -4,6 +4,7 @@ import { facts } from './page-facts.ts';
 const zone = { timeZone: facts.timeZone } as const;
 const clock = new Intl.DateTimeFormat('en-US', { ...zone, hour: 'numeric', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'short' });
+const longWeekday = new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'long' });
 const day = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'numeric' });
 const date = new Intl.DateTimeFormat('en-CA', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' });
 const time24 = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
@@ -31,7 +32,7 @@ export function formatUntil(time: string, now: string): string {
   if (left < timeOnlyWindow) {
     return clock.format(at);
   }
-  return left < weekdayWindow ? `${weekday.format(at)}, ${clock.format(at)}` : day.format(at);
+  return left < weekdayWindow ? `${longWeekday.format(at)}, ${clock.format(at)}` : day.format(at);
 }
 
 /** Formats a day, like "November 3". */
