@@ -12,8 +12,8 @@ import { type RingDependencies, ringAndLog } from './ring-and-log.ts';
 const retryDelay = 30_000;
 
 /**
- * How many times a phone's service or the store may fail before we give up on the alarm. This takes about ten minutes,
- * unless the service refuses the alarm, or the phone may have rung twice.
+ * The number of failures after which we give up on the alarm. Failures every 30 s reach it after about ten minutes. An
+ * alarm that may have arrived counts as ten failures (`countAsFailures`).
  */
 const maxFailures = 20;
 
@@ -73,7 +73,7 @@ async function ringUntilAccepted(
   { reference, canceledAt, event, position }: DriverAlarm,
 ): Promise<void> {
   const { store, clock, log, stopping } = dependencies;
-  // Keeps its ID, because an alarm may have arrived although its service gave no answer.
+  // Every attempt sends the same ID. If an earlier alarm arrived after all, the service can then recognize the repeat.
   const text = interpolate(ownerNoticeWords[event].alarm, { reference });
   const alarm = createPhoneMessage({ event, text, isUrgent: true }, clock);
   for (let failures = 0; failures < maxFailures; ) {

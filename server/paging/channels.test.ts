@@ -159,7 +159,7 @@ test.each(cases)(
 
 const { ntfy, pushover, twilio, webhook } = services;
 
-test('a cancellation ends the alarms at Pushover', async () => {
+test('a stop order ends the alarms at Pushover', async () => {
   answer = () => Response.json({ status: 1 });
   expect(await readRecipient(pushover.url)?.stopRepeating?.('7KQ2MA', neverAborts)).toMatchObject({
     outcome: 'accepted',

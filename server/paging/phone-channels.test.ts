@@ -296,17 +296,17 @@ describe("the owner's order", () => {
 
 describe('a service that repeats alarms', () => {
   const cleosTurn = 18 * minute;
-  const findCancellation = async (reference: string) =>
+  const findStopOrder = async (reference: string) =>
     (await store.findWithDeliveries(reference))?.deliveries.find(({ channel }) => channel === 'cancel');
 
-  test('gets cancellations of a taken request until one succeeds', async () => {
+  test('gets stop orders for a taken request until one succeeds', async () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
     answers.stopRepeating = () => (stopped.length < 4 ? failed : accepted);
     await store.takeByButton({ reference, by: 'Ben' });
     await pass(5 * minute);
     expect(stopped).toEqual(Array(4).fill(reference));
-    expect(await findCancellation(reference)).toMatchObject({ state: 'sent', result: 'accepted 200' });
+    expect(await findStopOrder(reference)).toMatchObject({ state: 'sent', result: 'accepted 200' });
     expect(log).toHaveBeenCalledWith('stop_order_failed', { reference, recipient: 3, ...failed });
     expect(log).toHaveBeenCalledWith('stop_order', { reference, recipient: 3, ...accepted });
   });
@@ -348,7 +348,7 @@ describe('a service that repeats alarms', () => {
     expect(stopped.slice(before)).toEqual([reference]);
   });
 
-  test("doesn't get a cancellation of a request that it never got", async () => {
+  test("doesn't get a stop order for a request that it never got", async () => {
     const reference = await save();
     await pass(minute);
     await store.takeByButton({ reference, by: 'Ben' });
@@ -356,7 +356,7 @@ describe('a service that repeats alarms', () => {
     expect(stopped).toEqual([]);
   });
 
-  test('gets another cancellation if the service timed out and still repeats the alarm', async () => {
+  test('gets another stop order if the service timed out and still repeats the alarm', async () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
     answers.stopRepeating = () => ({ outcome: 'ambiguous', resultCode: 'TimeoutError', cause: 'slow' });
@@ -366,7 +366,7 @@ describe('a service that repeats alarms', () => {
     expect(calls).toBeGreaterThan(4);
     await pass(20 * minute);
     expect(stopped.length - calls).toBeLessThanOrEqual(1);
-    expect(await findCancellation(reference)).toMatchObject({ state: 'closed' });
+    expect(await findStopOrder(reference)).toMatchObject({ state: 'closed' });
   });
 });
 
@@ -505,7 +505,7 @@ test('the phones ring if the driver undoes the cancellation of a taken request',
   expect(await store.readRecord(reference)).toMatchObject({ takenAt: null, takenBy: null });
 });
 
-describe('the cancellation of an alarm that its service repeats', () => {
+describe('a stop order for an alarm that its service repeats', () => {
   beforeEach(async () => {
     // Cleo's phone rings first.
     await store.addChange({
