@@ -5,7 +5,7 @@ import { getColor } from './styles/palette.ts';
 /** The minimum contrast of normal-size text in WCAG 2.2, 1.4.3. */
 const minContrast = 4.5;
 
-/** The owner's colors that letters are on, each with the color of the letters on it. */
+/** The owner's background colors, each with the color of its text. */
 const pairs = [
   { color: '--signs', letters: '--on-sign', fix: 'Make it darker' },
   { color: '--calls', letters: '--on-primary', fix: 'Make it lighter' },

@@ -39,7 +39,7 @@ export const iconDrawings: Record<ServiceFact['icon'], Drawing> = {
     accent:
       'M8 37a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0M31 37a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0M11 17v9M19 17v9M20 9v4',
   },
-  // A tire: tread, side wall, and rim. The accent is the hub with its bolts.
+  // A tire: tread, sidewall, and rim. The accent is the hub with its bolts.
   tire: {
     outline:
       'M24 4a20 20 0 1 0 .01 0ZM24 11.5a12.5 12.5 0 1 0 .01 0ZM31.7 5.5l-1.6 3.7M42.5 16.3l-3.7 1.6M42.5 31.7l-3.7-1.6M31.7 42.5l-1.6-3.7M16.3 42.5l1.6-3.7M5.5 31.7l3.7-1.6M5.5 16.3l3.7 1.6M16.3 5.5l1.6 3.7',

@@ -17,7 +17,7 @@ export interface Draft {
   readonly answers: Texts;
   /** The phone's position. */
   readonly position?: Position | undefined;
-  /** Whether a link chose the service, if one is chosen. Another link may then change it. */
+  /** Whether a link chose the service. If so, another link may change it. */
   readonly serviceByLink?: boolean | undefined;
   /** The last content sent and its idempotency key. With this key, resending it after a reload is still one request. */
   readonly sent?: { readonly content: string; readonly key: string } | undefined;

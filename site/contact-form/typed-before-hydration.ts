@@ -19,7 +19,7 @@ export function watchTyping(island: HTMLElement): (control: Element) => boolean 
   return (control) => !wasHydrated || used.has(control);
 }
 
-/** Marks this history entry as hydrated, and later the entries that links to a fragment add. Call it at hydration. */
+/** Marks this history entry as hydrated, and each entry that a fragment link adds later. Call this at hydration. */
 export function markHydrated(): void {
   if (isStorageOpen()) {
     markEntry();

@@ -15,7 +15,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 export function Dispatch() {
   const [key, setKey] = useState(initialKey);
   const [isPaired, setPaired] = useState(false);
-  /** The sign that this phone was removed. Undefined if nothing did. */
+  /** The response that said that this phone was removed. Undefined if none did. */
   const [removalFoundBy, setRemovalFoundBy] = useState<'dashboard' | 'action'>();
   const fragment = useFragment();
   useKeptFocus();

@@ -84,8 +84,8 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
 }
 
 /**
- * Unless it reports an error, a note younger than this many milliseconds survives a change of view, because its action
- * probably opened the view.
+ * The maximum age of a note that stays when the view changes. The action of such a note probably opened the view. Error
+ * notes never stay.
  */
 const maxViewChangeTime = 1_000;
 

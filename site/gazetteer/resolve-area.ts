@@ -130,7 +130,7 @@ function findCity(city: string, state: string): GazetteerEntry | undefined {
   return largest ?? findPostOffice(city, (zip) => zip.state === state);
 }
 
-/** Finds the nearest town of that name, or else a near post office, in any state unless a state is given. */
+/** Finds the nearest town of that name, or else a nearby post office. Searches every state unless one is given. */
 function findTown(name: string, state: string | undefined, center: Coordinates): GazetteerEntry | undefined {
   const isNear = (place: { state: string; at: Coordinates }) =>
     measureMiles(center, place.at) < maxTownMiles && (state === undefined || place.state === state);

@@ -131,7 +131,7 @@ function chooseSentenceKey(
   return key;
 }
 
-/** The rig waits until somebody accepts the request, and drives on once the request has ended. */
+/** Chooses the picture: a waiting rig, a repair after somebody took the request, or a moving rig after it ended. */
 function chooseScene({ state, taken }: RequestStatus): StatusView['scene'] {
   if (!isOpenState(state)) {
     return 'rolling';

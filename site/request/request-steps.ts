@@ -34,8 +34,8 @@ export function describeSteps(status: RequestStatus, words: RequestWords, format
 }
 
 /**
- * The email is the next step only if no phone rings. An email after the last ring, or after somebody has the request,
- * tells the driver nothing.
+ * Returns the email's step, if the driver should see it. An unsent email is the next step only if no phone rings. An
+ * email that was sent after the last ring, or after somebody took the request, tells the driver nothing new.
  */
 function createEmailSteps(
   { state, emailedAt, rung, taken }: RequestStatus,
