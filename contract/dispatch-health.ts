@@ -24,6 +24,6 @@ export interface PhoneHealth {
   lastFailure?: string | undefined;
   /** When the service accepted the latest test ring. Undefined if it didn't. */
   testedAt?: string | undefined;
-  /** The time of the latest test ring. Set if the service didn't accept it, until the next alarm. */
+  /** The time of the latest test ring, if the service didn't accept it and no alarm was attempted since. */
   testRefusedAt?: string | undefined;
 }

@@ -201,7 +201,7 @@ export type OwnerAction =
   | { action: 'on_until'; until: string }
   /** Ends `on_until` now. */
   | { action: 'hand_over' }
-  /** Ends a planned notice, or a notice that has begun and all notices that began before it. */
+  /** Ends a notice. If the notice has begun, also ends all notices that began before it. */
   | { action: 'take_down'; id: number }
   /** Withdraws a change, which restores the previous one. */
   | { action: 'undo'; kind: ChangeKind; id: number }

@@ -6,7 +6,7 @@ import { withTimeout } from '../store/time-limit.ts';
 /** Maximum posts in one transaction. */
 const maxGroupSize = 100;
 
-/** Creates a function that saves posts in groups. Posts that arrive during a transaction share the next ones. */
+/** Creates a function that saves posts. Posts that arrive during a transaction are saved together in the next one. */
 export function createGroupedSave({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   const waiting: (PromiseWithResolvers<SaveResult> & { posted: PostedRequest })[] = [];
   let last = Promise.resolve();

@@ -106,7 +106,7 @@ function createChange(
     case 'hand_over':
       return { kind: 'on_until', value: { recipient: null }, device };
     case 'on_until': {
-      // The same time tomorrow is an hour later when clocks are set back.
+      // Allow an extra hour: when clocks are set back, the same time tomorrow is 25 hours away.
       const endsAt = parseTimeWithin(action.until, now, now + (maxOnCallHours + 1) * hour);
       return { kind: 'on_until', value: { recipient: me.recipient }, endsAt, device };
     }

@@ -102,7 +102,7 @@ const statusOf: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Gives the phone number in every language, because the request may be a driver's form on a bad connection. */
+/** A sentence with our phone number in every language. The request may be a driver's form on a bad connection. */
 const fallbackText = Object.values(words)
   .map(({ rejection: { title, call } }) => {
     return `${title}. ${interpolate(call, { phone: formatPhone(business.phone) })}\n`;

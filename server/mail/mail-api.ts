@@ -38,8 +38,8 @@ async function post(
   const body = { from: sender, to: [to], subject, reply_to: replyTo, headers, text, html };
   // Resend rejects a known key with a different body, for example after a change to content/. So the key has a hash.
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-  // If the owner resends an email twice, the text may be the same, because it states a long delay in whole hours. So
-  // the key includes how many times the email was accepted.
+  // An email that the owner sends again may have the same text, and the service would drop it as a repeat. So the key
+  // includes how many times the email was accepted.
   const repeat = acceptedCount > 0 ? `.${acceptedCount}` : '';
   const requestHeaders = {
     Authorization: `Bearer ${key}`,

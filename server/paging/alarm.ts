@@ -147,8 +147,8 @@ export function shortenForAlarm(text: string): string {
 export const takeTokenHeader = 'Take-Token';
 
 /**
- * The header with the key of the alarm's recipient. With it, a second recipient's press fails. All phones on a topic
- * send the same key.
+ * The header with a key that identifies the alarm's recipient. If the same recipient presses again, the press succeeds
+ * again, but another recipient's press fails. All phones on an ntfy topic send the same key.
  */
 export const takeKeyHeader = 'Take-Key';
 

@@ -122,7 +122,7 @@ async function chooseInWindow(
   return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.hasPossibleSpamRank(lowestRank) };
 }
 
-/** The lowest rank of the due deliveries without a slot, except promoted possible spam, and how many are promoted. */
+/** The due deliveries without a slot. `lowestRank` is null if there are none besides promoted possible spam. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */

@@ -16,8 +16,8 @@
  */
 
 /**
- * The kinds of deliveries, the most urgent first. `possibleSpam` doesn't include emails about emergencies with a phone
- * number, which are urgent. So an email of this kind is probable spam.
+ * The kinds of deliveries, the most urgent first. An emergency with a phone number and a filled honeypot is urgent for
+ * email, but possible spam for phones. So emails of the kind `possibleSpam` are always probable spam.
  */
 export const kinds = { urgent: 0, ordinary: 1, possibleSpam: 2 } as const;
 

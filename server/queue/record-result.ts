@@ -9,7 +9,7 @@ export interface MessageResult {
   recipient: string;
   /** Whether the recipient's service accepted the message. */
   isAccepted: boolean;
-  /** Whether the message may have arrived although we don't know that the service accepted it. */
+  /** Whether the message may have arrived, even though the service didn't confirm that it accepted the message. */
   mayHaveArrived: boolean;
   deliveries: readonly DeliveryResult[];
   /** When the message was claimed. */

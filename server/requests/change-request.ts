@@ -29,7 +29,7 @@ export type ActionResult =
   | { outcome: 'succeeded'; record: RequestRecord; hasChanged: boolean }
   | { outcome: 'not_found' }
   /**
-   * `already_taken`: somebody else has the request, or somebody took it again after the take to undo. `record` is the
+   * `already_taken`: somebody else is handling the request, or the take to undo isn't the latest one. `record` is the
    * request's current state.
    */
   | { outcome: 'already_taken' | 'has_ended'; record: RequestRecord };

@@ -57,7 +57,10 @@ const incrementSql = `
   insert into counts (month, service, what, number) values (:month, '', :metric, :number)
   on conflict (month, service, what) do update set number = counts.number + excluded.number`;
 
-/** Counts the stored and deleted requests, except probable spam, of the latest twelve months with any, newest first. */
+/**
+ * Counts requests by month, including deleted requests but not probable spam. Returns the latest twelve months that have
+ * requests, newest first.
+ */
 export async function readMonths({ query }: Transaction): Promise<MonthCounts[]> {
   const stored = await query<Hour>(countByHourSql, {});
   const months = new Map(sumByMonth(stored).map((counted) => [counted.month, counted]));

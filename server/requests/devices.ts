@@ -108,8 +108,8 @@ const insertDeviceSql = `
 const columns = `id, name, first_name as "firstName", recipient, paired_at as "pairedAt", seen_at as "seenAt"`;
 
 /**
- * Returns the phone that has a key. Only `sweepDevices` removes unused phones, because a phone that is refused deletes
- * its key, and the clock may be wrong now.
+ * Returns the phone that has a key. Doesn't reject unused phones: a rejected phone deletes its key permanently, and the
+ * clock may be wrong. `sweepDevices` removes them.
  */
 export async function findDevice(transaction: Transaction, key: string): Promise<StoredDevice | undefined> {
   const keyHash = hashSecret(transaction, 'device', key);

@@ -10,7 +10,7 @@ export interface StoreStatus {
   waiting: number;
   oldest?: Waiting | undefined;
   oldestEmergency?: Waiting | undefined;
-  /** The references of these requests that have a refused email, the longest wait first. */
+  /** The references of the waiting requests that have a permanently refused email, longest wait first. */
   refused: string[];
   /**
    * The number of phones in the settings whose service permanently refused an alarm within the last day and has

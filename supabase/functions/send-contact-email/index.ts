@@ -1,6 +1,6 @@
 /**
- * The contact form's function on Supabase, which uses the server's route and store. The
- * email goes out after the response. If that fails, send-pending-email sends the email later.
+ * The contact form's function on Supabase, which uses the server's route and store. The email goes out after the
+ * response. If that fails, send-pending-email sends the email later.
  */
 import { contactPath } from '../../../contract/contact-fields.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
