@@ -23,7 +23,7 @@ const sheet = { filename: 'page.css', minify: true, ...cssOptions };
 export function splitStyles(folder: string): void {
   const files = listSiteFiles(folder);
   const texts = files.filter((file) => /\.(html|css|js)$/.test(file));
-  // The build has already drawn the colors of pictures into them.
+  // Pictures don't need to be read, because the build has already replaced their custom properties with colors.
   const usedAnywhere = new Set(
     texts.flatMap((file) => listVariables(readFileSync(join(folder, file), 'utf8'))),
   );

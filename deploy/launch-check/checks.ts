@@ -139,8 +139,8 @@ async function checkMailRecords({
 }
 
 /**
- * Checks the SPF records at the domains that may be the return path's. Two records are an error (RFC 7208, 2.4 and
- * 4.5).
+ * Checks the SPF records of each domain that the return path of our emails may have. A domain with two records is an
+ * error (RFC 7208, 2.4 and 4.5).
  */
 async function checkSpf(
   domains: string[],

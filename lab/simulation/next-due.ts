@@ -44,7 +44,7 @@ const findDueWithSlot = `
     where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength})
   limit 1`;
 
-/** The claim time of due deliveries that don't wait for a slot, but for a failing service or a busy sender. */
+/** The claim time of due deliveries that wait for a failing service or a busy sender, instead of a slot. */
 const leftBehind = Number.NEGATIVE_INFINITY;
 
 /**
