@@ -18,6 +18,7 @@ import { expect, test, vi } from 'vitest';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { run as backup } from '../server/commands/backup.ts';
 import { run as restore } from '../server/commands/restore.ts';
+import { roundColumn } from '../server/requests/deliveries.ts';
 import { lockDataFolder } from '../server/store/sqlite/server-lock.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
@@ -326,7 +327,7 @@ const changes: Record<string, string> = {
     update requests set id = ${hugeId}; update deliveries set request_id = ${hugeId}`,
   'times far ahead': `update requests set received_at = ${later};
     update deliveries set due_at = ${later}, counted_at = ${later}`,
-  'a turn beyond 2^53': `update requests set turn = ${hugeId}; update deliveries set rank = ${hugeId}`,
+  'a round beyond 2^53': `update requests set ${roundColumn} = ${hugeId}; update deliveries set rank = ${hugeId}`,
   'an unknown service, and a name of two lines': `update requests set fields = '${otherFields}'`,
   'fields that are not JSON': "update requests set fields = '[1,{'",
   'a missing delivery': 'delete from deliveries',
@@ -374,7 +375,7 @@ test('a restore reports the invalid rows that it leaves out', async () => {
   changeFile(
     copy,
     `pragma ignore_check_constraints = on; insert into requests
-    (reference, received_at, language, fields, honeypot_filled, emergency, content_hash, turn)
+    (reference, received_at, language, fields, honeypot_filled, emergency, content_hash, ${roundColumn})
     values ('TOOLONG', 1, 'en', '{}', 0, 0, 'x', 1)`,
   );
   const dataDir = createMemoryFolder('restored');

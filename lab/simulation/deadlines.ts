@@ -1,3 +1,4 @@
+import { roundColumn } from '../../server/requests/deliveries.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import { mostNamed, type PhoneName, phoneNames } from './alarm-invariants.ts';
@@ -56,7 +57,7 @@ const findMentions = `
   where deliveries.channel = '${pagingChannelName}' and recipient = :recipient and reference = :reference`;
 
 /** Finds the request if it is in the first round, which means that no earlier request from its network delays it. */
-const findFirst = 'select 1 from requests where reference = :reference and turn = 1';
+const findFirst = `select 1 from requests where reference = :reference and ${roundColumn} = 1`;
 
 /** Counts the networks with another emergency that the recipient hasn't received yet. */
 const countNetworksBefore = `

@@ -3,6 +3,7 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
+import { roundColumn } from '../requests/deliveries.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { runInTransaction } from '../store/sqlite/transaction.ts';
 import { claimDeliveries } from './claim.ts';
@@ -15,7 +16,7 @@ const claimOptions = { channel: 'email', recipients: ['owner@example.com'], limi
 /** Copies the first request, with ids from 1000 to `:last`. */
 const copyRequests = `
   insert into requests
-    (id, reference, received_at, language, fields, honeypot_filled, emergency, content_hash, turn)
+    (id, reference, received_at, language, fields, honeypot_filled, emergency, content_hash, ${roundColumn})
   with recursive ids (id) as (select 1000 union all select id + 1 from ids where id < :last)
   select ids.id, cast(100000 + ids.id as text), received_at, language, fields, 0, 0, '', 1
   from ids join requests on requests.id = 1`;

@@ -20,7 +20,7 @@ const buildDeliveryCondition = (condition: string) =>
   `coalesce((select 1 from deliveries where request_id = requests.id and ${condition} limit 1), 0) = 1`;
 
 /** The column with a request's round (docs/queue.md, "The order"). Renaming a column would break older servers. */
-const roundColumn = 'turn';
+export const roundColumn = 'turn';
 
 /** SQL condition: the request isn't done, closed, or erased, so it may still need messages. */
 const needsMessagesCondition = 'done_at is null and closed_at is null and erased_at is null';

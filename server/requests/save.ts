@@ -3,7 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { referenceLength } from '../../contract/request-status.ts';
-import { addDeliveries, awaitsFirstMentionCondition } from './deliveries.ts';
+import { addDeliveries, awaitsFirstMentionCondition, roundColumn } from './deliveries.ts';
 import type { RequestTransaction } from './destinations.ts';
 import { isEmergency } from './emergency.ts';
 import { computeKeyedHash } from './keyed-hash.ts';
@@ -147,20 +147,20 @@ const countAcceptedSql = `
   from json_each(:posts)`;
 
 /**
- * Inserts requests. A request's round (`turn`) is one more than the highest round of its network's waiting requests.
+ * Inserts requests. A request's round is one more than the highest round of its network's waiting requests.
  * For an emergency, only waiting emergencies count, so another request can't delay it. `row_number` continues the
  * rounds within these posts. A request without a network is a separate group.
  */
 export const insertRequestsSql = `
   insert into requests (
     reference, received_at, language, fields, honeypot_filled, emergency, idempotency_key, content_hash,
-    client, network, turn)
+    client, network, ${roundColumn})
   select value ->> 'reference', :wallTime, value ->> 'language', value ->> 'fields',
     cast(value ->> 'honeypotFilled' as integer), cast(value ->> 'emergency' as integer), value ->> 'key',
     value ->> 'contentHash', value ->> 'client', value ->> 'network', coalesce((
-      select turn from requests where network = value ->> 'network' and ${awaitsFirstMentionCondition}
+      select ${roundColumn} from requests where network = value ->> 'network' and ${awaitsFirstMentionCondition}
         and emergency >= cast(value ->> 'emergency' as integer)
-      order by turn desc limit 1), 0) + case when cast(value ->> 'emergency' as integer) = 1
+      order by ${roundColumn} desc limit 1), 0) + case when cast(value ->> 'emergency' as integer) = 1
         then row_number() over (
           partition by coalesce(value ->> 'network', value ->> 'key'), cast(value ->> 'emergency' as integer)
           order by cast(value ->> 'index' as integer))

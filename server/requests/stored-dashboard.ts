@@ -1,6 +1,7 @@
 import { maxOpenRequests } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
+import { roundColumn } from './deliveries.ts';
 import { emailChannelName, pagingChannelName } from './destinations.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
@@ -88,11 +89,11 @@ const countNetworksSql = `
 
 /**
  * Sorts untaken emergencies first, then other untaken requests, then taken ones, and then probable spam. Sorts each
- * group by `turn`, the request's round within its network, so that one sender can't easily fill the list.
+ * group by the request's round within its network, so that one sender can't easily fill the list.
  */
 const openOrderSql = `
   order by case when taken_at is not null then 2 else 1 - emergency end + 3 * honeypot_filled * (1 - emergency),
-    turn, received_at
+    ${roundColumn}, received_at
   limit ${maxOpenRequests}`;
 
 /** Selects when each phone's service last accepted an alarm, and the time and result of the latest attempt. */

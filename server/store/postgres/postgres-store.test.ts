@@ -13,6 +13,7 @@ import {
 } from '../../../tests/support/postgres.ts';
 import { findDueWithSlotSql } from '../../queue/budget.ts';
 import { claimDeliveries } from '../../queue/claim.ts';
+import { roundColumn } from '../../requests/deliveries.ts';
 import { insertRequestsSql, type PostedRequest } from '../../requests/save.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../settings/connection-urls.ts';
 import type { RequestStore } from '../request-store.ts';
@@ -192,7 +193,7 @@ test('with a full window, a claim does not compare each waiting delivery with ea
   await open(url).prepareDeliveries();
   const schemaUrl = `${url}?options=-csearch_path=site_requests`;
   await postgres.query(
-    `insert into requests (reference, received_at, language, fields, honeypot_filled, emergency, content_hash, turn)
+    `insert into requests (reference, received_at, language, fields, honeypot_filled, emergency, content_hash, ${roundColumn})
     select lpad(number::text, 6, '0'), 0, 'en', '{}', 0, 0, '', 1 from generate_series(1, 3000) as number`,
     [],
     schemaUrl,

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { roundColumn } from '../../requests/deliveries.ts';
 import { readHashKeySql } from '../schema.ts';
 import { getErrorCode } from './database.ts';
 
@@ -112,7 +113,7 @@ const largest = 1_000_000_000;
  * The minimums of the columns whose minimum isn't 0. Rounds count from 1, and schema.ts and rank.ts explain the meaning
  * of -1.
  */
-const smallestNumbers: Partial<Record<string, number>> = { turn: 1, step: -1, rank: -1 };
+const smallestNumbers: Partial<Record<string, number>> = { [roundColumn]: 1, step: -1, rank: -1 };
 
 /** Replaces a time or a number that is out of range with a valid one. */
 function toValidValue(value: unknown, { name }: Column, now: number): unknown {
