@@ -31,6 +31,9 @@ export async function claimDeliveries(
 /** How long a claim is exclusive to its sender unless it is renewed, in milliseconds. */
 const leaseDuration = 60_000;
 
+/** The column with a delivery's back-off count. Renaming a column would break older servers. */
+export const backOffCountColumn = 'attempts';
+
 /** server/store/schema.ts explains the columns. */
 const leasedRow = v.object({
   deliveryId: v.number(),
@@ -86,7 +89,7 @@ const leaseDeliverySql = `
   set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :trustedTime
   where id = :id and state in ('pending', 'refused')
   returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
-    attempts as "backOffCount", step, rank, due_at as "dueAt", posted_at as "stepsBeganAt", position,
+    ${backOffCountColumn} as "backOffCount", step, rank, due_at as "dueAt", posted_at as "stepsBeganAt", position,
     turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**

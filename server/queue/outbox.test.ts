@@ -31,8 +31,8 @@ test('retries only refused deliveries, a day later', async () => {
   await bench.pass(23 * hour, minute);
   expect(listTriedReferences()).toEqual([accepted, refused]);
   expect(bench.rows()).toEqual([
-    { state: 'sent', attempts: 0, result: 'accepted test' },
-    { state: 'refused', attempts: 0, result: 'refused test' },
+    { state: 'sent', backOffCount: 0, result: 'accepted test' },
+    { state: 'refused', backOffCount: 0, result: 'refused test' },
   ]);
   const facts = { event: 'mail', channel: 'email', resultCode: 'test' };
   expect(bench.logged).toEqual([
@@ -121,7 +121,7 @@ test('logs bugs and keeps sending the other deliveries', async () => {
     },
   });
   await bench.pass(3 * second);
-  expect(bench.rows()).toMatchObject([{ state: 'pending', attempts: 1 }, { state: 'sent' }]);
+  expect(bench.rows()).toMatchObject([{ state: 'pending', backOffCount: 1 }, { state: 'sent' }]);
   const logged = [
     { event: 'outbox_failed', error: 'TypeError' },
     { event: 'delivery_failed', channel: 'email' },
@@ -149,7 +149,9 @@ test.each<{ outcome: AttemptOutcome; maxPause: number; maxAttempts: number }>([
     }
     expect(Math.max(...pauses())).toBeLessThanOrEqual(maxPause);
     expect(bench.tried.length).toBeLessThanOrEqual(maxAttempts);
-    expect(bench.rows().every(({ state, attempts }) => state === 'pending' && attempts === 0)).toBe(true);
+    expect(bench.rows().every(({ state, backOffCount }) => state === 'pending' && backOffCount === 0)).toBe(
+      true,
+    );
     isUp = true;
     const before = bench.tried.length;
     await bench.pass(11 * minute, 5 * second);
@@ -209,7 +211,7 @@ test('a stop interrupts attempts in progress after its grace period', async () =
     expect(bench.rows()).toMatchObject([{ state: 'sending' }]);
     bench.clock.advance(second);
     await stopped;
-    expect(bench.rows()).toEqual([{ state: 'pending', attempts: 0, result: 'interrupted test' }]);
+    expect(bench.rows()).toEqual([{ state: 'pending', backOffCount: 0, result: 'interrupted test' }]);
   }
   expect(bench.tried.map(({ possibleDuplicate }) => possibleDuplicate)).toEqual([false, true, true]);
 });

@@ -1,5 +1,5 @@
 import { type BucketBudget, releaseSlot } from './budget.ts';
-import type { LeasedDelivery } from './claim.ts';
+import { backOffCountColumn, type LeasedDelivery } from './claim.ts';
 import { toRepeatRank } from './rank.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -134,8 +134,8 @@ function findNextStep(steps: readonly number[], stepsBeganAt: number, now: numbe
 
 const writeResultSql = `
   update deliveries
-  set state = :state, lease_token = null, step = :step, due_at = coalesce(:dueAt, due_at), attempts = :backOffCount,
-    result = :result, tried_at = :triedAt, possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt,
+  set state = :state, lease_token = null, step = :step, due_at = coalesce(:dueAt, due_at),
+    ${backOffCountColumn} = :backOffCount, result = :result, tried_at = :triedAt, possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt,
     counted_at = :countedAt, rank = coalesce(:rank, rank), sends = sends + :sends,
     posted_at = coalesce(:stepsBeganAt, posted_at),
     first_sent_at = coalesce(first_sent_at, :sentAt), last_sent_at = coalesce(:sentAt, last_sent_at)

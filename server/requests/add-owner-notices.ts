@@ -1,3 +1,4 @@
+import { backOffCountColumn } from '../queue/claim.ts';
 import { type Transaction, toJsonRows } from '../queue/transaction.ts';
 import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 
@@ -26,8 +27,8 @@ const insertOwnerNoticeSql = `
   select requests.id, :name, value ->> 0, :trustedTime, :trustedTime, 1, 1
   from requests cross join json_each(:to) where requests.id = :id
   on conflict (request_id, channel, recipient) do update
-  set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, delivered_at = null, attempts = 0,
-    possible_duplicate = 0, lease_token = null`;
+  set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, delivered_at = null,
+    ${backOffCountColumn} = 0, possible_duplicate = 0, lease_token = null`;
 
 /**
  * Returns the recipients whose email about the request is still unsent, and who got no notice about its cancellation.

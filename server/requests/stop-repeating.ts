@@ -1,3 +1,4 @@
+import { backOffCountColumn } from '../queue/claim.ts';
 import { type Transaction, toJsonRows } from '../queue/transaction.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
 import { needsNoAlarmsCondition } from './request-record.ts';
@@ -35,7 +36,7 @@ const addStopOrdersSql = `
     and (:hasJustRung = 1 or state = 'sending' or sends > 0 or step > 0 or possible_duplicate = 1)
     and exists (select 1 from requests where id = request_id and ${needsNoAlarmsCondition})
   on conflict (request_id, channel, recipient) do update
-  set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, attempts = 0,
+  set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, ${backOffCountColumn} = 0,
     lease_token = null, delivered_at = null`;
 
 /** How long the server tries to send a stop order, in milliseconds. No service repeats an alarm for longer. */

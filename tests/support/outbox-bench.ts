@@ -1,6 +1,7 @@
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
 import type { AttemptOutcome, AttemptResult, Channel } from '../../server/queue/channel.ts';
 import type { OutboxDependencies } from '../../server/queue/channel-sender.ts';
+import { backOffCountColumn } from '../../server/queue/claim.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
 import type { Destination } from '../../server/requests/destinations.ts';
@@ -12,6 +13,9 @@ import { exampleRequest } from './example-request.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createInProcessStore, exampleDestinations } from './in-process-store.ts';
 import { createMemoryFolder } from './memory-folder.ts';
+
+const findRowsSql = `
+  select state, ${backOffCountColumn} as "backOffCount", result from deliveries order by id`;
 
 /** A delivery that the outbox tried, with the minutes since the bench was created. */
 type Tried = DeliveryWithRequest & { minute: number };
@@ -114,7 +118,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
         await new Promise(setImmediate);
       } while (!clock.isAwaited());
     },
-    rows: () => database.prepare('select state, attempts, result from deliveries order by id').all(),
+    rows: () => database.prepare(findRowsSql).all(),
     allSent: () => database.prepare("select 1 from deliveries where state <> 'sent'").get() === undefined,
     async close(): Promise<void> {
       const stopped = outbox?.stop(0);

@@ -10,6 +10,7 @@ import { createMemoryFolder } from '../../../tests/support/memory-folder.ts';
 import { createGroupedSave } from '../../contact-form/grouped-save.ts';
 import type { Log } from '../../log/log.ts';
 import { findDueSql } from '../../queue/budget.ts';
+import { backOffCountColumn } from '../../queue/claim.ts';
 import { PhoneRemovedError } from '../../requests/devices.ts';
 import type { PostedRequest } from '../../requests/save.ts';
 import type { RequestStore } from '../request-store.ts';
@@ -251,7 +252,7 @@ describe('a damaged file', () => {
     execute(`
       update requests set taken_at = 'x', honeypot_filled = null where id = 1;
       update requests set reference = null where id = 2;
-      update deliveries set possible_duplicate = null, attempts = 'x' where id = 1;
+      update deliveries set possible_duplicate = null, ${backOffCountColumn} = 'x' where id = 1;
       update deliveries set recipient = null where id = 3`);
     await reopen();
     expect(await claim(9)).toMatchObject([
