@@ -4,7 +4,7 @@ import { composeParagraphs, renderText } from '../mail/message.ts';
 import { readPaging } from '../paging/recipients.ts';
 import { createStopChannels } from '../paging/stop-channels.ts';
 import { formatMonth, type MonthCounts } from '../requests/counts.ts';
-import { emailChannelName } from '../requests/destinations.ts';
+import { emailChannelName, ownerNoticeChannelName, stopOrderChannelName } from '../requests/destinations.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { LimitedList, RequestWithDeliveries } from '../requests/listed-requests.ts';
 import { divideRetention } from '../requests/retention.ts';
@@ -129,6 +129,13 @@ function formatState(state: string): string {
   return { filed: 'in a file', pending: 'unsent', closed: 'not sent' }[state] ?? state;
 }
 
+/** Names a delivery's channel for the owner. The stored names can't change. */
+function formatChannel(channel: string): string {
+  return (
+    { [ownerNoticeChannelName]: 'owner notice', [stopOrderChannelName]: 'stop order' }[channel] ?? channel
+  );
+}
+
 /** Returns a request's text as in its email, a line for each delivery, and its times of acceptance and completion. */
 function formatRequest(request: RequestWithDeliveries): string {
   const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
@@ -136,7 +143,7 @@ function formatRequest(request: RequestWithDeliveries): string {
     `${renderText(composeParagraphs({ ...request, possibleDuplicate: false }, receivedAt))}\n`,
     ...deliveries.map(
       ({ channel, recipient, state, result }) =>
-        `${channel} to ${recipient}: ${formatState(state)}, ${result ?? 'not tried'}`,
+        `${formatChannel(channel)} to ${recipient}: ${formatState(state)}, ${result ?? 'not tried'}`,
     ),
     ...(takenAt ? [`Taken by ${takenBy || 'somebody'} on ${formatLocalTime(takenAt)}.`] : []),
     ...(doneAt ? [`You marked it as done on ${formatLocalTime(doneAt)}.`] : []),
