@@ -46,6 +46,14 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Returns the error code for an action that isn't possible. The API's code `closed` means that the request has ended,
+ * for any reason.
+ */
+export function toErrorCode(outcome: 'already_taken' | 'has_ended'): 'already_taken' | 'closed' {
+  return outcome === 'has_ended' ? 'closed' : outcome;
+}
+
 /** Runs a handler, and turns its expected errors into a problem document (RFC 9457). */
 export async function handleApiErrors(c: Context, work: () => Promise<Response>): Promise<Response> {
   try {

@@ -1,5 +1,5 @@
 import type { OwnerAction, SiteState } from '../../contract/dispatch.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError, toErrorCode } from '../api-error.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import type { ActionResult } from '../requests/change-request.ts';
 import type { StoredDevice } from '../requests/devices.ts';
@@ -56,7 +56,7 @@ async function handleRequestAction(
     throw new ApiError('not_found');
   }
   if (result.outcome !== 'succeeded') {
-    throw new ApiError(result.outcome === 'has_ended' ? 'closed' : result.outcome, {
+    throw new ApiError(toErrorCode(result.outcome), {
       current: summarizeRequest(result.record, { me, networks: {} }),
     });
   }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { requestStatusPath } from '../../contract/function-paths.ts';
 import { type DriverAction, requestTokenHeader } from '../../contract/request-status.ts';
-import { ApiError, handleApiErrors } from '../api-error.ts';
+import { ApiError, handleApiErrors, toErrorCode } from '../api-error.ts';
 import { isAllowedOrigin } from '../contact-form/check-origin.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { respondWithEtag } from '../http/etag.ts';
@@ -102,7 +102,7 @@ async function performAction(
     throw new ApiError('not_found');
   }
   if (result.outcome !== 'succeeded') {
-    throw new ApiError('closed');
+    throw new ApiError(toErrorCode(result.outcome));
   }
   if (result.hasChanged) {
     log('driver_action', { reference, action });
