@@ -9,7 +9,7 @@ import { createFields, type Ledger } from './load.ts';
 export type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
 /** Selects only requests that have an email and an alarm. The others count as lost. */
-const selectRows = `
+const selectRowsSql = `
   select idempotency_key as key, reference, fields
   from requests join deliveries on deliveries.request_id = requests.id
   where channel = 'email'
@@ -19,7 +19,7 @@ const serializeFields = (fields: ContactRequest) => JSON.stringify(fieldNames.ma
 
 /** Compares the clients' acknowledgements with the store's contents. Throws if they differ. */
 export async function checkStore(ledger: Ledger, query: Query) {
-  const rows = await query(selectRows);
+  const rows = await query(selectRowsSql);
   const byKey = new Map(rows.map((row) => [String(row.key).replace(/^client:/, ''), row]));
   must(byKey.size === rows.length, 'a key has two rows');
   for (const [key, { fields }] of byKey) {

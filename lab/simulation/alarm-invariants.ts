@@ -49,30 +49,30 @@ export interface AlarmInvariantDependencies {
 /** The length of each phone's turn. The next phone's turn follows. */
 const turnLength = 9 * minute;
 
-/** Selects a phone's requests with the columns that `inOrder` sorts by. */
-const selectPositions = `
+/** Selects a phone's requests with the columns that `alarmOrderSql` sorts by. */
+const selectPositionsSql = `
   select reference, requests.id, sends > 0 as "isRepeat", case when sends > 0 then 0 else ${roundColumn} end as round,
     case when honeypot_filled = 1 then 2 else 1 - emergency end as kind, step, posted_at as "stepsBeganAt"
   from deliveries join requests on requests.id = request_id
   where channel = '${pagingChannelName}' and recipient = :recipient`;
 
-const inOrder = 'order by kind, "isRepeat", round, requests.id';
+const alarmOrderSql = 'order by kind, "isRepeat", round, requests.id';
 
-const findSending = `${selectPositions} and state = 'sending' ${inOrder}`;
+const findSendingSql = `${selectPositionsSql} and state = 'sending' ${alarmOrderSql}`;
 
 /**
  * Finds the first request that has been due for ten seconds. Leaves out requests whose result another server has
  * recorded at this moment.
  */
-const findFirstWaiting = `
-  ${selectPositions} and state = 'pending' and due_at <= :due and coalesce(tried_at, 0) <> :wallTime
-  ${inOrder} limit 1`;
+const findFirstWaitingSql = `
+  ${selectPositionsSql} and state = 'pending' and due_at <= :due and coalesce(tried_at, 0) <> :wallTime
+  ${alarmOrderSql} limit 1`;
 
 const countWaitingSql = `
   select count(*) as count from deliveries
   where channel = '${pagingChannelName}' and recipient = :recipient and state = 'pending' and due_at <= :due`;
 
-const findBucket = `
+const findBucketSql = `
   select full_at from buckets where channel = '${pagingChannelName}' and recipient = :recipient`;
 
 /** A request's position in the order of alarms. */
@@ -95,7 +95,7 @@ export function createAlarmInvariants(
       alarm: PhoneMessage,
     ): boolean[] {
       const sending = new Map(
-        query(findSending, { recipient }).map((one) => [one.reference, one as Position]),
+        query(findSendingSql, { recipient }).map((one) => [one.reference, one as Position]),
       );
       const named = alarm.requests.map(({ reference }) => sending.get(reference));
       for (const position of named) {
@@ -131,7 +131,7 @@ export function createAlarmInvariants(
       return;
     }
     const wallTime = clock.wallTime().getTime();
-    const [waiting] = query(findFirstWaiting, { recipient, due: storeTime() - 10 * second, wallTime });
+    const [waiting] = query(findFirstWaitingSql, { recipient, due: storeTime() - 10 * second, wallTime });
     if (waiting && (!last || isBefore(waiting as Position, last))) {
       report(
         `an alarm to ${recipient} left out ${waiting.reference}, which comes before ${last?.reference ?? 'an alert'}`,
@@ -168,7 +168,7 @@ export function createAlarmInvariants(
    * sender never gets the result.
    */
   function checkBucket(recipient: PhoneName, process: number): void {
-    const [row] = query(findBucket, { recipient });
+    const [row] = query(findBucketSql, { recipient });
     const fullAt = Number(row?.full_at ?? 0);
     const known = buckets.get(recipient);
     if (known?.process !== process || !isStoreGood() || known.notedAt <= storeChangedAt()) {

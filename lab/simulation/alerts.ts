@@ -20,7 +20,7 @@ interface AlertDependencies {
   report(what: string): void;
 }
 
-const findOpen = 'select event from incidents where reported_at is not null';
+const findOpenSql = 'select event from incidents where reported_at is not null';
 
 /** Checks the alerts about the website's faults that reach the phones. */
 export function createAlerts({ elapsed, isStoreGood, query, report }: AlertDependencies) {
@@ -64,7 +64,7 @@ export function createAlerts({ elapsed, isStoreGood, query, report }: AlertDepen
      * the store was failing.
      */
     learnUnsaved(): void {
-      const open = query(findOpen).map(({ event }) => event);
+      const open = query(findOpenSql).map(({ event }) => event);
       for (const [event, { isUnsaved, ...one }] of sentAlerts) {
         if (isUnsaved || elapsed() - one.at < minute) {
           sentAlerts.set(event, { ...one, isUnsaved: false, isOpen: open.includes(event) });

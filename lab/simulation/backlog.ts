@@ -9,7 +9,7 @@ interface BacklogDependencies {
   store: ReturnType<typeof createFaultyStore>;
 }
 
-const findRinging = `select 1 from deliveries where channel = '${pagingChannelName}' and state = 'pending' limit 1`;
+const findRingingSql = `select 1 from deliveries where channel = '${pagingChannelName}' and state = 'pending' limit 1`;
 
 /**
  * Waits until no alarm about a request is pending, and returns how long that took. After a large flood it takes hours.
@@ -18,7 +18,7 @@ const findRinging = `select 1 from deliveries where channel = '${pagingChannelNa
 export async function ringBacklog({ clock, timetable, store }: BacklogDependencies): Promise<number> {
   let hours = 0;
   for (let isWaiting = true; isWaiting; hours += 1) {
-    isWaiting = store.query(findRinging).length > 0;
+    isWaiting = store.query(findRingingSql).length > 0;
     timetable.postpone(hour);
     await timetable.runUntil(clock.elapsed() + hour);
   }

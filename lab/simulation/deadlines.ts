@@ -51,22 +51,22 @@ const secondTurnBegins = 9 * minute;
 export const settlingTime = 15 * minute;
 
 /** Selects when a phone counted a request, and whether the request is taken or done. */
-const findMentions = `
+const findMentionsSql = `
   select tallied_at as "talliedAt", taken_at is not null or done_at is not null as isOver
   from deliveries join requests on requests.id = request_id
   where deliveries.channel = '${pagingChannelName}' and recipient = :recipient and reference = :reference`;
 
 /** Finds the request if it is in the first round, which means that no earlier request from its network delays it. */
-const findFirst = `select 1 from requests where reference = :reference and ${roundColumn} = 1`;
+const findFirstSql = `select 1 from requests where reference = :reference and ${roundColumn} = 1`;
 
 /** Counts the networks with another emergency that the recipient hasn't received yet. */
-const countNetworksBefore = `
+const countNetworksBeforeSql = `
   select count(distinct coalesce(network, reference)) as networks
   from deliveries join requests on requests.id = request_id
   where channel = :channel and recipient = :recipient and state in ('pending', 'sending') and sends = 0
     and emergency = 1 and reference <> :reference`;
 
-const countPendingAlarms = `
+const countPendingAlarmsSql = `
   select count(*) as count from deliveries where channel = '${pagingChannelName}' and state in ('pending', 'sending')`;
 
 /** Promises with a deadline. A deadline is checked only if nothing goes wrong before it. */
@@ -137,7 +137,7 @@ export function createDeadlines({
     }
     // An earlier phone whose service fails only sometimes may get the alarm instead.
     const upTo = (name: PhoneName) => phoneNames.slice(0, phoneNames.indexOf(name) + 1);
-    const mentions = (recipient: string) => store.query(findMentions, { reference, recipient })[0];
+    const mentions = (recipient: string) => store.query(findMentionsSql, { reference, recipient })[0];
     // An alarm whose outcome is unknown may not have reached anybody, so it doesn't count.
     const isNamed = (recipient: string) =>
       phones.alarms.some(
@@ -155,7 +155,7 @@ export function createDeadlines({
       expect(secondTurnBegins + untilTold, `no alarm told ben about ${reference}`, isTold(['ben']));
     }
     // Possible spam is named last, and a network's second request waits for every network's first.
-    if (!honeypotFilled && store.query(findFirst, { reference }).length > 0) {
+    if (!honeypotFilled && store.query(findFirstSql, { reference }).length > 0) {
       const rounds = Math.floor(countNetworks(pagingChannelName, reference, first) / mostNamed[first]) + 1;
       expect(rounds * mentionDeadline, `no alarm to ${first} named ${reference}`, () =>
         upTo(first).some((recipient) => {
@@ -178,12 +178,12 @@ export function createDeadlines({
     reference: string,
     recipient = emailDestination.recipients[0] ?? '',
   ): number {
-    const [row] = store.query(countNetworksBefore, { channel, reference, recipient });
+    const [row] = store.query(countNetworksBeforeSql, { channel, reference, recipient });
     return Number(row?.networks ?? 0);
   }
 
   function isQuiet(): boolean {
-    return Number(store.query(countPendingAlarms)[0]?.count) <= maxRinging;
+    return Number(store.query(countPendingAlarmsSql)[0]?.count) <= maxRinging;
   }
 
   function isFlood(): boolean {

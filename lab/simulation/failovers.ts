@@ -27,7 +27,7 @@ const overlap = 6 * minute;
 /** The number of requests posted when a failover begins. The same number arrives during the failover. */
 const posts = 6;
 
-const findRepeats = "select 1 from deliveries where state = 'sending' and possible_duplicate = 1 limit 1";
+const findRepeatsSql = "select 1 from deliveries where state = 'sending' and possible_duplicate = 1 limit 1";
 
 /**
  * Simulates failovers of a database that two servers share. Both servers send the same emails, because the
@@ -102,7 +102,7 @@ export function createFailovers(dependencies: FailoverDependencies) {
 
   /** Cuts off the second server while it repeats the first server's emails. */
   function cutSecond(): void {
-    if (cutOff === 'first' && query(findRepeats, {}).length === 0) {
+    if (cutOff === 'first' && query(findRepeatsSql, {}).length === 0) {
       schedule(second / 10, 'cut off', cutSecond);
     } else {
       schedule(random.between(0, 2 * second), 'cut off', () => cut('second'));

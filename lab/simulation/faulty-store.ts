@@ -6,7 +6,7 @@ import type { Destination } from '../../server/requests/destinations.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
-import { findNextClaims, indexes } from './next-due.ts';
+import { createIndexesSql, findNextClaims } from './next-due.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
@@ -32,7 +32,7 @@ export interface Connection {
   isCutOff(): boolean;
 }
 
-const findSending = "select 1 from deliveries where state = 'sending' limit 1";
+const findSendingSql = "select 1 from deliveries where state = 'sending' limit 1";
 
 /**
  * Runs the store's SQL on one file, with faults drawn from the seed. After a failed commit, the file is reopened,
@@ -73,7 +73,7 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
     idleFor(retry: number, isPhoneFailing: boolean): number {
       const seen = `${query('select total_changes() as changes')[0]?.changes} ${clockOffset} ${isPhoneFailing}`;
       if (seen !== known.seen) {
-        const isSending = query(findSending).length > 0;
+        const isSending = query(findSendingSql).length > 0;
         const claimsAt = findNextClaims(query, { now: now(), claimedAt: lastClaim() }, isPhoneFailing);
         known = { seen, claimsAt, isSending };
       }
@@ -126,7 +126,7 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
   /** Opens the file without locks or a journal file. Faults never interrupt a call, so they would only cost time. */
   function open(): DatabaseSync {
     const opened = openDatabase(folder);
-    opened.exec(`pragma locking_mode = exclusive; pragma journal_mode = memory; ${indexes}`);
+    opened.exec(`pragma locking_mode = exclusive; pragma journal_mode = memory; ${createIndexesSql}`);
     return opened;
   }
 

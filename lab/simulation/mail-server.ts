@@ -52,11 +52,11 @@ interface MailServerDependencies {
   report(what: string): void;
 }
 
-const findOtherAttempts = `
+const findOtherAttemptsSql = `
   select 1 from deliveries
   where request_id = :requestId and channel = '${emailChannelName}' and (result is not null or possible_duplicate = 1)`;
 
-const findEmergency = `
+const findEmergencySql = `
   select reference from deliveries join requests on requests.id = request_id
   where channel = '${emailChannelName}' and state = 'pending' and emergency = 1 and result is null and due_at < :before
   limit 1`;
@@ -100,9 +100,9 @@ export function createMailServer({ random, elapsed, storeTime, query, report }: 
       return;
     }
     // Another recipient or an earlier attempt already gave this request its slot in the budget.
-    const [other] = query(findOtherAttempts, { requestId });
+    const [other] = query(findOtherAttemptsSql, { requestId });
     const before = Math.min(dueAt, clock.wallTime().getTime()) - 10_000;
-    const [waiting] = other ? [] : query(findEmergency, { before });
+    const [waiting] = other ? [] : query(findEmergencySql, { before });
     if (waiting) {
       report(`${reference}, which isn't an emergency, was emailed before ${waiting.reference}`);
     }

@@ -11,7 +11,7 @@ type Query = (sql: string, parameters?: Record<string, string | number>) => Row[
  * Covering indexes for `findWaitingSql` and for claims after a flood. A server doesn't need them, but the simulation
  * makes millions of claims.
  */
-export const indexes = `
+export const createIndexesSql = `
   create index if not exists next on deliveries (channel, recipient, due_at, rank) where state = 'pending';
   drop index deliveries_in_order;
   create index deliveries_in_order on deliveries (channel, state, rank, request_id, due_at, recipient, posted_at)`;
@@ -30,14 +30,14 @@ const findWaitingSql = `
 const findBucketsSql = `select recipient, full_at from buckets where channel = '${pagingChannelName}'`;
 
 /** Counts the requests that use the email budget's slots, and selects when the first slot is free again. */
-const findSlots = `
+const findSlotsSql = `
   select count(*) as count, min(last) + ${emailBudget.windowLength} as free from (
     select max(counted_at) as last from deliveries
     where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength}
     group by request_id)`;
 
 /** Finds a due email whose request already has a slot. The email doesn't need another slot. */
-const findDueWithSlot = `
+const findDueWithSlotSql = `
   select 1 from deliveries
   where channel = '${emailDestination.name}' and state = 'pending' and due_at <= :now and request_id in (
     select request_id from deliveries
@@ -83,8 +83,8 @@ function findNextSlot(query: Query, recipient: unknown, least: number): number {
  * only every 20 s.
  */
 function findNextEmail(query: Query, now: number): number {
-  const [slots] = query(findSlots, { now });
+  const [slots] = query(findSlotsSql, { now });
   const isUsedUp = Number(slots?.count) >= emailBudget.maxRequests;
-  const hasNone = isUsedUp && query(findDueWithSlot, { now }).length === 0;
+  const hasNone = isUsedUp && query(findDueWithSlotSql, { now }).length === 0;
   return hasNone ? Math.max(Number(slots?.free), now + 20_000) : leftBehind;
 }

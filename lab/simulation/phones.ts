@@ -32,7 +32,7 @@ export const withoutNumber = 'none';
 /** Requests for this service cause alarms for a while, like emergencies: see visitors.ts. */
 export const serviceThatRings = 'construction' as const;
 
-const requestToRing = `
+const findRequestToRingSql = `
   select id from requests where reference = :reference and (fields ->> 'service' = '${serviceThatRings}'
     or fields ->> 'service' = 'emergency' and (honeypot_filled = 0 or fields ->> 'phone' <> :withoutNumber))`;
 
@@ -117,7 +117,7 @@ export function createPhones(dependencies: PhoneDependencies) {
 
   /** Takes half of the requests that ring, within twenty minutes. */
   function answer(reference: string, began: number): void {
-    const [request] = query(requestToRing, { reference, withoutNumber });
+    const [request] = query(findRequestToRingSql, { reference, withoutNumber });
     if (!request) {
       report(`${reference} rang, but it isn't an emergency or is probably spam`);
     } else if ((takenAt.get(`${request.id} ${reference}`) ?? began) < began) {
