@@ -77,7 +77,7 @@ async function chooseFromBucket(
     return { deliveries, hasHeldBackDeliveries: false };
   }
   const hasFirstMention = deliveries.some(
-    ({ rank }) => ranks.isFirstMention(rank) && !ranks.hasPossibleSpamRank(rank),
+    ({ rank }) => ranks.isFirstMention(rank) && !ranks.isPossibleSpam(rank),
   );
   if (!(await acquireSlot(transaction, bucket, hasFirstMention ? 1 : 2))) {
     return { deliveries: [], hasHeldBackDeliveries: true };
@@ -119,7 +119,7 @@ async function chooseInWindow(
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
     await query(promoteOldestSql, { ...parameters, limit: reservedSlots - used });
   }
-  return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.hasPossibleSpamRank(lowestRank) };
+  return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.isPossibleSpam(lowestRank) };
 }
 
 /** The due deliveries without a slot. `lowestRank` is null if there are none besides promoted possible spam. */

@@ -22,7 +22,7 @@ export async function claimDeliveries(
   options: ClaimOptions,
   closeUnwanted: (transaction: Transaction) => Promise<void> = async () => undefined,
 ): Promise<Claim> {
-  await Promise.all([transaction.lock('claim'), releaseLeases(transaction), closeUnwanted(transaction)]);
+  await Promise.all([transaction.lock('claim'), endLeases(transaction), closeUnwanted(transaction)]);
   const chosen = await chooseDue(transaction, options);
   const deliveries = await leaseAll(transaction, chosen.deliveries);
   return { waiting: 0, ...chosen, deliveries, at: transaction.trustedTime };
@@ -102,7 +102,7 @@ const crashPause = 30_000;
  * Ends leases that expire by `until`, and makes their deliveries pending again. The deliveries become possible
  * duplicates, because their messages may have arrived.
  */
-export async function releaseLeases({ query, trustedTime }: Transaction, until = trustedTime): Promise<void> {
+export async function endLeases({ query, trustedTime }: Transaction, until = trustedTime): Promise<void> {
   // Also end leases that expire over ten minutes from now. Only a clock that was ahead can have written them.
   await query(endLeasesSql, { trustedTime, until, farthest: trustedTime + 10 * leaseDuration, crashPause });
 }
@@ -112,15 +112,15 @@ const endLeasesSql = `
   set state = 'pending', due_at = :trustedTime + :crashPause * possible_duplicate, possible_duplicate = 1
   where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest)`;
 
-/** Extends leases. Restores an ended lease if the delivery is still pending and wasn't claimed since. */
+/** Renews leases. Restores an ended lease if the delivery is still pending and wasn't claimed since. */
 export async function renewLeases(
   { query, trustedTime }: Transaction,
   leaseTokens: readonly string[],
 ): Promise<void> {
   const tokens = toJsonRows(leaseTokens);
-  await query(extendLeasesSql, { tokens, endsAt: trustedTime + leaseDuration });
+  await query(renewLeasesSql, { tokens, endsAt: trustedTime + leaseDuration });
 }
 
-const extendLeasesSql = `
+const renewLeasesSql = `
   update deliveries set state = 'sending', lease_ends_at = :endsAt
   where lease_token in (select value ->> 0 from json_each(:tokens)) and state in ('sending', 'pending')`;

@@ -52,7 +52,7 @@ export function isFirstMention(rank: number): boolean {
 }
 
 /** Whether a rank is of the kind `possibleSpam`. If only such emails wait for the budget, no alert about it is sent. */
-export function hasPossibleSpamRank(rank: number): boolean {
+export function isPossibleSpam(rank: number): boolean {
   return rank === promotedPossibleSpamRank || rank >= firstPossibleSpamRank;
 }
 

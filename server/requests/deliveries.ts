@@ -1,4 +1,4 @@
-import { releaseLeases } from '../queue/claim.ts';
+import { endLeases } from '../queue/claim.ts';
 import { buildRankSql, buildRepeatRankSql } from '../queue/rank.ts';
 import { type Parameter, toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
@@ -114,7 +114,7 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
 export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {
   const { query, destinations, isOnlyServer } = transaction;
   if (isOnlyServer) {
-    await releaseLeases(transaction, Number.MAX_SAFE_INTEGER);
+    await endLeases(transaction, Number.MAX_SAFE_INTEGER);
     // The owner may have corrected the settings.
     await query('update buckets set refused_at = null', {});
   }
