@@ -27,7 +27,7 @@ export type ContactRequest = {
 export function readContactRequest(
   sent: Record<string, unknown>,
 ): { request: ContactRequest } | { problems: FieldErrorCodes } {
-  const result = v.safeParse(ContactRequestSchema, sent, { abortPipeEarly: true });
+  const result = v.safeParse(contactRequestSchema, sent, { abortPipeEarly: true });
   if (result.success) {
     return { request: result.output as ContactRequest };
   } else {
@@ -60,7 +60,7 @@ export function createFieldSchema(field: ContactField) {
   return required ? text : v.nullish(text, '');
 }
 
-const ContactRequestSchema = v.object(
+const contactRequestSchema = v.object(
   Object.fromEntries(fieldNames.map((name) => [name, createFieldSchema(getField(name))])),
   // For a missing key, valibot uses the object's message instead of the field's.
   missing,

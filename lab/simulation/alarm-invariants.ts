@@ -10,7 +10,7 @@ export const phoneNames = ['ana', 'ben'] as const;
 export type PhoneName = (typeof phoneNames)[number];
 
 /** The maximum number of requests that an alarm names. The second phone gets text messages, which have less room. */
-export const mostNamed: Record<PhoneName, number> = { ana: 5, ben: 3 };
+export const maxNamed: Record<PhoneName, number> = { ana: 5, ben: 3 };
 
 /** An alarm that reached a phone, or may have. */
 export interface SentAlarm {
@@ -143,14 +143,14 @@ export function createAlarmInvariants(
    * Checks that an alarm names the maximum number of requests, and counts the others that have been due for ten seconds.
    */
   function checkNumber(recipient: PhoneName, { requests, waiting, text }: PhoneMessage): void {
-    const maxNamed = mostNamed[recipient];
-    if (requests.length > maxNamed) {
+    const max = maxNamed[recipient];
+    if (requests.length > max) {
       report(`an alarm to ${recipient} named ${requests.length} requests`);
     }
     if (requests.length === 0) {
       return;
     }
-    if (waiting > 0 && requests.length < maxNamed) {
+    if (waiting > 0 && requests.length < max) {
       report(`an alarm to ${recipient} counted requests that it had room to name`);
     }
     const [others] = query(countWaitingSql, { recipient, due: storeTime() - 10 * second });

@@ -1,7 +1,7 @@
 import { roundColumn } from '../../server/requests/deliveries.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
-import { mostNamed, type PhoneName, phoneNames } from './alarm-invariants.ts';
+import { maxNamed, type PhoneName, phoneNames } from './alarm-invariants.ts';
 import type { createAlerts } from './alerts.ts';
 import type { createFaultyStore } from './faulty-store.ts';
 import type { Acknowledged } from './invariants.ts';
@@ -156,7 +156,7 @@ export function createDeadlines({
     }
     // Possible spam is named last, and a network's second request waits for every network's first.
     if (!honeypotFilled && store.query(findFirstSql, { reference }).length > 0) {
-      const rounds = Math.floor(countNetworks(pagingChannelName, reference, first) / mostNamed[first]) + 1;
+      const rounds = Math.floor(countNetworks(pagingChannelName, reference, first) / maxNamed[first]) + 1;
       expect(rounds * mentionDeadline, `no alarm to ${first} named ${reference}`, () =>
         upTo(first).some((recipient) => {
           const row = mentions(recipient);

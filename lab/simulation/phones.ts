@@ -5,7 +5,7 @@ import { type AttemptResult, type Consequence, outcomes } from '../../server/que
 import {
   type AlarmInvariantDependencies,
   createAlarmInvariants,
-  mostNamed,
+  maxNamed,
   type PhoneName,
   phoneNames,
   type SentAlarm,
@@ -85,7 +85,7 @@ export function createPhones(dependencies: PhoneDependencies) {
       const [firstName, secondName] = phoneNames;
       const recipients = [
         { name: firstName, send: send(firstName) },
-        { name: secondName, send: send(secondName), maxRequestsNamed: mostNamed[secondName] },
+        { name: secondName, send: send(secondName), maxRequestsNamed: maxNamed[secondName] },
       ];
       const origin = 'https://site.example';
       return { recipients, accepts: 'untakenEmergencies', details: undefined, siteUrl: origin, origin };

@@ -13,7 +13,7 @@ const retryDelay = 30_000;
 
 /**
  * The number of failures after which we give up on the alarm. Failures every 30 s reach it after about ten minutes. An
- * alarm that may have arrived counts as ten failures (`countAsFailures`).
+ * alarm that may have arrived counts as ten failures (`getFailureWeight`).
  */
 const maxFailures = 20;
 
@@ -85,7 +85,7 @@ async function ringUntilAccepted(
     if (outcome === 'accepted' || outcome === 'refused') {
       return;
     }
-    failures += countAsFailures(outcome);
+    failures += getFailureWeight(outcome);
     await clock.wait(retryDelay, stopping);
     if (stopping.aborted) {
       const cause = 'the server stopped before the phone could ring about a cancellation or deletion';
@@ -103,7 +103,7 @@ async function ringUntilAccepted(
 }
 
 /** Returns how much an outcome counts toward `maxFailures`. An alarm that may have arrived is repeated at most once. */
-function countAsFailures(outcome: AttemptOutcome | 'no_slot'): number {
+function getFailureWeight(outcome: AttemptOutcome | 'no_slot'): number {
   if (outcome === 'no_slot') {
     return 0;
   }

@@ -76,11 +76,11 @@ const deleteUnsentNoticesSql = `
   where request_id = :requestId and channel = :ownerNoticeChannelName and state = 'closed'`;
 
 /** How long the server retries a notice that a mailbox permanently refuses, in milliseconds. */
-const longestRefusal = 2 * 24 * 60 * 60_000;
+const maxRefusalTime = 2 * 24 * 60 * 60_000;
 
 /** Closes refused notices that are too old. Otherwise, their requests might never be deleted. */
 export async function closeRefusedNotices({ query, trustedTime }: Transaction): Promise<void> {
-  await query(closeRefusedSql, { channel: ownerNoticeChannelName, oldest: trustedTime - longestRefusal });
+  await query(closeRefusedSql, { channel: ownerNoticeChannelName, oldest: trustedTime - maxRefusalTime });
 }
 
 const closeRefusedSql = `

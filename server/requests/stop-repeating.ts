@@ -40,11 +40,11 @@ const addStopOrdersSql = `
     lease_token = null, delivered_at = null`;
 
 /** How long the server tries to send a stop order, in milliseconds. No service repeats an alarm for longer. */
-const longestRepeat = 15 * 60_000;
+const maxRepeatTime = 15 * 60_000;
 
 /** Closes stop orders so old that the service has stopped repeating the alarm. */
 export async function closeOldStopOrders({ query, trustedTime }: Transaction): Promise<void> {
-  await query(closeOldSql, { channel: stopOrderChannelName, oldest: trustedTime - longestRepeat });
+  await query(closeOldSql, { channel: stopOrderChannelName, oldest: trustedTime - maxRepeatTime });
 }
 
 const closeOldSql = `
