@@ -1,4 +1,3 @@
-import { addErasureNotices, addOwnerNotices, findUnawareRecipients } from './add-owner-notices.ts';
 import {
   type ActionResult,
   changeRequest,
@@ -9,6 +8,7 @@ import {
 } from './change-request.ts';
 import type { RequestTransaction } from './destinations.ts';
 import { makeUntaken, restartEndedAlarms } from './give-back.ts';
+import { addErasureNotices, addOwnerNotices, findUnawareRecipients } from './owner-notices.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
 
 /** How long the driver can undo a cancellation, in milliseconds. */

@@ -5,7 +5,6 @@ import type { Channel } from '../queue/channel.ts';
 import { type Claim, claimDeliveries, type LeasedDelivery } from '../queue/claim.ts';
 import { type MessageResult, recordMessageResult } from '../queue/record-result.ts';
 import type { Transaction } from '../queue/transaction.ts';
-import { closeRefusedNotices } from './add-owner-notices.ts';
 import {
   type Destination,
   emailChannelName,
@@ -16,6 +15,7 @@ import {
 } from './destinations.ts';
 import { findNewest } from './on-call.ts';
 import { readChangesOfKind } from './owner-changes.ts';
+import { closeRefusedNotices } from './owner-notices.ts';
 import { needsNoAlarmsCondition } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { closeOldStopOrders, stopRepeatingAlarms } from './stop-repeating.ts';
