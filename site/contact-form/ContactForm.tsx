@@ -48,7 +48,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   const { form: text, extras } = words;
   const state = useSyncExternalStore(store.subscribe, store.get, () => initialState);
   const { isReady, draft, errors, failedChecks, isFreshlyChecked, phase } = state;
-  const locked = isLocked(state);
+  const isFormLocked = isLocked(state);
   const lines = useMemo(() => createMessageLines(draft, language, extras), [draft, language, extras]);
   const joined = { ...emptyFields, ...draft.fields, message: joinMessage(draft.fields.message ?? '', lines) };
   const form = useRef<HTMLFormElement>(null);
@@ -86,10 +86,10 @@ export function ContactForm({ store, language, words, served }: Props) {
     runAfterPaint(() => focusField(form.current, 'name'));
   };
   const field = (name: FieldName) => (
-    <Field key={name} name={name} words={text} locked={locked} error={errors[name]}>
+    <Field key={name} name={name} words={text} isLocked={isFormLocked} error={errors[name]}>
       {name === 'email' && AddressSuggestion && (
         <Boundary>
-          <AddressSuggestion email={(isUsed && !locked && draft.fields.email) || ''} words={text} />
+          <AddressSuggestion email={(isUsed && !isFormLocked && draft.fields.email) || ''} words={text} />
         </Boundary>
       )}
     </Field>
@@ -180,7 +180,7 @@ export function ContactForm({ store, language, words, served }: Props) {
             <span>{text.privacy}</span>{' '}
             <a href={buildPath(language, aboutPage, privacyAnchor)}>{text.privacyLink}</a>
           </p>
-          {isReady && hasContent(draft) && !locked && (
+          {isReady && hasContent(draft) && !isFormLocked && (
             <div className={style.part}>
               <button type="button" className={buttonStyle.button} onClick={clear}>
                 {extras.clear}

@@ -8,8 +8,8 @@ interface Props {
   words: FormWords['form'];
   /** The error message, if any. */
   error: string | undefined;
-  /** Whether the visitor can't change the value now. See `isLocked`. */
-  locked: boolean;
+  /** Whether the visitor can't change the value now. See `isLocked` in form-state.ts. */
+  isLocked: boolean;
   /** Content below the control. */
   children?: ReactNode;
 }
@@ -18,7 +18,7 @@ interface Props {
 export const introId = 'contact-intro';
 
 /** The markup that all contact fields share: label, error, control, and the IDs that connect them. */
-export function Field({ name, words, error, locked, children }: Props) {
+export function Field({ name, words, error, isLocked, children }: Props) {
   const { control, type, options, autocomplete, required, rows } = getField(name);
   const id = `contact-${name}`;
   const labelId = `${id}-label`;
@@ -51,14 +51,14 @@ export function Field({ name, words, error, locked, children }: Props) {
         )}
       </div>
       {control === 'textarea' && (
-        <textarea rows={rows} placeholder={placeholder} readOnly={locked} {...shared} />
+        <textarea rows={rows} placeholder={placeholder} readOnly={isLocked} {...shared} />
       )}
       {control === 'select' && (
         // Before hydration, a link may have selected a service and marked it on this element (chosen-service.ts).
         // Orca doesn't say that a select is required, so the intro describes the select.
         <select
           defaultValue=""
-          disabled={locked}
+          disabled={isLocked}
           suppressHydrationWarning
           aria-describedby={required ? introId : undefined}
           {...shared}
@@ -71,7 +71,9 @@ export function Field({ name, words, error, locked, children }: Props) {
           ))}
         </select>
       )}
-      {control === 'input' && <input type={type} autoComplete={autocomplete} readOnly={locked} {...shared} />}
+      {control === 'input' && (
+        <input type={type} autoComplete={autocomplete} readOnly={isLocked} {...shared} />
+      )}
       {children}
     </div>
   );
