@@ -56,7 +56,7 @@ export function ExtraMinutesForm({ dashboard }: { dashboard: Dashboard }) {
         id="extra-until"
         label={text.until}
         value={until}
-        onValue={(value) => setTyped({ value, typedAt: now })}
+        onValueChange={(value) => setTyped({ value, typedAt: now })}
       />
     </section>
   );

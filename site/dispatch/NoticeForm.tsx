@@ -18,14 +18,14 @@ export type NoticeTexts = Record<string, string>;
 interface Props {
   site: SiteState;
   texts: NoticeTexts;
-  onTexts(texts: NoticeTexts): void;
+  onTextsChange(texts: NoticeTexts): void;
   /** The notice's end, in the format of a time field. */
   ends: string;
-  onEnds(ends: string): void;
+  onEndsChange(ends: string): void;
 }
 
 /** A form for a notice in each language of the site. The notice disappears automatically at its end. */
-export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
+export function NoticeForm({ site, texts, onTextsChange, ends, onEndsChange }: Props) {
   const { now, send, isBusy } = useDispatchPage();
   /** If empty, the notice begins now. */
   const [begins, setBegins] = useState('');
@@ -56,7 +56,7 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
     });
     const notice = { action: 'notice', text: texts, begins: from, ends: until } as const;
     if (await send(notice, confirmation, undoChange('notice'))) {
-      onTexts({});
+      onTextsChange({});
       setBegins('');
       setShown(true);
     }
@@ -80,18 +80,24 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
           />
         ))}
       </div>
-      <Presets texts={texts} onTexts={onTexts} />
+      <Presets texts={texts} onTextsChange={onTextsChange} />
       {facts.languages.map((language) => (
         <NoticeText
           key={language}
           language={language}
           value={texts[language] ?? ''}
-          onValue={(value) => onTexts({ ...texts, [language]: value })}
+          onValueChange={(value) => onTextsChange({ ...texts, [language]: value })}
         />
       ))}
       <div className="two">
-        <TimeField id="notice-begins" label={text.from} value={begins} onValue={setBegins} note={text.now} />
-        <TimeField id="notice-ends" label={text.until} value={ends} onValue={onEnds} />
+        <TimeField
+          id="notice-begins"
+          label={text.from}
+          value={begins}
+          onValueChange={setBegins}
+          note={text.now}
+        />
+        <TimeField id="notice-ends" label={text.until} value={ends} onValueChange={onEndsChange} />
       </div>
       <p className="field-error" role="alert">
         {fault}
@@ -113,7 +119,7 @@ function findFault(texts: NoticeTexts, begins: string, ends: string): string {
   return days > 0 && days <= maxNoticeDays ? '' : interpolate(text.noticeEnds, { days: maxNoticeDays });
 }
 
-function Presets({ texts, onTexts }: Pick<Props, 'texts' | 'onTexts'>) {
+function Presets({ texts, onTextsChange }: Pick<Props, 'texts' | 'onTextsChange'>) {
   const isSame = (preset: Partial<NoticeTexts>) =>
     facts.languages.every((language) => (preset[language] ?? '') === (texts[language] ?? ''));
   const choices = [
@@ -130,7 +136,7 @@ function Presets({ texts, onTexts }: Pick<Props, 'texts' | 'onTexts'>) {
           className={isSame(choice.texts) ? 'button solid' : 'button'}
           aria-pressed={isSame(choice.texts)}
           onClick={() =>
-            onTexts(Object.fromEntries(facts.languages.map((name) => [name, choice.texts[name] ?? ''])))
+            onTextsChange(Object.fromEntries(facts.languages.map((name) => [name, choice.texts[name] ?? ''])))
           }
         >
           {choice.label}
@@ -143,10 +149,10 @@ function Presets({ texts, onTexts }: Pick<Props, 'texts' | 'onTexts'>) {
 interface TextProps {
   language: string;
   value: string;
-  onValue(value: string): void;
+  onValueChange(value: string): void;
 }
 
-function NoticeText({ language, value, onValue }: TextProps) {
+function NoticeText({ language, value, onValueChange }: TextProps) {
   const id = `notice-${language}`;
   return (
     <div>
@@ -161,7 +167,7 @@ function NoticeText({ language, value, onValue }: TextProps) {
         rows={3}
         maxLength={dispatchLimits.notice}
         value={value}
-        onChange={({ target }) => onValue(target.value.replace(/\n/g, ' '))}
+        onChange={({ target }) => onValueChange(target.value.replace(/\n/g, ' '))}
       />
     </div>
   );

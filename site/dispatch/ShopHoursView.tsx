@@ -73,25 +73,25 @@ function HoursLine({ line: { days, opens, closes }, index, onChange }: LineProps
         id={`first-${index}`}
         label={text.firstDay}
         value={first}
-        onValue={(chosen) => onChange({ days: `${chosen}-${last}` })}
+        onValueChange={(chosen) => onChange({ days: `${chosen}-${last}` })}
       />
       <Day
         id={`last-${index}`}
         label={text.lastDay}
         value={last}
-        onValue={(chosen) => onChange({ days: `${first}-${chosen}` })}
+        onValueChange={(chosen) => onChange({ days: `${first}-${chosen}` })}
       />
       <Time
         id={`opens-${index}`}
         label={text.opens}
         value={opens}
-        onValue={(value) => onChange({ opens: value })}
+        onValueChange={(value) => onChange({ opens: value })}
       />
       <Time
         id={`closes-${index}`}
         label={text.closes}
         value={closes}
-        onValue={(value) => onChange({ closes: value })}
+        onValueChange={(value) => onChange({ closes: value })}
       />
     </div>
   );
@@ -101,16 +101,21 @@ interface FieldProps {
   id: string;
   label: string;
   value: string;
-  onValue(value: string): void;
+  onValueChange(value: string): void;
 }
 
-function Day({ id, label, value, onValue }: FieldProps) {
+function Day({ id, label, value, onValueChange }: FieldProps) {
   return (
     <div>
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      <select id={id} className="control" value={value} onChange={({ target }) => onValue(target.value)}>
+      <select
+        id={id}
+        className="control"
+        value={value}
+        onChange={({ target }) => onValueChange(target.value)}
+      >
         {Object.entries(text.days).map(([code, name]) => (
           <option key={code} value={code}>
             {name}
@@ -121,7 +126,7 @@ function Day({ id, label, value, onValue }: FieldProps) {
   );
 }
 
-function Time({ id, label, value, onValue }: FieldProps) {
+function Time({ id, label, value, onValueChange }: FieldProps) {
   return (
     <div>
       <label className="label" htmlFor={id}>
@@ -133,7 +138,7 @@ function Time({ id, label, value, onValue }: FieldProps) {
         className="control"
         required
         value={value}
-        onChange={({ target }) => onValue(target.value)}
+        onChange={({ target }) => onValueChange(target.value)}
       />
     </div>
   );

@@ -30,7 +30,7 @@ export function SiteView({ dashboard: { site }, dashboard }: { dashboard: Dashbo
             view="shop-hours"
           />
         </dl>
-        <NoticeForm site={site} texts={texts} onTexts={setTexts} ends={ends} onEnds={setEnds} />
+        <NoticeForm site={site} texts={texts} onTextsChange={setTexts} ends={ends} onEndsChange={setEnds} />
         <ExtraMinutesForm dashboard={dashboard} />
       </div>
       <div>

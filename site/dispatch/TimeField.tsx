@@ -2,7 +2,7 @@ interface Props {
   id: string;
   label: string;
   value: string;
-  onValue(value: string): void;
+  onValueChange(value: string): void;
   /** Explains the meaning of an empty field. */
   note?: string;
 }
@@ -11,7 +11,7 @@ interface Props {
  * A field for a date and a time of day in the business's time zone. The field is inside a group, because Firefox splits
  * the field into six parts, and Orca reads only the names of those parts.
  */
-export function TimeField({ id, label, value, onValue, note }: Props) {
+export function TimeField({ id, label, value, onValueChange, note }: Props) {
   return (
     <fieldset aria-labelledby={`${id}-label`}>
       <label id={`${id}-label`} className="label" htmlFor={id}>
@@ -22,7 +22,7 @@ export function TimeField({ id, label, value, onValue, note }: Props) {
         type="datetime-local"
         className="control"
         value={value}
-        onChange={({ target }) => onValue(target.value)}
+        onChange={({ target }) => onValueChange(target.value)}
       />
     </fieldset>
   );
