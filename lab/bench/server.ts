@@ -11,7 +11,7 @@ import { startProcess, startServer } from '../../tests/support/start-server.ts';
 import { type Figures, measureInTurn, median } from '../figures.ts';
 
 const connections = 32;
-const measuredMilliseconds = 3_000;
+const measuredTime = 3_000;
 const rounds = 5;
 
 const headers = { 'Accept-Encoding': 'br' };
@@ -44,7 +44,7 @@ export async function benchServer(): Promise<Figures> {
 /** Measures responses per second over several connections, each with one request in flight. */
 async function measureRate(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const end = performance.now() + measuredMilliseconds;
+  const end = performance.now() + measuredTime;
   let responses = 0;
   const client = async () => {
     while (performance.now() < end) {
@@ -54,7 +54,7 @@ async function measureRate(url: string): Promise<number> {
   };
   await Promise.all(Array.from({ length: connections }, client));
   agent.destroy();
-  return (responses * 1_000) / measuredMilliseconds;
+  return (responses * 1_000) / measuredTime;
 }
 
 function get(url: string, agent?: Agent): Promise<Buffer> {

@@ -23,7 +23,7 @@ const ownDefaults = { shared_buffers: '128MB', min_wal_size: '80MB', max_wal_siz
 
 // The full load of each round, for the acknowledgements per second.
 const connections = 64;
-const fullLoadMilliseconds = 5_000;
+const fullLoadTime = 5_000;
 
 // The steady load of each round, for the latency.
 const requestsPerSecond = 300;
@@ -55,9 +55,9 @@ export async function benchStore(): Promise<Figures> {
 
 async function measureRate(url: string): Promise<number> {
   const load = startLoad(connections, new Map(), () => url);
-  await pause(fullLoadMilliseconds);
+  await pause(fullLoadTime);
   await load.stop();
-  return (load.counts.acknowledged * 1_000) / fullLoadMilliseconds;
+  return (load.counts.acknowledged * 1_000) / fullLoadTime;
 }
 
 /**

@@ -10,7 +10,7 @@ export interface CallResult {
   /** The HTTP status. If no response arrived, this is undefined. */
   status?: number;
   /** How long the service asks us to wait before the next call, at most 15 minutes. */
-  retryAfterMilliseconds?: number | undefined;
+  retryAfter?: number | undefined;
   /**
    * The response's text, or at least its first 10,000 characters. If the response is missing or incomplete, this is
    * undefined.
@@ -37,7 +37,7 @@ export async function fetchOnce(
     return {
       resultCode: String(status),
       status,
-      retryAfterMilliseconds: readRetryAfter(headers),
+      retryAfter: readRetryAfter(headers),
       text,
       wasSent: true,
     };

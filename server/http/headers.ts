@@ -113,8 +113,8 @@ export function withHeaders(common: Record<string, string>): MiddlewareHandler {
   };
 }
 
-/** How long a browser may cache a preflight, in seconds. This is Chromium's maximum. */
-const preflightMaxAge = 7_200;
+/** How long a browser may cache a preflight. This is Chromium's maximum. */
+const preflightMaxAgeSeconds = 7_200;
 
 /** Lets pages from the allowed origins read the response (CORS). Origins are exact, never a wildcard. */
 export function allowCrossOrigin(
@@ -127,6 +127,6 @@ export function allowCrossOrigin(
     // (traceparent, sentry-trace, baggage). The endpoints read no header that a page could misuse.
     allowMethods: methods,
     exposeHeaders: ['retry-after', ...expose],
-    maxAge: preflightMaxAge,
+    maxAge: preflightMaxAgeSeconds,
   });
 }

@@ -94,7 +94,7 @@ test("an unreachable service hasn't accepted the email", async () => {
 
 test('a busy service says when to try again', async () => {
   api.behave('take no more for ten minutes');
-  expect(await sendAfter(0)).toMatchObject({ outcome: 'unreachable', retryAfterMilliseconds: 10 * 60_000 });
+  expect(await sendAfter(0)).toMatchObject({ outcome: 'unreachable', retryAfter: 10 * 60_000 });
 });
 
 test('an email that the owner sends again twice within an hour arrives twice', async () => {

@@ -51,19 +51,13 @@ async function post(
 }
 
 /** Maps a reply to an outcome. If a sent request got no complete response, the service may have accepted the email. */
-function interpretResponse({
-  resultCode,
-  status,
-  text,
-  retryAfterMilliseconds,
-  wasSent,
-}: CallResult): AttemptResult {
+function interpretResponse({ resultCode, status, text, retryAfter, wasSent }: CallResult): AttemptResult {
   if (status !== undefined && text !== undefined) {
     const attempt = classifyResponse(status, text);
-    return attempt.outcome === 'accepted' ? attempt : { ...attempt, retryAfterMilliseconds };
+    return attempt.outcome === 'accepted' ? attempt : { ...attempt, retryAfter };
   }
   const cause = status === undefined ? describeConnectionError(resultCode) : 'its response was cut off';
-  return { outcome: wasSent ? 'no answer' : 'unreachable', resultCode, cause, retryAfterMilliseconds };
+  return { outcome: wasSent ? 'no answer' : 'unreachable', resultCode, cause, retryAfter };
 }
 
 /** The parts of Resend's responses that we read. Another service's response may have any shape. */

@@ -28,12 +28,12 @@ export async function callPagingService(
 
 /** Maps a service's reply to the outcome of an attempt (server/queue/channel.ts). */
 function interpretResponse(reply: CallResult, reader: ResponseReader): AttemptResult {
-  const { resultCode, status, retryAfterMilliseconds, wasSent } = reply;
+  const { resultCode, status, retryAfter, wasSent } = reply;
   const failure = (outcome: Failure['outcome'], cause: string) => ({
     outcome,
     resultCode,
     cause,
-    retryAfterMilliseconds,
+    retryAfter,
   });
   if (status === undefined) {
     // If the service got the alarm, the phone may ring although no response arrived.
@@ -47,7 +47,7 @@ function interpretResponse(reply: CallResult, reader: ResponseReader): AttemptRe
     // Wait a minute by default, because services may block clients that retry immediately.
     return {
       ...failure('unreachable', 'its rate limit is reached'),
-      retryAfterMilliseconds: retryAfterMilliseconds ?? 60_000,
+      retryAfter: retryAfter ?? 60_000,
     };
   } else if (status < 400) {
     return failure('unreachable', 'it redirects to another address');

@@ -300,7 +300,7 @@ test.each<{ what: string; given: typeof answer; expected: object }>([
   {
     what: 'too many requests',
     given: ended(429),
-    expected: { outcome: 'unreachable', resultCode: '429', retryAfterMilliseconds: 60_000 },
+    expected: { outcome: 'unreachable', resultCode: '429', retryAfter: 60_000 },
   },
   {
     what: 'a refusal',
@@ -370,28 +370,28 @@ test.each<[string, { url: string }, number, object, resultCode: string, cause: R
 const now = new Date('2026-11-30T12:00:00Z');
 const inTenMinutes = 'Mon, 30 Nov 2026 12:10:00 GMT';
 
-test.each<{ what: string; headers: object; retryAfterMilliseconds: number | undefined }>([
-  { what: 'in seconds', headers: { 'Retry-After': '600' }, retryAfterMilliseconds: 600_000 },
-  { what: 'as a date', headers: { 'Retry-After': inTenMinutes }, retryAfterMilliseconds: 600_000 },
+test.each<{ what: string; headers: object; retryAfter: number | undefined }>([
+  { what: 'in seconds', headers: { 'Retry-After': '600' }, retryAfter: 600_000 },
+  { what: 'as a date', headers: { 'Retry-After': inTenMinutes }, retryAfter: 600_000 },
   // Our clock may be wrong.
   {
     what: "as a date by the service's clock",
     headers: { 'Retry-After': inTenMinutes, Date: 'Mon, 30 Nov 2026 12:05:00 GMT' },
-    retryAfterMilliseconds: 300_000,
+    retryAfter: 300_000,
   },
-  { what: 'as a whole day', headers: { 'Retry-After': '86400' }, retryAfterMilliseconds: 900_000 },
+  { what: 'as a whole day', headers: { 'Retry-After': '86400' }, retryAfter: 900_000 },
   {
     what: 'as a date in the past',
     headers: { 'Retry-After': 'Mon, 30 Nov 2026 11:59:00 GMT' },
-    retryAfterMilliseconds: undefined,
+    retryAfter: undefined,
   },
-  { what: 'as nonsense', headers: { 'Retry-After': 'soon' }, retryAfterMilliseconds: undefined },
-  { what: 'not at all', headers: {}, retryAfterMilliseconds: undefined },
-])('reads a time to retry that is given $what', async ({ headers, retryAfterMilliseconds }) => {
+  { what: 'as nonsense', headers: { 'Retry-After': 'soon' }, retryAfter: undefined },
+  { what: 'not at all', headers: {}, retryAfter: undefined },
+])('reads a time to retry that is given $what', async ({ headers, retryAfter }) => {
   vi.setSystemTime(now);
   answer = ended(503, headers);
   for (const { url } of cases) {
-    expect(await send(url)).toMatchObject({ outcome: 'unreachable', retryAfterMilliseconds });
+    expect(await send(url)).toMatchObject({ outcome: 'unreachable', retryAfter });
   }
   vi.useRealTimers();
 });

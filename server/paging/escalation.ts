@@ -2,11 +2,11 @@ import { turnMinutes } from '../../contract/escalation.ts';
 import { computeSteps, type TurnTimes } from '../queue/turns.ts';
 import type { Recipient } from './alarm.ts';
 
-/** When phones ring, in minutes. Recipients take turns, then all of them ring. */
+/** When phones ring. Recipients take turns, then all of them ring. */
 export const escalation = {
-  ringsInTurn: [0, 3, 6],
-  turnLength: turnMinutes,
-  ringsAfterTurns: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
+  ringMinutesInTurn: [0, 3, 6],
+  turnMinutes,
+  ringMinutesAfterTurns: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
 } as const;
 
 const minute = 60_000;
@@ -16,11 +16,11 @@ const minute = 60_000;
  * turn.
  */
 export function computeTurnTimes({ stopRepeating }: Pick<Recipient, 'stopRepeating'>): TurnTimes {
-  const ringMinutes = stopRepeating ? [0] : escalation.ringsInTurn;
+  const ringMinutes = stopRepeating ? [0] : escalation.ringMinutesInTurn;
   return {
     ringsInTurn: ringMinutes.map((ring) => ring * minute),
-    turnLength: escalation.turnLength * minute,
-    ringsAfterTurns: escalation.ringsAfterTurns.map((ring) => ring * minute),
+    turnLength: escalation.turnMinutes * minute,
+    ringsAfterTurns: escalation.ringMinutesAfterTurns.map((ring) => ring * minute),
   };
 }
 

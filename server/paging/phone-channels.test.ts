@@ -452,7 +452,7 @@ test('a failing service gets the pause that it asks for', async () => {
   const times: number[] = [];
   answers.ana = () => {
     times.push(clock.elapsed() / minute);
-    return times.length > 1 ? failed : { ...failed, retryAfterMilliseconds: 5 * minute };
+    return times.length > 1 ? failed : { ...failed, retryAfter: 5 * minute };
   };
   await pass(45 * minute);
   expect(times[1]).toBeCloseTo(5, 0);
@@ -565,7 +565,7 @@ test('each ring has its own ID after a request is given back', async () => {
 });
 
 test('the next phone rings within 20 s while a service asks for a pause', async () => {
-  answers.ana = () => ({ ...failed, retryAfterMilliseconds: 15 * minute });
+  answers.ana = () => ({ ...failed, retryAfter: 15 * minute });
   await save();
   await pass(minute, second);
   const later = await save();

@@ -5,7 +5,11 @@ import { callPagingService, type ResponseReader } from './call-paging-service.ts
 import { escalation } from './escalation.ts';
 
 /** The fields of an alarm that repeats until it expires (https://pushover.net/api#priority). Times are in seconds. */
-const repeated = { priority: 2, retry: escalation.ringsInTurn[1] * 60, expire: escalation.turnLength * 60 };
+const repeated = {
+  priority: 2,
+  retry: escalation.ringMinutesInTurn[1] * 60,
+  expire: escalation.turnMinutes * 60,
+};
 
 /** A refusal has no code, but marks a wrong parameter as "invalid" (https://pushover.net/api#friendly). */
 const reader: ResponseReader = {

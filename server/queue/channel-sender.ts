@@ -146,7 +146,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    * Pauses a failing channel, for a growing time, and at least as long as the other side asks. If concurrent attempts
    * fail together, only the first counts.
    */
-  #updatePause({ outcome, retryAfterMilliseconds = 0 }: AttemptResult, jitter: number): void {
+  #updatePause({ outcome, retryAfter = 0 }: AttemptResult, jitter: number): void {
     const now = this.#dependencies.clock.elapsed();
     this.#lastFailed = outcome !== 'accepted';
     const { pausesChannel }: Consequence = outcomes[outcome];
@@ -157,7 +157,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
       this.#pauseCount += 1;
       const pause = computeBackOff(outboxTimings.connection, this.#pauseCount, jitter);
       const minPause = outcome === 'login refused' ? outboxTimings.loginRefused : pause;
-      this.#pausedUntil = now + Math.max(minPause, retryAfterMilliseconds);
+      this.#pausedUntil = now + Math.max(minPause, retryAfter);
     }
   }
 }
@@ -179,7 +179,7 @@ function splitIntoGroups<Delivery>(deliveries: readonly Delivery[], size: number
 function createResult<Delivery extends LeasedDelivery>(
   channel: Channel<Delivery>,
   { deliveries }: Message<Delivery>,
-  { outcome, resultCode, retryAfterMilliseconds = 0 }: AttemptResult,
+  { outcome, resultCode, retryAfter = 0 }: AttemptResult,
   { jitter, isStopping }: { jitter: number; isStopping: boolean },
 ): Omit<MessageResult, 'claimedAt' | 'mentionsWaiting'> {
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
@@ -192,7 +192,7 @@ function createResult<Delivery extends LeasedDelivery>(
     const pause = isAmbiguousAgain
       ? outboxTimings.ambiguousTwice
       : computeBackOff(outboxTimings.deferral, backOffCount, jitter);
-    const backedOff = backsOff && !isStopping ? Math.max(pause, retryAfterMilliseconds) : undefined;
+    const backedOff = backsOff && !isStopping ? Math.max(pause, retryAfter) : undefined;
     return {
       ...delivery,
       steps: findSteps(channel, delivery),

@@ -55,7 +55,7 @@ interface Acceptance {
   /** The reply code. Never the server's text, which may quote the request. */
   resultCode: string;
   cause?: undefined;
-  retryAfterMilliseconds?: undefined;
+  retryAfter?: undefined;
 }
 
 export interface Failure {
@@ -64,7 +64,7 @@ export interface Failure {
   /** The reason, in our own words, or an error code. */
   cause: string;
   /** How long to wait, in milliseconds, usually because the other side asks for it. */
-  retryAfterMilliseconds?: number | undefined;
+  retryAfter?: number | undefined;
 }
 
 export type AttemptOutcome = keyof typeof outcomes;

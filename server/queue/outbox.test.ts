@@ -162,7 +162,7 @@ test.each<{ outcome: AttemptOutcome; maxPause: number; maxAttempts: number }>([
 
 test('a channel pauses for as long as the other side asks', async () => {
   await bench.saveMany(2);
-  bench.start({ outcome: () => 'unreachable', retryAfterMilliseconds: 10 * minute });
+  bench.start({ outcome: () => 'unreachable', retryAfter: 10 * minute });
   await bench.pass(hour, 5 * second);
   expect(Math.min(...pauses().slice(1))).toBeGreaterThanOrEqual(10 * minute);
   expect(bench.tried.length).toBeGreaterThan(5);

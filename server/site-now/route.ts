@@ -19,8 +19,8 @@ interface SiteNowDependencies {
   clock: Pick<Clock, 'wallTime'>;
 }
 
-/** How long browsers and caches may keep a response, in seconds. */
-const maxAge = 60;
+/** How long browsers and caches may keep a response. */
+const maxAgeSeconds = 60;
 
 /**
  * Creates the endpoint for pages that are served from a static host. On the Node server, the pages already contain the
@@ -41,7 +41,7 @@ export function createSiteNowRoutes({ store, allowedOrigins, clock }: SiteNowDep
         notice: notice && translate((language) => formatNotice(language, notice, now) ?? ''),
         signs: Object.fromEntries(signs),
       };
-      c.header('Cache-Control', `public, max-age=${maxAge}`);
+      c.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
       return c.json(answer);
     }),
   );

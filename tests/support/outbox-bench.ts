@@ -24,7 +24,7 @@ interface BenchOptions {
   /** Returns the outcome of each attempt, `accepted` by default. */
   outcome?: (delivery: Tried, signal: AbortSignal) => AttemptOutcome | Promise<AttemptOutcome>;
   /** The pause in milliseconds that a failing channel asks for. */
-  retryAfterMilliseconds?: number;
+  retryAfter?: number;
   /** Whether the email budget applies. If it doesn't, even a flood is emailed immediately. */
   budget?: boolean;
   store?: RequestStore;
@@ -68,7 +68,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
     dependencies({
       outcome = () => 'accepted',
       budget,
-      retryAfterMilliseconds,
+      retryAfter,
       store: given = store,
     }: BenchOptions = {}) {
       const send: Channel<DeliveryWithRequest>['send'] = async ({ deliveries: [delivery] }, signal) => {
@@ -78,7 +78,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
         const resultCode = 'test';
         return ended === 'accepted'
           ? { outcome: ended, resultCode }
-          : { outcome: ended, resultCode, cause: 'x', retryAfterMilliseconds };
+          : { outcome: ended, resultCode, cause: 'x', retryAfter };
       };
       const log: OutboxDependencies<DeliveryWithRequest>['log'] = (event, facts) =>
         logged.push({ event, ...facts });

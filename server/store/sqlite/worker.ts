@@ -16,9 +16,9 @@ export interface WorkerOptions extends Pick<CallContext, 'isOnlyServer' | 'desti
   folder: string;
 }
 
-/** `expiresAt` is when the caller gives up, in nanoseconds of `process.hrtime`, which all threads share. */
+/** `expiresAtNanoseconds` is when the caller gives up, by `process.hrtime`, which all threads share. */
 export type WaitingCall = StoreCall &
-  Pick<CallContext, 'trustedTime' | 'wallTime'> & { id: number; expiresAt: bigint };
+  Pick<CallContext, 'trustedTime' | 'wallTime'> & { id: number; expiresAtNanoseconds: bigint };
 
 /**
  * The answer to a call. If only this call failed, `fault` is the error. If the store failed, `fault` is a text, because
@@ -38,7 +38,7 @@ let lastFailure: unknown;
 
 port.on('message', async (call: WaitingCall) => {
   // An abandoned claim would block its deliveries until the lease ends.
-  const isLate = call.expiresAt < process.hrtime.bigint();
+  const isLate = call.expiresAtNanoseconds < process.hrtime.bigint();
   port.postMessage({ id: call.id, ...(isLate ? { fault: 'no answer in time' } : await answerTo(call)) });
 });
 
