@@ -8,7 +8,7 @@ if (!(factor > 0)) {
   );
 }
 
-/** The tests' time limits, in milliseconds. They end tests that hang, but never decide whether a result is right. */
+/** The tests' time limits. They end tests that hang, but never decide whether a result is right. */
 export const testTimeLimits = {
   test: 10_000 * factor,
   /** For hooks and tests that start a process. */

@@ -2,7 +2,7 @@
 const distance = '600px';
 /** Events that retry a failed load, because they show that the connection or the visitor is back. */
 const retryEvents = ['online', 'scroll', 'focusin'];
-/** The pause before a retry, in milliseconds, so that scrolling while offline doesn't cause dozens of tries. */
+/** The pause before a retry, so that scrolling while offline doesn't cause dozens of tries. */
 const retryPause = 1_000;
 
 /**

@@ -29,7 +29,7 @@ export interface CheckContext extends OwnerCheckDependencies {
 /** A sentence with the problem, its effect, and the remedy. False if there is no problem. */
 type Finding = string | false;
 
-/** The maximum age of a backup, in milliseconds: a day, plus an hour for the night when clocks go back in fall. */
+/** The maximum age of a backup: a day, plus an hour for the night when clocks go back in fall. */
 const maxBackupAgeAtLaunch = 25 * 60 * 60_000;
 
 /** The checks, in the order in which an owner would do the work. A check that throws counts as an open item. */

@@ -17,7 +17,7 @@ import { requireCaddy, runOverLink, site, slow3G, startCaddy } from './slow-link
 
 const runs = 9;
 
-/** The promised times, in milliseconds. */
+/** The promised times. */
 const promised = { first: 5_000, cached: 3_000 };
 
 export async function benchDispatch(): Promise<Figures> {

@@ -23,7 +23,7 @@ export function must(condition: boolean, sentence: string): asserts condition {
   }
 }
 
-/** Waits until a condition is true. Fails with a sentence if that takes too long. All times are in milliseconds. */
+/** Waits until a condition is true. Fails with a sentence if that takes too long. */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
   milliseconds: number,

@@ -24,7 +24,6 @@ export function startLoad(
   ledger: Ledger,
   /** Returns the current server's URL, or undefined while none runs. */
   url: () => string | undefined,
-  /** In milliseconds. */
   pauseBetweenPosts = 0,
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });

@@ -1,6 +1,5 @@
 import type { createClock } from './simulated-clock.ts';
 
-/** All times are in milliseconds. */
 export const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;

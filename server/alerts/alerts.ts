@@ -31,10 +31,10 @@ export interface AlertDependencies {
 
 const minute = 60_000;
 
-/** Milliseconds between checks. The first check waits, too, so that emails delayed by a restart can go out first. */
+/** The pause between checks. The first check waits, too, so that emails delayed by a restart can go out first. */
 export const checkInterval = 10_000;
 
-/** Minimum milliseconds between two alerts about an ongoing incident, and between two urgent alerts of a kind. */
+/** The minimum time between two alerts about an ongoing incident, and between two urgent alerts of a kind. */
 const reminderInterval = 60 * minute;
 
 /**
@@ -46,16 +46,13 @@ const lowPriorityIncidents: readonly IncidentKind[] = ['backup_late', 'mail_held
 /** Alerts about a late backup repeat once a day. */
 const backupReminderInterval = 24 * reminderInterval;
 
-/**
- * How long a fault must be absent before its incident is over, in milliseconds. A fault that returns sooner is the same
- * incident.
- */
+/** How long a fault must be absent before its incident is over. A fault that returns sooner is the same incident. */
 const quietTime = 15 * minute;
 
 /** A busy disk fails occasionally, so only two failures in a row are worth waking someone up for. */
 const failuresBeforeAlert = 2;
 
-/** Milliseconds before the next alert after one that nobody received. The pause grows from `first` to `longest`. */
+/** The pause before the next alert after one that nobody received. It grows from `first` to `longest`. */
 const repeatPause = { first: checkInterval, longest: 15 * minute };
 
 /**

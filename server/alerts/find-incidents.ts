@@ -27,7 +27,7 @@ const minute = 60_000;
 /** Mentions Dispatch first, because at night many owners have only their phone. */
 const whereToLook = 'To see them all, open Dispatch or run npm run requests';
 
-/** How long a request's email may remain unsent before an alert, in milliseconds. */
+/** How long a request's email may remain unsent before an alert. */
 const alertThresholds = { mail: 2 * minute, emergency: 5 * minute };
 
 interface IncidentContext {

@@ -3,12 +3,10 @@ import type { Clock } from '../clock.ts';
 import { cacheControl } from '../http/headers.ts';
 import type { RequestStore } from '../store/request-store.ts';
 
-/** How long a result is reused, in milliseconds, because each check writes to the disk. */
+/** How long a result is reused, because each check writes to the disk. */
 const cacheTtl = 1_000;
 
-/**
- * How long a request may wait before its email counts as late, in milliseconds. Normally, an email goes out in seconds.
- */
+/** How long a request may wait before its email counts as late. Normally, an email goes out in seconds. */
 export const mailLateAfter = 15 * 60_000;
 
 export interface Health {

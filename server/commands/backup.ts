@@ -74,7 +74,7 @@ function recordBackup(database: string, bytes: number): string {
 
 const datedName = /^requests-(\d{4}-\d\d-\d\d)/;
 
-/** Returns a backup's age in milliseconds, by the date in its name, or NaN for any other file. */
+/** Returns a backup's age by the date in its name, or NaN for any other file. */
 function getAge(name: string): number {
   return Date.now() - Date.parse(datedName.exec(name)?.[1] ?? '');
 }
@@ -95,7 +95,6 @@ function removeOrRedate(folder: string, name: string, retentionDays: number): vo
   }
 }
 
-/** The length of a day, in milliseconds. */
 const dayLength = 24 * 60 * 60_000;
 
 if (import.meta.main) {

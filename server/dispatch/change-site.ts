@@ -22,7 +22,7 @@ type SiteActionName =
 export type SiteAction = Extract<OwnerAction, { action: SiteActionName }>;
 
 const hour = 60 * 60_000;
-/** How far in the future a notice may begin, in milliseconds. */
+/** How far in the future a notice may begin. */
 const maxNoticeDelay = 366 * 24 * hour;
 
 /**

@@ -16,8 +16,8 @@ import { logRingFailure, type RingDependencies, ringAndLog } from './ring-and-lo
 import { ringIfTaken } from './ring-if-taken.ts';
 
 /**
- * The pauses before further attempts to send an email, in milliseconds. A pairing link works for 15 minutes, so its
- * email has fewer attempts.
+ * The pauses before further attempts to send an email. A pairing link works for 15 minutes, so its email has fewer
+ * attempts.
  */
 const emailPauses = { paired: [60_000, 180_000, 600_000], pairing: [60_000, 180_000] };
 

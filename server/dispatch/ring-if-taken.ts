@@ -8,7 +8,7 @@ import type { DriverEvent } from '../requests/driver-actions.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import { type RingDependencies, ringAndLog } from './ring-and-log.ts';
 
-/** How long the alarm waits before it asks for a slot or rings again, in milliseconds. */
+/** How long the alarm waits before it asks for a slot or rings again. */
 const retryDelay = 30_000;
 
 /**

@@ -25,12 +25,12 @@ const httpTimeouts: ServerOptions = {
 };
 
 /**
- * How long a socket may be idle during a request or response, in milliseconds. Longer than `requestTimeout`, so that a
- * client that stops sending gets a 408 first. Without the 408, Caddy 2.6 keeps its HTTP/2 stream open indefinitely.
+ * How long a socket may be idle during a request or response. Longer than `requestTimeout`, so that a client that stops
+ * sending gets a 408 first. Without the 408, Caddy 2.6 keeps its HTTP/2 stream open indefinitely.
  */
 const stallTimeout = 25_000;
 
-/** Time for a client that is still sending to read its response, in milliseconds. */
+/** Time for a client that is still sending to read its response. */
 const lingerTimeout = 500;
 
 interface ServerDependencies {

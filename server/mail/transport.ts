@@ -25,7 +25,7 @@ export interface OutgoingEmail {
 export interface Transport {
   /** Whether emails are really sent rather than only written to files. */
   canDeliver: boolean;
-  /** How long the service drops unchanged repeats of an email, in milliseconds. If undefined, it drops none. */
+  /** How long the service drops unchanged repeats of an email. If undefined, it drops none. */
   deduplicatesFor?: number;
   /** Sends to one address. Failures at the server are outcomes, never errors. Stops when `signal` aborts. */
   send(email: OutgoingEmail, to: string, signal: AbortSignal): Promise<AttemptResult>;

@@ -12,7 +12,7 @@ export const phoneBudget: BucketBudget = { capacity: 4, refillInterval: 7.5 * 60
 /** How many requests an alarm names, unless its service has room for fewer. The alarm only counts the others. */
 export const maxRequestsNamed = 5;
 
-/** How long an alarm waits after a phone's service permanently refused it, in milliseconds. */
+/** How long an alarm waits after a phone's service permanently refused it. */
 const refusedPause = 60 * 60_000;
 
 /**

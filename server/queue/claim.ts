@@ -28,7 +28,7 @@ export async function claimDeliveries(
   return { waiting: 0, ...chosen, deliveries, at: transaction.trustedTime };
 }
 
-/** How long a claim is exclusive to its sender unless it is renewed, in milliseconds. */
+/** How long a claim is exclusive to its sender unless it is renewed. */
 const leaseDuration = 60_000;
 
 /** The column with a delivery's back-off count. Renaming a column would break older servers. */
@@ -93,8 +93,8 @@ const leaseDeliverySql = `
     turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**
- * The pause after a lease ends, in milliseconds, if the delivery was already a possible duplicate. Sending this
- * delivery may be what crashes the process.
+ * The pause after a lease ends, if the delivery was already a possible duplicate. Sending this delivery may be what
+ * crashes the process.
  */
 const crashPause = 30_000;
 

@@ -170,7 +170,7 @@ export interface FailingRecipient {
   channel: string;
   recipient: string;
   nextRecipient: string | null;
-  /** How long a delivery must have been due, in milliseconds. */
+  /** How long a delivery must have been due. */
   minOverdue: number;
 }
 

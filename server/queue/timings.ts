@@ -1,4 +1,4 @@
-/** The outbox's constants, in milliseconds. */
+/** The outbox's constants. */
 export const outboxTimings = {
   /** When to give up on a hanging attempt. A reply to the final dot may take ten minutes (RFC 5321, 4.5.3.2.6). */
   sendTimeout: 30 * 60_000,
@@ -24,9 +24,8 @@ export const outboxTimings = {
 };
 
 /**
- * Returns the pause after `failures` failures (1 for the first), in milliseconds. The pause doubles up to `longest`.
- * `jitter`, from 0 to 1, then lengthens the pause by up to a fifth, so that messages that failed together are retried
- * at different times.
+ * Returns the pause after `failures` failures (1 for the first). The pause doubles up to `longest`. `jitter`, from 0 to
+ * 1, then lengthens the pause by up to a fifth, so that messages that failed together are retried at different times.
  */
 export function computeBackOff(
   { first, longest }: typeof outboxTimings.deferral,

@@ -18,7 +18,7 @@ export interface CountedRequest {
   isProbableSpam: number;
 }
 
-/** A request taken within this time, in milliseconds, counts as taken quickly. */
+/** A request taken within this time counts as taken quickly. */
 const maxQuickTake = 15 * 60_000;
 
 export const countedColumnsSql = `

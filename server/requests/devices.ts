@@ -21,12 +21,9 @@ export interface DeviceDetails {
 }
 
 const day = 24 * 60 * 60_000;
-/** A phone that hasn't used Dispatch for this long, in milliseconds, loses access. */
+/** A phone that hasn't used Dispatch for this long loses access. */
 const maxUnusedTime = 90 * day;
-/**
- * The precision of `seenAt`, in milliseconds. With an exact time, each request from a phone would write to the
- * database.
- */
+/** The precision of `seenAt`. With an exact time, each request from a phone would write to the database. */
 const seenPrecision = 5 * 60_000;
 
 function hashSecret({ hashKey }: Transaction, purpose: 'device' | 'pairing', secret: string): string {

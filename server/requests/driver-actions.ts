@@ -11,7 +11,7 @@ import { makeUntaken, restartEndedAlarms } from './give-back.ts';
 import { addErasureNotices, addOwnerNotices, findUnawareRecipients } from './owner-notices.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
 
-/** How long the driver can undo a cancellation, in milliseconds. */
+/** How long the driver can undo a cancellation. */
 const undoTime = 2 * 60 * 60_000;
 
 /**
@@ -81,8 +81,8 @@ export function undoCancellation(
 }
 
 /**
- * How long after a driver's cancellation or deletion a restarted server rings the phones again, in milliseconds. An
- * alarm may have waited this long for a slot.
+ * How long after a driver's cancellation or deletion a restarted server rings the phones again. An alarm may have
+ * waited this long for a slot.
  */
 const maxEventAge = 30 * 60_000;
 

@@ -93,7 +93,7 @@ function assignTurns(
   );
 }
 
-/** Returns the time until a destination's first step, in milliseconds, and the turn of its delivery. */
+/** Returns the time until a destination's first step, and the turn of its delivery. */
 export function computeFirstStep(
   { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: Destination,
   positions: ReadonlyMap<string, TurnPosition>,

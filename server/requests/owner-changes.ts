@@ -179,7 +179,7 @@ const findKindSql = `
   order by id desc
   limit 50`;
 
-/** How far the clock may step back without ending a change, in milliseconds. */
+/** How far the clock may step back without ending a change. */
 const clockTolerance = 10 * 60_000;
 
 /**
@@ -194,7 +194,7 @@ const withdrawFutureSql = `
   update changes set withdrawn_at = :wallTime
   where kind in ('extra_minutes', 'on_until') and begins_at > :latest and withdrawn_at is null`;
 
-/** How long past changes are kept, in milliseconds. */
+/** How long past changes are kept. */
 const changeRetention = 30 * 24 * 60 * 60_000;
 
 /**

@@ -75,7 +75,7 @@ const deleteUnsentNoticesSql = `
   delete from deliveries
   where request_id = :requestId and channel = :ownerNoticeChannelName and state = 'closed'`;
 
-/** How long the server retries a notice that a mailbox permanently refuses, in milliseconds. */
+/** How long the server retries a notice that a mailbox permanently refuses. */
 const maxRefusalTime = 2 * 24 * 60 * 60_000;
 
 /** Closes refused notices that are too old. Otherwise, their requests might never be deleted. */

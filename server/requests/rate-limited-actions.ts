@@ -1,7 +1,7 @@
 import type { Transaction } from '../queue/transaction.ts';
 import { computeKeyedHash } from './keyed-hash.ts';
 
-/** Rate limits, with windows in milliseconds. The counts are in the store, so restarts and other servers share them. */
+/** Rate limits. The counts are in the store, so restarts and other servers share them. */
 const actionLimits = {
   /** Unknown tokens and keys from one client. */
   wrongToken: { max: 10, window: 60_000 },

@@ -36,8 +36,8 @@ export type DeliveryWithRequest = LeasedDelivery &
 export type RequestChannel = Channel<DeliveryWithRequest> & Destination;
 
 /**
- * The maximum age of an alarm, in milliseconds. Older ones are dropped. Even in a flood from a thousand networks, each
- * network's first request gets its alarm within this time. The owner also gets the request by email.
+ * The maximum age of an alarm. Older ones are dropped. Even in a flood from a thousand networks, each network's first
+ * request gets its alarm within this time. The owner also gets the request by email.
  */
 const maxAlarmAge = 48 * 60 * 60_000;
 

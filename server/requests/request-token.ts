@@ -13,8 +13,7 @@ export type TokenPurpose =
   | 'look';
 
 /**
- * How long alarms' links work after a request's latest alarm, or after its alarms were last started if that is later,
- * in milliseconds.
+ * How long alarms' links work after a request's latest alarm, or after its alarms were last started, if that is later.
  */
 export const takeLinkLifetime = 24 * 60 * 60_000;
 

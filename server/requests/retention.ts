@@ -45,8 +45,8 @@ export function divideRetention(retentionDays: number): { store: number; backups
 }
 
 /**
- * Returns the maximum age of a copy outside the store, in milliseconds. Copies are backups and files that match
- * `copyNames`. The age is at least an hour, so that no copy is deleted while a command is writing it.
+ * Returns the maximum age of a copy outside the store. Copies are backups and files that match `copyNames`. The age is
+ * at least an hour, so that no copy is deleted while a command is writing it.
  */
 export function getMaxCopyAge(retentionDays: number): number {
   return Math.max(hour, divideRetention(retentionDays).backups * day - margin);

@@ -37,7 +37,7 @@ export type SaveResult =
   /** The client has sent too many requests. `retryAfterSeconds` is the number of seconds until it may send again. */
   | { outcome: 'limited'; retryAfterSeconds: number };
 
-/** How long clients are remembered, and how long equal fields without a key count as one request, in milliseconds. */
+/** How long clients are remembered, and how long equal fields without a key count as one request. */
 export const limitWindow = 10 * 60_000;
 
 /**

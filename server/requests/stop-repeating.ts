@@ -39,7 +39,7 @@ const addStopOrdersSql = `
   set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, ${backOffCountColumn} = 0,
     lease_token = null, delivered_at = null`;
 
-/** How long the server tries to send a stop order, in milliseconds. No service repeats an alarm for longer. */
+/** How long the server tries to send a stop order. No service repeats an alarm for longer. */
 const maxRepeatTime = 15 * 60_000;
 
 /** Closes stop orders so old that the service has stopped repeating the alarm. */

@@ -23,7 +23,6 @@ export interface StoreStatus {
   isBackupLate: boolean;
 }
 
-/** `waited` is in milliseconds. */
 type Waiting = { reference: string; waited: number };
 
 /** Reads the status. Also writes to the database to detect a full or read-only disk, where reading may still work. */
@@ -57,8 +56,8 @@ async function countRefusedPhones({ query, trustedTime, destinations }: RequestT
 }
 
 /**
- * How long a refusal counts, in milliseconds. A restart with PostgreSQL doesn't clear refusals. Without this limit, a
- * phone could count as refused for weeks after its setting was corrected, until its service accepts an alarm.
+ * How long a refusal counts. A restart with PostgreSQL doesn't clear refusals. Without this limit, a phone could count
+ * as refused for weeks after its setting was corrected, until its service accepts an alarm.
  */
 const refusalLifetime = 24 * 60 * 60_000;
 

@@ -12,7 +12,7 @@ import { refusedCondition } from './store-status.ts';
 import { readTestRings, type TestRing } from './test-rings.ts';
 
 const day = 24 * 60 * 60_000;
-/** The maximum number of ended requests on the dashboard, and the maximum time since they ended, in milliseconds. */
+/** The maximum number of ended requests on the dashboard, and the maximum time since they ended. */
 const endedLimits = { count: 20, age: 7 * day };
 
 /** The stored data behind the owner's dashboard, read in one transaction. */

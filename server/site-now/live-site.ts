@@ -10,8 +10,8 @@ import { composePage } from './compose-page.ts';
 import { readSiteState } from './site-state.ts';
 
 /**
- * How often the changes are read, in milliseconds. Another server may have made a change, and Dispatch promises that
- * every page shows it within a minute.
+ * How often the changes are read. Another server may have made a change, and Dispatch promises that every page shows it
+ * within a minute.
  */
 const readInterval = 10_000;
 

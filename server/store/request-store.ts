@@ -148,8 +148,8 @@ export type StoreCall = { name: OperationName; parameters: readonly unknown[]; p
 const phoneRemoved = { isPhoneRemoved: true };
 
 /**
- * How long these calls may take, in milliseconds. A visitor waits for a save, a person who opens an alarm's link waits
- * for `findByTakeToken`, `findWithDeliveries`, `takeRequest`, or `takeByButton`, and a monitor waits for `readStatus`.
+ * How long these calls may take. A visitor waits for a save, a person who opens an alarm's link waits for
+ * `findByTakeToken`, `findWithDeliveries`, `takeRequest`, or `takeByButton`, and a monitor waits for `readStatus`.
  */
 export const storeTimeouts = {
   save: 5_000,
@@ -161,8 +161,8 @@ export const storeTimeouts = {
   readStatus: 2_000,
 };
 /**
- * The limit for all other calls, in milliseconds. It is half as long as a lease. Even if a sender's `claim` call hangs
- * until this limit, the sender still has time to renew the leases of its messages.
+ * The limit for all other calls. It is half as long as a lease. Even if a sender's `claim` call hangs until this limit,
+ * the sender still has time to renew the leases of its messages.
  */
 const defaultTimeout = 30_000;
 

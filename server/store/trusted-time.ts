@@ -3,18 +3,18 @@ import type { Transaction } from '../queue/transaction.ts';
 const hour = 60 * 60_000;
 
 /**
- * How far the wall clock may drift from the trusted time between two checks, in milliseconds. After a larger drift, the
- * wall clock isn't trusted.
+ * How far the wall clock may drift from the trusted time between two checks. After a larger drift, the wall clock isn't
+ * trusted.
  */
 const maxDrift = hour;
 
-/** How long the wall clock must be steady before it is trusted again, in milliseconds. */
+/** How long the wall clock must be steady before it is trusted again. */
 const steadyTime = 24 * hour;
 
 /**
- * The most time that counts as elapsed between two checks, in milliseconds, unless this is the only server. With
- * PostgreSQL, the trusted time is the wall clock, so after a long gap nobody can tell whether the clock jumped. Time
- * beyond this limit counts as drift.
+ * The most time that counts as elapsed between two checks unless this is the only server. With PostgreSQL, the trusted
+ * time is the wall clock, so after a long gap nobody can tell whether the clock jumped. Time beyond this limit counts
+ * as drift.
  */
 const maxInterval = 5 * 60_000;
 
@@ -45,8 +45,8 @@ export async function checkClock({
 }
 
 /**
- * How old the last `checkClock` times in the file may be, in milliseconds. If they are older, no server has been
- * running, or the clock has jumped, so the clock can't be trusted.
+ * How old the last `checkClock` times in the file may be. If they are older, no server has been running, or the clock
+ * has jumped, so the clock can't be trusted.
  */
 const maxCheckAge = hour;
 
@@ -59,7 +59,7 @@ export function isWallClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wall
   return !isWatched || (steadyFor >= steadyTime && Math.abs(wallTime - wallAt) <= maxCheckAge);
 }
 
-/** How much time the trusted time may gain while no server runs, in milliseconds. */
+/** How much time the trusted time may gain while no server runs. */
 const maxResumedGap = hour;
 
 /**

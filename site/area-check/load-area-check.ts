@@ -15,7 +15,7 @@ const files = import.meta.glob<Pick<Words, 'areaCheck'>>('./??.json', {
 const language = getPageLanguage();
 const loadAreaWords = files[`./${language}.json`] as () => Promise<Pick<Words, 'areaCheck'>>;
 
-/** The pause after the page's load event, in milliseconds, because nobody waits for the area check. */
+/** The pause after the page's load event, because nobody waits for the area check. */
 const loadPause = 1_000;
 
 if (place && board) {

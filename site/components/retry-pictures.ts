@@ -4,7 +4,7 @@
  * spot.
  */
 
-/** The pause before the first retry, in milliseconds. Each later pause is twice as long as the previous one. */
+/** The pause before the first retry. Each later pause is twice as long as the previous one. */
 const firstPause = 2_000;
 const maxRetries = 6;
 

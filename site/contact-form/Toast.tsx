@@ -19,8 +19,8 @@ export function Toasts() {
 }
 
 /**
- * How long a success toast stays once no dialog covers it, in milliseconds. Hovering over the toast or focusing it
- * stops the time, which then starts again. An error has no time limit.
+ * How long a success toast stays once no dialog covers it. Hovering over the toast or focusing it stops the time, which
+ * then starts again. An error has no time limit.
  */
 const successDuration = 10_000;
 

@@ -11,7 +11,7 @@ import { sendNatively } from './native-fallback.ts';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
 import { readTypedValues } from './served-form.ts';
 
-/** How long the page waits for a response before it suggests calling, in milliseconds. */
+/** How long the page waits for a response before it suggests calling. */
 const slowDelay = 5_000;
 
 /** Returns the handlers for typing, checking, sending, and clearing. */

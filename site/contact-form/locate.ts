@@ -3,9 +3,9 @@ import { runAfterPaint } from './after-paint.ts';
 import type { PositionSearchEnd } from './form-state.ts';
 import type { FormStore } from './form-store.ts';
 
-/** How long the phone may search for its position, in milliseconds. */
+/** How long the phone may search for its position. */
 const searchTimeout = 15_000;
-/** After this time, in milliseconds, a search without an answer has failed. Some phones never report a timeout. */
+/** After this time, a search without an answer has failed. Some phones never report a timeout. */
 const silenceTimeout = 20_000;
 
 /** Asks the phone for its position. */

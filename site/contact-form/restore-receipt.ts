@@ -1,7 +1,7 @@
 import { type FormStore, tryStorage } from './form-store.ts';
 import { receiptKey } from './receipt-key.ts';
 
-/** The maximum age of a receipt, in milliseconds. A later visit is probably about something else. */
+/** The maximum age of a receipt. A later visit is probably about something else. */
 const maxReceiptAge = 12 * 60 * 60_000;
 
 /**

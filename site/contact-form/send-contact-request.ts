@@ -7,14 +7,11 @@ import {
   outcomeHeader,
 } from '../../contract/contact-fields.ts';
 
-/** The time limit for an attempt, in milliseconds. */
+/** The time limit for an attempt. */
 const attemptTimeout = 15_000;
-/** The time limit for all attempts, in milliseconds. Afterward, only the visitor can retry. */
+/** The time limit for all attempts. Afterward, only the visitor can retry. */
 const totalTimeout = 30_000;
-/**
- * The pause between attempts, in milliseconds. It ends early when the network returns, or when the page is hidden or
- * shown.
- */
+/** The pause between attempts. It ends early when the network returns, or when the page is hidden or shown. */
 const attemptPause = 2_000;
 
 export interface Result {

@@ -7,8 +7,8 @@ import { interpolate } from './interpolate.ts';
 import { formatBriefTitle } from './request-text.ts';
 
 /**
- * How long action buttons ignore presses after an action has ended, in milliseconds. A second tap in the same place
- * must not press the button that replaced the first one.
+ * How long action buttons ignore presses after an action has ended. A second tap in the same place must not press the
+ * button that replaced the first one.
  */
 const buttonPause = 800;
 

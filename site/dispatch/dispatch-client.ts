@@ -12,10 +12,10 @@ import {
   type RequestDetails,
 } from '../../contract/dispatch.ts';
 
-/** How long a response may take, with its body, in milliseconds. */
+/** How long a response may take, with its body. */
 const responseTimeout = 12_000;
 
-/** Maximum age of a prefetched response, in milliseconds. An older response may be out of date. */
+/** Maximum age of a prefetched response. An older response may be out of date. */
 const maxPrefetchedAge = 10_000;
 
 /** An error from the endpoint. Its code is `offline` if no usable response arrived. */

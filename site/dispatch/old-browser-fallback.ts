@@ -3,7 +3,7 @@
  * a form that opens a page without scripts. The token travels in the form, because servers may log URLs.
  */
 
-/** How long Dispatch may take to start once the page has loaded, in milliseconds. */
+/** How long Dispatch may take to start once the page has loaded. */
 const startTimeout = 2_000;
 
 addEventListener('load', () => setTimeout(showWithoutDispatch, startTimeout));

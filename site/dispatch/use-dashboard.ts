@@ -8,7 +8,7 @@ const retrySeconds = 10;
 /** Seconds until the next call while the owner waits for another phone. */
 const watchSeconds = 3;
 
-/** How often the displayed times are updated, in milliseconds. */
+/** How often the displayed times are updated. */
 const tick = 10_000;
 
 export interface DashboardState {

@@ -8,7 +8,7 @@ import { createFakeClock } from '../support/fake-clock.ts';
 import { startInProcess } from '../support/start-in-process.ts';
 import { expect, test } from './fixtures.ts';
 
-/** How soon the driver's page shows the owner's change, in milliseconds. */
+/** How soon the driver's page shows the owner's change. */
 const soon = { timeout: 12_000 };
 
 const { requests, health, pairing, did, failed, site, tabs } = dispatchWords;

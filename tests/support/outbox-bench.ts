@@ -23,7 +23,7 @@ type Tried = DeliveryWithRequest & { minute: number };
 interface BenchOptions {
   /** Returns the outcome of each attempt, `accepted` by default. */
   outcome?: (delivery: Tried, signal: AbortSignal) => AttemptOutcome | Promise<AttemptOutcome>;
-  /** The pause in milliseconds that a failing channel asks for. */
+  /** The pause that a failing channel asks for. */
   retryAfter?: number;
   /** Whether the email budget applies. If it doesn't, even a flood is emailed immediately. */
   budget?: boolean;

@@ -5,7 +5,7 @@ import { createKey } from '../load.ts';
 import { type Cluster, startCluster } from '../postgres-cluster.ts';
 import { readReference } from '../reconcile.ts';
 
-/** After this pause in milliseconds, another claim has a later date. Email dates have whole seconds. */
+/** After this pause, another claim has a later date. Email dates have whole seconds. */
 const untilLaterDate = 1_100;
 
 /** Runs sequences that load alone rarely causes, with the events in a fixed order. */

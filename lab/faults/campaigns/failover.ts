@@ -6,10 +6,7 @@ import type { Load } from '../load.ts';
 import { type Cluster, startCluster } from '../postgres-cluster.ts';
 import { runSequences } from './failover-sequences.ts';
 
-/**
- * The size of the campaign. The pause, in milliseconds, keeps clients from posting more than the servers can email
- * afterward.
- */
+/** The size of the campaign. The pause keeps clients from posting more than the servers can email afterward. */
 const short = { promotions: 2, acknowledgementsPerLoss: 40, clients: 4, pauseBetweenPosts: 0 };
 const long = { promotions: 100, acknowledgementsPerLoss: 100, clients: 64, pauseBetweenPosts: 1_000 };
 

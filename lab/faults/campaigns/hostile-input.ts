@@ -16,9 +16,9 @@ import { createTinySite } from '../../../tests/support/tiny-site.ts';
 import { type Campaign, must } from '../campaign.ts';
 import { hostileRequests } from '../hostile-requests.ts';
 
-/** The CPU limit per input, in milliseconds. */
+/** The CPU limit per input. */
 const maxWork = 50;
-/** The CPU time, in milliseconds, above which an input is measured again. */
+/** The CPU time above which an input is measured again. */
 const slowWork = 5;
 
 /** The connection info that the HTTP server passes to the app. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Campaign, must } from '../campaign.ts';
 import { withHarness } from '../harness.ts';
 
-/** The maximum lifetime of a server under load, in milliseconds. */
+/** The maximum lifetime of a server under load. */
 const maxUptime = 900;
 
 /** Four emails are sent concurrently, and each kill may interrupt all of them. */

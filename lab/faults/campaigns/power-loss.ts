@@ -4,7 +4,7 @@ import { withHarness } from '../harness.ts';
 
 /** The number of acknowledged requests between two power failures. */
 const between = 20;
-/** The longest wait from the last of these requests until the cut, in milliseconds. */
+/** The longest wait from the last of these requests until the cut. */
 const maxDelay = 50;
 
 /** With few clients, there are more commits. */

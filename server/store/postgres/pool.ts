@@ -17,13 +17,13 @@ import {
  */
 const maxConnections = 10;
 
-/** How long a connection may be idle before it is closed, in milliseconds. A firewall may drop idle connections. */
+/** How long a connection may be idle before it is closed. A firewall may drop idle connections. */
 const maxIdleTime = 30_000;
 
-/** How long a connection may be silent before the operating system probes it, in milliseconds. */
+/** How long a connection may be silent before the operating system probes it. */
 const keepAliveDelay = 10_000;
 
-/** How long connecting to one host, or waiting for a free connection to it, may take, in milliseconds. */
+/** How long connecting to one host, or waiting for a free connection to it, may take. */
 const connectTimeout = 2_000;
 
 /** How many milliseconds the last primary may take to begin a transaction, once connected, before others are tried. */

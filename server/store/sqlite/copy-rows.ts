@@ -101,8 +101,8 @@ function readColumns(database: DatabaseSync, table: string): Column[] {
 const day = 24 * 60 * 60_000;
 
 /**
- * How far ahead of now a time may be, in milliseconds. A deferred delivery is due within a day, and a notice may be
- * planned for next year.
+ * How far ahead of now a time may be. A deferred delivery is due within a day, and a notice may be planned for next
+ * year.
  */
 const maxAhead: Partial<Record<string, number>> = { due_at: day, begins_at: 400 * day, ends_at: 400 * day };
 

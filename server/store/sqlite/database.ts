@@ -15,8 +15,8 @@ import { computeResumedTime, readTimesSql } from '../trusted-time.ts';
 export const databaseFile = 'requests.sqlite';
 
 /**
- * How long SQLite waits for another process's lock, in milliseconds. It's shorter than the time a visitor's save may
- * take (`storeTimeouts`).
+ * How long SQLite waits for another process's lock. It's shorter than the time a visitor's save may take
+ * (`storeTimeouts`).
  */
 const lockTimeout = 2_000;
 

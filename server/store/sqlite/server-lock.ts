@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { getErrorCode } from './database.ts';
 
-/** How long a server waits for the previous one to end, in milliseconds. */
+/** How long a server waits for the previous one to end. */
 const lockTimeout = 10_000;
 
 /** Open locks, kept until the process ends. The system releases a process's locks no matter how it ends. */

@@ -30,8 +30,8 @@ const { folder, ...context } = workerData as WorkerOptions;
 const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
 /**
- * The difference between the store's clock, which decides when deliveries are due, and the callers' clock, in
- * milliseconds. With this offset, the store's clock continues from the previous process's time.
+ * The difference between the store's clock, which decides when deliveries are due, and the callers' clock. With this
+ * offset, the store's clock continues from the previous process's time.
  */
 let offset: number | undefined;
 let lastFailure: unknown;
