@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { maxDevices, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { computeKeyedHash } from './keyed-hash.ts';
-import { refusedTestRing, testRing } from './test-rings.ts';
+import { testRingCondition } from './test-rings.ts';
 
 /** A paired phone. Times are milliseconds since 1970. */
 export interface StoredDevice {
@@ -175,12 +175,10 @@ export async function sweepDevices({ query, wallTime }: Transaction): Promise<vo
   await query('delete from pairings where expires_at < :before', { before: wallTime - day });
   await query('delete from devices where seen_at < :before', { before: wallTime - maxUnusedTime });
   await query(forgetRemovedSql, {});
-  await query('delete from attempts where at < :before and what not in (:testRing, :refusedTestRing)', {
-    before: wallTime - day,
-    testRing,
-    refusedTestRing,
-  });
+  await query(deleteOldAttemptsSql, { before: wallTime - day });
 }
+
+const deleteOldAttemptsSql = `delete from attempts where at < :before and not (${testRingCondition})`;
 
 /** Clears the IDs of removed phones. Their users can then continue with another phone (`markOnTheWay`). */
 const forgetRemovedSql = `

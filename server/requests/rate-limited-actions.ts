@@ -1,12 +1,24 @@
 import type { Transaction } from '../queue/transaction.ts';
 import { computeKeyedHash } from './keyed-hash.ts';
 
+/** The values of the column `what` in the table `attempts`. They are stored, so they can't change. */
+export const attemptKinds = {
+  /** An unknown token or key. */
+  wrongToken: 'wrongToken',
+  /** An email with a pairing link. */
+  pairingEmail: 'pairingEmail',
+  /** A test ring that the phone's service accepted. */
+  testRing: 'testRing',
+  /** A test ring that the phone's service didn't accept. */
+  refusedTestRing: 'testRingRefused',
+} as const;
+
 /** Rate limits. The counts are in the store, so restarts and other servers share them. */
 const actionLimits = {
-  /** Unknown tokens and keys from one client. */
-  wrongToken: { max: 10, window: 60_000 },
-  /** Emails with a pairing link, for all clients together. */
-  pairingEmail: { max: 3, window: 60 * 60_000 },
+  /** For each client. */
+  [attemptKinds.wrongToken]: { max: 10, window: 60_000 },
+  /** For all clients together. */
+  [attemptKinds.pairingEmail]: { max: 3, window: 60 * 60_000 },
 };
 
 export type RateLimitedAction = keyof typeof actionLimits;

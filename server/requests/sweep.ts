@@ -4,6 +4,7 @@ import { hasUnfinishedCondition } from './deliveries.ts';
 import { emailChannelName } from './destinations.ts';
 import { sweepDevices } from './devices.ts';
 import { sweepChanges, withdrawFutureChanges } from './owner-changes.ts';
+import { attemptKinds } from './rate-limited-actions.ts';
 import { limitWindow } from './save.ts';
 
 const day = 24 * 60 * 60_000;
@@ -50,7 +51,7 @@ const buildClearHashSql = (column: 'client' | 'network', condition: string) => `
   update requests set ${column} = null
   where ${condition} and (received_at <= :before or received_at > :after)`;
 
-const deleteWrongTokensSql = `delete from attempts where what = 'wrongToken' and (at <= :before or at > :after)`;
+const deleteWrongTokensSql = `delete from attempts where what = '${attemptKinds.wrongToken}' and (at <= :before or at > :after)`;
 
 const resetFutureDueTimesSql = `
   update deliveries

@@ -1,5 +1,5 @@
 import type { Transaction } from '../queue/transaction.ts';
-import { insertActionSql } from './rate-limited-actions.ts';
+import { attemptKinds, insertActionSql } from './rate-limited-actions.ts';
 
 export interface TestRing {
   recipient: string;
@@ -13,20 +13,20 @@ export async function recordTestRing(
   { query, wallTime }: Transaction,
   { recipient, isAccepted }: { recipient: string; isAccepted: boolean },
 ): Promise<void> {
-  const action = isAccepted ? testRing : refusedTestRing;
-  await query(deleteTestRingsSql, { testRing, refusedTestRing, recipient });
+  const action = isAccepted ? attemptKinds.testRing : attemptKinds.refusedTestRing;
+  await query(deleteTestRingsSql, { recipient });
   await query(insertActionSql, { action, client: recipient, wallTime });
 }
 
 /** Returns the latest test ring of each phone. */
 export function readTestRings({ query }: Transaction): Promise<TestRing[]> {
-  return query(findTestRingsSql, { testRing, refusedTestRing });
+  return query(findTestRingsSql, {});
 }
 
-export const testRing = 'testRing';
-export const refusedTestRing = 'testRingRefused';
-const deleteTestRingsSql =
-  'delete from attempts where what in (:testRing, :refusedTestRing) and client = :recipient';
+/** SQL condition: the row of `attempts` is a test ring. */
+export const testRingCondition = `what in ('${attemptKinds.testRing}', '${attemptKinds.refusedTestRing}')`;
+
+const deleteTestRingsSql = `delete from attempts where ${testRingCondition} and client = :recipient`;
 const findTestRingsSql = `
-  select client as recipient, at, case when what = :testRing then 1 else 0 end as "isAccepted"
-  from attempts where what in (:testRing, :refusedTestRing)`;
+  select client as recipient, at, case when what = '${attemptKinds.testRing}' then 1 else 0 end as "isAccepted"
+  from attempts where ${testRingCondition}`;
