@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { createHealthHandler, createHealthReader } from './alerts/health.ts';
 import type { Clock } from './clock.ts';
 import { createContactRoutes } from './contact-form/route.ts';
+import type { DispatchDependencies } from './dispatch/dependencies.ts';
 import type { DispatchEffects } from './dispatch/dispatch-effects.ts';
 import { createDispatchRoutes } from './dispatch/route.ts';
 import { createCommonHeaders, withHeaders } from './http/headers.ts';
@@ -18,7 +19,7 @@ import type { LiveSite } from './site-now/live-site.ts';
 import { createSiteNowRoutes } from './site-now/route.ts';
 import type { RequestStore } from './store/request-store.ts';
 
-interface AppDependencies {
+interface AppDependencies extends Pick<DispatchDependencies, 'sendsEmail'> {
   settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops' | 'retentionDays'>;
   /** The built site with the owner's changes. */
   liveSite: LiveSite;
@@ -31,8 +32,6 @@ interface AppDependencies {
   effects: DispatchEffects;
   /** The names of the recipients in PAGE_URL, without credentials. */
   recipientNames: readonly string[];
-  /** Whether emails are really sent rather than only written to files. */
-  sendsEmail: boolean;
   clock: Clock;
   log: Log;
   /** Aborted when the server starts shutting down. */

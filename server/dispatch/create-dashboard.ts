@@ -22,14 +22,11 @@ import type { StoredDashboard } from '../requests/stored-dashboard.ts';
 import { readOnCall, readSiteState } from '../site-now/site-state.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import { createMapLink, createSmsLink, removeInvisibleCharacters } from '../text/text.ts';
+import type { DispatchDependencies } from './dependencies.ts';
 
 const { en } = words;
 
-interface DashboardDependencies {
-  /** The recipients of alarms, in the order of the settings. */
-  recipientNames: readonly string[];
-  /** Whether emails are really sent rather than only written to files. */
-  sendsEmail: boolean;
+interface DashboardDependencies extends Pick<DispatchDependencies, 'recipientNames' | 'sendsEmail'> {
   disk?: DispatchHealth['disk'];
   /** Whether the server's owner has to make backups. */
   needsBackups?: boolean;

@@ -3,6 +3,7 @@ import type { DispatchHealth } from '../../contract/dispatch-health.ts';
 import type { Clock } from '../clock.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { Log } from '../log/log.ts';
+import type { Transport } from '../mail/transport.ts';
 import type { StoreCalls } from '../store/request-store.ts';
 
 /** The parts of the server that Dispatch's endpoint needs. */
@@ -12,8 +13,7 @@ export interface DispatchDependencies {
   readClientIp: ReadClientIp;
   /** The recipients of alarms, in the order of the settings. */
   recipientNames: readonly string[];
-  /** Whether emails are really sent rather than only written to files. */
-  sendsEmail: boolean;
+  sendsEmail: Transport['canDeliver'];
   /** About how many days the store keeps a request after it was emailed, done, or closed. */
   storedDays: number;
   /** Called after an action about a request, because a delivery may be due or an alarm may have to stop. */
