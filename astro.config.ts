@@ -28,7 +28,7 @@ const scriptData: Record<string, object> = {
   '/content/services.ts': await readScriptServices(),
   '/site/facts.ts': await import('./site/facts.ts'),
   '/site/area-check/area-table.ts': await import('./site/area-check/area-table.ts'),
-  '/site/site-now/close-words.ts': await import('./site/site-now/close-words.ts'),
+  '/site/live-changes/close-words.ts': await import('./site/live-changes/close-words.ts'),
   '/site/position/towns.ts': await import('./site/position/towns.ts'),
 };
 

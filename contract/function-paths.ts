@@ -1,12 +1,12 @@
 import { functionsPath } from './contact-fields.ts';
 import { dispatchName } from './dispatch.ts';
+import { liveChangesName } from './live-changes.ts';
 import { requestStatusName } from './request-status.ts';
-import { siteNowName } from './site-now.ts';
 
 // The files that define the names must not import contact-fields.ts. Otherwise, a script that needs only a name would
 // share contact-fields.ts with the form, and the bundler would put contact-fields.ts into an extra file.
 export const requestStatusPath = `${functionsPath}/${requestStatusName}`;
-export const siteNowPath = `${functionsPath}/${siteNowName}`;
+export const liveChangesPath = `${functionsPath}/${liveChangesName}`;
 export const dispatchPath = `${functionsPath}/${dispatchName}`;
 /** Alarms that were already sent contain this name, so it can't change. */
 export const takeName = 'acknowledge';

@@ -10,13 +10,13 @@ import { createCommonHeaders, withHeaders } from './http/headers.ts';
 import { getClientIp, type ReadClientIp } from './http/rate-limits/client-ip.ts';
 import type { RateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { serveAssets, serveOtherPaths } from './http/static-site/serve-assets.ts';
+import type { LiveSite } from './live-changes/live-site.ts';
+import { createLiveChangesRoutes } from './live-changes/route.ts';
 import { describeError, type Log } from './log/log.ts';
 import { createTakeRoutes } from './paging/take-routes.ts';
 import { createRequestStatusRoutes } from './request-status/route.ts';
 import { divideRetention } from './requests/retention.ts';
 import type { Settings } from './settings/settings.ts';
-import type { LiveSite } from './site-now/live-site.ts';
-import { createSiteNowRoutes } from './site-now/route.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface AppDependencies extends Pick<DispatchDependencies, 'sendsEmail'> {
@@ -80,7 +80,7 @@ export function createApp(dependencies: AppDependencies): Hono {
       storedDays: divideRetention(retentionDays).store,
     }),
   );
-  app.route('/', createSiteNowRoutes({ store, allowedOrigins, clock }));
+  app.route('/', createLiveChangesRoutes({ store, allowedOrigins, clock }));
   app.all('*', serveOtherPaths(liveSite.site));
   app.onError((error, c) => {
     log('error', describeError(error));

@@ -13,6 +13,7 @@ import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { createHttpServer, getServerUrl } from './http/server.ts';
 import { shutDownOnSignal } from './http/shutdown.ts';
 import { loadSite } from './http/static-site/load-site.ts';
+import { createLiveSite } from './live-changes/live-site.ts';
 import { createLog, describeError } from './log/log.ts';
 import { createLogOutput } from './log/log-output.ts';
 import { getMailFolder } from './mail/file-transport.ts';
@@ -21,7 +22,6 @@ import { startOutbox } from './queue/outbox.ts';
 import { purgeOnSchedule } from './requests/retention.ts';
 import { readServerEnvironment } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
-import { createLiveSite } from './site-now/live-site.ts';
 import { prepareDataFolder } from './store/sqlite/database.ts';
 import { openStore } from './store/store.ts';
 

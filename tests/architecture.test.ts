@@ -25,7 +25,7 @@ const layers = [
   ['app.ts'],
   ['commands'],
   ['dispatch'],
-  ['site-now'],
+  ['live-changes'],
   ['request-status'],
   ['api-error.ts'],
   ['alerts', 'contact-form'],

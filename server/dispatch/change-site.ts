@@ -5,9 +5,9 @@ import {
   type SiteState,
 } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
+import { createStoredOrder } from '../live-changes/site-state.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import type { NewChange } from '../requests/owner-changes.ts';
-import { createStoredOrder } from '../site-now/site-state.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 type SiteActionName =

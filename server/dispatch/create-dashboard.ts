@@ -8,6 +8,7 @@ import type {
 } from '../../contract/dispatch.ts';
 import type { DispatchHealth } from '../../contract/dispatch-health.ts';
 import { mailLateAfter } from '../alerts/health.ts';
+import { readOnCall, readSiteState } from '../live-changes/site-state.ts';
 import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
 import {
   formatOptionalTime,
@@ -19,7 +20,6 @@ import {
 import type { StoredDevice } from '../requests/devices.ts';
 import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 import type { StoredDashboard } from '../requests/stored-dashboard.ts';
-import { readOnCall, readSiteState } from '../site-now/site-state.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import { createMapLink, createSmsLink, removeInvisibleCharacters } from '../text/text.ts';
 import type { DispatchDependencies } from './dependencies.ts';

@@ -1,4 +1,4 @@
-import { timeOnlyWindow } from '../../contract/site-now.ts';
+import { timeOnlyWindow } from '../../contract/live-changes.ts';
 import { facts } from './page-facts.ts';
 
 const zone = { timeZone: facts.timeZone } as const;
@@ -25,7 +25,7 @@ export function formatTime(time: string, now: string): string {
   return `${isNear ? weekday.format(at) : `${day.format(at)},`} ${clock.format(at)}`;
 }
 
-/** Formats the end of a notice or of extra minutes as the site's pages do in English (server/site-now/until.ts). */
+/** Formats the end of a notice or of extra minutes as the site's pages do in English (server/live-changes/until.ts). */
 export function formatUntil(time: string, now: string): string {
   const at = Date.parse(time);
   const left = at - Date.parse(now);

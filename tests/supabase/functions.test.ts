@@ -10,7 +10,7 @@ import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { contactFunctionName, contactPath, functionsPath } from '../../contract/contact-fields.ts';
 import { dispatchKeyHeader } from '../../contract/dispatch.ts';
-import { dispatchPath, requestStatusPath, siteNowPath } from '../../contract/function-paths.ts';
+import { dispatchPath, liveChangesPath, requestStatusPath } from '../../contract/function-paths.ts';
 import { requestTokenHeader } from '../../contract/request-status.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { getServerUrl } from '../../server/http/server.ts';
@@ -77,7 +77,7 @@ test('an emergency rings after the answer, until somebody takes it', async () =>
 });
 
 test('only the pages of the site can read the changes of the owner', async () => {
-  const ask = (origin: string) => fetch(functions.url + siteNowPath, { headers: { Origin: origin } });
+  const ask = (origin: string) => fetch(functions.url + liveChangesPath, { headers: { Origin: origin } });
   const response = await ask(siteUrl);
   expect(await response.json()).toEqual({ signs: {} });
   expect(response.headers.get('access-control-allow-origin')).toBe(siteUrl);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { contactFunctionName } from '../../contract/contact-fields.ts';
 import { dispatchName } from '../../contract/dispatch.ts';
 import { takeName } from '../../contract/function-paths.ts';
+import { liveChangesName } from '../../contract/live-changes.ts';
 import { requestStatusName } from '../../contract/request-status.ts';
-import { siteNowName } from '../../contract/site-now.ts';
 import { ensureDeno } from '../../scripts/programs.mjs';
 import type { MailApiSink } from './mail-api.ts';
 import { startProcess } from './start-server.ts';
@@ -32,7 +32,7 @@ export async function startFunctions(databaseUrl: string, mailApi: MailApiSink, 
     takeName,
     dispatchName,
     requestStatusName,
-    siteNowName,
+    liveChangesName,
   ];
   const server = await startProcess(
     ensureDeno(),

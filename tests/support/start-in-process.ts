@@ -7,11 +7,11 @@ import { createDispatchEffects } from '../../server/dispatch/dispatch-effects.ts
 import { createRateLimiter } from '../../server/http/rate-limits/rate-limiter.ts';
 import { createHttpServer, getServerUrl } from '../../server/http/server.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
+import { createLiveSite } from '../../server/live-changes/live-site.ts';
 import { createLog } from '../../server/log/log.ts';
 import { readPaging } from '../../server/paging/recipients.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
 import { readSettings } from '../../server/settings/settings.ts';
-import { createLiveSite } from '../../server/site-now/live-site.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';

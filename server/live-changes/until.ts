@@ -2,7 +2,7 @@ import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { knownLanguages, type Language } from '../../content/known-languages.ts';
 import { words } from '../../content/words/index.ts';
-import { timeOnlyWindow } from '../../contract/site-now.ts';
+import { timeOnlyWindow } from '../../contract/live-changes.ts';
 
 const hour = 60 * 60_000;
 const sameWeekLimit = 6 * 24 * hour;

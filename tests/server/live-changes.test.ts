@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
-import { siteNowPath } from '../../contract/function-paths.ts';
-import type { SiteNowAnswer } from '../../contract/site-now.ts';
+import { liveChangesPath } from '../../contract/function-paths.ts';
+import type { LiveChangesAnswer } from '../../contract/live-changes.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
+import { createLiveSite } from '../../server/live-changes/live-site.ts';
 import { StoreUnavailableError } from '../../server/queue/transaction.ts';
-import { createLiveSite } from '../../server/site-now/live-site.ts';
 import { pagePaths } from '../../site/routes.ts';
 import { pairPhone } from '../support/dispatch-phone.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -300,12 +300,12 @@ test('a phone with a long name can be put on call', async () => {
 });
 
 describe('the function for static hosts', () => {
-  const ask = (init: RequestInit = {}) => fetch(server.url + siteNowPath, init);
+  const ask = (init: RequestInit = {}) => fetch(server.url + liveChangesPath, init);
 
   test('returns the notice and the signs in each language', async () => {
     await showNotice(texts('Ice on bridges.'));
     await addMinutes(30);
-    const answer = (await (await ask()).json()) as SiteNowAnswer;
+    const answer = (await (await ask()).json()) as LiveChangesAnswer;
     expect(answer.notice?.en).toMatch(/^Ice on bridges\. \(en\)\. \(Shown until 6:00\sAM\.\)$/);
     expect(Object.keys(answer.notice ?? {})).toEqual(names);
     expect(answer.signs[city]?.minutes.en).toBe(`${average + 30} min`);

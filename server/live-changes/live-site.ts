@@ -72,9 +72,9 @@ export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDe
   }
 
   async function show(now: number): Promise<void> {
-    const siteNow = readSiteState(changes, now);
+    const liveChanges = readSiteState(changes, now);
     const different = pages
-      .map((page) => ({ ...page, text: composePage(page.html, siteNow, now) }))
+      .map((page) => ({ ...page, text: composePage(page.html, liveChanges, now) }))
       .filter(({ html, text }) => text !== html);
     const next = JSON.stringify(different.map(({ path, text }) => [path, text]));
     if (next === shown) {

@@ -1,13 +1,13 @@
 import { PUBLIC_FUNCTIONS_URL } from 'astro:env/client';
-import { siteNowName } from '../../contract/site-now.ts';
-import { showSiteNow } from './show-site-now.ts';
+import { liveChangesName } from '../../contract/live-changes.ts';
+import { showLiveChanges } from './show-live-changes.ts';
 
 // Load the changes after the rest of the page. Without a response, the page remains as it was built.
 addEventListener('load', async () => {
-  const response = await fetch(`${PUBLIC_FUNCTIONS_URL}/${siteNowName}`, {
+  const response = await fetch(`${PUBLIC_FUNCTIONS_URL}/${liveChangesName}`, {
     referrerPolicy: 'no-referrer',
   }).catch(() => undefined);
   if (response?.ok) {
-    showSiteNow(await response.json());
+    showLiveChanges(await response.json());
   }
 });

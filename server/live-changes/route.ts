@@ -3,8 +3,8 @@ import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
-import { siteNowPath } from '../../contract/function-paths.ts';
-import type { SiteNowAnswer } from '../../contract/site-now.ts';
+import { liveChangesPath } from '../../contract/function-paths.ts';
+import type { LiveChangesAnswer } from '../../contract/live-changes.ts';
 import { handleApiErrors } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { allowCrossOrigin } from '../http/headers.ts';
@@ -13,7 +13,7 @@ import { formatNotice } from './format-notice.ts';
 import { readSiteState } from './site-state.ts';
 import { formatUntil } from './until.ts';
 
-interface SiteNowDependencies {
+interface LiveChangesDependencies {
   store: Pick<RequestStore, 'readChanges'>;
   allowedOrigins: readonly string[];
   clock: Pick<Clock, 'wallTime'>;
@@ -26,10 +26,10 @@ const maxAgeSeconds = 60;
  * Creates the endpoint for pages that are served from a static host. On the Node server, the pages already contain the
  * changes.
  */
-export function createSiteNowRoutes({ store, allowedOrigins, clock }: SiteNowDependencies): Hono {
+export function createLiveChangesRoutes({ store, allowedOrigins, clock }: LiveChangesDependencies): Hono {
   const route = new Hono();
-  route.use(siteNowPath, allowCrossOrigin(allowedOrigins, { methods: ['GET'], expose: [] }));
-  route.get(siteNowPath, (c) =>
+  route.use(liveChangesPath, allowCrossOrigin(allowedOrigins, { methods: ['GET'], expose: [] }));
+  route.get(liveChangesPath, (c) =>
     handleApiErrors(c, async () => {
       const now = clock.wallTime().getTime();
       const { notice, extraMinutes } = readSiteState(await store.readChanges(), now);
@@ -37,7 +37,7 @@ export function createSiteNowRoutes({ store, allowedOrigins, clock }: SiteNowDep
         const extra = extraMinutes[city];
         return extra ? [[city, signWords(averageMinutes + extra.minutes, extra.until, now)] as const] : [];
       });
-      const answer: SiteNowAnswer = {
+      const answer: LiveChangesAnswer = {
         notice: notice && translate((language) => formatNotice(language, notice, now) ?? ''),
         signs: Object.fromEntries(signs),
       };
@@ -45,7 +45,7 @@ export function createSiteNowRoutes({ store, allowedOrigins, clock }: SiteNowDep
       return c.json(answer);
     }),
   );
-  route.all(siteNowPath, (c) => c.body(null, 405, { Allow: 'GET, OPTIONS' }));
+  route.all(liveChangesPath, (c) => c.body(null, 405, { Allow: 'GET, OPTIONS' }));
   return route;
 }
 

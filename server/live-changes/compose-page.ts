@@ -8,23 +8,23 @@ import { formatNotice } from './format-notice.ts';
 import { formatUntil } from './until.ts';
 
 /** The owner's changes that pages show. */
-export type SiteNow = Pick<SiteState, 'notice' | 'extraMinutes' | 'shopHours'>;
+export type LiveChanges = Pick<SiteState, 'notice' | 'extraMinutes' | 'shopHours'>;
 
 /**
  * Inserts the owner's current changes into the HTML of a page. Styles, code, and the content policy don't change.
  */
-export function composePage(html: string, siteNow: SiteNow, now: number): string {
+export function composePage(html: string, liveChanges: LiveChanges, now: number): string {
   const [, name = ''] = /<html[^>]* data-language="(\w+)"/.exec(html) ?? [];
   if (!Object.hasOwn(languages, name)) {
     return html;
   }
   const language = name as Language;
-  const page = insertMinutes(insertNotice(html, language, siteNow, now), language, siteNow, now);
-  return insertShopHours(page, language, siteNow);
+  const page = insertMinutes(insertNotice(html, language, liveChanges, now), language, liveChanges, now);
+  return insertShopHours(page, language, liveChanges);
 }
 
 /** Shows the notice on the landing page's message board, or at the start of most other pages. */
-function insertNotice(html: string, language: Language, { notice }: SiteNow, now: number): string {
+function insertNotice(html: string, language: Language, { notice }: LiveChanges, now: number): string {
   const sentence = notice && formatNotice(language, notice, now);
   if (!sentence) {
     return html;
@@ -43,7 +43,7 @@ const mainStart = /<main id="main">/;
  * Adds extra minutes. On the first screen's signs, the new minutes and their end time replace the average and
  * its label. In Service Area, a sentence with the new minutes follows the average.
  */
-function insertMinutes(html: string, language: Language, { extraMinutes }: SiteNow, now: number): string {
+function insertMinutes(html: string, language: Language, { extraMinutes }: LiveChanges, now: number): string {
   const { minutes: minutesWords, minutesUntil } = words[language].siteNow;
   let page = html;
   for (const { city, averageMinutes } of serviceAreas) {
@@ -75,7 +75,7 @@ function insertMinutes(html: string, language: Language, { extraMinutes }: SiteN
 }
 
 /** Replaces the shop hours in the contact section and the structured data if they differ from the content's. */
-function insertShopHours(html: string, language: Language, { shopHours }: SiteNow): string {
+function insertShopHours(html: string, language: Language, { shopHours }: LiveChanges): string {
   const paragraphs = formatShopHours(language, shopHours);
   if (JSON.stringify(paragraphs) === JSON.stringify(formatShopHours(language))) {
     return html;
