@@ -1,6 +1,6 @@
 /**
- * The endpoint that serves the owner's notice and extra minutes to statically hosted pages. Shop hours aren't included.
- * Its response has no visitor data. The endpoint keeps its old name, `site-now`, because cached pages call it.
+ * The endpoint that serves the owner's notice and extra minutes, but no shop hours, to statically hosted pages. Its
+ * response has no visitor data. The endpoint keeps its old name, because cached pages call it.
  */
 export const liveChangesName = 'site-now';
 

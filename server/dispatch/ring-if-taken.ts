@@ -12,8 +12,8 @@ import { type RingDependencies, ringAndLog } from './ring-and-log.ts';
 const retryDelay = 30_000;
 
 /**
- * The number of failures after which we give up on the alarm. Failures every 30 s reach it after about ten minutes. An
- * alarm that may have arrived counts as ten failures (`getFailureWeight`).
+ * The maximum number of failures before we give up on the alarm. With a failure every 30 s, this takes about ten
+ * minutes. An alarm that may have arrived counts as ten failures (`getFailureWeight`).
  */
 const maxFailures = 20;
 

@@ -49,7 +49,7 @@ export function startOutbox<Delivery extends LeasedDelivery>(dependencies: Outbo
 }
 
 /**
- * How long a drain may start new deliveries (`begin`), and how long it then waits for those in progress (`grace`).
+ * How long a drain may start new deliveries (`begin`), and how long it then waits for deliveries in progress (`grace`).
  * Together, they stay below Supabase's limit of 150 s on the free plan.
  */
 const drainLimits = { begin: 80_000, grace: 15_000 };

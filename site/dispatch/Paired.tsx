@@ -84,8 +84,8 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
 }
 
 /**
- * The maximum age of a note that stays when the view changes. The action of such a note probably opened the view. Error
- * notes never stay.
+ * The maximum age at which a note remains open after a change of view, because the note's action probably opened the
+ * view. Error notes are always closed.
  */
 const maxViewChangeTime = 1_000;
 
