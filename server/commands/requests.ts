@@ -4,7 +4,12 @@ import { composeParagraphs, renderText } from '../mail/message.ts';
 import { readPaging } from '../paging/recipients.ts';
 import { createStopChannels } from '../paging/stop-channels.ts';
 import { formatMonth, type MonthCounts } from '../requests/counts.ts';
-import { emailChannelName, ownerNoticeChannelName, stopOrderChannelName } from '../requests/destinations.ts';
+import {
+  emailChannelName,
+  ownerNoticeChannelName,
+  pagingChannelName,
+  stopOrderChannelName,
+} from '../requests/destinations.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { LimitedList, RequestWithDeliveries } from '../requests/listed-requests.ts';
 import { divideRetention } from '../requests/retention.ts';
@@ -131,9 +136,12 @@ function formatState(state: string): string {
 
 /** Names a delivery's channel for the owner. The stored names can't change. */
 function formatChannel(channel: string): string {
-  return (
-    { [ownerNoticeChannelName]: 'owner notice', [stopOrderChannelName]: 'stop order' }[channel] ?? channel
-  );
+  const names = {
+    [pagingChannelName]: 'alarm',
+    [ownerNoticeChannelName]: 'owner notice',
+    [stopOrderChannelName]: 'stop order',
+  };
+  return names[channel as keyof typeof names] ?? channel;
 }
 
 /** Returns a request's text as in its email, a line for each delivery, and its times of acceptance and completion. */
