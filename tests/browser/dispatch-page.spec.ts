@@ -356,29 +356,34 @@ test('a refused press updates the page', async ({ page, expectedErrors }) => {
   await expect(page.getByText(pairing.nothingDone)).toBeVisible();
 });
 
-test('a refused change to the on-call order shows the current one', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/status of 409/);
-  const { site: shown } = exampleDashboard;
-  let dashboard: object = exampleDashboard;
-  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
-  await page.route(`**${dispatchPath}`, (route) => {
-    if (route.request().method() === 'POST') {
-      // Ben acted first.
-      dashboard = {
-        ...exampleDashboard,
-        site: { ...shown, onCall: shown.onCall.toReversed(), onCallId: shown.onCallId + 1 },
-      };
-      return route.fulfill({ status: 409, json: { code: 'outdated' } });
-    }
-    return route.fulfill({ json: dashboard });
+for (const code of ['outdated', 'replaced', 'not_found'] as const) {
+  test(`after the error ${code}, Dispatch shows what somebody else has changed`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 409/);
+    const { site: shown } = exampleDashboard;
+    let dashboard: object = exampleDashboard;
+    await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+    await page.route(`**${dispatchPath}`, (route) => {
+      if (route.request().method() === 'POST') {
+        // Ben acted first.
+        dashboard = {
+          ...exampleDashboard,
+          site: { ...shown, onCall: shown.onCall.toReversed(), onCallId: shown.onCallId + 1 },
+        };
+        return route.fulfill({ status: 409, json: { code } });
+      }
+      return route.fulfill({ json: dashboard });
+    });
+    await page.goto('/dispatch#on-call');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Move Alex down' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ action: 'on_call', replaces: shown.onCallId });
+    await expect(page.getByText(dispatchWords.failed[code])).toBeVisible();
+    await expect(page.locator('.order b')).toHaveText(['Night phone', 'Alex']);
   });
-  await page.goto('/dispatch#on-call');
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
-  await page.getByRole('button', { name: 'Move Alex down' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ action: 'on_call', replaces: shown.onCallId });
-  await expect(page.getByText(dispatchWords.failed.outdated)).toBeVisible();
-  await expect(page.locator('.order b')).toHaveText(['Night phone', 'Alex']);
-});
+}
 
 test('a change to the on-call order sends only the names that were typed', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
