@@ -32,7 +32,8 @@ interface Arrival {
 
 /** Whether the shown dashboard may be out of date after a failed action. */
 const mayHaveChanged = ({ code, current }: DispatchError) =>
-  current.state !== undefined || ['offline', 'unavailable', 'outdated', 'replaced', 'not_found'].includes(code);
+  current.state !== undefined ||
+  ['offline', 'unavailable', 'outdated', 'replaced', 'not_found'].includes(code);
 
 /** Reads the dashboard repeatedly while the page is visible, so that each phone shows the changes of the others. */
 export function useDashboard(client: DispatchClient, isWatching: boolean): DashboardState {
