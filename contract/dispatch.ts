@@ -68,7 +68,7 @@ export interface SiteState {
    * Phones in the owner's order. The phone in `firstUntil` rings before the others. Phones that are off usually have no
    * turn. `recipient` is the stored name, without credentials.
    */
-  onCall: OnCallPerson[];
+  onCall: OnCallPhone[];
   /** The ID of the change that set the order. 0 if it comes from the settings. */
   onCallId: number;
   firstUntil?: { recipient: string; until: string } | undefined;
@@ -92,7 +92,8 @@ export interface ShopHours {
   closes: string;
 }
 
-export interface OnCallPerson extends OnCallEntry {
+/** A phone in the owner's order. */
+export interface OnCallPhone extends OnCallEntry {
   label: string;
 }
 

@@ -1,9 +1,15 @@
 import { business } from '../../content/business.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import { dispatchLimits, type Notice, type OnCallEntry, type SiteState } from '../../contract/dispatch.ts';
+import {
+  dispatchLimits,
+  type Notice,
+  type OnCallEntry,
+  type OnCallPhone,
+  type SiteState,
+} from '../../contract/dispatch.ts';
 import { createPhoneLabel } from '../../contract/phone-label.ts';
 import { formatTimestamp } from '../request-status/status.ts';
-import { findFirstPhone, findNewest, type OnCallPhone, sortPhones } from '../requests/on-call.ts';
+import { findFirstPhone, findNewest, sortPhones } from '../requests/on-call.ts';
 import type { ChangeOf, StoredChange, StoredChangeKind } from '../requests/owner-changes.ts';
 
 const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({

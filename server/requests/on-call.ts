@@ -1,3 +1,4 @@
+import type { OnCallPhone } from '../../contract/dispatch.ts';
 import { countTurnsBeforeAll } from '../../contract/escalation.ts';
 import { computeSteps, type TurnPosition } from '../queue/turns.ts';
 import type { Destination, RequestTransaction } from './destinations.ts';
@@ -7,15 +8,6 @@ import {
   type StoredChange,
   type StoredChangeKind,
 } from './owner-changes.ts';
-
-/** A phone in the on-call order. */
-export interface OnCallPhone {
-  /** The phone's stored name, without credentials. */
-  recipient: string;
-  /** The owner's name for the phone, or `recipient` by default. */
-  label: string;
-  isOff: boolean;
-}
 
 /**
  * Returns the newest change of a kind, even if the change has ended. Skipping ended changes would revive the change
@@ -28,7 +20,10 @@ export function findNewest<Kind extends StoredChangeKind>(
   return changes.find((change): change is ChangeOf<Kind> => change.kind === kind);
 }
 
-/** Returns the phones in the order that the owner chose. Other recipients in the settings follow. */
+/**
+ * Returns the phones in the order that the owner chose. Other recipients in the settings follow, with their names as
+ * labels.
+ */
 export function sortPhones(changes: readonly StoredChange[], recipients: readonly string[]): OnCallPhone[] {
   const chosen = findNewest(changes, 'on_call')?.value.order ?? [];
   const known = chosen.filter(

@@ -4,7 +4,7 @@ import {
   type Dashboard,
   dispatchLimits,
   type OnCallEntry,
-  type OnCallPerson,
+  type OnCallPhone,
 } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
@@ -47,7 +47,7 @@ export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
 }
 
 interface PhoneProps {
-  entry: OnCallPerson;
+  entry: OnCallPhone;
   /** The end of "I'm on until" if this phone is first because of it. */
   firstUntil: string | undefined;
   onUp: (() => void) | undefined;
@@ -101,7 +101,7 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
 }
 
 /** A form for the phones' names. Without a name, a phone that isn't paired appears as "Phone 2 (…/ben)". */
-function Names({ onCall, onSave }: { onCall: OnCallPerson[]; onSave(order: OnCallEntry[]): void }) {
+function Names({ onCall, onSave }: { onCall: OnCallPhone[]; onSave(order: OnCallEntry[]): void }) {
   const { isBusy } = useDispatchPage();
   // The server must store only typed names, because a phone's user may change the first name under Health.
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
