@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Rejection } from './contact-form/rejection.ts';
 import { StoreUnavailableError } from './queue/transaction.ts';
-import { PhoneRemovedError } from './requests/devices.ts';
+import { DeviceRemovedError } from './requests/devices.ts';
 
 /**
  * Error codes of the JSON endpoints, with their statuses. A body that can't be read gets a code from rejection.ts.
@@ -65,7 +65,7 @@ export async function handleApiErrors(c: Context, work: () => Promise<Response>)
     if (error instanceof StoreUnavailableError) {
       return createProblemDocument(c, 'unavailable', 503, { retryAfterSeconds: 60 });
     }
-    if (error instanceof PhoneRemovedError) {
+    if (error instanceof DeviceRemovedError) {
       return createProblemDocument(c, 'wrong_key', statuses.wrong_key, {});
     }
     if (error instanceof ApiError) {

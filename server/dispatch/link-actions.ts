@@ -28,7 +28,7 @@ export async function answerLinkAction(
   switch (call.action) {
     case 'make_link': {
       const { me } = await requirePhone();
-      const { token, expiresAt } = await store.asPhone(me.id).createPairing();
+      const { token, expiresAt } = await store.asDevice(me.id).createPairing();
       return c.json({ token, expiresAt: formatTimestamp(expiresAt) });
     }
     case 'email_link': {

@@ -8,8 +8,8 @@ import { summarizeRequest } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
 /**
- * Carries out a phone's action. Throws an ApiError or a PhoneRemovedError if that isn't possible. If the action added a
- * change to the site or the on-call order, returns the change's ID, keyed by its kind. Otherwise returns an empty
+ * Carries out a device's action. Throws an ApiError or a DeviceRemovedError if that isn't possible. If the action added
+ * a change to the site or the on-call order, returns the change's ID, keyed by its kind. Otherwise returns an empty
  * object.
  */
 export async function performAction(
@@ -17,7 +17,7 @@ export async function performAction(
   me: StoredDevice,
   action: OwnerAction,
 ): Promise<SiteState['addedChangeIds']> {
-  const dependencies = { ...others, store: store.asPhone(me.id) };
+  const dependencies = { ...others, store: store.asDevice(me.id) };
   let added: SiteState['addedChangeIds'] = {};
   if ('reference' in action) {
     await handleRequestAction(dependencies, me, action);

@@ -4,7 +4,7 @@ import type { Transaction } from '../queue/transaction.ts';
 import { computeKeyedHash } from './keyed-hash.ts';
 import { testRingCondition } from './test-rings.ts';
 
-/** A paired phone. Times are milliseconds since 1970. */
+/** A paired phone or computer. Times are milliseconds since 1970. */
 export interface StoredDevice {
   id: number;
   name: string;
@@ -116,10 +116,10 @@ export async function findDevice(transaction: Transaction, key: string): Promise
 
 const findDeviceSql = `select ${columns} from devices where key_hash = :keyHash`;
 
-/** Thrown instead of carrying out the action of a phone that was removed. */
-export class PhoneRemovedError extends Error {}
+/** Thrown instead of carrying out the action of a device that was removed. */
+export class DeviceRemovedError extends Error {}
 
-/** Whether a phone is paired. If so, nobody can remove it until the transaction's end. */
+/** Whether a device is paired. If so, nobody can remove it until the transaction's end. */
 export async function isPaired({ query, lock }: Transaction, id: number): Promise<boolean> {
   await lock('devices');
   return (await query('select id from devices where id = :id', { id })).length > 0;

@@ -12,7 +12,7 @@ import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record-result.ts';
 import type { Destination } from '../requests/destinations.ts';
-import { PhoneRemovedError } from '../requests/devices.ts';
+import { DeviceRemovedError } from '../requests/devices.ts';
 import type { NewChange } from '../requests/owner-changes.ts';
 import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { createReference, type PostedRequest, type SaveResult } from '../requests/save.ts';
@@ -482,14 +482,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const id = await pair(store, 'Ben');
         const [reference = ''] = await saveAll(store, [{ idempotencyKey: `${round}` }]);
         const [take] = await Promise.allSettled([
-          store.asPhone(id).takeRequest({ reference, by: 'Ben', device: id }),
+          store.asDevice(id).takeRequest({ reference, by: 'Ben', device: id }),
           store.removeDevice({ id }),
         ]);
         const record = await store.readRecord(reference);
         expect(record?.takenDevice).toBeNull();
         expect(record?.takenAt === null).toBe(take.status === 'rejected');
-        await expect(store.asPhone(id).endRequest({ reference, ending: 'done' })).rejects.toThrow(
-          PhoneRemovedError,
+        await expect(store.asDevice(id).endRequest({ reference, ending: 'done' })).rejects.toThrow(
+          DeviceRemovedError,
         );
         expect((await store.readRecord(reference))?.doneAt).toBeNull();
       }

@@ -10,9 +10,9 @@ import type { RequestTransaction } from '../requests/destinations.ts';
 import {
   checkPairing,
   createPairing,
+  DeviceRemovedError,
   isPaired,
   listDevices,
-  PhoneRemovedError,
   pairDevice,
   recordVisit,
   removeDevice,
@@ -134,18 +134,18 @@ export type RequestStore = {
     ? (...parameters: Given) => Result
     : never;
 } & {
-  /** Returns the calls of a paired phone. If the phone was removed, they do nothing and throw a PhoneRemovedError. */
-  asPhone(id: number): StoreCalls;
+  /** Returns the calls of a paired device. If it was removed, they do nothing and throw a DeviceRemovedError. */
+  asDevice(id: number): StoreCalls;
   close(): Promise<void>;
 };
 
 export type StoreCalls = Omit<RequestStore, 'close'>;
 
-/** `phone` is the ID of the paired phone that acts, if any. */
-export type StoreCall = { name: OperationName; parameters: readonly unknown[]; phone?: number | undefined };
+/** `device` is the ID of the paired device that acts, if any. */
+export type StoreCall = { name: OperationName; parameters: readonly unknown[]; device?: number | undefined };
 
-/** The result of a call by a removed phone. SQLite's thread can send this object, but not our error classes. */
-const phoneRemoved = { isPhoneRemoved: true };
+/** The result of a call by a removed device. SQLite's thread can send this object, but not our error classes. */
+const deviceRemoved = { isDeviceRemoved: true };
 
 /**
  * How long these calls may take. A visitor waits for a save, a person who opens an alarm's link waits for
@@ -194,12 +194,12 @@ export function createCalls(
 
   return createCallsAs(undefined);
 
-  function createCallsAs(phone: number | undefined): StoreCalls {
+  function createCallsAs(device: number | undefined): StoreCalls {
     const calls = (Object.keys(operations) as OperationName[]).map((name) => [
       name,
-      (...parameters: unknown[]) => answer({ name, parameters, phone }),
+      (...parameters: unknown[]) => answer({ name, parameters, device }),
     ]);
-    return { ...Object.fromEntries(calls), asPhone: createCallsAs };
+    return { ...Object.fromEntries(calls), asDevice: createCallsAs };
   }
 
   async function answer(call: StoreCall): Promise<unknown> {
@@ -209,8 +209,8 @@ export function createCalls(
     try {
       // A call may still succeed after its time limit. Then the visitor's retry finds the request.
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
-      if (Object(result).isPhoneRemoved) {
-        throw new PhoneRemovedError();
+      if (Object(result).isDeviceRemoved) {
+        throw new DeviceRemovedError();
       }
       const hasWritten = commitsWrite(call.name, result);
       if (call.name === 'saveAll' && hasWritten) {
@@ -241,9 +241,9 @@ export function createCalls(
 }
 
 export async function performCall(transaction: RequestTransaction, call: StoreCall): Promise<unknown> {
-  const { name, parameters, phone } = call;
-  if (phone !== undefined && !(await isPaired(transaction, phone))) {
-    return phoneRemoved;
+  const { name, parameters, device } = call;
+  if (device !== undefined && !(await isPaired(transaction, device))) {
+    return deviceRemoved;
   }
   const operation = operations[name] as (...given: unknown[]) => Promise<unknown>;
   return operation(transaction, ...parameters);

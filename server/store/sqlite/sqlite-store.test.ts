@@ -11,7 +11,7 @@ import { createGroupedSave } from '../../contact-form/grouped-save.ts';
 import type { Log } from '../../log/log.ts';
 import { findDueSql } from '../../queue/budget.ts';
 import { backOffCountColumn } from '../../queue/claim.ts';
-import { PhoneRemovedError } from '../../requests/devices.ts';
+import { DeviceRemovedError } from '../../requests/devices.ts';
 import type { PostedRequest } from '../../requests/save.ts';
 import type { RequestStore } from '../request-store.ts';
 import { openStore } from '../store.ts';
@@ -176,7 +176,7 @@ test("a failed thread's exit does not end the calls of the next thread", async (
 });
 
 test('a removed phone can do nothing', async () => {
-  await expect(store.asPhone(1).createPairing()).rejects.toThrow(PhoneRemovedError);
+  await expect(store.asDevice(1).createPairing()).rejects.toThrow(DeviceRemovedError);
   expect(readFirstValue('select count(*) from pairings')).toBe(0);
 });
 
