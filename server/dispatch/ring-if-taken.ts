@@ -33,7 +33,7 @@ export async function ringIfTaken(
   event: DriverEvent['event'],
 ): Promise<void> {
   const record = await readWithRetries(dependencies, reference);
-  if (record === undefined || record.takenAt === null || hasEnded(record)) {
+  if (record === undefined || record.takenAt === null || isEndedByOwner(record)) {
     return;
   }
   const { canceledAt } = record;
@@ -96,7 +96,7 @@ async function ringUntilAccepted(
       logUnexpectedError(log, error);
       return 'unknown' as const;
     });
-    if (record !== 'unknown' && (record?.canceledAt !== canceledAt || hasEnded(record))) {
+    if (record !== 'unknown' && (record?.canceledAt !== canceledAt || isEndedByOwner(record))) {
       return;
     }
   }
@@ -112,5 +112,5 @@ function getFailureWeight(outcome: AttemptOutcome | 'no_slot'): number {
 }
 
 /** Whether the owner has ended the request. */
-const hasEnded = ({ doneAt, closedAt }: Pick<RequestRecord, 'doneAt' | 'closedAt'>): boolean =>
+const isEndedByOwner = ({ doneAt, closedAt }: Pick<RequestRecord, 'doneAt' | 'closedAt'>): boolean =>
   doneAt !== null || closedAt !== null;
