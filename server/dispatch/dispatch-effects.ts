@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { interpolate } from '../../content/interpolate.ts';
-import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
+import { ownerEmailWords } from '../../content/words/owner-emails.ts';
 import { dispatchPagePath, type OwnerAction } from '../../contract/dispatch.ts';
 import type { DriverAction } from '../../contract/request-status.ts';
 import { getMailFolder } from '../mail/file-transport.ts';
@@ -74,19 +74,19 @@ export function createDispatchEffects(dependencies: EffectDependencies) {
         return 'refused';
       }
       const message = createPhoneMessage(
-        { event: 'test', text: ownerNoticeWords.test, isUrgent: true },
+        { event: 'test', text: ownerEmailWords.test, isUrgent: true },
         clock,
       );
       const outcome = await ringAndLog(dependencies, recipient, message);
       return outcome === 'accepted' ? 'rung' : outcome === 'no_slot' ? 'no_slot' : 'refused';
     },
     sendPairingLink(token: string): void {
-      const { subject, text } = ownerNoticeWords.pairing;
+      const { subject, text } = ownerEmailWords.pairing;
       const url = `${settings.siteUrl ?? ''}${dispatchPagePath}#pair=${token}`;
       runInBackground(() => sendEmail('pairing', subject, interpolate(text, { url })));
     },
     announceDevice(name: string): void {
-      const { subject, text, alarm } = ownerNoticeWords.paired;
+      const { subject, text, alarm } = ownerEmailWords.paired;
       runInBackground(() => sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name })));
       for (const recipient of recipients) {
         // This message isn't an alarm, and only the holder of a link can cause it. So it doesn't use a slot in the

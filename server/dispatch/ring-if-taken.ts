@@ -1,5 +1,5 @@
 import { interpolate } from '../../content/interpolate.ts';
-import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
+import { ownerEmailWords } from '../../content/words/owner-emails.ts';
 import type { Recipient } from '../paging/alarm.ts';
 import { createPhoneMessage } from '../paging/create-phone-message.ts';
 import { type AttemptOutcome, type Consequence, outcomes } from '../queue/channel.ts';
@@ -74,7 +74,7 @@ async function ringUntilAccepted(
 ): Promise<void> {
   const { store, clock, log, stopping } = dependencies;
   // Every attempt sends the same ID. If an earlier alarm arrived after all, the service can then recognize the repeat.
-  const text = interpolate(ownerNoticeWords[event].alarm, { reference });
+  const text = interpolate(ownerEmailWords[event].alarm, { reference });
   const alarm = createPhoneMessage({ event, text, isUrgent: true }, clock);
   for (let failures = 0; failures < maxFailures; ) {
     const outcome = await ringAndLog(dependencies, recipient, alarm).catch((error: unknown) => {

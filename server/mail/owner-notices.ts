@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/index.ts';
-import { ownerNoticeWords } from '../../content/words/owner-notices.ts';
+import { ownerEmailWords } from '../../content/words/owner-emails.ts';
 import type { Log } from '../log/log.ts';
 import { ownerNoticeChannelName as name } from '../requests/destinations.ts';
 import { isEmergency } from '../requests/emergency.ts';
@@ -31,7 +31,7 @@ export function createOwnerNoticeChannel(
     canDeliver: transport.canDeliver,
     send: ({ deliveries: [delivery] }, signal) => {
       const { reference, fields, honeypotFilled, notice = 'canceled', recipient, claimedAt } = delivery;
-      const words = ownerNoticeWords[notice];
+      const words = ownerEmailWords[notice];
       const facts = { reference, service: formatServiceName(fields.service) };
       const email = composeOwnerEmail(
         { from, to },

@@ -1,8 +1,8 @@
 /**
- * The words of emails and alarms about later events, like cancellations, deletions, and newly paired phones. Also the
- * words of pairing links and test rings. English only.
+ * The words of the owner's emails about cancellations, deletions, and pairing, and of the alarms about them. Also the
+ * words of test rings. English only.
  */
-export const ownerNoticeWords = {
+export const ownerEmailWords = {
   canceled: {
     subject: 'CANCELED by the driver · {reference}',
     text: 'The driver who sent {reference} ({service}) no longer needs help. Alarms about it have stopped.\n\nA driver can undo a cancellation once, within two hours. If that happens, you get another email, and any alarms start again.',
