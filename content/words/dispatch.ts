@@ -123,7 +123,7 @@ export const dispatchWords = {
     notYet: 'No phone has rung yet.',
   },
   /** Confirms an action, next to Undo if it can be undone. */
-  did: {
+  confirmations: {
     take: 'You have it.',
     give_back: 'Given back. The phones will ring for it again.',
     give_back_quiet: 'Given back. No phone will ring for it.',

@@ -19,7 +19,7 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
   async function rename(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const details = readDeviceFields(event.currentTarget);
-    if (await send({ action: 'rename', ...details }, words.did.rename)) {
+    if (await send({ action: 'rename', ...details }, words.confirmations.rename)) {
       setRenaming(false);
     }
   }
@@ -91,7 +91,7 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
             onClick={() => {
               setRemoving(undefined);
               if (removing) {
-                const confirmation = interpolate(words.did.remove_device, { name: removing.name });
+                const confirmation = interpolate(words.confirmations.remove_device, { name: removing.name });
                 send({ action: 'remove_device', id: removing.id }, confirmation);
               }
             }}

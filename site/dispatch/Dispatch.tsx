@@ -58,7 +58,7 @@ export function Dispatch() {
       client={client}
       view={view}
       open={open}
-      greeting={isPaired ? dispatchWords.did.paired : undefined}
+      greeting={isPaired ? dispatchWords.confirmations.paired : undefined}
       onRemoved={(hasActed) => {
         forgetKey(key);
         // Another tab may have paired this phone again.

@@ -26,7 +26,7 @@ export function EraseRequest({ request, request: { reference } }: { request: Req
       return;
     }
     setOpen(false);
-    if (await send({ action: 'erase', reference, confirm }, words.did.erase)) {
+    if (await send({ action: 'erase', reference, confirm }, words.confirmations.erase)) {
       location.hash = 'requests';
     }
   }

@@ -19,7 +19,8 @@ export function ExtraMinutesForm({ dashboard }: { dashboard: Dashboard }) {
 
   function choose(city: string, minutes: (typeof choices)[number]) {
     const ends = parseLocalInput(until) ?? findNextHour(6, now);
-    const sentence = minutes === 0 ? words.did.extra_minutes_none : words.did.extra_minutes;
+    const sentence =
+      minutes === 0 ? words.confirmations.extra_minutes_none : words.confirmations.extra_minutes;
     const confirmation = interpolate(sentence, { city, minutes, time: formatTime(ends, now) });
     send({ action: 'extra_minutes', city, minutes, until: ends }, confirmation, undoChange('extra_minutes'));
   }

@@ -104,7 +104,7 @@ function PhoneRows({ dashboard: { health, site } }: { dashboard: Dashboard }) {
             onClick={() =>
               send(
                 { action: 'test_ring', recipient },
-                interpolate(words.did.test_ring, { label }),
+                interpolate(words.confirmations.test_ring, { label }),
                 undefined,
                 label,
               )

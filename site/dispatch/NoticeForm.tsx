@@ -50,10 +50,13 @@ export function NoticeForm({ site, texts, onTextsChange, ends, onEndsChange }: P
     if (found !== '') {
       return;
     }
-    const confirmation = interpolate(from > now ? words.did.notice_later : words.did.notice, {
-      begins: formatTime(from, now),
-      time: formatTime(until, now),
-    });
+    const confirmation = interpolate(
+      from > now ? words.confirmations.notice_later : words.confirmations.notice,
+      {
+        begins: formatTime(from, now),
+        time: formatTime(until, now),
+      },
+    );
     const notice = { action: 'notice', text: texts, begins: from, ends: until } as const;
     if (await send(notice, confirmation, undoChange('notice'))) {
       onTextsChange({});
@@ -69,14 +72,18 @@ export function NoticeForm({ site, texts, onTextsChange, ends, onEndsChange }: P
       </h2>
       <div className="stack">
         {site.notice && (
-          <ShownNotice notice={site.notice} sentence={text.showing} confirmation={words.did.take_down} />
+          <ShownNotice
+            notice={site.notice}
+            sentence={text.showing}
+            confirmation={words.confirmations.take_down}
+          />
         )}
         {[site.planned ?? [], site.laterPlanned ?? []].flat().map((notice) => (
           <ShownNotice
             key={notice.id}
             notice={notice}
             sentence={text.planned}
-            confirmation={words.did.take_down_planned}
+            confirmation={words.confirmations.take_down_planned}
           />
         ))}
       </div>

@@ -18,7 +18,11 @@ export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
   const { send } = useDispatchPage();
   const { onCall, onCallId, firstUntil } = dashboard.site;
   const save = (order: OnCallEntry[]) =>
-    send({ action: 'on_call', order, replaces: onCallId }, words.did.on_call, undoChange('on_call'));
+    send(
+      { action: 'on_call', order, replaces: onCallId },
+      words.confirmations.on_call,
+      undoChange('on_call'),
+    );
   const withoutNames = onCall.map((entry) => ({ ...entry, label: undefined }));
   const move = (from: number, to: number) => {
     const order = [...withoutNames];

@@ -39,7 +39,7 @@ export function OnCallView({ dashboard }: { dashboard: Dashboard }) {
         <ActionButton
           className="button whole"
           isBusy={isBusy}
-          onClick={() => send({ action: 'hand_over' }, words.did.hand_over, undoChange('on_until'))}
+          onClick={() => send({ action: 'hand_over' }, words.confirmations.hand_over, undoChange('on_until'))}
         >
           {text.handOver}
         </ActionButton>
@@ -72,7 +72,7 @@ function OnUntil({ dashboard: { me, site } }: { dashboard: Dashboard }) {
               onClick={() =>
                 send(
                   { action: 'on_until', until },
-                  interpolate(words.did.on_until, { time: formatTime(until, now) }),
+                  interpolate(words.confirmations.on_until, { time: formatTime(until, now) }),
                   undoChange('on_until'),
                 )
               }

@@ -69,7 +69,7 @@ function PairingLink() {
         await navigator.share({ url });
       } else {
         await navigator.clipboard.writeText(url);
-        say(words.did.link_copied);
+        say(words.confirmations.link_copied);
       }
     } catch (failure) {
       // Closing the phone's share sheet isn't a failure.

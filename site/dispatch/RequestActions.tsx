@@ -81,7 +81,7 @@ export function OnMyWay({ request, firstName }: OnMyWayProps) {
             onClick={() =>
               send(
                 { action: 'on_my_way', reference, minutes },
-                interpolate(words.did.on_my_way, { time: formatClock(addMinutes(now, minutes)) }),
+                interpolate(words.confirmations.on_my_way, { time: formatClock(addMinutes(now, minutes)) }),
               )
             }
           >
@@ -149,7 +149,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
           className="button"
           isBusy={isBusy}
           onClick={() =>
-            send({ action: 'close_network', reference }, words.did.close_network, {
+            send({ action: 'close_network', reference }, words.confirmations.close_network, {
               action: 'reopen_network',
               reference,
             })
@@ -183,7 +183,7 @@ function RequestActionButton({
     <ActionButton
       className={`button ${look}`}
       isBusy={isBusy}
-      onClick={() => send({ action, reference }, words.did[action], undo)}
+      onClick={() => send({ action, reference }, words.confirmations[action], undo)}
     >
       {label}
     </ActionButton>

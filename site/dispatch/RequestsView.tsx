@@ -75,7 +75,7 @@ function EmergencyCard({ request }: { request: DashboardRequest }) {
   const { number, unit } = formatWaitingTime(request, now);
   // Opens the request's own view for the next steps: the map and the arrival time.
   const take = async () => {
-    if (await send({ action: 'take', reference }, words.did.take, undoTake(reference))) {
+    if (await send({ action: 'take', reference }, words.confirmations.take, undoTake(reference))) {
       location.hash = `open=${reference}`;
     }
   };

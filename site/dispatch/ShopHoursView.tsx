@@ -18,7 +18,7 @@ export function ShopHoursView({ dashboard }: { dashboard: Dashboard }) {
     event.preventDefault();
     send(
       { action: 'shop_hours', lines, replaces: dashboard.site.shopHoursId },
-      words.did.shop_hours,
+      words.confirmations.shop_hours,
       undoChange('shop_hours'),
     );
   };

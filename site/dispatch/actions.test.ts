@@ -17,8 +17,8 @@ test("the message about a failed test ring has the phone's exact name", () => {
 });
 
 test.each([
-  { state: 'ringing', sentence: words.did.give_back },
-  { state: 'received', sentence: words.did.give_back_quiet },
+  { state: 'ringing', sentence: words.confirmations.give_back },
+  { state: 'received', sentence: words.confirmations.give_back_quiet },
 ] as const)(
   'the confirmation of a request given back says whether phones ring: $state',
   ({ state, sentence }) => {

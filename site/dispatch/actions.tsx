@@ -138,14 +138,16 @@ export function describeLinkError(failure: unknown, notFound: string, next?: str
 
 /** Returns the confirmation after a request was given back, which says whether its phones ring again. */
 export const describeGiveBack = (request: Pick<DashboardRequest, 'state'> | undefined): string =>
-  request && request.state !== 'ringing' ? words.did.give_back_quiet : words.did.give_back;
+  request && request.state !== 'ringing'
+    ? words.confirmations.give_back_quiet
+    : words.confirmations.give_back;
 
 /** Returns the confirmation after an Undo. */
 export function describeUndo(undo: OwnerAction): Confirmation {
   if (undo.action === 'give_back') {
     return describeGiveBack;
   }
-  return words.did[undo.action as keyof typeof words.did];
+  return words.confirmations[undo.action as keyof typeof words.confirmations];
 }
 
 /** Returns an Undo that withdraws the change of this kind that the action has just added, if it added one. */

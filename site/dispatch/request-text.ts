@@ -116,7 +116,7 @@ export function describeProgress(request: LinkedRequest, now: string): string {
   }
   const by = taken.by ?? states.somebody;
   const since = interpolate(words.requests.takenBy, { by, time: time(taken.at) });
-  return eta ? `${since} ${interpolate(words.did.on_my_way, { time: time(eta.until) })}` : since;
+  return eta ? `${since} ${interpolate(words.confirmations.on_my_way, { time: time(eta.until) })}` : since;
 }
 
 /** Returns "Dan Whitfield, 7KQ2MA". */

@@ -7,7 +7,7 @@ import { exampleDashboard, exampleDetails } from '../support/example-dashboard.t
 import { expectNoFaultsDayAndNight } from './axe.ts';
 import { expect, setVisibility, test } from './fixtures.ts';
 
-const { did, health, onCallPage, pairing, requests, site } = dispatchWords;
+const { confirmations, health, onCallPage, pairing, requests, site } = dispatchWords;
 const expiresAt = new Date(Date.parse(exampleDashboard.now) + pairingLinkLifetime).toISOString();
 
 /** Answers the page's calls to its function. */
@@ -144,7 +144,7 @@ test('the note after "I\'m taking it" does not cover the minutes', async ({ page
   await answerWith(page, { open: { request: { ...exampleDetails, state: 'taken', taken } } });
   await page.goto('/dispatch');
   await page.getByRole('button', { name: requests.take }).click();
-  await expect(page.getByText(did.take)).toBeVisible();
+  await expect(page.getByText(confirmations.take)).toBeVisible();
   const minutes = page.getByRole('button', { name: '40', exact: true });
   await expect(minutes).toBeVisible();
   const isInReach = await minutes.evaluate((button) => {
@@ -161,7 +161,7 @@ test('a note disappears with its view unless its Undo still makes sense', async 
   await page.goto(`/dispatch#open=${exampleDetails.reference}`);
   const note = page.locator('.snack');
   await page.getByRole('button', { name: requests.done, exact: true }).click();
-  await expect(note).toHaveText(`${exampleDetails.name}, ${exampleDetails.reference}: ${did.done}`);
+  await expect(note).toHaveText(`${exampleDetails.name}, ${exampleDetails.reference}: ${confirmations.done}`);
   await page.clock.runFor(20_000);
   await page.getByRole('link', { name: requests.back }).click();
   await expect(note).toBeVisible();
@@ -247,7 +247,7 @@ test('a dashboard that is late, because of an action, does not hide later change
   await page.clock.runFor(exampleDashboard.askAgain * 1_000);
   await expect.poll(() => etags.length).toBe(2);
   await page.getByRole('button', { name: requests.done, exact: true }).click();
-  await expect(page.locator('.snack')).toContainText(did.done);
+  await expect(page.locator('.snack')).toContainText(confirmations.done);
   late.resolve();
   const countDashboards = async () => {
     await page.clock.runFor(5_000);

@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts';
 /** How soon the driver's page shows the owner's change. */
 const soon = { timeout: 12_000 };
 
-const { requests, health, pairing, did, failed, site, tabs } = dispatchWords;
+const { requests, health, pairing, confirmations, failed, site, tabs } = dispatchWords;
 const { ice } = site.presets;
 
 test("the driver's page follows the owner's actions on a paired phone", async ({
@@ -69,7 +69,7 @@ test("the driver's page follows the owner's actions on a paired phone", async ({
   }
   const forty = phone.getByRole('button', { name: '40', exact: true });
   await forty.press('Enter');
-  await expect(phone.getByText(`${reference}: ${did.on_my_way.split('{')[0]}`)).toBeVisible();
+  await expect(phone.getByText(`${reference}: ${confirmations.on_my_way.split('{')[0]}`)).toBeVisible();
   await expect(forty).toBeFocused();
   await other.getByRole('button', { name: requests.take }).click();
   const [alexTookIt = ''] = interpolate(failed.already_taken, { by: 'Alex', time: '|' }).split('|');
@@ -87,7 +87,7 @@ test("the driver's page follows the owner's actions on a paired phone", async ({
   await phone.getByRole('button', { name: requests.erase }).click();
   await phone.getByRole('textbox').fill(reference);
   await phone.getByRole('dialog', { name: reference }).getByRole('button', { name: requests.erase }).click();
-  await expect(phone.getByText(`${reference}: ${did.erase}`)).toBeVisible();
+  await expect(phone.getByText(`${reference}: ${confirmations.erase}`)).toBeVisible();
 
   await phone.getByRole('link', { name: tabs.site, exact: true }).click();
   await phone.getByRole('button', { name: ice?.label ?? '' }).click();

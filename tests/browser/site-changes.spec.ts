@@ -14,7 +14,7 @@ import { expectNoFaults } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { readShifts, recordShifts } from './layout-shifts.ts';
 
-const { pairing, site: text, onCallPage, shopHoursPage, did, undo, tabs } = dispatchWords;
+const { pairing, site: text, onCallPage, shopHoursPage, confirmations, undo, tabs } = dispatchWords;
 const [{ city } = { city: '' }] = serviceAreas;
 
 /** Starts an ntfy server that accepts and records alarms. */
@@ -61,7 +61,7 @@ test('the owner puts up a notice, sees it, and takes it down', async ({ page }) 
   await page.getByRole('button', { name: preset?.label ?? '' }).click();
   await expect(page.getByRole('heading', { name: text.previewDraft })).toBeVisible();
   await show.click();
-  await expect(page.getByRole('status').getByText(textBeforePlaceholder(did.notice))).toBeVisible();
+  await expect(page.getByRole('status').getByText(textBeforePlaceholder(confirmations.notice))).toBeVisible();
   // On a phone, the published notice would otherwise be above the screen.
   await expect(page.getByRole('heading', { name: text.notice, exact: true })).toBeFocused();
   await expect(page.locator('.notice')).toBeInViewport();
@@ -78,7 +78,7 @@ test('the owner puts up a notice, sees it, and takes it down', async ({ page }) 
     await expect(shown).toContainText(texts.en ?? '');
   }
   await page.getByRole('button', { name: text.takeDown }).click();
-  await expect(page.getByText(did.take_down, { exact: true })).toBeVisible();
+  await expect(page.getByText(confirmations.take_down, { exact: true })).toBeVisible();
   await expect(shown).toBeHidden();
   await server.stop();
 });
@@ -96,7 +96,7 @@ test('the owner changes extra minutes, shop hours, and the on-call order', async
   await page.getByRole('link', { name: `${text.change}: ${text.shopHours}` }).click();
   await page.getByRole('button', { name: shopHoursPage.add }).click();
   await page.getByRole('button', { name: shopHoursPage.save }).click();
-  await expect(page.getByText(did.shop_hours, { exact: true })).toBeVisible();
+  await expect(page.getByText(confirmations.shop_hours, { exact: true })).toBeVisible();
   await page.getByRole('link', { name: text.back }).click();
   await expect(page.getByText('Monday through Friday, 8:00 AM to 5:00 PM')).toBeVisible();
 
@@ -105,7 +105,7 @@ test('the owner changes extra minutes, shop hours, and the on-call order', async
   await page.getByRole('textbox', { name: `${phones.host}/alex` }).fill('Alex');
   await page.getByRole('button', { name: onCallPage.save }).click();
   await page.getByRole('button', { name: onCallPage.until.noon }).click();
-  await expect(page.getByText(textBeforePlaceholder(did.on_until))).toBeVisible();
+  await expect(page.getByText(textBeforePlaceholder(confirmations.on_until))).toBeVisible();
   await expect(page.locator('.plate')).toContainText('Alex until 12:00 PM');
   await page.getByRole('button', { name: onCallPage.handOver }).click();
   await expect(page.locator('.plate')).not.toContainText('until');
