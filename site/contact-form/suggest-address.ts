@@ -7,14 +7,14 @@ const providers = [
 /** Common domains that are one typo away from a provider's. */
 const lookalikes = ['mail.com', 'email.com', 'ymail.com', 'cloud.com'];
 
-/** In shorter names, a typo often produces another real name: "olive", "line", and "life" for "live". */
-const minNameLength = 5;
+/** In shorter labels, a typo often produces another real one: "olive", "line", and "life" for "live". */
+const minLabelLength = 5;
 
 /** Endings that no real domain has. */
 const wrongEnding = /\.(?:con|cmo|ocm|vom|xom|cpm|comm|coom)$/;
 
-/** Returns "gmail" for "gmail.com". */
-const getDomainName = (domain: string) => domain.replace(/\..*/, '');
+/** Returns the first label of a domain: "gmail" for "gmail.com". */
+const getFirstLabel = (domain: string) => domain.replace(/\..*/, '');
 
 /**
  * Returns the likely intended address if the domain seems to have a typo, as in "ana@gmial.com" or "ana@ortega.con".
@@ -30,19 +30,19 @@ export function suggestAddress(address: string, isTyping: boolean): string | und
   }
   const hasWrongEnding = wrongEnding.test(domain) || !domain.includes('.');
   const intended =
-    providers.find((provider) => hasWrongEnding && getDomainName(provider) === getDomainName(domain)) ??
+    providers.find((provider) => hasWrongEnding && getFirstLabel(provider) === getFirstLabel(domain)) ??
     providers.find((provider) => isDomainTypo(domain, provider, hasWrongEnding)) ??
     domain.replace(wrongEnding, '.com');
   return intended === domain ? undefined : `${person}@${intended}`;
 }
 
-/** `hasWrongEnding`: the ending is wrong or missing, so only the names are compared. */
+/** `hasWrongEnding`: the ending is wrong or missing, so only the first labels are compared. */
 function isDomainTypo(typed: string, provider: string, hasWrongEnding: boolean): boolean {
-  if (getDomainName(provider).length < minNameLength) {
+  if (getFirstLabel(provider).length < minLabelLength) {
     return false;
   }
   return hasWrongEnding
-    ? isOneTypo(getDomainName(typed), getDomainName(provider))
+    ? isOneTypo(getFirstLabel(typed), getFirstLabel(provider))
     : isOneTypo(typed, provider);
 }
 
