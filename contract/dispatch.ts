@@ -235,4 +235,4 @@ export type AlarmLinkAction =
   | { action: 'take_by_link'; take: string; by: string; retryKey?: string | undefined };
 
 /** The response to `GET ?reference=7KQ2MA`. */
-export type DetailsAnswer = { request: RequestDetails };
+export type DetailsResponse = { request: RequestDetails };

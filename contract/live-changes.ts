@@ -8,7 +8,7 @@ export const liveChangesName = 'site-now';
 export const timeOnlyWindow = 18 * 60 * 60_000;
 
 /** Texts by language. `notice` and `until` say when they expire, in the business's time zone. */
-export interface LiveChangesAnswer {
+export interface LiveChangesResponse {
   notice?: Record<string, string> | undefined;
   /** The texts that replace the average and its label on an area's sign, by the area's city. */
   signs: Record<string, { minutes: Record<string, string>; until: Record<string, string> }>;

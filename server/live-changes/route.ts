@@ -4,7 +4,7 @@ import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
 import { liveChangesPath } from '../../contract/function-paths.ts';
-import type { LiveChangesAnswer } from '../../contract/live-changes.ts';
+import type { LiveChangesResponse } from '../../contract/live-changes.ts';
 import { handleApiErrors } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { allowCrossOrigin } from '../http/headers.ts';
@@ -37,7 +37,7 @@ export function createLiveChangesRoutes({ store, allowedOrigins, clock }: LiveCh
         const extra = extraMinutes[city];
         return extra ? [[city, signWords(averageMinutes + extra.minutes, extra.until, now)] as const] : [];
       });
-      const answer: LiveChangesAnswer = {
+      const answer: LiveChangesResponse = {
         notice: notice && translate((language) => formatNotice(language, notice, now) ?? ''),
         signs: Object.fromEntries(signs),
       };

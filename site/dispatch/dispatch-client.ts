@@ -3,7 +3,7 @@ import {
   type AlarmLinkAction,
   type Dashboard,
   type DashboardRequest,
-  type DetailsAnswer,
+  type DetailsResponse,
   dispatchKeyHeader,
   dispatchName,
   type LinkedRequest,
@@ -69,7 +69,7 @@ export function createDispatchClient(key = '') {
       etag = null;
     },
     async open(reference: string): Promise<RequestDetails> {
-      const answer: DetailsAnswer = await readJson(await call('GET', `?reference=${reference}`));
+      const answer: DetailsResponse = await readJson(await call('GET', `?reference=${reference}`));
       return answer.request;
     },
     async act(action: OwnerAction): Promise<Dashboard> {

@@ -1,12 +1,12 @@
 import type { Language } from '../../content/languages.ts';
-import type { LiveChangesAnswer } from '../../contract/live-changes.ts';
+import type { LiveChangesResponse } from '../../contract/live-changes.ts';
 import { closeWords } from './close-words.ts';
 
 /**
  * Shows the site's notice and the owner's current minutes on pages from a static host. The notice is at the bottom like
  * a toast, and the minutes usually replace text of the same height, so nothing shifts.
  */
-export function showLiveChanges({ notice, signs }: LiveChangesAnswer): void {
+export function showLiveChanges({ notice, signs }: LiveChangesResponse): void {
   // Don't use `getPageLanguage` from load-words.ts here: a shared module would become a file that pages have to wait
   // for.
   const language = document.documentElement.dataset.language as Language;

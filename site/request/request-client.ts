@@ -10,7 +10,11 @@ import {
 const responseTimeout = 12_000;
 
 /** `isTooLate` says that the requested action was no longer possible. */
-export type Answer = (RequestStatus & { isTooLate?: boolean }) | 'unchanged' | 'not_found' | 'unavailable';
+export type StatusResult =
+  | (RequestStatus & { isTooLate?: boolean })
+  | 'unchanged'
+  | 'not_found'
+  | 'unavailable';
 
 /**
  * Creates a client that asks for the status or requests an action. When it asks for the status, it sends
@@ -26,7 +30,7 @@ export function createRequestClient() {
     etag = null;
   }
 
-  async function ask(token: string, action?: DriverAction['action']): Promise<Answer> {
+  async function ask(token: string, action?: DriverAction['action']): Promise<StatusResult> {
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), responseTimeout);
     try {

@@ -20,10 +20,10 @@ const status: RequestStatus = {
 /** The codes of the endpoint's error responses, by HTTP status. */
 const codes = { 404: 'not_found', 409: 'closed', 503: 'unavailable' };
 
-type Answer = RequestStatus | 304 | keyof typeof codes | 'offline' | 'a filter page';
+type FakeResponse = RequestStatus | 304 | keyof typeof codes | 'offline' | 'a filter page';
 
 /** Opens the page with a link. The endpoint returns these answers in turn, and then repeats the last one. */
-async function open(...answers: Answer[]) {
+async function open(...answers: FakeResponse[]) {
   const fetched = vi.fn(async (_url: string, _options: RequestInit) => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === 'offline') {

@@ -4,7 +4,7 @@ import { askToConfirm } from './ask-to-confirm.ts';
 import { describeStale, describeStatus } from './describe-status.ts';
 import { createClockFormatter } from './format-clock.ts';
 import { getElement } from './get-element.ts';
-import { type Answer, createRequestClient } from './request-client.ts';
+import { createRequestClient, type StatusResult } from './request-client.ts';
 import { forgetReceipt, hideOwnToken, readToken } from './request-token.ts';
 import { type FormatTime, interpolate, joinBoardLines, type RequestWords } from './request-words.ts';
 import './skip-to-board.ts';
@@ -99,14 +99,14 @@ async function tryNow(): Promise<void> {
   }
 }
 
-function show(answer: Answer, action?: string): void {
+function show(answer: StatusResult, action?: string): void {
   // Read the focus first, because browsers forget it once the element is hidden.
   const focused = document.activeElement;
   showAnswer(answer, action);
   keepFocus(focused);
 }
 
-function showAnswer(answer: Answer, action?: string): void {
+function showAnswer(answer: StatusResult, action?: string): void {
   if (answer === 'not_found') {
     showBoard(words.board.not_found, words.sentence.not_found);
     getElement('history').hidden = true;

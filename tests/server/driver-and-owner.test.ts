@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Dashboard,
-  type DetailsAnswer,
+  type DetailsResponse,
   dispatchKeyHeader,
   type OwnerAction,
   pairingLinkLifetime,
@@ -452,7 +452,8 @@ describe('the owner’s dashboard', () => {
     const { reference } = await send();
     const readDetails = async () => {
       const headers = { [dispatchKeyHeader]: key };
-      return (await call<DetailsAnswer>(`${dispatchPath}?reference=${reference}`, { headers })).body.request;
+      return (await call<DetailsResponse>(`${dispatchPath}?reference=${reference}`, { headers })).body
+        .request;
     };
     await ownerDoes(key, { action: 'done', reference });
     expect(await readDetails()).toMatchObject({ state: 'done', deletedOn: expect.any(String) });
@@ -543,7 +544,7 @@ describe('the owner’s dashboard', () => {
     database.exec("update deliveries set posted_at = null, state = 'sent', delivered_at = 1");
     database.close();
     expect((await readDashboard(key)).body).toMatchObject({ open: [], ended: [] });
-    const { body } = await call<DetailsAnswer>(`${dispatchPath}?reference=${reference}`, {
+    const { body } = await call<DetailsResponse>(`${dispatchPath}?reference=${reference}`, {
       headers: { [dispatchKeyHeader]: key },
     });
     expect(body.request.reference).toBe(reference);

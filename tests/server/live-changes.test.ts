@@ -7,7 +7,7 @@ import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
 import { liveChangesPath } from '../../contract/function-paths.ts';
-import type { LiveChangesAnswer } from '../../contract/live-changes.ts';
+import type { LiveChangesResponse } from '../../contract/live-changes.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
 import { createLiveSite } from '../../server/live-changes/live-site.ts';
 import { StoreUnavailableError } from '../../server/queue/transaction.ts';
@@ -305,7 +305,7 @@ describe('the function for static hosts', () => {
   test('returns the notice and the signs in each language', async () => {
     await showNotice(texts('Ice on bridges.'));
     await addMinutes(30);
-    const answer = (await (await ask()).json()) as LiveChangesAnswer;
+    const answer = (await (await ask()).json()) as LiveChangesResponse;
     expect(answer.notice?.en).toMatch(/^Ice on bridges\. \(en\)\. \(Shown until 6:00\sAM\.\)$/);
     expect(Object.keys(answer.notice ?? {})).toEqual(names);
     expect(answer.signs[city]?.minutes.en).toBe(`${average + 30} min`);
