@@ -36,7 +36,7 @@ export interface AlarmInvariantDependencies {
   elapsed(): number;
   query(sql: string, parameters: Record<string, string | number>): Record<string, unknown>[];
   /** Called with a broken promise. */
-  report(what: string): void;
+  report(message: string): void;
   isStoreGood(): boolean;
   /** Returns when the store last began to fail or recovered. */
   storeChangedAt(): number;

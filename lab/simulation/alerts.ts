@@ -17,7 +17,7 @@ interface AlertDependencies {
   isStoreGood(): boolean;
   query(sql: string): Record<string, unknown>[];
   /** Called with a broken promise. */
-  report(what: string): void;
+  report(message: string): void;
 }
 
 const findOpenSql = 'select event from incidents where reported_at is not null';

@@ -12,12 +12,12 @@ import { minute, second } from './timetable.ts';
 
 interface DeadlineDependencies {
   clock: ReturnType<typeof createClock>;
-  schedule(after: number, what: string, run: () => void): void;
+  schedule(after: number, label: string, run: () => void): void;
   store: ReturnType<typeof createFaultyStore>;
   mailServer: ReturnType<typeof createMailServer>;
   phones: ReturnType<typeof createPhones>;
   alerts: ReturnType<typeof createAlerts>;
-  fail(what: string): never;
+  fail(message: string): never;
 }
 
 /** The deadline for an email outside a flood. The simulated mail server needs up to two seconds for each address. */

@@ -6,7 +6,7 @@ import { minute, second } from './timetable.ts';
 interface FailoverDependencies {
   random: Random;
   clock: ReturnType<typeof createClock>;
-  schedule(after: number, what: string, run: () => void): void;
+  schedule(after: number, label: string, run: () => void): void;
   /** Returns the server that was started last. */
   server(): { number: number; stopping: AbortController };
   /** Starts another server. */

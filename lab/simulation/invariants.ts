@@ -40,8 +40,8 @@ export const findDeliveriesSql = `
 
 /** A broken promise. Its seed replays the run. */
 export class Violation extends BrokenPromiseError {
-  constructor(seed: number, what: string) {
-    super(`${what}. Replay: npm run simulation -- --seed ${seed}`);
+  constructor(seed: number, message: string) {
+    super(`${message}. Replay: npm run simulation -- --seed ${seed}`);
   }
 }
 

@@ -49,7 +49,7 @@ interface MailServerDependencies {
   storeTime(): number;
   query(sql: string, parameters: Record<string, string | number>): Record<string, unknown>[];
   /** Called with a broken promise. */
-  report(what: string): void;
+  report(message: string): void;
 }
 
 const findOtherAttemptsSql = `

@@ -16,7 +16,7 @@ import { minute, second } from './timetable.ts';
 
 interface PhoneDependencies extends AlarmInvariantDependencies {
   random: Random;
-  schedule(after: number, what: string, run: () => void): void;
+  schedule(after: number, label: string, run: () => void): void;
   /** Takes a request in the running process. */
   take(reference: string): Promise<unknown>;
   alerts: ReturnType<typeof createAlerts>;

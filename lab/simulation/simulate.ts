@@ -78,8 +78,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   };
   try {
     start();
-    for (const what of Object.keys(eventHandlers) as (keyof typeof eventHandlers)[]) {
-      scheduleNext(what);
+    for (const event of Object.keys(eventHandlers) as (keyof typeof eventHandlers)[]) {
+      scheduleNext(event);
     }
     for (let week = 7; week <= days + 6; week += 7) {
       await runUntil(timetable.endOfDay(Math.min(week, days)) + backlogTime);
@@ -114,21 +114,21 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     return Math.min(store.idleFor(retry, isPhoneFailing), timetable.next() - clock.elapsed());
   }
 
-  function fail(what: string): never {
-    throw new Violation(seed, what);
+  function fail(message: string): never {
+    throw new Violation(seed, message);
   }
 
   /** Records a broken promise where nothing may be thrown. The next check fails. */
-  function report(what: string): void {
-    broken ??= what;
+  function report(message: string): void {
+    broken ??= message;
   }
 
-  function scheduleNext(what: keyof typeof eventHandlers): void {
-    schedule(random.untilNext(meanIntervals[what]), what, () => {
-      if (!(what in faultHandlers)) {
-        scheduleNext(what);
+  function scheduleNext(event: keyof typeof eventHandlers): void {
+    schedule(random.untilNext(meanIntervals[event]), event, () => {
+      if (!(event in faultHandlers)) {
+        scheduleNext(event);
       }
-      return eventHandlers[what]();
+      return eventHandlers[event]();
     });
   }
 
@@ -201,7 +201,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   }
 
   function fault<Condition>(
-    what: keyof typeof faultHandlers,
+    event: keyof typeof faultHandlers,
     service: { setCondition(next: Condition | 'good'): void },
     conditions: readonly Condition[],
     lengths: readonly number[],
@@ -212,7 +212,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     schedule(random.untilNext(random.pick(lengths)), 'good again', () => {
       deadlines.disturb();
       service.setCondition('good');
-      scheduleNext(what);
+      scheduleNext(event);
     });
   }
 

@@ -33,7 +33,7 @@ export const quietHours = { flood: 6, end: 3 };
 
 interface PlannedEvent {
   at: number;
-  what: string;
+  label: string;
   run(): void | Promise<void>;
 }
 
@@ -54,14 +54,14 @@ export function createTimetable(clock: ReturnType<typeof createClock>, onBusyLoo
     /** Postpones all events except `neverPostponed`. */
     postpone(milliseconds: number): void {
       plan = plan.map((event) =>
-        neverPostponed.includes(event.what) ? event : { ...event, at: event.at + milliseconds },
+        neverPostponed.includes(event.label) ? event : { ...event, at: event.at + milliseconds },
       );
       sort();
     },
   };
 
-  function schedule(after: number, what: string, run: PlannedEvent['run']): void {
-    plan.push({ at: clock.elapsed() + after, what, run });
+  function schedule(after: number, label: string, run: PlannedEvent['run']): void {
+    plan.push({ at: clock.elapsed() + after, label, run });
     sort();
   }
 

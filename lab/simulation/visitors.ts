@@ -10,13 +10,13 @@ import { minute } from './timetable.ts';
 
 interface VisitorDependencies {
   random: Random;
-  schedule(after: number, what: string, run: () => void): void;
+  schedule(after: number, label: string, run: () => void): void;
   /** The store's destinations. */
   destinations: readonly Destination[];
   /** The running process. */
   server(): { store: RequestStore; outbox: { wake(): void } };
   /** Called with a broken promise. */
-  report(what: string): void;
+  report(message: string): void;
   /** Called with a visitor's first successful response. */
   onSaved(request: Acknowledged, posted: PostedRequest): void;
 }
