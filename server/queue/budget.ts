@@ -98,22 +98,22 @@ async function chooseInWindow(
 ): Promise<ChosenDeliveries> {
   const parameters = { ...due, since: trustedTime - windowLength, limit: maxDueRead };
   const withSlot = await query<{ request_id: number; rank: number }>(findRequestsWithSlotSql, parameters);
-  const slots = new Set(withSlot.map(({ request_id }) => request_id));
+  const requestsWithSlot = new Set(withSlot.map(({ request_id }) => request_id));
   // In a flood, thousands of deliveries may wait, and senders poll about once a second or more often. So once the
   // window is full, list only the deliveries whose requests have a slot.
-  const isUsedUp = slots.size >= maxRequests;
+  const isUsedUp = requestsWithSlot.size >= maxRequests;
   const listed = await query<Due>(isUsedUp ? findDueWithSlotSql : findDueSql, parameters);
   const deliveries: Due[] = [];
   for (const delivery of listed) {
-    const mayBeSent = slots.has(delivery.request_id) || slots.size < maxRequests;
+    const mayBeSent = requestsWithSlot.has(delivery.request_id) || requestsWithSlot.size < maxRequests;
     if (mayBeSent && deliveries.length < limit) {
-      slots.add(delivery.request_id);
+      requestsWithSlot.add(delivery.request_id);
       deliveries.push(delivery);
     }
   }
   const heldBack = isUsedUp
     ? await query<HeldBack>(findHeldBackSql, parameters)
-    : [summarizeHeldBack(slots.size < maxRequests ? [] : listed, slots)];
+    : [summarizeHeldBack(requestsWithSlot.size < maxRequests ? [] : listed, requestsWithSlot)];
   const { lowestRank = null, promotedCount = 0 } = heldBack[0] ?? {};
   const used = withSlot.filter(({ rank }) => ranks.isPromoted(rank)).length;
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
@@ -126,8 +126,8 @@ async function chooseInWindow(
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
-function summarizeHeldBack(due: readonly Due[], slots: ReadonlySet<number>): HeldBack {
-  const waiting = due.filter(({ request_id }) => !slots.has(request_id)).map(({ rank }) => rank);
+function summarizeHeldBack(due: readonly Due[], requestsWithSlot: ReadonlySet<number>): HeldBack {
+  const waiting = due.filter(({ request_id }) => !requestsWithSlot.has(request_id)).map(({ rank }) => rank);
   const others = waiting.filter((rank) => rank !== ranks.promotedPossibleSpamRank);
   const lowestRank = others.length > 0 ? Math.min(...others) : null;
   return { lowestRank, promotedCount: waiting.filter(ranks.isPromoted).length };
