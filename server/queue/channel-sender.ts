@@ -89,7 +89,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
       this.hasHeldBackDeliveries = claim.hasHeldBackDeliveries;
       for (const deliveries of splitIntoGroups(claim.deliveries, maxPerMessage)) {
         const leaseTokens = deliveries.map(({ leaseToken }) => leaseToken);
-        const ended = this.#deliver({ deliveries, waiting: claim.waiting }, claim.at).finally(() => {
+        const ended = this.#deliver({ deliveries, waiting: claim.waiting }, claim.claimedAt).finally(() => {
           this.#inProgress.delete(leaseTokens);
           this.wake();
         });

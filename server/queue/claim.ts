@@ -7,10 +7,10 @@ export interface Claim<Delivery = LeasedDelivery> {
   deliveries: Delivery[];
   /** The number of other due deliveries. 0 without a bucket budget, or if nothing was claimed. */
   waiting: number;
-  /** Whether a delivery waits only because of the budget. In a window, probable spam doesn't count. */
+  /** Whether the budget holds back a due delivery. A window budget ignores deliveries of the kind `possibleSpam`. */
   hasHeldBackDeliveries: boolean;
   /** When the claim was made, by the clock that due times use. */
-  at: number;
+  claimedAt: number;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function claimDeliveries(
   await Promise.all([transaction.lock('claim'), endLeases(transaction), closeUnwanted(transaction)]);
   const chosen = await chooseDue(transaction, options);
   const deliveries = await leaseAll(transaction, chosen.deliveries);
-  return { waiting: 0, ...chosen, deliveries, at: transaction.trustedTime };
+  return { waiting: 0, ...chosen, deliveries, claimedAt: transaction.trustedTime };
 }
 
 /** How long a claim is exclusive to its sender unless it is renewed. */

@@ -1057,14 +1057,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     const accepted = { bucket, steps } as const;
     /** Claims an alarm, records it as accepted, and returns the references it named and the number it didn't name. */
     const alarm = async (store: RequestStore) => {
-      const { deliveries, waiting, at } = await ring(store);
+      const { deliveries, waiting, claimedAt } = await ring(store);
       const [first] = deliveries;
       if (first) {
         const results = deliveries.flatMap((one) => createResult(one, accepted).deliveries);
         await store.recordResult({
           ...createResult(first, accepted),
           deliveries: results,
-          claimedAt: at,
+          claimedAt,
           mentionsWaiting: waiting > 0,
         });
       }
