@@ -61,7 +61,7 @@ export async function saveAll(
   const parameters = { posts: JSON.stringify(posts), wallTime, since, until: wallTime + limitWindow };
   const [, repeated, counted] = await Promise.all([
     transaction.lock('save'),
-    query<Known>(markRepeatsSql, parameters),
+    query<EarlierRequest>(markRepeatsSql, parameters),
     query<Client>(countAcceptedSql, parameters),
   ]);
   const known = new Map(repeated.map((row) => [row.key, row]));
@@ -93,12 +93,12 @@ export async function saveAll(
   ]);
   return results;
 
-  function createReceipt({ reference, receivedAt }: Pick<Known, 'reference' | 'receivedAt'>) {
+  function createReceipt({ reference, receivedAt }: Pick<EarlierRequest, 'reference' | 'receivedAt'>) {
     return { reference, statusToken: createRequestToken(hashKey, 'manage', { reference, receivedAt }) };
   }
 }
 
-type Known = { key: string; contentHash: string; reference: string; receivedAt: number };
+type EarlierRequest = { key: string; contentHash: string; reference: string; receivedAt: number };
 type Client = { client: string | null; count: number; oldest: number };
 
 function createRow(posted: PostedRequest, hashKey: string) {
