@@ -64,10 +64,10 @@ const phoneNumber = (write: string) =>
   v.pipe(v.string(write), v.regex(new RegExp(`${northAmerican.source}|^$`), write));
 const timeMessage = 'Use a time like "07:30" or "19:00". The end of the day is "23:59".';
 const time = v.pipe(v.string(timeMessage), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage));
-const severalDays = 'Use days like "Mo-Sa", or leave this out for every day.';
+const daysMessage = 'Use days like "Mo-Sa", or leave this out for every day.';
 const days = v.pipe(
-  v.string(severalDays),
-  v.regex(/^(?:Mo|Tu|We|Th|Fr|Sa|Su)-(?:Mo|Tu|We|Th|Fr|Sa|Su)$/, severalDays),
+  v.string(daysMessage),
+  v.regex(/^(?:Mo|Tu|We|Th|Fr|Sa|Su)-(?:Mo|Tu|We|Th|Fr|Sa|Su)$/, daysMessage),
   describe('The first day and the last, like Mo-Sa. Left out: every day.'),
 );
 const httpsUrl = v.pipe(
@@ -280,9 +280,9 @@ const icons = [
   'hose',
   'wrench',
 ] as const;
-const room = 'The page has room for one to ten: write as many.';
+const serviceCountMessage = 'The page has room for one to ten: write as many.';
 
-const shortName = 'Write a short name in lowercase letters, like "brakes".';
+const shortNameMessage = 'Write a short name in lowercase letters, like "brakes".';
 
 const services = strictObject({
   services: v.pipe(
@@ -290,8 +290,8 @@ const services = strictObject({
       strictObject(
         {
           id: v.pipe(
-            v.string(shortName),
-            v.regex(/^[a-z][\da-z-]*$/, shortName),
+            v.string(shortNameMessage),
+            v.regex(/^[a-z][\da-z-]*$/, shortNameMessage),
             describe('Its name in content/words.'),
           ),
           icon: v.pipe(v.picklist(icons, `Write one of ${icons.join(', ')}.`), describe('Its drawing.')),
@@ -307,8 +307,8 @@ const services = strictObject({
       ),
       'Write a list of services.',
     ),
-    v.minLength(1, room),
-    v.maxLength(10, room),
+    v.minLength(1, serviceCountMessage),
+    v.maxLength(10, serviceCountMessage),
   ),
 });
 
