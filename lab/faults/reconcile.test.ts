@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { mailWords } from '../../content/words/index.ts';
-import type { SunkMail } from '../../tests/support/smtp-sink.ts';
+import type { CapturedEmail } from '../../tests/support/smtp-sink.ts';
 import { checkMails } from './reconcile.ts';
 
 const ledger = new Map([['request-1', '7KQ2MA']]);
 
 /** Returns a copy of one email, claimed the given number of seconds after noon. */
-function copy(second: number, mark?: 'marked'): SunkMail {
+function copy(second: number, mark?: 'marked'): CapturedEmail {
   const text = `${mark ? mailWords.possibleDuplicate : ''}\n\nThis is request-1.`;
   const date = new Date(Date.UTC(2026, 10, 30, 12, 0, second)).toISOString();
-  return { subject: 'FLEET · 7KQ2MA', messageId: '<7KQ2MA@site.example>', date, text } as SunkMail;
+  return { subject: 'FLEET · 7KQ2MA', messageId: '<7KQ2MA@site.example>', date, text } as CapturedEmail;
 }
 
 test('the email claimed later must be marked, even if it arrives first', () => {

@@ -1,7 +1,7 @@
 import { mailWords } from '../../content/words/index.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import type { SunkMail } from '../../tests/support/smtp-sink.ts';
+import type { CapturedEmail } from '../../tests/support/smtp-sink.ts';
 import { must } from './campaign.ts';
 import { createFields, type Ledger } from './load.ts';
 
@@ -56,10 +56,10 @@ export async function isDelivered(query: Query): Promise<boolean> {
 }
 
 /** Reads a reference: the last word of the email's subject. */
-export const readReference = ({ subject = '' }: SunkMail): string => subject.split(' ').at(-1) ?? '';
+export const readReference = ({ subject = '' }: CapturedEmail): string => subject.split(' ').at(-1) ?? '';
 
 /** Checks that the owner's mailbox has every acknowledged request, and that duplicates are marked repeats. */
-export function checkMails(ledger: Ledger, mails: readonly SunkMail[]) {
+export function checkMails(ledger: Ledger, mails: readonly CapturedEmail[]) {
   const byReference = Map.groupBy(sortByClaim(mails), readReference);
   let repeats = 0;
   for (const [key, reference] of ledger) {
@@ -82,8 +82,8 @@ export function checkMails(ledger: Ledger, mails: readonly SunkMail[]) {
  * Sorts emails by their date, which is the time of their claim. If a server stops responding for longer than its lease,
  * another server claims the email again and marks it. The first server's email, without a mark, arrives later.
  */
-function sortByClaim(mails: readonly SunkMail[]): SunkMail[] {
-  const claimedAt = ({ date = '' }: SunkMail) => Date.parse(date);
+function sortByClaim(mails: readonly CapturedEmail[]): CapturedEmail[] {
+  const claimedAt = ({ date = '' }: CapturedEmail) => Date.parse(date);
   const undated = mails.find((mail) => Number.isNaN(claimedAt(mail)));
   must(undated === undefined, 'an email has no date');
   return mails.toSorted((first, second) => claimedAt(first) - claimedAt(second));

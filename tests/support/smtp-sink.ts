@@ -16,7 +16,8 @@ const behaviors = {
 
 export type Behavior = keyof typeof behaviors;
 
-export interface SunkMail extends Email {
+/** An email that the mail server received, with its envelope. */
+export interface CapturedEmail extends Email {
   envelope: { from: string; to: string[] };
 }
 
@@ -39,7 +40,7 @@ export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
 /** Starts a mail server on 127.0.0.1 that records every fully received email, acknowledged or not. */
 export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
-  const mails: SunkMail[] = [];
+  const mails: CapturedEmail[] = [];
   const commands: string[] = [];
   const arrived = new EventEmitter().setMaxListeners(0);
   const sockets = new Set<Socket>();
@@ -80,7 +81,7 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
       return { reached: reached.promise, letGo: released.resolve };
     },
     /** Resolves with all emails once `count` have arrived. */
-    async received(count: number): Promise<SunkMail[]> {
+    async received(count: number): Promise<CapturedEmail[]> {
       while (mails.length < count) {
         await once(arrived, 'mail');
       }
@@ -95,7 +96,7 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
   };
 
   async function converse(socket: Socket, isEncrypted: boolean): Promise<void> {
-    let envelope: SunkMail['envelope'] = { from: '', to: [] };
+    let envelope: CapturedEmail['envelope'] = { from: '', to: [] };
     let message: string[] | undefined;
     const input = socket.setEncoding('latin1');
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -147,7 +148,7 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
     await converse(encrypted, true);
   }
 
-  async function keep(raw: string, envelope: SunkMail['envelope']): Promise<void> {
+  async function keep(raw: string, envelope: CapturedEmail['envelope']): Promise<void> {
     mails.push({ ...(await PostalMime.parse(Buffer.from(raw, 'latin1'))), envelope });
     arrived.emit('mail');
   }
