@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleDestinations } from '../../tests/support/in-process-store.ts';
-import { createOutboxBench } from '../../tests/support/outbox-bench.ts';
+import { createOutboxHarness } from '../../tests/support/outbox-harness.ts';
 import { emailConcurrency } from '../mail/email-channel.ts';
 import type { AttemptOutcome } from './channel.ts';
 import { createSerialDrain, drain } from './outbox.ts';
@@ -11,76 +11,76 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-let bench: ReturnType<typeof createOutboxBench>;
+let harness: ReturnType<typeof createOutboxHarness>;
 
 beforeEach(() => {
-  bench = createOutboxBench();
+  harness = createOutboxHarness();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
-const listTriedReferences = () => bench.tried.map(({ reference }) => reference);
+const listTriedReferences = () => harness.tried.map(({ reference }) => reference);
 /** The milliseconds between attempts. */
 const pauses = () =>
-  bench.tried
+  harness.tried
     .slice(1)
-    .map(({ minute: at }, index) => Math.round((at - (bench.tried[index]?.minute ?? 0)) * minute));
+    .map(({ minute: at }, index) => Math.round((at - (harness.tried[index]?.minute ?? 0)) * minute));
 
 test('retries only refused deliveries, a day later', async () => {
-  const [accepted, refused] = await bench.saveMany(2);
-  bench.start({ outcome: ({ reference }) => (reference === refused ? 'refused' : 'accepted') });
-  await bench.pass(23 * hour, minute);
+  const [accepted, refused] = await harness.saveMany(2);
+  harness.start({ outcome: ({ reference }) => (reference === refused ? 'refused' : 'accepted') });
+  await harness.pass(23 * hour, minute);
   expect(listTriedReferences()).toEqual([accepted, refused]);
-  expect(bench.rows()).toEqual([
+  expect(harness.rows()).toEqual([
     { state: 'sent', backOffCount: 0, result: 'accepted test' },
     { state: 'refused', backOffCount: 0, result: 'refused test' },
   ]);
   const facts = { event: 'mail', channel: 'email', resultCode: 'test' };
-  expect(bench.logged).toEqual([
+  expect(harness.logged).toEqual([
     { ...facts, reference: accepted, outcome: 'accepted' },
     { ...facts, reference: refused, outcome: 'refused', cause: 'x' },
   ]);
-  await bench.pass(3 * hour, minute);
+  await harness.pass(3 * hour, minute);
   expect(listTriedReferences()).toEqual([accepted, refused, refused]);
 });
 
 test('sends a new request without waiting for the next poll', async () => {
-  const outbox = bench.start();
+  const outbox = harness.start();
   // Half a second before the next poll.
-  await bench.pass(outboxTimings.poll / 2);
-  const reference = await bench.save();
+  await harness.pass(outboxTimings.poll / 2);
+  const reference = await harness.save();
   outbox.wake();
-  await bench.pass(outboxTimings.claimInterval);
+  await harness.pass(outboxTimings.claimInterval);
   await expect.poll(listTriedReferences).toEqual([reference]);
 });
 
 test('doubles the pause after each deferral, from five seconds to 15 minutes', async () => {
-  await bench.save();
-  bench.start({ outcome: () => 'deferred' });
-  await bench.pass(60 * minute, 5 * second);
+  await harness.save();
+  harness.start({ outcome: () => 'deferred' });
+  await harness.pass(60 * minute, 5 * second);
   // The clock advances in steps of five seconds.
   const roundedPauses = pauses().map((pause) => Math.floor(pause / second / 5) * 5);
   expect(roundedPauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
 });
 
 test('sends up to four emails at the same time', async () => {
-  await bench.saveMany(12);
+  await harness.saveMany(12);
   const ends: (() => void)[] = [];
-  bench.start({ outcome: () => new Promise<AttemptOutcome>((end) => ends.push(() => end('accepted'))) });
-  await bench.pass(10 * second);
-  expect(bench.tried).toHaveLength(4);
+  harness.start({ outcome: () => new Promise<AttemptOutcome>((end) => ends.push(() => end('accepted'))) });
+  await harness.pass(10 * second);
+  expect(harness.tried).toHaveLength(4);
   for (let turn = 0; turn < 12; turn += 1) {
     ends.shift()?.();
-    await bench.pass(outboxTimings.claimInterval);
+    await harness.pass(outboxTimings.claimInterval);
   }
-  expect(bench.allSent()).toBe(true);
+  expect(harness.allSent()).toBe(true);
 });
 
 test('marks the retry of an email that may have arrived as a possible duplicate', async () => {
-  await bench.save();
+  await harness.save();
   const outcomes: AttemptOutcome[] = ['deferred', 'ambiguous', 'deferred', 'ambiguous', 'ambiguous'];
-  bench.start({ outcome: () => outcomes[bench.tried.length - 1] ?? 'accepted' });
-  await bench.pass(3 * hour, 30 * second);
-  const marked = bench.tried.map(({ possibleDuplicate }) => possibleDuplicate);
+  harness.start({ outcome: () => outcomes[harness.tried.length - 1] ?? 'accepted' });
+  await harness.pass(3 * hour, 30 * second);
+  const marked = harness.tried.map(({ possibleDuplicate }) => possibleDuplicate);
   expect(marked).toEqual([false, false, true, true, true, true]);
   expect(Math.max(...pauses().slice(0, 4))).toBeLessThan(2 * minute);
   expect(pauses()[4]).toBeGreaterThanOrEqual(2 * hour);
@@ -88,47 +88,47 @@ test('marks the retry of an email that may have arrived as a possible duplicate'
 
 test('a lease is renewed while a reply takes ten minutes', async () => {
   // With the maximum number of emails in progress, this server makes no claims. It must still renew the leases.
-  await bench.saveMany(emailConcurrency);
-  bench.start({
+  await harness.saveMany(emailConcurrency);
+  harness.start({
     outcome: async (_, signal) => {
-      await bench.clock.wait(10 * minute, signal);
+      await harness.clock.wait(10 * minute, signal);
       return signal.aborted ? 'ambiguous' : 'accepted';
     },
   });
-  await bench.pass(9 * minute, 5 * second);
+  await harness.pass(9 * minute, 5 * second);
   // Another server could claim a delivery if its lease had ended.
-  const { deliveries } = await bench.store.claim({
+  const { deliveries } = await harness.store.claim({
     channel: 'email',
     recipients: ['owner@example.com'],
     limit: 1,
   });
   expect(deliveries).toEqual([]);
-  await bench.pass(2 * minute, 5 * second);
-  expect(bench.tried).toHaveLength(emailConcurrency);
-  expect(bench.allSent()).toBe(true);
+  await harness.pass(2 * minute, 5 * second);
+  expect(harness.tried).toHaveLength(emailConcurrency);
+  expect(harness.allSent()).toBe(true);
 });
 
 test('logs bugs and keeps sending the other deliveries', async () => {
-  const [broken, other] = await bench.saveMany(2);
-  const claim = vi.fn(bench.store.claim).mockRejectedValueOnce(new TypeError('bug'));
-  bench.start({
-    store: { ...bench.store, claim },
+  const [broken, other] = await harness.saveMany(2);
+  const claim = vi.fn(harness.store.claim).mockRejectedValueOnce(new TypeError('bug'));
+  harness.start({
+    store: { ...harness.store, claim },
     outcome: ({ reference }) => {
-      if (reference === broken && bench.tried.length < 3) {
+      if (reference === broken && harness.tried.length < 3) {
         throw new Error('bug');
       }
       return 'accepted';
     },
   });
-  await bench.pass(3 * second);
-  expect(bench.rows()).toMatchObject([{ state: 'pending', backOffCount: 1 }, { state: 'sent' }]);
+  await harness.pass(3 * second);
+  expect(harness.rows()).toMatchObject([{ state: 'pending', backOffCount: 1 }, { state: 'sent' }]);
   const logged = [
     { event: 'outbox_failed', error: 'TypeError' },
     { event: 'delivery_failed', channel: 'email' },
     { event: 'mail', reference: broken, cause: 'a bug: see delivery_failed' },
   ];
-  expect(bench.logged).toEqual(expect.arrayContaining(logged.map((line) => expect.objectContaining(line))));
-  await bench.pass(10 * second);
+  expect(harness.logged).toEqual(expect.arrayContaining(logged.map((line) => expect.objectContaining(line))));
+  await harness.pass(10 * second);
   expect(listTriedReferences()).toEqual([broken, other, broken]);
 });
 
@@ -140,112 +140,112 @@ test.each<{ outcome: AttemptOutcome; maxPause: number; maxAttempts: number }>([
 ])(
   'after "$outcome", only one email at a time probes the channel',
   async ({ outcome, maxPause, maxAttempts }) => {
-    await bench.saveMany(10);
+    await harness.saveMany(10);
     let isUp = false;
-    const outbox = bench.start({ outcome: () => (isUp ? 'accepted' : outcome) });
+    const outbox = harness.start({ outcome: () => (isUp ? 'accepted' : outcome) });
     for (let passed = 0; passed < hour; passed += minute) {
       outbox.wake();
-      await bench.pass(minute, 5 * second);
+      await harness.pass(minute, 5 * second);
     }
     expect(Math.max(...pauses())).toBeLessThanOrEqual(maxPause);
-    expect(bench.tried.length).toBeLessThanOrEqual(maxAttempts);
-    expect(bench.rows().every(({ state, backOffCount }) => state === 'pending' && backOffCount === 0)).toBe(
+    expect(harness.tried.length).toBeLessThanOrEqual(maxAttempts);
+    expect(harness.rows().every(({ state, backOffCount }) => state === 'pending' && backOffCount === 0)).toBe(
       true,
     );
     isUp = true;
-    const before = bench.tried.length;
-    await bench.pass(11 * minute, 5 * second);
-    expect(bench.tried.length - before).toBe(10);
-    expect(bench.allSent()).toBe(true);
+    const before = harness.tried.length;
+    await harness.pass(11 * minute, 5 * second);
+    expect(harness.tried.length - before).toBe(10);
+    expect(harness.allSent()).toBe(true);
   },
 );
 
 test('a channel pauses for as long as the other side asks', async () => {
-  await bench.saveMany(2);
-  bench.start({ outcome: () => 'unreachable', retryAfter: 10 * minute });
-  await bench.pass(hour, 5 * second);
+  await harness.saveMany(2);
+  harness.start({ outcome: () => 'unreachable', retryAfter: 10 * minute });
+  await harness.pass(hour, 5 * second);
   expect(Math.min(...pauses().slice(1))).toBeGreaterThanOrEqual(10 * minute);
-  expect(bench.tried.length).toBeGreaterThan(5);
+  expect(harness.tried.length).toBeGreaterThan(5);
 });
 
 test("a failing channel doesn't delay the others", async () => {
-  await bench.close();
-  bench = createOutboxBench([...exampleDestinations, { name: 'page', recipients: ['phone'] }]);
-  await bench.save();
-  bench.start({ outcome: ({ channel }) => (channel === 'email' ? 'unreachable' : 'accepted') });
-  await bench.pass(second);
-  expect(bench.rows()).toMatchObject([{ state: 'pending' }, { state: 'sent' }]);
+  await harness.close();
+  harness = createOutboxHarness([...exampleDestinations, { name: 'page', recipients: ['phone'] }]);
+  await harness.save();
+  harness.start({ outcome: ({ channel }) => (channel === 'email' ? 'unreachable' : 'accepted') });
+  await harness.pass(second);
+  expect(harness.rows()).toMatchObject([{ state: 'pending' }, { state: 'sent' }]);
 });
 
 test("a failure to record results doesn't cause duplicates", async () => {
-  await bench.save();
+  await harness.save();
   const unavailable = new StoreUnavailableError('full');
-  const recordResult = vi.fn(bench.store.recordResult).mockRejectedValue(unavailable);
-  const claim = vi.fn(bench.store.claim);
-  const renewLeases = vi.fn(bench.store.renewLeases);
-  bench.start({ store: { ...bench.store, recordResult, claim, renewLeases } });
-  await bench.pass(second);
-  const later = await bench.save();
-  await bench.pass(10 * minute, 5 * second);
+  const recordResult = vi.fn(harness.store.recordResult).mockRejectedValue(unavailable);
+  const claim = vi.fn(harness.store.claim);
+  const renewLeases = vi.fn(harness.store.renewLeases);
+  harness.start({ store: { ...harness.store, recordResult, claim, renewLeases } });
+  await harness.pass(second);
+  const later = await harness.save();
+  await harness.pass(10 * minute, 5 * second);
   claim.mockRejectedValue(unavailable);
   renewLeases.mockRejectedValue(unavailable);
-  await bench.pass(70 * second);
+  await harness.pass(70 * second);
   claim.mockReset();
   renewLeases.mockReset();
-  await bench.pass(3 * second);
+  await harness.pass(3 * second);
   recordResult.mockReset();
-  await bench.pass(3 * second);
+  await harness.pass(3 * second);
   expect(listTriedReferences()).toEqual([expect.anything(), later]);
-  expect(bench.allSent()).toBe(true);
+  expect(harness.allSent()).toBe(true);
 });
 
 test('a stop interrupts attempts in progress after its grace period', async () => {
-  await bench.save();
+  await harness.save();
   const hangs = (_: unknown, signal: AbortSignal) =>
     new Promise<AttemptOutcome>((resolve) => signal.addEventListener('abort', () => resolve('ambiguous')));
   for (let restarts = 0; restarts < 3; restarts += 1) {
-    const outbox = bench.start({ outcome: hangs });
-    await bench.pass(2 * second);
+    const outbox = harness.start({ outcome: hangs });
+    await harness.pass(2 * second);
     const stopped = outbox.stop(8 * second);
-    await bench.pass(7 * second);
-    expect(bench.rows()).toMatchObject([{ state: 'sending' }]);
-    bench.clock.advance(second);
+    await harness.pass(7 * second);
+    expect(harness.rows()).toMatchObject([{ state: 'sending' }]);
+    harness.clock.advance(second);
     await stopped;
-    expect(bench.rows()).toEqual([{ state: 'pending', backOffCount: 0, result: 'interrupted test' }]);
+    expect(harness.rows()).toEqual([{ state: 'pending', backOffCount: 0, result: 'interrupted test' }]);
   }
-  expect(bench.tried.map(({ possibleDuplicate }) => possibleDuplicate)).toEqual([false, true, true]);
+  expect(harness.tried.map(({ possibleDuplicate }) => possibleDuplicate)).toEqual([false, true, true]);
 });
 
 test('emails at most 30 requests in ten minutes', async () => {
   for (let client = 0; client < 10; client += 1) {
-    await bench.saveMany(10, { clientIp: `198.51.100.${client}` });
+    await harness.saveMany(10, { clientIp: `198.51.100.${client}` });
   }
-  const outbox = bench.start({ budget: true });
-  await bench.pass(9 * minute);
-  expect(bench.tried).toHaveLength(30);
+  const outbox = harness.start({ budget: true });
+  await harness.pass(9 * minute);
+  expect(harness.tried).toHaveLength(30);
   expect(outbox.hasHeldBackDeliveries('email')).toBe(true);
-  const honest = await bench.save({ clientIp: '203.0.113.4' });
-  await bench.pass(2 * minute);
-  expect(bench.tried).toHaveLength(60);
+  const honest = await harness.save({ clientIp: '203.0.113.4' });
+  await harness.pass(2 * minute);
+  expect(harness.tried).toHaveLength(60);
   expect(listTriedReferences()).toContain(honest);
 });
 
 describe('a drain', () => {
-  /** Unlike `bench.pass`, advances the clock even when nothing waits for it. */
+  /** Unlike `harness.pass`, advances the clock even when nothing waits for it. */
   async function pass(milliseconds: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += 100) {
       await new Promise(setImmediate);
-      bench.clock.advance(100);
+      harness.clock.advance(100);
     }
     await new Promise(setImmediate);
   }
 
   test('ends after 96 seconds even if every attempt hangs', async () => {
-    await bench.saveMany(3);
-    const claim = vi.fn(bench.store.claim);
+    await harness.saveMany(3);
+    const claim = vi.fn(harness.store.claim);
     const hangs = () => new Promise<AttemptOutcome>(() => undefined);
     const ended = vi.fn();
-    drain(bench.dependencies({ outcome: hangs, store: { ...bench.store, claim } })).then(ended);
+    drain(harness.dependencies({ outcome: hangs, store: { ...harness.store, claim } })).then(ended);
     await pass(81 * second);
     const claims = claim.mock.calls.length;
     await pass(14 * second);
@@ -257,19 +257,19 @@ describe('a drain', () => {
 
   test('ends without waiting for deliveries that are due later', async () => {
     const first = Promise.withResolvers<AttemptOutcome>();
-    const outcome = () => (bench.tried.length === 1 ? first.promise : 'accepted');
-    const drainAgain = createSerialDrain(bench.dependencies({ outcome }));
+    const outcome = () => (harness.tried.length === 1 ? first.promise : 'accepted');
+    const drainAgain = createSerialDrain(harness.dependencies({ outcome }));
     const ended = vi.fn();
-    await bench.save();
+    await harness.save();
     drainAgain().then(ended);
-    await expect.poll(() => bench.tried.length).toBe(1);
-    await bench.save();
+    await expect.poll(() => harness.tried.length).toBe(1);
+    await harness.save();
     drainAgain().then(ended);
     await pass(second);
-    expect(bench.tried).toHaveLength(1);
+    expect(harness.tried).toHaveLength(1);
     first.resolve('deferred');
     await pass(second);
     expect(ended).toHaveBeenCalledTimes(2);
-    expect(bench.rows()).toMatchObject([{ state: 'pending' }, { state: 'sent' }]);
+    expect(harness.rows()).toMatchObject([{ state: 'pending' }, { state: 'sent' }]);
   });
 });

@@ -17,10 +17,10 @@ import { createMemoryFolder } from './memory-folder.ts';
 const findRowsSql = `
   select state, ${backOffCountColumn} as "backOffCount", result from deliveries order by id`;
 
-/** A delivery that the outbox tried, with the minutes since the bench was created. */
+/** A delivery that the outbox tried, with the minutes since the harness was created. */
 type Tried = DeliveryWithRequest & { minute: number };
 
-interface BenchOptions {
+interface HarnessOptions {
   /** Returns the outcome of each attempt, `accepted` by default. */
   outcome?: (delivery: Tried, signal: AbortSignal) => AttemptOutcome | Promise<AttemptOutcome>;
   /** The pause that a failing channel asks for. */
@@ -31,7 +31,7 @@ interface BenchOptions {
 }
 
 /** The real outbox and SQL, with a clock and a channel controlled by the test. */
-export function createOutboxBench(destinations: readonly Destination[] = exampleDestinations) {
+export function createOutboxHarness(destinations: readonly Destination[] = exampleDestinations) {
   const database = openDatabase(createMemoryFolder('outbox'));
   const clock = createFakeClock();
   const store = createInProcessStore(() => database, { clock, destinations });
@@ -58,7 +58,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
     async saveMany(count: number, changes: Partial<PostedRequest> = {}): Promise<string[]> {
       return Array.fromAsync(Array<typeof changes>(count).fill(changes), (one) => this.save(one));
     },
-    start(given: BenchOptions = {}): Outbox {
+    start(given: HarnessOptions = {}): Outbox {
       // The new outbox replaces the old one, because only one server at a time may use a SQLite file.
       outbox?.stop(0);
       outbox = startOutbox(this.dependencies(given));
@@ -70,7 +70,7 @@ export function createOutboxBench(destinations: readonly Destination[] = example
       budget,
       retryAfter,
       store: given = store,
-    }: BenchOptions = {}) {
+    }: HarnessOptions = {}) {
       const send: Channel<DeliveryWithRequest>['send'] = async ({ deliveries: [delivery] }, signal) => {
         const attempt = { ...delivery, minute: clock.elapsed() / 60_000 };
         tried.push(attempt);
