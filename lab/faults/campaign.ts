@@ -17,7 +17,8 @@ export class BrokenPromiseError extends Error {}
  */
 export class CampaignSkippedError extends Error {}
 
-export function must(condition: boolean, sentence: string): asserts condition {
+/** Throws a BrokenPromiseError if the condition is false. */
+export function assert(condition: boolean, sentence: string): asserts condition {
   if (!condition) {
     throw new BrokenPromiseError(sentence);
   }
@@ -32,7 +33,7 @@ export async function waitFor(
 ): Promise<void> {
   const end = performance.now() + milliseconds;
   while (!(await condition())) {
-    must(performance.now() < end, sentence);
+    assert(performance.now() < end, sentence);
     await pause(interval);
   }
 }

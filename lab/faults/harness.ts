@@ -10,7 +10,7 @@ import { getMemoryParent } from '../../tests/support/memory-folder.ts';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
 import { createTinySite } from '../../tests/support/tiny-site.ts';
-import { must, waitFor } from './campaign.ts';
+import { assert, waitFor } from './campaign.ts';
 import { createKey, type Ledger, type Load, post, startLoad } from './load.ts';
 import type { Cluster } from './postgres-cluster.ts';
 import { checkAlarms, checkMails, checkStore, isDelivered, type Query } from './reconcile.ts';
@@ -77,7 +77,7 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
     query,
     /** Returns the small disk. Throws if there is none. */
     disk: (): SmallDisk => {
-      must(smallDisk !== undefined, 'this harness has no small disk');
+      assert(smallDisk !== undefined, 'this harness has no small disk');
       return smallDisk;
     },
     async start(index = 0): Promise<RunningServer> {
@@ -94,7 +94,7 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
     /** Returns a server. Throws if it isn't running. */
     server: (index = 0): RunningServer => {
       const server = servers[index];
-      must(server !== undefined, `server ${index} is not running`);
+      assert(server !== undefined, `server ${index} is not running`);
       return server;
     },
     url,
@@ -122,7 +122,7 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
   async function checkContents() {
     if (!cluster) {
       const [result] = await query('pragma integrity_check');
-      must(result?.integrity_check === 'ok', `the database is damaged: ${result?.integrity_check}`);
+      assert(result?.integrity_check === 'ok', `the database is damaged: ${result?.integrity_check}`);
     }
     return checkStore(ledger, query);
   }
@@ -141,7 +141,7 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
 
 function queryFile(dataDir: string, sql: string): Record<string, unknown>[] {
   const file = join(dataDir, 'requests.sqlite');
-  must(existsSync(file), 'the database is lost');
+  assert(existsSync(file), 'the database is lost');
   using database = new DatabaseSync(file, { timeout: 60_000 });
   return database.prepare(sql).all();
 }

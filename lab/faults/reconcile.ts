@@ -2,7 +2,7 @@ import { mailWords } from '../../content/words/index.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import type { CapturedEmail } from '../../tests/support/smtp-sink.ts';
-import { must } from './campaign.ts';
+import { assert } from './campaign.ts';
 import { createFields, type Ledger } from './load.ts';
 
 /** Queries the store. The SQL must work in both engines. */
@@ -21,17 +21,17 @@ const serializeFields = (fields: ContactRequest) => JSON.stringify(fieldNames.ma
 export async function checkStore(ledger: Ledger, query: Query) {
   const rows = await query(selectRowsSql);
   const byKey = new Map(rows.map((row) => [String(row.key).replace(/^client:/, ''), row]));
-  must(byKey.size === rows.length, 'a key has two rows');
+  assert(byKey.size === rows.length, 'a key has two rows');
   for (const [key, { fields }] of byKey) {
-    must(ledger.has(key), `the store has ${key}, which no client sent`);
-    must(
+    assert(ledger.has(key), `the store has ${key}, which no client sent`);
+    assert(
       serializeFields(JSON.parse(String(fields))) === serializeFields(createFields(key)),
       `${key} was altered`,
     );
   }
   const acknowledged = [...ledger].filter(([, reference]) => reference !== undefined);
   const lost = acknowledged.filter(([key, reference]) => byKey.get(key)?.reference !== reference);
-  must(lost.length === 0, `${lost.length} of ${acknowledged.length} acknowledged requests are lost`);
+  assert(lost.length === 0, `${lost.length} of ${acknowledged.length} acknowledged requests are lost`);
   return { acknowledged: acknowledged.length, rows: rows.length };
 }
 
@@ -65,12 +65,12 @@ export function checkMails(ledger: Ledger, mails: readonly CapturedEmail[]) {
   for (const [key, reference] of ledger) {
     if (reference !== undefined) {
       const [first, ...again] = byReference.get(reference) ?? [];
-      must(first !== undefined, `${key} (${reference}) was never emailed`);
-      must(first.text?.includes(`This is ${key}.`) ?? false, `the email of ${key} has the wrong content`);
+      assert(first !== undefined, `${key} (${reference}) was never emailed`);
+      assert(first.text?.includes(`This is ${key}.`) ?? false, `the email of ${key} has the wrong content`);
       for (const repeat of again) {
-        must(repeat.messageId === first.messageId, `${reference} came with two Message-IDs`);
+        assert(repeat.messageId === first.messageId, `${reference} came with two Message-IDs`);
         const isMarked = repeat.text?.includes(mailWords.possibleDuplicate) ?? false;
-        must(isMarked, `${reference} came twice without a mark`);
+        assert(isMarked, `${reference} came twice without a mark`);
       }
       repeats += again.length;
     }
@@ -85,7 +85,7 @@ export function checkMails(ledger: Ledger, mails: readonly CapturedEmail[]) {
 function sortByClaim(mails: readonly CapturedEmail[]): CapturedEmail[] {
   const claimedAt = ({ date = '' }: CapturedEmail) => Date.parse(date);
   const undated = mails.find((mail) => Number.isNaN(claimedAt(mail)));
-  must(undated === undefined, 'an email has no date');
+  assert(undated === undefined, 'an email has no date');
   return mails.toSorted((first, second) => claimedAt(first) - claimedAt(second));
 }
 
@@ -93,6 +93,6 @@ function sortByClaim(mails: readonly CapturedEmail[]): CapturedEmail[] {
 export async function checkAlarms(alarmed: ReadonlySet<string>, query: Query) {
   const rows = await query('select reference from requests');
   const known = new Set(rows.map(({ reference }) => String(reference)));
-  must(alarmed.isSubsetOf(known), 'an alarm has no request');
+  assert(alarmed.isSubsetOf(known), 'an alarm has no request');
   return { alarmed: alarmed.size };
 }

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CampaignSkippedError, must } from './campaign.ts';
+import { assert, CampaignSkippedError } from './campaign.ts';
 
 /** In bytes. All of a campaign's requests must fit. */
 const diskSize = 64 * 2 ** 20;
@@ -26,7 +26,7 @@ export function enterPrivateMounts(): void {
   const command = ['--mount', process.execPath, ...process.argv.slice(1)];
   const env = { ...process.env, HAS_PRIVATE_MOUNTS: '1' };
   const { status, error } = spawnSync('unshare', command, { stdio: 'inherit', env });
-  must(error === undefined, `Linux needs unshare, of util-linux: ${error?.message}`);
+  assert(error === undefined, `Linux needs unshare, of util-linux: ${error?.message}`);
   process.exit(status ?? 1);
 }
 
@@ -75,7 +75,7 @@ export function fill(file: string): string {
       }
     }
   } catch (error) {
-    must((error as NodeJS.ErrnoException).code === 'ENOSPC', String(error));
+    assert((error as NodeJS.ErrnoException).code === 'ENOSPC', String(error));
   } finally {
     closeSync(descriptor);
   }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { must, waitFor } from '../campaign.ts';
+import { assert, waitFor } from '../campaign.ts';
 import { type Harness, withHarness } from '../harness.ts';
 import { createKey } from '../load.ts';
 import { type Cluster, startCluster } from '../postgres-cluster.ts';
@@ -30,7 +30,7 @@ async function repeatUnreplicatedRequest(cluster: Cluster, harness: Harness): Pr
   const standbys = cluster.standbys();
   await Promise.all(standbys.map((standby) => standby.kill()));
   const { status } = await harness.post(key);
-  must(status !== 200, `a commit without a standby was answered with ${status}`);
+  assert(status !== 200, `a commit without a standby was answered with ${status}`);
   await old.kill();
   await old.start();
   await harness.post(key);
@@ -82,13 +82,13 @@ async function loseResult(
     const [lease] = await harness.query(
       "select 1 from deliveries where channel = 'email' and state = 'sending'",
     );
-    must(lease !== undefined, 'the failover has not lost the result');
+    assert(lease !== undefined, 'the failover has not lost the result');
     await harness.endLeases();
     await harness.start();
   }
   await harness.waitForDelivery();
   const [copies, expected] = [mails.length - before, isSenderKilled ? 2 : 1];
-  must(copies === expected, `an email whose result was lost came ${copies} times, not ${expected}`);
+  assert(copies === expected, `an email whose result was lost came ${copies} times, not ${expected}`);
   await harness.check();
 }
 
@@ -111,6 +111,6 @@ async function outliveLease(harness: Harness): Promise<void> {
   slow.letGo();
   await harness.sink.received(before + 2);
   await harness.waitForDelivery();
-  must(mails.length === before + 2, `an email came ${mails.length - before} times, not twice`);
+  assert(mails.length === before + 2, `an email came ${mails.length - before} times, not twice`);
   await harness.check();
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Campaign, must, waitFor } from '../campaign.ts';
+import { assert, type Campaign, waitFor } from '../campaign.ts';
 import { type Harness, withHarness } from '../harness.ts';
 import { fill } from '../small-disk.ts';
 
@@ -48,10 +48,10 @@ async function checkFullDisk(harness: Harness): Promise<void> {
   const isRejected = async () => {
     // The last blocks may have room for a few more requests, which are acknowledged and recorded in the ledger.
     const { status, retryAfter } = await harness.post();
-    must(status === 200 || status === 503, `a full disk was answered with ${status}`);
-    must(status === 200 || retryAfter !== undefined, 'the rejection has no Retry-After');
+    assert(status === 200 || status === 503, `a full disk was answered with ${status}`);
+    assert(status === 200 || retryAfter !== undefined, 'the rejection has no Retry-After');
     return status === 503 && (await fetch(`${url}/healthz`)).status === 503;
   };
   await waitFor(isRejected, 60_000, 'the disk does not fill up, or the health check does not report it', 0);
-  must((await fetch(`${url}/about`)).status === 200, 'pages fail while the disk is full');
+  assert((await fetch(`${url}/about`)).status === 200, 'pages fail while the disk is full');
 }

@@ -13,7 +13,7 @@ import type { PostedRequest } from '../../../server/requests/save.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 import type { RequestStore } from '../../../server/store/request-store.ts';
 import { createTinySite } from '../../../tests/support/tiny-site.ts';
-import { type Campaign, must } from '../campaign.ts';
+import { assert, type Campaign } from '../campaign.ts';
 import { hostileRequests } from '../hostile-requests.ts';
 
 /** The CPU limit per input. */
@@ -55,9 +55,9 @@ export const hostileInput: Campaign = {
     const property = fc.asyncProperty(hostileRequests, async (input) => {
       const { response, work } = await post(input);
       mostSeen = Math.max(mostSeen, work);
-      must(work < maxWork, `it took ${work} ms of CPU`);
+      assert(work < maxWork, `it took ${work} ms of CPU`);
       const isAccepted = response.status === 200 || response.status === 303;
-      must(saved.length === (isAccepted ? 1 : 0), 'the response does not match what was saved');
+      assert(saved.length === (isAccepted ? 1 : 0), 'the response does not match what was saved');
       accepted += saved.length;
       await checkResponse(response);
       checkLog(logged);
@@ -67,7 +67,7 @@ export const hostileInput: Campaign = {
     });
     // The short form also searches for a simpler failing input.
     await fc.assert(property, { numRuns: inputs, endOnFailure: !isShort });
-    must(accepted > 0, 'no input was accepted, so no email was checked');
+    assert(accepted > 0, 'no input was accepted, so no email was checked');
     return { inputs, accepted, 'most CPU for one input, ms': mostSeen.toFixed(1) };
 
     /** Posts an input and measures its CPU time. Because of noise, the fastest of up to three attempts counts. */
@@ -99,10 +99,10 @@ const links = [formatPhoneLink(business.phone), ...Object.values(languages).map(
 /** Checks that a response contains nothing from the hostile input. */
 async function checkResponse(response: Response): Promise<void> {
   const { status, headers } = response;
-  must(statuses.includes(status), `it was answered ${status}`);
-  must(headers.get('x-content-type-options') === 'nosniff', 'the common headers are missing');
-  must(headers.has('content-security-policy'), 'the policy is missing');
-  must(destinations.includes(headers.get('location')), 'it redirects somewhere else');
+  assert(statuses.includes(status), `it was answered ${status}`);
+  assert(headers.get('x-content-type-options') === 'nosniff', 'the common headers are missing');
+  assert(headers.has('content-security-policy'), 'the policy is missing');
+  assert(destinations.includes(headers.get('location')), 'it redirects somewhere else');
   const text = (await response.text()).replace(comments, '');
   if (headers.get('content-type')?.startsWith('text/html')) {
     const found = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, part = '']) => part);
@@ -123,16 +123,16 @@ async function checkEmail({ fields, language }: PostedRequest): Promise<void> {
   const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
   const email = composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);
   const bytes = Buffer.from(await serializeEmail(email)).toString('latin1');
-  must(!/(?<!\r)\n|\r(?!\n)/.test(bytes), 'the email has a bare line feed');
+  assert(!/(?<!\r)\n|\r(?!\n)/.test(bytes), 'the email has a bare line feed');
   const head = bytes.slice(0, bytes.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const lines = head.split('\r\n').map((line) => line.split(/: */, 2) as [string, string]);
   const values = new Map(lines.map(([name, value]) => [name.toLowerCase(), value]));
-  must(values.size === lines.length, 'the email has a duplicate header');
+  assert(values.size === lines.length, 'the email has a duplicate header');
   expectOnlyKnown('the email has a header', values.keys(), emailHeaders.split(' '));
-  must(values.get('to') === addresses.to.join(), `the email goes to ${values.get('to')}`);
+  assert(values.get('to') === addresses.to.join(), `the email goes to ${values.get('to')}`);
   // The email has the domain in lower case, which is equivalent.
   const reply = values.get('reply-to')?.toLowerCase() ?? fields.email.toLowerCase();
-  must(reply === fields.email.toLowerCase(), `the reply goes to ${reply}`);
+  assert(reply === fields.email.toLowerCase(), `the reply goes to ${reply}`);
 }
 
 /** All loggable facts and their formats, which no visitor input matches. */
@@ -147,15 +147,15 @@ const facts: Record<string, RegExp> = {
 
 function checkLog(lines: [string, LogAttributes][]): void {
   for (const [event, attributes] of lines) {
-    must(event === 'request' || event === 'rejection', `it was logged as "${event}"`);
+    assert(event === 'request' || event === 'rejection', `it was logged as "${event}"`);
     for (const [name, value] of Object.entries(attributes)) {
-      must(facts[name]?.test(String(value)) === true, `the log says ${name}: ${value}`);
+      assert(facts[name]?.test(String(value)) === true, `the log says ${name}: ${value}`);
     }
   }
 }
 
 function expectOnlyKnown(sentence: string, found: Iterable<string>, known: readonly string[]): void {
   for (const one of found) {
-    must(known.includes(one), `${sentence} "${one}"`);
+    assert(known.includes(one), `${sentence} "${one}"`);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, must } from '../campaign.ts';
+import { assert, type Campaign } from '../campaign.ts';
 import { withHarness } from '../harness.ts';
 
 /** The maximum lifetime of a server under load. */
@@ -31,7 +31,7 @@ export const kill: Campaign = {
       await harness.waitForDelivery();
       const found = await harness.check();
       const { repeats } = found;
-      must(repeats <= kills * repeatsPerKill, `${repeats} duplicates are more than the kills explain`);
+      assert(repeats <= kills * repeatsPerKill, `${repeats} duplicates are more than the kills explain`);
       return { kills, ...found, 'broken and tried again': load.counts.broken };
     });
   },

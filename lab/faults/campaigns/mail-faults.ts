@@ -1,6 +1,6 @@
 import type { Behavior } from '../../../tests/support/smtp-sink.ts';
 import type { Figures } from '../../figures.ts';
-import { type Campaign, must, waitFor } from '../campaign.ts';
+import { assert, type Campaign, waitFor } from '../campaign.ts';
 import { withHarness } from '../harness.ts';
 
 interface MailFault {
@@ -51,7 +51,7 @@ async function runWithFault(requests: number, behavior: Behavior, fault: MailFau
     }
     await harness.waitForDelivery();
     const { acknowledged, mails, repeats } = await harness.check();
-    must(isAmbiguous === repeats > 0, `${behavior}: ${repeats} emails came twice`);
+    assert(isAmbiguous === repeats > 0, `${behavior}: ${repeats} emails came twice`);
     return { [behavior]: `${acknowledged} acknowledged, ${mails} mails, ${repeats} of them marked repeats` };
   });
 }
