@@ -5,22 +5,22 @@ interface Props {
   /** The text above the number. Omit it where the surrounding text already says the same. */
   label?: string;
   /**
-   * `primary` is orange. `secondary` is the header's link. It turns orange only while no `primary` link is in view.
-   * `link` is for text.
+   * `primary` is an orange button. `secondary` is the header's button, which is orange only while no `primary` link is
+   * in view. `link` is a link within text.
    */
-  look: 'primary' | 'secondary' | 'link';
+  variant: 'primary' | 'secondary' | 'link';
 }
 
 /**
  * A link that calls the business. The number is visible, so people can read it out and copy it. Only the header hides
  * it while an orange call link shows it.
  */
-export function CallLink({ label, look }: Props) {
+export function CallLink({ label, variant }: Props) {
   return (
     <a
       href={callLink}
-      className={style[look]}
-      data-call={look === 'primary' ? '' : undefined}
+      className={style[variant]}
+      data-call={variant === 'primary' ? '' : undefined}
       // Without this label, some screen readers would read the two lines as two links.
       aria-label={label && `${label} ${phone}`}
     >

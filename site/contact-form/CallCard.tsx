@@ -59,7 +59,7 @@ export function CallCard({ state, language, words }: Props) {
           <p role="status" className="roadside-outcome">
             {isOpen && describeOutcome(state, words)}
           </p>
-          <CallLink look="primary" label={call} />
+          <CallLink variant="primary" label={call} />
           <button type="button" className={buttonStyle.button} onClick={() => dialog.current?.close()}>
             {card.close}
           </button>

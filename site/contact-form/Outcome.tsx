@@ -53,7 +53,7 @@ export function Outcome({ ref, phase, fields, language, words, onAnother }: Prop
             <>
               <p>{extras.trying}</p>
               <p className="roadside-row">
-                <CallLink look="primary" label={extras.call} />
+                <CallLink variant="primary" label={extras.call} />
                 {textLine && (
                   <TextMessageLink label={extras.text} body={formatAsText(summarize(fields, form))} />
                 )}
@@ -75,7 +75,7 @@ function OtherWays({ body, words: { call, text, failed } }: { body: string; word
   return (
     <div className="roadside-row">
       <b>{failed.kept}</b>
-      <CallLink look="primary" label={call} />
+      <CallLink variant="primary" label={call} />
       <button type="submit" className={buttonStyle.button}>
         {failed.again}
       </button>
@@ -122,7 +122,7 @@ function Receipt({
       )}
       {onAnother && (
         <>
-          <CallLink look="primary" label={call} />
+          <CallLink variant="primary" label={call} />
           {rows.length > 1 && (
             <details>
               <summary>{receipt.what}</summary>

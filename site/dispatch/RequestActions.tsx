@@ -21,7 +21,7 @@ export function Contact({ request }: { request: RequestDetails }) {
           action="take"
           label={text.take}
           undo={undoTake(request.reference)}
-          look="solid big whole"
+          className="solid big whole"
         />
       )}
       {/* These buttons move up when "I'm taking it" disappears. A second tap there must not start a call. */}
@@ -103,7 +103,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
   return (
     <>
       {(state === 'done' || state === 'closed') && (
-        <RequestActionButton request={request} action="reopen" label={text.reopen} look="whole" />
+        <RequestActionButton request={request} action="reopen" label={text.reopen} className="whole" />
       )}
       {canBeDone && (
         <RequestActionButton
@@ -111,7 +111,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
           action="done"
           label={text.done}
           undo={{ action: 'reopen', reference }}
-          look="whole"
+          className="whole"
         />
       )}
       <div className="row grow">
@@ -132,7 +132,12 @@ export function OtherActions({ request }: { request: RequestDetails }) {
           </ActionButton>
         )}
         {state !== 'erased' && (
-          <RequestActionButton request={request} action="email_again" label={text.emailAgain} look="small" />
+          <RequestActionButton
+            request={request}
+            action="email_again"
+            label={text.emailAgain}
+            className="small"
+          />
         )}
         {!hasEnded && (
           <RequestActionButton
@@ -140,7 +145,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
             action="not_a_customer"
             label={text.notCustomer}
             undo={{ action: 'reopen', reference }}
-            look="small"
+            className="small"
           />
         )}
       </div>
@@ -168,7 +173,7 @@ interface RequestActionButtonProps {
   label: string;
   undo?: Undo;
   /** Additional classes of the button. */
-  look?: string;
+  className?: string;
 }
 
 function RequestActionButton({
@@ -176,12 +181,12 @@ function RequestActionButton({
   action,
   label,
   undo,
-  look = '',
+  className = '',
 }: RequestActionButtonProps) {
   const { send, isBusy } = useDispatchPage();
   return (
     <ActionButton
-      className={`button ${look}`}
+      className={`button ${className}`}
       isBusy={isBusy}
       onClick={() => send({ action, reference }, words.confirmations[action], undo)}
     >

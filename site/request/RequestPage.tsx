@@ -37,7 +37,7 @@ export function RequestPage({ language }: { language: Language }) {
               {text.sentence.none}
             </p>
             <div className={heroStyle.call}>
-              <CallLink look="primary" label={text.callPlain} />
+              <CallLink variant="primary" label={text.callPlain} />
             </div>
             {!business.phoneLanguages.includes(language) && <p>{text.notSpoken}</p>}
             <p>{extras.safety}</p>

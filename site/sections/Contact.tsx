@@ -33,7 +33,7 @@ export function Contact({ language, site }: Props) {
             <p>
               <b>{contact.phoneLabel}</b> {contact.callNowText}
             </p>
-            <CallLink look="primary" label={contact.callNow} />
+            <CallLink variant="primary" label={contact.callNow} />
             {textLine && <TextMessageLink label={extras.text} />}
             <PhoneLanguage language={language} />
             {/* CallCard.tsx adds the button that opens the call card. */}

@@ -43,7 +43,7 @@ export function Footer({ language, page }: Props) {
         <div>
           <h2>{footer.contactHeading}</h2>
           <div className={style.contact}>
-            <CallLink look="primary" label={footer.emergency} />
+            <CallLink variant="primary" label={footer.emergency} />
             {page !== 'landing' && <PhoneLanguage language={language} />}
             <EmailLink />
             <span>{fillFacts(footer.area, language)}</span>

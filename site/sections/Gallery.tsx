@@ -43,7 +43,7 @@ export function Gallery({ language, items }: Props) {
           <Button href={getSectionLink('landing', 'landing', language, contactAnchor)}>
             {gallery.requestDocumentation}
           </Button>
-          <CallLink look="primary" label={gallery.callForUpdates} />
+          <CallLink variant="primary" label={gallery.callForUpdates} />
         </p>
       </div>
     </Section>

@@ -32,7 +32,7 @@ export function Header({ language, page }: Props) {
         <a href={getPagePath('landing', language)} className={style.home}>
           <Logo />
         </a>
-        <CallLink look="secondary" label={header.emergency} />
+        <CallLink variant="secondary" label={header.emergency} />
         <button type="button" popoverTarget="menu" className={style.toggle}>
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="M3 6h18M3 12h18M3 18h18" />

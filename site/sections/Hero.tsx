@@ -32,7 +32,7 @@ export function Hero({ language }: { language: Language }) {
           ))}
         </h1>
         <div className={style.call}>
-          <CallLink look="primary" label={hero.call} />
+          <CallLink variant="primary" label={hero.call} />
           {textLine && <TextMessageLink label={extras.text} />}
           <PhoneLanguage language={language} />
         </div>

@@ -26,7 +26,7 @@ export function NotFound({ language }: { language: Language }) {
       </div>
       <div className={style.ways}>
         <Logo />
-        <CallLink look="primary" label={header.emergency} />
+        <CallLink variant="primary" label={header.emergency} />
         <Button href={getPagePath('landing', language)}>{notFound.home}</Button>
         {others.map((other) => (
           <p key={other} lang={other}>

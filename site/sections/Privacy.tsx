@@ -31,7 +31,7 @@ export function Privacy({ language }: { language: Language }) {
 function withLinks(text: string, paging: string) {
   return text.split(/(\{phone\}|\{email\})/).map((part) => {
     if (part === '{phone}') {
-      return <CallLink key={part} look="link" />;
+      return <CallLink key={part} variant="link" />;
     } else if (part === '{email}') {
       return <EmailLink key={part} />;
     } else {

@@ -22,7 +22,7 @@ export function Sent({ language }: { language: Language }) {
         {answerWithinMinutes !== '' && <p>{interpolate(answer, { phone, n: answerWithinMinutes })}</p>}
         <p>{`${sent.received} ${nextWithout}`}</p>
         <div className={style.ways}>
-          <CallLink look="primary" label={extras.call} />
+          <CallLink variant="primary" label={extras.call} />
           {/* track-native-post.ts adds the token and unhides this link. */}
           <a id="follow" hidden href={getPagePath('request', language)} className={button.button}>
             {extras.receipt.follow}

@@ -27,7 +27,7 @@ export function Services({ language }: { language: Language }) {
                 {business.worksOnShoulders ? shoulders.worked : shoulders.notWorked}
               </p>
               <div>
-                <CallLink look="primary" label={contact.callNow} />
+                <CallLink variant="primary" label={contact.callNow} />
                 <ServiceLink from="landing" service={service} language={language}>
                   {orRequest}
                 </ServiceLink>

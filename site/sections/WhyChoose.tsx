@@ -20,7 +20,7 @@ export function WhyChoose({ language }: { language: Language }) {
             .map(({ title, reason }) => ({ title, text: fillFacts(reason, language) }))}
         />
         <p className={`panel ${style.actions}`}>
-          <CallLink look="primary" label={hero.call} />
+          <CallLink variant="primary" label={hero.call} />
           <Button href={getPagePath('landing', language, contactAnchor)}>{hero.request}</Button>
         </p>
       </div>
