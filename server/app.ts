@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { createHealthHandler, createHealthReader } from './alerts/health.ts';
 import type { Clock } from './clock.ts';
 import { createContactRoutes } from './contact-form/route.ts';
+import type { ActionEffects } from './dispatch/action-effects.ts';
 import type { DispatchDependencies } from './dispatch/dependencies.ts';
-import type { DispatchEffects } from './dispatch/dispatch-effects.ts';
 import { createDispatchRoutes } from './dispatch/route.ts';
 import { createCommonHeaders, withHeaders } from './http/headers.ts';
 import { getClientIp, type ReadClientIp } from './http/rate-limits/client-ip.ts';
@@ -29,7 +29,7 @@ interface AppDependencies extends Pick<DispatchDependencies, 'sendsEmail'> {
   /** Called after each accepted post, and after a take without Dispatch, because a delivery may be due. */
   onDeliveryDue(): void;
   /** The work of Dispatch and the driver's page outside the store. */
-  effects: DispatchEffects;
+  effects: ActionEffects;
   /** The names of the recipients in PAGE_URL, without credentials. */
   recipientNames: readonly string[];
   clock: Clock;

@@ -8,7 +8,7 @@ import { sendHeartbeats } from './alerts/heartbeat.ts';
 import { createApp } from './app.ts';
 import { createChannels } from './channels.ts';
 import { systemClock as clock } from './clock.ts';
-import { createDispatchEffects } from './dispatch/dispatch-effects.ts';
+import { createActionEffects } from './dispatch/action-effects.ts';
 import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { createHttpServer, getServerUrl } from './http/server.ts';
 import { shutDownOnSignal } from './http/shutdown.ts';
@@ -79,7 +79,7 @@ if (settings.heartbeat) {
   const readHealth = createHealthReader(store, clock, stopping.signal);
   sendHeartbeats(settings.heartbeat, { readHealth, clock, log }, stopping.signal);
 }
-const effects = createDispatchEffects({
+const effects = createActionEffects({
   settings,
   recipients: paging.recipients,
   transport,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { createChannels } from '../../server/channels.ts';
 import { systemClock } from '../../server/clock.ts';
-import { createDispatchEffects } from '../../server/dispatch/dispatch-effects.ts';
+import { createActionEffects } from '../../server/dispatch/action-effects.ts';
 import { createRateLimiter } from '../../server/http/rate-limits/rate-limiter.ts';
 import { createHttpServer, getServerUrl } from '../../server/http/server.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
@@ -64,7 +64,7 @@ export async function startInProcess(
     store,
     onDeliveryDue: () => outbox.wake(),
     recipientNames: paging.recipients.map(({ name }) => name),
-    effects: createDispatchEffects({
+    effects: createActionEffects({
       settings,
       recipients: paging.recipients,
       transport,

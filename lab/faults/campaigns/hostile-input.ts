@@ -4,7 +4,7 @@ import { languages } from '../../../content/languages.ts';
 import { formatPhoneLink } from '../../../content/phone-number.ts';
 import { createApp } from '../../../server/app.ts';
 import { systemClock } from '../../../server/clock.ts';
-import type { DispatchEffects } from '../../../server/dispatch/dispatch-effects.ts';
+import type { ActionEffects } from '../../../server/dispatch/action-effects.ts';
 import { loadSite } from '../../../server/http/static-site/load-site.ts';
 import type { LogAttributes } from '../../../server/log/log.ts';
 import { serializeEmail } from '../../../server/mail/file-transport.ts';
@@ -43,7 +43,7 @@ export const hostileInput: Campaign = {
         },
       } as Partial<RequestStore> as RequestStore,
       onDeliveryDue: () => undefined,
-      effects: {} as DispatchEffects,
+      effects: {} as ActionEffects,
       recipientNames: [],
       sendsEmail: false,
       clock: systemClock,

@@ -3,7 +3,7 @@
 import { type Context, Hono } from 'hono';
 import { createChannels } from '../../../server/channels.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
-import { createDispatchEffects } from '../../../server/dispatch/dispatch-effects.ts';
+import { createActionEffects } from '../../../server/dispatch/action-effects.ts';
 import { createCommonHeaders, withHeaders } from '../../../server/http/headers.ts';
 import { getClientIp } from '../../../server/http/rate-limits/client-ip.ts';
 import { createLog, describeError } from '../../../server/log/log.ts';
@@ -69,7 +69,7 @@ export function startDraining(): void {
 }
 
 /** The work of Dispatch and the driver's page outside the store. */
-export const effects = createDispatchEffects({
+export const effects = createActionEffects({
   settings,
   recipients: paging.recipients,
   transport,

@@ -5,7 +5,7 @@ import type { Recipient } from '../paging/alarm.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
-import { createDispatchEffects } from './dispatch-effects.ts';
+import { createActionEffects } from './action-effects.ts';
 
 const minute = 60_000;
 const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
@@ -52,7 +52,7 @@ function createTakenRequest(readFailures = 0) {
       return answer;
     },
   });
-  const effects = createDispatchEffects({
+  const effects = createActionEffects({
     settings: {
       mailFrom: 'site@example.net',
       mailTo: ['owner@example.com', 'ben@example.com'],

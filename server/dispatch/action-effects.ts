@@ -34,13 +34,13 @@ export interface EffectDependencies extends RingDependencies {
 
 type RingResult = Awaited<ReturnType<DispatchDependencies['testRing']>>;
 
-export type DispatchEffects = ReturnType<typeof createDispatchEffects>;
+export type ActionEffects = ReturnType<typeof createActionEffects>;
 
 /**
  * Creates the side effects of actions in Dispatch and on the driver's page. They notify the owner, ring phones, delete
  * files, and read the disk.
  */
-export function createDispatchEffects(dependencies: EffectDependencies) {
+export function createActionEffects(dependencies: EffectDependencies) {
   const { settings, recipients, transport, wake, clock, log, stopping } = dependencies;
 
   return {
