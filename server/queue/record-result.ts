@@ -132,6 +132,13 @@ function findNextStep(steps: readonly number[], stepsBeganAt: number, now: numbe
   return step < 0 ? undefined : { step, at: stepsBeganAt + (steps[step] ?? 0) };
 }
 
+/**
+ * Writes a result.
+ *
+ * - A null `dueAt`, `rank`, `stepsBeganAt`, or `sentAt` keeps the column's value.
+ * - A null `deliveredAt` clears the column.
+ * - A null `countedAt` clears the column, too, which frees the slot in the window.
+ */
 const writeResultSql = `
   update deliveries
   set state = :state, lease_token = null, step = :step, due_at = coalesce(:dueAt, due_at),
@@ -186,8 +193,9 @@ export async function makeNextRecipientDue(
 }
 
 /**
- * SQL condition: no message of the delivery was accepted, at least not since its alarms started again. From that start,
- * `step` is -1 until a message is accepted or may have arrived.
+ * SQL condition: no message of the delivery was accepted, at least not since its alarms last started again. If an
+ * earlier one was accepted, that start sets `step` to -1 (give-back.ts). The next message that is accepted or may have
+ * arrived raises it.
  */
 const notAcceptedYetCondition = '(sends = 0 or step < 0)';
 
