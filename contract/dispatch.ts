@@ -94,6 +94,7 @@ export interface ShopHours {
 
 /** A phone in the owner's order. */
 export interface OnCallPhone extends OnCallEntry {
+  /** The owner's name for the phone, or a default. */
   label: string;
 }
 
@@ -135,7 +136,7 @@ export interface DashboardRequest {
   endedAt?: string | undefined;
   /** Whether an email about it was accepted and isn't being sent again. */
   isEmailed: boolean;
-  /** The number of open, untaken requests from the same network. 1 if the number is smaller or unknown. */
+  /** The number of open, untaken requests from the same network. It is at least 1, even if the network is unknown. */
   sameNetworkCount: number;
 }
 

@@ -24,8 +24,8 @@ interface DeadlineDependencies {
 const promptDeadline = 10 * second;
 
 /**
- * The deadline for emailing another network's emergency in a flood. It grows for every `unreservedSlots` networks
- * ahead.
+ * The deadline in a flood for emailing an emergency from a network that isn't part of the flood. The deadline is ten
+ * minutes later for every `unreservedSlots` networks whose emergencies still wait for an email.
  */
 const floodDeadline = 20 * minute;
 const unreservedSlots = 27;

@@ -14,7 +14,7 @@ export function createGroupedSave({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   return (posted: PostedRequest): Promise<SaveResult> => {
     const answer = { ...Promise.withResolvers<SaveResult>(), posted };
     waiting.push(answer);
-    // The previous group may already include this post, in which case this group has only later posts, or none.
+    // An earlier group may save this post, too. This group then has only later posts, or none.
     last = last.then(() => saveGroup(waiting.splice(0, maxGroupSize)));
     return withTimeout(answer.promise, storeTimeouts.saveAll);
   };

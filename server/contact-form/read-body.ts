@@ -10,7 +10,10 @@ const formType = 'application/x-www-form-urlencoded';
 /** Maximum bytes of a body. A longer body is rejected. */
 const bodyLimit = maxBodyKibibytes * 1024;
 
-/** About how many bytes of a longer body are read. Browsers may show no response while they are still sending. */
+/**
+ * About how many bytes the server reads of a body over `bodyLimit`. A browser that is still sending may not show the
+ * response.
+ */
 const drainLimit = 1024 * 1024;
 
 /** Reads the names and values in the body of a POST. Throws a Rejection if the body can't be read. */

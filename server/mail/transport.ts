@@ -13,8 +13,8 @@ export interface OutgoingEmail {
   /** How many emails about this request the address has already accepted. Default: none. */
   acceptedCount?: number;
   /**
-   * Usually the date of the attempt, because filters may refuse an email whose date is a week old. For a request, while
-   * a mail API would drop an unchanged repeat, this is the date of the request instead.
+   * Usually the date of the attempt, because filters may refuse an email whose date is a week old. While a mail API
+   * drops unchanged repeats (`deduplicatesFor`), an email about a request has the request's date instead.
    */
   date: Date;
   headers: Record<string, string>;

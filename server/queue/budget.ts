@@ -122,7 +122,7 @@ async function chooseInWindow(
   return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.isPossibleSpam(lowestRank) };
 }
 
-/** The due deliveries without a slot. `lowestRank` is null if there are none besides promoted possible spam. */
+/** A summary of the due deliveries without a slot. `lowestRank` is null if only promoted possible spam waits. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */

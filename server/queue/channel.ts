@@ -28,8 +28,11 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
   /**
-   * The recipient who gets a message early if this recipient's service doesn't accept one. Null for the last recipient.
-   * Undefined if recipients don't take turns. For deliveries with a position, the positions decide instead.
+   * The recipient who gets a message early if this recipient's service doesn't accept one. If a delivery has a
+   * position, the positions decide instead.
+   *
+   * - null: this is the last recipient
+   * - undefined: recipients don't take turns
    */
   nextRecipient?: string | null | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */

@@ -16,8 +16,9 @@
  */
 
 /**
- * The kinds of deliveries, the most urgent first. An emergency with a phone number and a filled honeypot is urgent for
- * email, but possible spam for phones. So emails of the kind `possibleSpam` are always probable spam.
+ * The kinds of deliveries, the most urgent first. An emergency with a phone number and a filled honeypot is `urgent`
+ * for email, but `possibleSpam` for phones. So an email of the kind `possibleSpam` is always about probable spam
+ * (docs/queue.md, "Terms").
  */
 export const kinds = { urgent: 0, ordinary: 1, possibleSpam: 2 } as const;
 
@@ -51,7 +52,7 @@ export function isFirstMention(rank: number): boolean {
   return rank % ranksPerKind < repeatsFrom;
 }
 
-/** Whether a rank is of the kind `possibleSpam`. If only such emails wait for the budget, no alert about it is sent. */
+/** Whether a rank is of the kind `possibleSpam`. If the budget holds back only such emails, the owner gets no alert. */
 export function isPossibleSpam(rank: number): boolean {
   return rank === promotedPossibleSpamRank || rank >= firstPossibleSpamRank;
 }

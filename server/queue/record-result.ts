@@ -133,11 +133,8 @@ function findNextStep(steps: readonly number[], stepsBeganAt: number, now: numbe
 }
 
 /**
- * Writes a result.
- *
- * - A null `dueAt`, `rank`, `stepsBeganAt`, or `sentAt` keeps the column's value.
- * - A null `deliveredAt` clears the column.
- * - A null `countedAt` clears the column, too, which frees the slot in the window.
+ * Writes a result. If `dueAt`, `rank`, `stepsBeganAt`, or `sentAt` is null, the column keeps its value. If
+ * `deliveredAt` or `countedAt` is null, the column is cleared.
  */
 const writeResultSql = `
   update deliveries

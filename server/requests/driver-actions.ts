@@ -92,7 +92,9 @@ export interface DriverEvent {
   event: 'canceled' | 'erased';
 }
 
-/** Returns drivers' recent cancellations and deletions of requests that somebody had taken and nobody has ended. */
+/**
+ * Returns drivers' recent cancellations and deletions of taken requests that the owner hasn't marked as done or closed.
+ */
 export function findRecentDriverEvents({ query, wallTime }: RequestTransaction): Promise<DriverEvent[]> {
   return query<DriverEvent>(findDriverEventsSql, { since: wallTime - maxEventAge });
 }

@@ -67,7 +67,7 @@ export async function addChange(
   await lock('changes');
   const earlier = (await readChangesOfKind(transaction, kind)).filter((one) => hasSameSubject(one, change));
   const [newest] = earlier;
-  // A notice that was planned before the newest one may have replaced it since.
+  // An older notice with a later start may have replaced the newest one.
   const isReplaced =
     kind === 'notice' &&
     earlier.some(

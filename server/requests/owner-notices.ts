@@ -53,8 +53,8 @@ const findUnawareSql = `
 
 /**
  * Asks the owner to delete the email about an erased request, if that email may have arrived. If no email can have
- * arrived, deletes earlier unsent notices instead. Otherwise, `prepareDeliveries` would reopen them with the erasure's
- * text, which asks the owner to delete an email that never came.
+ * arrived, deletes the closed notices instead. Otherwise, `prepareDeliveries` would reopen them after a restart, and
+ * they would ask the owner to delete an email that never arrived.
  */
 export async function addErasureNotices(transaction: RequestTransaction, requestId: number): Promise<void> {
   const emails = await transaction.query(findArrivedEmailsSql, { requestId, emailChannelName });
@@ -65,7 +65,7 @@ export async function addErasureNotices(transaction: RequestTransaction, request
   }
 }
 
-/** `endDeliveries` has already marked an email that is being sent as a possible duplicate. */
+/** If an email was being sent, `endDeliveries` has already marked it as a possible duplicate. */
 const findArrivedEmailsSql = `
   select 1 from deliveries
   where request_id = :requestId and channel = :emailChannelName

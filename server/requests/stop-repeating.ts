@@ -5,8 +5,8 @@ import { needsNoAlarmsCondition } from './request-record.ts';
 
 /**
  * Adds stop orders for services that may be repeating alarms about a request, unless the request still needs alarms. If
- * `justRungRecipient` is set, adds one only for this recipient, who may have just gotten an alarm. An earlier stop order
- * doesn't replace this one, because the service may have processed it before the alarm.
+ * `justRungRecipient` is set, adds a stop order only for this recipient, who may have just gotten an alarm. An earlier
+ * stop order isn't enough, because the service may have processed it before the alarm.
  */
 export async function stopRepeatingAlarms(
   { query, trustedTime, destinations }: RequestTransaction,

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A link that calls the business. The number is visible, so people can read it out and copy it. Only the header hides
- * it while an orange call link shows it.
+ * A link that calls the business. It shows the number, so that people can read it aloud and copy it. Only the header's
+ * link hides the number, while a `primary` link is in view.
  */
 export function CallLink({ label, variant }: Props) {
   return (

@@ -7,7 +7,7 @@ const providers = [
 /** Common domains that are one typo away from a provider's. */
 const lookalikes = ['mail.com', 'email.com', 'ymail.com', 'cloud.com'];
 
-/** In shorter labels, a typo often produces another real one: "olive", "line", and "life" for "live". */
+/** A typo in a shorter label often produces another real label: "olive", "line", and "life" for "live". */
 const minLabelLength = 5;
 
 /** Endings that no real domain has. */

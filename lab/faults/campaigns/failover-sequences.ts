@@ -5,7 +5,7 @@ import { createKey } from '../load.ts';
 import { type Cluster, startCluster } from '../postgres-cluster.ts';
 import { readReference } from '../reconcile.ts';
 
-/** After this pause, another claim has a later date. Email dates have whole seconds. */
+/** A pause that gives the next claim's email a later date. Email dates have whole seconds. */
 const untilLaterDate = 1_100;
 
 /** Runs sequences that load alone rarely causes, with the events in a fixed order. */
@@ -69,7 +69,7 @@ async function loseResult(
   reply.letGo();
   const reference = mails.slice(-1).map(readReference).join();
   await harness.server().logged('mail', { reference, outcome: 'accepted' });
-  // In this time, the primary may commit the result, which no standby has.
+  // Give the primary time to write the result. No standby receives it.
   await pause(300);
   if (isSenderKilled) {
     await harness.end('SIGKILL');
