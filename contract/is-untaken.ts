@@ -1,8 +1,8 @@
 import type { RequestState } from './request-status.ts';
 
 /**
- * Whether nobody is handling a request yet, although it is open. This isn't in request-status.ts, because a shared file
- * would make the driver's page load another script.
+ * Whether nobody is handling a request yet, although it is open. This isn't in request-status.ts: see "Shared modules" in
+ * docs/architecture.md.
  */
 export const isUntaken = ({ state }: { state: RequestState }) =>
   state === 'received' || state === 'ringing' || state === 'unanswered';

@@ -47,8 +47,8 @@ function isDomainTypo(typed: string, provider: string, hasWrongEnding: boolean):
 }
 
 /**
- * Whether one letter is missing, added, or wrong, or two adjacent letters are swapped. The form doesn't share
- * `isWithinOneEdit` with the area check, because both would have to wait for another file.
+ * Whether one letter is missing, added, or wrong, or two adjacent letters are swapped. The form doesn't
+ * import `isWithinOneEdit`: see "Shared modules" in docs/architecture.md.
  */
 function isOneTypo(typed: string, intended: string): boolean {
   let start = 0;

@@ -46,7 +46,7 @@ export function Contact({ request }: { request: RequestDetails }) {
   );
 }
 
-/** Importing `isOpenState` would make the driver's page load another script. */
+/** Whether a request has ended. It doesn't use `isOpenState`: see "Shared modules" in docs/architecture.md. */
 const isEnded = ({ state }: RequestDetails) => ['done', 'canceled', 'closed', 'erased'].includes(state);
 
 interface OnMyWayProps {

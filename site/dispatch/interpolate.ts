@@ -1,3 +1,3 @@
-/** Fills in a sentence's {placeholders}. Sharing `interpolate` with the site's scripts would add a file to load. */
+/** Fills in a sentence's {placeholders}. It is a copy: see "Shared modules" in docs/architecture.md. */
 export const interpolate = (sentence: string, values: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));

@@ -138,7 +138,7 @@ export const getLanguageName = (language: string) =>
   new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 
 /**
- * Returns the reference at the start of an alarm's token. Importing `referenceLength` would make the driver's page load
- * another script.
+ * Returns the reference at the start of an alarm's token. This file doesn't import `referenceLength`: see "Shared
+ * modules" in docs/architecture.md.
  */
 export const getTokenReference = (token: string) => token.slice(0, 6);

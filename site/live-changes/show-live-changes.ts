@@ -7,8 +7,7 @@ import { closeWords } from './close-words.ts';
  * a toast, and the minutes usually replace text of the same height, so nothing shifts.
  */
 export function showLiveChanges({ notice, signs }: LiveChangesResponse): void {
-  // Don't use `getPageLanguage` from load-words.ts here: a shared module would become a file that pages have to wait
-  // for.
+  // Don't use `getPageLanguage` from load-words.ts here: see "Shared modules" in docs/architecture.md.
   const language = document.documentElement.dataset.language as Language;
   const text = notice?.[language];
   if (text) {

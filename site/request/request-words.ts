@@ -23,9 +23,6 @@ export function chooseWords({ may }: Pick<RequestStatus, 'may'>, words: RequestW
 /** Joins the board's lines. Orca in Firefox would read two lines that change together in the wrong order. */
 export const joinBoardLines = (lines: readonly string[]) => lines.filter(Boolean).join('\n');
 
-/**
- * Fills in a sentence's {placeholders}, without a second period after "a.m." This page doesn't share `interpolate` with
- * the form, because this page would have to wait for another file.
- */
+/** Fills in a sentence's {placeholders}, without a second period after "a.m." */
 export const interpolate = (sentence: string, values: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])).replace(/\.\.(?= |$)/g, '.');

@@ -1,6 +1,6 @@
 /*
  * Follows the skip link without changing the address's fragment, which is the request's token. Dispatch has its own
- * code for this, because this page would have to load a shared module as another file.
+ * code for this: see "Shared modules" in docs/architecture.md.
  */
 
 document.querySelector('.skip-link')?.addEventListener('click', (event) => {
