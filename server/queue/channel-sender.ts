@@ -33,7 +33,6 @@ type SenderDependencies<Delivery extends LeasedDelivery> = OutboxDependencies<De
 
 /** Sends one channel's due deliveries until stopped. Other channels' failures can't delay it. */
 export class ChannelSender<Delivery extends LeasedDelivery> {
-  /** The latest claim's `hasHeldBackDeliveries` (claim.ts). */
   hasHeldBackDeliveries = false;
   /** Resolves once no delivery can be claimed for now and no attempt is in progress. */
   readonly idle = Promise.withResolvers<void>();

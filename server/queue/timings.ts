@@ -1,4 +1,3 @@
-/** The outbox's constants. */
 export const outboxTimings = {
   /** When to give up on a hanging attempt. A reply to the final dot may take ten minutes (RFC 5321, 4.5.3.2.6). */
   sendTimeout: 30 * 60_000,

@@ -34,13 +34,11 @@ const recordRow = v.object({
   /** The number of deliveries to phones, and how many of them still wait. Refused ones don't count as waiting. */
   phoneDeliveries: count,
   waitingPhoneDeliveries: count,
-  /** See `alarmedAtSql`. */
   alarmedAt: nullableNumber,
   nextDueAt: nullableNumber,
 });
 
 export type RequestRecord = v.InferOutput<typeof recordRow> & {
-  /** See `computeLinkAge`. */
   linkAge: number;
   /**
    * The earliest time when a phone may ring next, by the wall clock. Null if no alarm is pending. Also null if one is

@@ -6,10 +6,7 @@ import { type FormWords, getPageLanguage } from './load-words.ts';
 import { showNatively } from './native-fallback.ts';
 import { createServedForm, fillForm } from './served-form.ts';
 
-/**
- * Hydrates the form that the build rendered, and preserves the visitor's input.
- * @param isTyped see `watchTyping`
- */
+/** Hydrates the form that the build rendered, and preserves the visitor's input. */
 export function hydrate(island: HTMLElement, words: FormWords, isTyped: (control: Element) => boolean) {
   const native = island.cloneNode(true) as HTMLElement;
   const store = createFormStore(() => sessionStorage);

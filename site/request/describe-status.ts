@@ -17,7 +17,6 @@ export interface StatusView {
   steps: Step[];
   /** The note about the link's contents and rights. Empty if the request was erased. */
   note: string;
-  /** Whether the request is open. */
   isOpen: boolean;
   /** Whether the page offers a link to share. */
   canShare: boolean;
