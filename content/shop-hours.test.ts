@@ -23,7 +23,7 @@ test('without shop hours nothing is said, and structured data has the emergency 
   expect(createHoursData([])).not.toHaveProperty('contactPoint');
 });
 
-test('wrong shop hours in business.json are named with what to write', () => {
+test('an error about wrong shop hours says what to write instead', () => {
   const errors = findFactErrors('business', { ...business, shopHours: [{ opens: '6', closes: '22:00' }] });
   expect(errors).toEqual([expect.stringContaining('shopHours')]);
   expect(errors[0]).toContain('Use a time like "07:30"');

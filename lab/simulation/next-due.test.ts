@@ -45,7 +45,7 @@ function emptyBucketFor(milliseconds: number): void {
   store.query(insert, { fullAt });
 }
 
-test('a sender notices a slot regained since its last claim within a second', async () => {
+test('a sender claims again within a second after its bucket gains a slot', async () => {
   await saveEmergency('No oil pressure.');
   emptyBucketFor(outboxTimings.claimInterval / 2);
   expect(await connected.claim(claimOptions)).toMatchObject({ deliveries: [], hasHeldBackDeliveries: true });

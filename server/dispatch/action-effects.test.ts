@@ -186,13 +186,16 @@ test('no phone rings about a cancellation that the driver has undone', async () 
   expect(rung).toEqual(['ben']);
 });
 
-test.each(['doneAt', 'closedAt'] as const)('a request with %s no longer waits to ring', async (ending) => {
-  const { rung, record, freeSlot, pass } = await cancelTakenRequest();
-  record[ending] = 3;
-  freeSlot();
-  await pass(10 * minute);
-  expect(rung).toEqual(['ben']);
-});
+test.each(['doneAt', 'closedAt'] as const)(
+  'alarms about a cancellation stop once %s is set',
+  async (ending) => {
+    const { rung, record, freeSlot, pass } = await cancelTakenRequest();
+    record[ending] = 3;
+    freeSlot();
+    await pass(10 * minute);
+    expect(rung).toEqual(['ben']);
+  },
+);
 
 test('a failed alarm about a cancellation is repeated until the service accepts it', async () => {
   const { rung, ids, released, answerWith, freeSlot, pass } = await cancelTakenRequest();

@@ -613,7 +613,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         expect(await claim(store)).toMatchObject([{ reference }]);
       });
 
-      storeTest('by an email that sends no later emergency to a later round', async (_, another) => {
+      storeTest("by an email that doesn't delay the network's later emergencies", async (_, another) => {
         const store = another(owner, notices);
         const [canceled = ''] = await saveAll(store, [{ ...emergency, clientIp: '198.51.100.7' }]);
         await deliver(store);

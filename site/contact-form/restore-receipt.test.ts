@@ -42,7 +42,7 @@ test('the fields stay while the visitor uses them', () => {
   expect(open(receipt, true)).toEqual({ name: 'idle' });
 });
 
-test('a success replaces the receipt that a new attempt removes', () => {
+test('sending removes the old receipt, and success stores the new one', () => {
   sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
   const store = createFormStore(() => sessionStorage);
   const attempt = Symbol('attempt');

@@ -122,7 +122,7 @@ test('a refused action shows the new status', async () => {
   expect(element('action-result').textContent).toBe(text.tooLate);
 });
 
-test('a status that is late, because of an action, does not hide later changes', async () => {
+test("a status that arrives after an action's response doesn't hide later changes", async () => {
   const canceled: RequestStatus = { ...status, state: 'canceled', restorableUntil: '2026-11-28T09:00:00Z' };
   const fetched = await open(canceled);
   const late = Promise.withResolvers<Response>();

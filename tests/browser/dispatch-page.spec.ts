@@ -225,7 +225,7 @@ test('a hidden Dispatch asks nothing until it is shown again', async ({ page }) 
   await expect.poll(() => requestCount).toBe(before + 1);
 });
 
-test('a dashboard that is late, because of an action, does not hide later changes', async ({ page }) => {
+test("a dashboard that arrives after an action's response doesn't hide later changes", async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   const late = Promise.withResolvers<void>();
