@@ -26,7 +26,7 @@ export const fullDisk: Campaign = {
 async function fillAndFree(harness: Harness, leastRefused: number, signal: NodeJS.Signals): Promise<number> {
   const load = harness.load(16);
   const { counts } = load;
-  await waitFor(() => counts.acknowledged > 10, 60_000, 'the form hardly accepts requests');
+  await waitFor(() => counts.acknowledged > 10, 60_000, 'the form barely accepts requests');
   const ballast = fill(join(harness.disk().folder, 'ballast'));
   await waitFor(() => counts.refused >= leastRefused, 60_000, 'requests are not rejected on a full disk');
   await harness.checkStore();

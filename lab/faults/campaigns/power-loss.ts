@@ -25,7 +25,7 @@ export const powerLoss: Campaign = {
       for (let cut = 1; cut <= cuts; cut += 1) {
         const enough = load.counts.acknowledged + between;
         const isEnough = () => load.counts.acknowledged >= enough;
-        await waitFor(isEnough, 60_000, 'the form hardly accepts requests', 1);
+        await waitFor(isEnough, 60_000, 'the form barely accepts requests', 1);
         await pause(Math.random() * maxDelay);
         harness.disk().cutPower();
         await harness.end('SIGKILL');
