@@ -94,7 +94,7 @@ interface ReceiptProps extends Pick<Props, 'language' | 'words' | 'onAnother'> {
   sent: SentRequest;
 }
 
-/** Shows the sent request, its time, and the next steps, or only its reference above fields for another request. */
+/** Shows the sent request, its time, and the next steps. Once the fields are shown again, shows only its reference. */
 function Receipt({
   sent: { receipt: data, fields },
   language,

@@ -17,9 +17,9 @@ export type StatusResult =
   | 'unavailable';
 
 /**
- * Creates a client that asks for the status or requests an action. When it asks for the status, it sends
- * the last status's ETag, if it has one. If nothing has changed, the response then has no body. After `forget`, the
- * server sends the full status again.
+ * Creates a client that asks for the status or requests an action. When it asks for the status, it sends the last
+ * status's ETag, if it has one. If nothing has changed, the response then has no body. After `forget`, the server sends
+ * the full status again.
  */
 export function createRequestClient() {
   let etag: string | null = null;
