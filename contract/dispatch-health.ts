@@ -20,7 +20,7 @@ export interface PhoneHealth {
   recipient: string;
   /** When the phone's service last accepted an alarm about a request that is still stored. */
   lastAcceptedAt?: string | undefined;
-  /** The outcome and code, like "refused 400". Set if the service didn't accept the latest alarm, until a test ring. */
+  /** The latest alarm's outcome and code, like "refused 400". Undefined if it was accepted, or after a test ring. */
   lastFailure?: string | undefined;
   /** When the service accepted the latest test ring. Undefined if it didn't. */
   testedAt?: string | undefined;

@@ -112,7 +112,6 @@ export interface OnCallEntry {
 
 export type ChangeKind = 'notice' | 'extra_minutes' | 'shop_hours' | 'on_call' | 'on_until';
 
-/** A request in the list. */
 export interface DashboardRequest {
   reference: string;
   /** The English name, like "Emergency Repair". */

@@ -1,6 +1,5 @@
 // The contract between the driver's page and its endpoint. Times are RFC 3339 in UTC, like "2026-11-28T08:06:11Z".
 
-/** The endpoint's name. */
 export const requestStatusName = 'request-status';
 /** The header with the request's token. It isn't in the URL, because servers may log URLs. */
 export const requestTokenHeader = 'Request-Token';
@@ -27,7 +26,6 @@ export const requestStates = [
 ] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** Whether the request is still open. */
 export const isOpenState = (state: RequestState) =>
   ['received', 'ringing', 'unanswered', 'taken', 'on_the_way'].includes(state);
 

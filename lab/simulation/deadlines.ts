@@ -24,8 +24,8 @@ interface DeadlineDependencies {
 const promptDeadline = 10 * second;
 
 /**
- * The deadline in a flood for emailing an emergency from a network that isn't part of the flood. The deadline is ten
- * minutes later for every `unreservedSlots` networks whose emergencies still wait for an email.
+ * During a flood, an emergency from another network must be emailed within this time. The deadline is ten minutes later
+ * for every `unreservedSlots` networks whose emergencies still wait for an email.
  */
 const floodDeadline = 20 * minute;
 const unreservedSlots = 27;

@@ -9,7 +9,6 @@ interface FailoverDependencies {
   schedule(after: number, label: string, run: () => void): void;
   /** Returns the server that was started last. */
   server(): { number: number; stopping: AbortController };
-  /** Starts another server. */
   start(): void;
   query(sql: string, parameters: Record<string, string | number>): unknown[];
   /** Returns the store's time, which decides when deliveries are due. */

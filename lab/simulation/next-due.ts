@@ -49,7 +49,7 @@ const leftBehind = Number.NEGATIVE_INFINITY;
 
 /**
  * Returns when senders can claim each recipient's next deliveries. Deliveries that the last claim left behind have the
- * time `leftBehind`. A phone whose service fails passes due deliveries on, even if its bucket has no slot.
+ * time `leftBehind`. If a phone's service fails, its due deliveries go to the next phone, even if the phone's bucket has no slot.
  */
 export function findNextClaims(
   query: Query,

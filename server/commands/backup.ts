@@ -48,7 +48,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   }
   const files = isFolder ? readdirSync(target) : [];
   if (isClockSteady) {
-    // If retention is only a few days, even the new backup may be old by the date in its name.
+    // With a short retention, even the new backup's date in its name may be too old, so keep it.
     for (const other of files.filter((one) => one !== name)) {
       removeOrRedate(target, other, retentionDays);
     }

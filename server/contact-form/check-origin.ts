@@ -1,6 +1,7 @@
 /**
- * Returns false if a call's headers show another site's page, unless its origin is in `allowed`. Programs usually send
- * neither Origin nor Sec-Fetch-Site. Such calls are allowed, because there are no cookies to abuse.
+ * Whether the endpoint accepts a call from this origin. Rejects calls from pages on other sites, unless their origin is
+ * in `allowed`. Programs usually send neither Origin nor Sec-Fetch-Site. Such calls are accepted, because there are no
+ * cookies to abuse.
  */
 export function isAllowedOrigin(headers: Headers, allowed: readonly string[]): boolean {
   const origin = headers.get('Origin');

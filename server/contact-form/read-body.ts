@@ -11,7 +11,7 @@ const formType = 'application/x-www-form-urlencoded';
 const bodyLimit = maxBodyKibibytes * 1024;
 
 /**
- * About how many bytes the server reads of a body over `bodyLimit`. A browser that is still sending may not show the
+ * The server reads a longer body up to about this many bytes, because a browser that is still sending may not show our
  * response.
  */
 const drainLimit = 1024 * 1024;

@@ -12,7 +12,6 @@ interface ShutdownDependencies {
   output: ReturnType<typeof createLogOutput>;
 }
 
-/** The shutdown's timeouts. */
 export const shutdownTimeouts = {
   /** The time from the signal until the server aborts responses, emails, and alarms that are in progress. */
   grace: 7_000,

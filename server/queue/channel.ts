@@ -4,8 +4,8 @@ import type { DeliveryResult } from './record-result.ts';
 import type { TurnTimes } from './turns.ts';
 
 /**
- * A way to send deliveries. `Delivery` is a leased delivery with its payload, here a request. The queue never reads the
- * payload. docs/queue.md has an example.
+ * A way to send deliveries. `Delivery` is a leased delivery with its payload, which the queue never reads. In this
+ * project, the payload is a request. docs/queue.md has an example.
  */
 export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** Stored with each delivery. Several channels may share a name if their recipients differ. */

@@ -190,9 +190,8 @@ export async function makeNextRecipientDue(
 }
 
 /**
- * SQL condition: no message of the delivery was accepted, at least not since its alarms last started again. If an
- * earlier one was accepted, that start sets `step` to -1 (give-back.ts). The next message that is accepted or may have
- * arrived raises it.
+ * SQL condition: no message of the delivery was accepted, or none since its alarms were restarted. A restart after an
+ * accepted message sets `step` to -1 (give-back.ts), until another message is accepted or may have arrived.
  */
 const notAcceptedYetCondition = '(sends = 0 or step < 0)';
 

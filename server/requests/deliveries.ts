@@ -46,7 +46,7 @@ const conditions = {
 
 /**
  * Builds the SQL expression for a request's kind (rank.ts): urgent, ordinary, or possible spam. A filled honeypot makes
- * the request possible spam, except that an emergency stays urgent for email.
+ * the request possible spam, except that an emergency stays urgent for email. Only the email channel has no `accepts`.
  */
 const buildKindSql = ({ accepts }: Destination) =>
   accepts === undefined

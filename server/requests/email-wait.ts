@@ -9,8 +9,7 @@ export const emailWaitSql = `
   case when possible_duplicate = 1 then :trustedTime - posted_at else :wallTime - received_at end`;
 
 /**
- * Starts the wait of a request's sent or closed email again, just before the email is sent again. If the email is still
- * unsent, its wait continues.
+ * Restarts the wait of a sent or closed email that is about to be sent again. An unsent email's wait continues.
  */
 export async function startEmailWait({ query, trustedTime }: Transaction, requestId: number): Promise<void> {
   await query(startWaitSql, { requestId, trustedTime, channel: emailChannelName });

@@ -167,8 +167,8 @@ export const storeTimeouts = {
 const defaultTimeout = 30_000;
 
 /**
- * Whether a successful call has surely committed a write. Only that proves that the store works again, because other
- * calls may succeed on a full disk. A server calls `checkClock` every minute, so it notices a recovery within two
+ * Whether a successful call has surely committed a write. Only a write proves that the store works again, because a
+ * read may succeed on a full disk. A server calls `checkClock` every minute, so it notices a recovery within two
  * minutes.
  */
 function commitsWrite(name: OperationName, result: unknown): boolean {

@@ -150,7 +150,7 @@ create table deliveries (
     check (state in ('pending', 'sending', 'sent', 'refused', 'filed', 'closed')),
   -- The position in the order: see server/queue/rank.ts.
   rank integer not null,
-  -- The channel's next step, for channels that repeat. -1 if its alarms started again after an alarm.
+  -- The channel's next step, for channels that repeat. -1 if its alarms were restarted after one was accepted.
   step integer not null default 0,
   due_at integer not null,
   -- When the delivery last counted in its channel's budget. Null at first, or if the message certainly didn't arrive.
@@ -170,7 +170,7 @@ create table deliveries (
   sends integer not null default 0,
   first_sent_at integer,
   last_sent_at integer,
-  -- When an accepted message first counted the request among the waiting ones without naming it.
+  -- When an accepted message first counted the request, without naming it ("and 3 more waiting").
   tallied_at integer,
   -- The phone's position in the on-call order when its alarms were scheduled (0 rings first), and the number of turns
   -- before all phones ring ("turnCount" in code). Null if the order in the settings applies.

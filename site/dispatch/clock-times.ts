@@ -59,8 +59,7 @@ export function parseLocalInput(local: string): string | undefined {
   if (Number.isNaN(asIfUtc)) {
     return undefined;
   }
-  // Corrects `at` by the difference between the requested local time and the local time that `at` currently has in the
-  // business's time zone.
+  // Moves `at` by the difference between the requested local time and the local time of `at`.
   const correct = (at: number) => at + asIfUtc - Date.parse(`${toLocalInput(new Date(at).toISOString())}Z`);
   const first = correct(asIfUtc);
   const second = correct(first);

@@ -43,7 +43,6 @@ export function createOutboxHarness(destinations: readonly Destination[] = examp
   return {
     store,
     clock,
-    /** Every attempt so far. */
     tried,
     /** Every logged event so far. */
     logged,
