@@ -14,7 +14,7 @@ export function createGroupedSave({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   return (posted: PostedRequest): Promise<SaveResult> => {
     const answer = { ...Promise.withResolvers<SaveResult>(), posted };
     waiting.push(answer);
-    // By the time this runs, an earlier group may have saved this post, and there may be no post left.
+    // By the time this runs, an earlier group may have saved this post. This group may then be empty.
     last = last.then(() => saveGroup(waiting.splice(0, maxGroupSize)));
     return withTimeout(answer.promise, storeTimeouts.saveAll);
   };
