@@ -1,23 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startsProcess } from '../scripts/time-limits.mjs';
-import { launchPresentChromium } from './support/engines/chromium.ts';
-import { journeyWithout } from './support/journey/journey-without.ts';
+import { prepareJourneys } from './support/journey/journey-without.ts';
 import { missingFeatures } from './support/journey/missing-features.ts';
-import { type Site, startSite } from './support/start-site.ts';
 
-let site: Site;
-let chromium: Awaited<ReturnType<typeof launchPresentChromium>>;
-
-beforeAll(async () => {
-  site = await startSite();
-  chromium = await launchPresentChromium();
-});
-
-afterAll(async () => {
-  await chromium.stop();
-  await site.stop();
-});
+const journeyWithout = prepareJourneys();
 
 test.each(missingFeatures.filter(({ change }) => change))('the site uses $name', ({ change }) => {
   const files = globSync('build/site/**/*.{html,css,js,svg}').map((file) => readFileSync(file, 'utf8'));
@@ -29,5 +16,5 @@ test.each(missingFeatures.filter(({ change }) => change))('the site uses $name',
 test.each(missingFeatures.filter(({ isRisky }) => isRisky))(
   'without $name, a visitor sends one request and sees a confirmation',
   startsProcess,
-  async (feature) => expect(await journeyWithout(feature, site, chromium)).toEqual([]),
+  async (feature) => expect(await journeyWithout(feature)).toEqual([]),
 );
