@@ -19,9 +19,10 @@ export const maxDevices = 10;
 export const dispatchLimits = { notice: 90, deviceName: 40, firstName: 20, label: 30 };
 /** How long a notice may be shown, in days. */
 export const maxNoticeDays = 30;
-/** How long "I'm on until" and extra minutes may last, in hours. The limits make a forgotten setting expire. */
+/** How long "I'm on until" may last, in hours. The limit makes a forgotten setting expire. */
 export const maxOnCallHours = 24;
-export const maxExtraMinutesHours = 48;
+/** How long extra minutes may be added to the response times, in milliseconds. */
+export const extraMinutesMaxDuration = 48 * 60 * 60_000;
 /** Maximum lines of shop hours. */
 export const maxShopHoursLines = 3;
 

@@ -84,7 +84,7 @@ export async function confirmClaims({
 }
 
 const isNo = (answer: string) => /^no\b/i.test(answer);
-/** At terminals, people often type just a letter or two. */
+/** One or two letters, like "y", are a quick reply to a prompt, not a proof. */
 const isProof = (answer: string) => answer.length > 2 && !isNo(answer);
 
 /** Sends a test email and asks for its reference, because an accepted email may still be in the spam folder. */

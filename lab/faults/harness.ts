@@ -32,10 +32,10 @@ export async function withHarness<Result>(
 
 /** Opens a campaign's environment: the owner's mail server and phone, the clients' ledger, and the servers. */
 async function openHarness(location: DataLocation, opened: AsyncDisposableStack) {
-  const folder = temporary(
+  const folder = removeAtEnd(
     mkdtempSync(join(location === 'memory' ? getMemoryParent() : tmpdir(), 'faults-')),
   );
-  const cwd = temporary(createTinySite());
+  const cwd = removeAtEnd(createTinySite());
   const cluster = typeof location === 'string' ? undefined : location;
   const smallDisk = location === 'small disk' ? mountSmallDisk() : undefined;
   opened.defer(() => smallDisk?.unmount());
@@ -97,11 +97,11 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
       assert(server !== undefined, `server ${index} is not running`);
       return server;
     },
-    url,
+    nextServerUrl,
     /** Posts one request without retries. */
-    post: (key = createKey()) => post(url() ?? '', key, { ledger }),
+    post: (key = createKey()) => post(nextServerUrl() ?? '', key, { ledger }),
     load(clients: number, pauseBetweenPosts?: number): Load {
-      const load = startLoad(clients, ledger, url, pauseBetweenPosts);
+      const load = startLoad(clients, ledger, nextServerUrl, pauseBetweenPosts);
       loads.push(load);
       return load;
     },
@@ -128,12 +128,12 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
   }
 
   /** Returns the next server's URL, in turn. Undefined if that server is down. */
-  function url(): string | undefined {
+  function nextServerUrl(): string | undefined {
     turn += 1;
     return servers[turn % servers.length]?.url;
   }
 
-  function temporary(path: string): string {
+  function removeAtEnd(path: string): string {
     opened.defer(() => rmSync(path, { recursive: true, force: true }));
     return path;
   }

@@ -23,7 +23,7 @@ export function startLoad(
   clients: number,
   ledger: Ledger,
   /** Returns the current server's URL, or undefined while none runs. */
-  url: () => string | undefined,
+  nextServerUrl: () => string | undefined,
   pauseBetweenPosts = 0,
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
@@ -48,7 +48,7 @@ export function startLoad(
 
   async function postUntilAcknowledged(key: string): Promise<void> {
     while (!isStopped) {
-      const target = url();
+      const target = nextServerUrl();
       if (target) {
         const { status } = await post(target, key, { ledger, agent });
         counts[status === 200 ? 'acknowledged' : status ? 'refused' : 'broken'] += 1;

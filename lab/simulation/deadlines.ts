@@ -6,7 +6,7 @@ import type { createAlerts } from './alerts.ts';
 import type { createFaultyStore } from './faulty-store.ts';
 import type { Acknowledged } from './invariants.ts';
 import { type createMailServer, emailDestination } from './mail-server.ts';
-import { type createPhones, withoutNumber } from './phones.ts';
+import { type createPhones, missingPhoneNumber } from './phones.ts';
 import type { createClock } from './simulated-clock.ts';
 import { minute, second } from './timetable.ts';
 
@@ -94,7 +94,7 @@ export function createDeadlines({
     quietFor: () => clock.elapsed() - lastAt,
     /** Adds the deadlines for a request that a visitor knows is saved. */
     add({ reference, isRefused }: Acknowledged, { fields, honeypotFilled, clientIp }: PostedRequest): void {
-      if (fields.service === 'emergency' && !(honeypotFilled && fields.phone === withoutNumber)) {
+      if (fields.service === 'emergency' && !(honeypotFilled && fields.phone === missingPhoneNumber)) {
         expectAlarms(reference, honeypotFilled ?? false);
       }
       if (isRefused || honeypotFilled) {

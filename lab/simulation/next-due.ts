@@ -44,7 +44,7 @@ const findDueWithSlotSql = `
     where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength})
   limit 1`;
 
-/** The claim time of due deliveries that wait for a failing service or a busy sender, instead of a slot. */
+/** The claim time of due deliveries that have a slot, but whose service is failing or whose sender is busy. */
 const leftBehind = Number.NEGATIVE_INFINITY;
 
 /**

@@ -27,14 +27,14 @@ export const pagerConditions = ['down', 'hanging', 'flaky', 'refusing'] as const
 type PagerCondition = 'good' | (typeof pagerConditions)[number];
 
 /** The phone number of visitors who give none. */
-export const withoutNumber = 'none';
+export const missingPhoneNumber = 'none';
 
 /** Requests for this service cause alarms for a while, like emergencies: see visitors.ts. */
 export const serviceThatRings = 'construction' as const;
 
 const findRequestToRingSql = `
   select id from requests where reference = :reference and (fields ->> 'service' = '${serviceThatRings}'
-    or fields ->> 'service' = 'emergency' and (honeypot_filled = 0 or fields ->> 'phone' <> :withoutNumber))`;
+    or fields ->> 'service' = 'emergency' and (honeypot_filled = 0 or fields ->> 'phone' <> :missingPhoneNumber))`;
 
 /** The time limit for a service's response: see server/http/fetch-once.ts. */
 const timeout = 20 * second;
@@ -117,7 +117,7 @@ export function createPhones(dependencies: PhoneDependencies) {
 
   /** Takes half of the requests that ring, within twenty minutes. */
   function answer(reference: string, began: number): void {
-    const [request] = query(findRequestToRingSql, { reference, withoutNumber });
+    const [request] = query(findRequestToRingSql, { reference, missingPhoneNumber });
     if (!request) {
       report(`${reference} rang, but it isn't an emergency or is probably spam`);
     } else if ((takenAt.get(`${request.id} ${reference}`) ?? began) < began) {

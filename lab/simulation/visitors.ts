@@ -4,7 +4,7 @@ import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import type { Acknowledged } from './invariants.ts';
 import { refusedText } from './mail-server.ts';
-import { serviceThatRings, withoutNumber } from './phones.ts';
+import { missingPhoneNumber, serviceThatRings } from './phones.ts';
 import type { Random } from './random.ts';
 import { minute } from './timetable.ts';
 
@@ -127,7 +127,12 @@ export function createVisitors(dependencies: VisitorDependencies) {
     const message = `${isRefused ? refusedText : ''} This is ${key}. ${'x'.repeat(length)}`.trim();
     const service = random.pick(['emergency', 'fleet', 'preventive'] as const);
     const posted: PostedRequest = {
-      fields: { ...exampleRequest, service, message, ...(random.chance(0.1) && { phone: withoutNumber }) },
+      fields: {
+        ...exampleRequest,
+        service,
+        message,
+        ...(random.chance(0.1) && { phone: missingPhoneNumber }),
+      },
       language: random.pick(['en', 'es']),
       idempotencyKey: key,
       honeypotFilled: random.chance(0.1),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
-import { dispatchPagePath } from '../../contract/dispatch.ts';
+import { createPairingLink } from '../dispatch/create-pairing-link.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { openSharedStore } from '../store/store.ts';
 import { formatLocalTime } from '../text/text.ts';
@@ -35,15 +35,14 @@ export const run = createCommand(help, async (args, { siteUrl, port, ...settings
       return 'Removed. The phone no longer has access.';
     }
     const { token } = await store.createPairing();
-    return createInvitation(siteUrl ?? `http://127.0.0.1:${port}`, token);
+    return formatInvitation(createPairingLink({ siteUrl, port }, token));
   } finally {
     await store.close();
   }
 });
 
-/** Returns a QR code and a link that pair a phone. */
-export function createInvitation(siteUrl: string, token: string): string {
-  const url = `${siteUrl}${dispatchPagePath}#pair=${token}`;
+/** Returns the link as a QR code and as text. */
+function formatInvitation(url: string): string {
   return `${renderUnicodeCompact(url)}\n\nOpen this link on the phone. It works once, for 15 minutes:\n${url}`;
 }
 

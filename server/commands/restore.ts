@@ -94,7 +94,7 @@ function rebuild(
     chmodSync(join(folder, name), 0o600);
     const leftOut = copyRows(source, database, Date.now());
     // References are used as file names, so an invalid one could point to another file.
-    if (has(database, "requests where reference glob '*[^0-9A-Z]*'")) {
+    if (hasRows(database, "requests where reference glob '*[^0-9A-Z]*'")) {
       throw new Error(notABackupMessage);
     }
     database.exec(`
@@ -174,8 +174,8 @@ function listBackupsBeside(copy: string): string[] {
     .map((name) => join(folder, name));
 }
 
-const has = (database: DatabaseSync, rows: string) =>
-  database.prepare(`select 1 from ${rows} limit 1`).get() !== undefined;
+const hasRows = (database: DatabaseSync, source: string) =>
+  database.prepare(`select 1 from ${source} limit 1`).get() !== undefined;
 
 /**
  * Links the old file, if there is one, under a second name, and returns a notice about it. Retention later removes the
@@ -189,7 +189,7 @@ function keepOldFile(file: string): string {
   try {
     using database = new DatabaseSync(file);
     // Reading the file also rolls back the journal of a killed server.
-    kind = has(database, `deliveries where ${unfinishedCondition}`) ? kind : 'before-restore';
+    kind = hasRows(database, `deliveries where ${unfinishedCondition}`) ? kind : 'before-restore';
   } catch {
     // The file can't be read, so it may contain unsent requests.
   }

@@ -41,6 +41,7 @@ function createTakenRequest(readFailures = 0) {
   const texts: string[] = [];
   const released: string[] = [];
   const emailed: string[] = [];
+  const mailTexts: string[] = [];
   let answer = accepted;
   let mailAnswer = accepted;
   const createRecipient = (name: string): Recipient => ({
@@ -57,14 +58,16 @@ function createTakenRequest(readFailures = 0) {
       mailFrom: 'site@example.net',
       mailTo: ['owner@example.com', 'ben@example.com'],
       siteUrl: undefined,
+      port: 8080,
       dataDir: '',
       database: undefined,
     },
     recipients: ['ana', 'ben'].map(createRecipient),
     transport: {
       canDeliver: true,
-      async send(_, to) {
+      async send({ text }, to) {
         emailed.push(to);
+        mailTexts.push(text);
         return mailAnswer;
       },
     },
@@ -109,6 +112,7 @@ function createTakenRequest(readFailures = 0) {
     texts,
     released,
     emailed,
+    mailTexts,
     logged,
     kept,
     record,
@@ -371,6 +375,13 @@ test('the platform keeps running until all are told about a new phone', async ()
   effects.announceDevice('Night phone');
   // The alarm about the cancellation, the email, and two phones.
   expect(kept).toHaveLength(4);
+});
+
+test('without SITE_URL, an emailed pairing link works on the server itself', async () => {
+  const { effects, mailTexts } = createTakenRequest();
+  effects.sendPairingLink('token');
+  await nextTurn();
+  expect(mailTexts[0]).toContain('http://127.0.0.1:8080/dispatch#pair=token');
 });
 
 test('the email with a pairing link is tried three times', async () => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { interpolate } from '../../content/interpolate.ts';
 import { ownerEmailWords } from '../../content/words/owner-emails.ts';
-import { dispatchPagePath, type OwnerAction } from '../../contract/dispatch.ts';
+import type { OwnerAction } from '../../contract/dispatch.ts';
 import type { DriverAction } from '../../contract/request-status.ts';
 import { getMailFolder } from '../mail/file-transport.ts';
 import { composeOwnerEmail } from '../mail/owner-notices.ts';
@@ -10,6 +10,7 @@ import type { Transport } from '../mail/transport.ts';
 import { createPhoneMessage } from '../paging/create-phone-message.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { Settings } from '../settings/settings.ts';
+import { createPairingLink } from './create-pairing-link.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 import { readDiskAndBackups } from './read-disk-and-backups.ts';
 import { logRingFailure, type RingDependencies, ringAndLog } from './ring-and-log.ts';
@@ -22,7 +23,7 @@ import { ringIfTaken } from './ring-if-taken.ts';
 const emailPauses = { paired: [60_000, 180_000, 600_000], pairing: [60_000, 180_000] };
 
 export interface EffectDependencies extends RingDependencies {
-  settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir' | 'database'>;
+  settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'port' | 'dataDir' | 'database'>;
   transport: Transport;
   /** Wakes the outbox, which sends emails and alarms. */
   wake(): void;
@@ -82,7 +83,7 @@ export function createActionEffects(dependencies: EffectDependencies) {
     },
     sendPairingLink(token: string): void {
       const { subject, text } = ownerEmailWords.pairing;
-      const url = `${settings.siteUrl ?? ''}${dispatchPagePath}#pair=${token}`;
+      const url = createPairingLink(settings, token);
       runInBackground(() => sendEmail('pairing', subject, interpolate(text, { url })));
     },
     announceDevice(name: string): void {

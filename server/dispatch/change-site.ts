@@ -1,5 +1,5 @@
 import {
-  maxExtraMinutesHours,
+  extraMinutesMaxDuration,
   maxOnCallHours,
   type OwnerAction,
   type SiteState,
@@ -88,7 +88,7 @@ function createChange(
       // The end may have passed in two cases: the minutes are removed, or the page sends the stored end again.
       const mayHavePassed = minutes === 0 || newest?.endsAt === Date.parse(until);
       const after = mayHavePassed ? -Number.MAX_SAFE_INTEGER : now;
-      const endsAt = parseTimeWithin(until, after, now + maxExtraMinutesHours * hour);
+      const endsAt = parseTimeWithin(until, after, now + extraMinutesMaxDuration);
       const value = { city, minutes };
       // The change to 0 minutes must not end before now. Otherwise, the sweep might delete it, and the earlier minutes
       // would apply again.

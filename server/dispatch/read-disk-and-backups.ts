@@ -1,4 +1,4 @@
-import * as files from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
@@ -15,7 +15,7 @@ export async function readDiskAndBackups({
   if (!hasDataFolder) {
     return {};
   }
-  const { bavail, blocks, bsize } = files.statfsSync(settings.dataDir);
+  const { bavail, blocks, bsize } = await statfs(settings.dataDir);
   return {
     disk: { freeBytes: bavail * bsize, usedPercent: Math.round(100 * (1 - bavail / blocks)) },
     needsBackups: settings.database === undefined,

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { outcomeHeader } from '../../contract/contact-fields.ts';
 
-const year = 365 * 24 * 60 * 60;
+const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Returns the headers for every response, whatever its status. */
 export function createCommonHeaders(siteUrl: string | undefined): Record<string, string> {
@@ -17,7 +17,7 @@ export function createCommonHeaders(siteUrl: string | undefined): Record<string,
     // Don't add Cross-Origin-Opener-Policy: it makes some browsers change processes before the first paint, and no
     // page uses cookies.
     'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(siteUrl?.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${2 * year}` } : {}),
+    ...(siteUrl?.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${2 * yearSeconds}` } : {}),
   };
 }
 

@@ -62,7 +62,7 @@ export function shutDownOnSignal({
   }
 }
 
-/** Exits with 1, even if a thread is blocked, unless the system can't interrupt the thread's wait for a disk. */
+/** Exits with 1, even if a thread is blocked. Fails if a thread waits for a disk and the system can't interrupt it. */
 function endWithThreadsBlocked(): void {
   // `process.exit` would wait for all threads. execve replaces this process and kills its threads. The new program
   // then exits. Don't use SIGKILL: it sets no exit code, and a container's first process can't kill itself with it.

@@ -128,9 +128,9 @@ function composeSpamWarning(fields: MailedRequest['fields']): string {
 
 /** Puts the number before the visitor's own text if phones wouldn't find it there. */
 function prependNumber(typed: string): string {
-  const call = createDialLink(typed);
-  const isFound = call === undefined || call === `tel:${typed.replace(/[\s().-]/g, '')}`;
-  return isFound ? typed : `${formatWithDashes(call)} (${typed})`;
+  const dialLink = createDialLink(typed);
+  const isFound = dialLink === undefined || dialLink === `tel:${typed.replace(/[\s().-]/g, '')}`;
+  return isFound ? typed : `${formatWithDashes(dialLink)} (${typed})`;
 }
 
 /** Returns the filled-in fields whose `mail` is `place` (contract/contact-fields.ts), without invisible characters. */

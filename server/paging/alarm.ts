@@ -20,7 +20,7 @@ export interface Recipient {
   maxRequestsNamed?: number;
   /** Sends an alarm or another message. Never throws. Stops as soon as `signal` aborts. */
   send(alarm: PhoneMessage, signal: AbortSignal): Promise<AttemptResult>;
-  /** Ends the alarms about only this request. Exists only if the service itself repeats alarms. */
+  /** Stops the repeats of alarms that name only this request. Exists only if the service itself repeats alarms. */
   stopRepeating?(reference: string, signal: AbortSignal): Promise<AttemptResult>;
 }
 

@@ -122,7 +122,7 @@ async function chooseInWindow(
   return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.isPossibleSpam(lowestRank) };
 }
 
-/** A summary of the due deliveries without a slot. `lowestRank` is null if only promoted possible spam waits. */
+/** A summary of the due deliveries without a slot. `lowestRank` is null if nothing waits, or only promoted possible spam. */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */

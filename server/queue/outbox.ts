@@ -31,11 +31,11 @@ export function startOutbox<Delivery extends LeasedDelivery>(dependencies: Outbo
     /** Starts no more batches of attempts, and aborts the attempts in progress after `grace` milliseconds. */
     async stop(grace: number): Promise<void> {
       stopping.abort();
-      const ended = new AbortController();
-      clock.wait(grace, ended.signal).then(() => aborting.abort());
+      const stopWaiting = new AbortController();
+      clock.wait(grace, stopWaiting.signal).then(() => aborting.abort());
       // If the store or a channel hangs, stop waiting one second after `grace`.
-      await Promise.race([finished, clock.wait(grace + 1_000, ended.signal)]);
-      ended.abort();
+      await Promise.race([finished, clock.wait(grace + 1_000, stopWaiting.signal)]);
+      stopWaiting.abort();
     },
   };
 
@@ -58,10 +58,10 @@ const drainLimits = { begin: 80_000, grace: 15_000 };
 export async function drain<Delivery extends LeasedDelivery>(
   dependencies: OutboxDependencies<Delivery>,
 ): Promise<void> {
-  const ended = new AbortController();
+  const stopWaiting = new AbortController();
   const outbox = startOutbox(dependencies);
-  await Promise.race([outbox.idle, dependencies.clock.wait(drainLimits.begin, ended.signal)]);
-  ended.abort();
+  await Promise.race([outbox.idle, dependencies.clock.wait(drainLimits.begin, stopWaiting.signal)]);
+  stopWaiting.abort();
   await outbox.stop(drainLimits.grace);
 }
 

@@ -34,7 +34,7 @@ export function createStatus({ record, may, shareToken, now }: DriverRequest): R
     may,
     shareToken,
     now: formatTimestamp(now),
-    askAgain: getPollInterval(state),
+    askAgain: getPollSeconds(state),
   };
 }
 
@@ -72,7 +72,7 @@ export function readEta({ etaMinutes, etaAt }: RequestRecord): RequestStatus['et
  * Returns the seconds until the page asks again. While nobody is handling the request, the page asks often,
  * because this may change at any moment. Once the request has ended, the page seldom asks.
  */
-export function getPollInterval(state: RequestStatus['state']): number {
+export function getPollSeconds(state: RequestStatus['state']): number {
   if (state === 'received' || state === 'ringing' || state === 'unanswered') {
     return 10;
   }

@@ -85,7 +85,7 @@ const closeUnfinishedSql = `
 /**
  * Reopens a request's closed deliveries to current recipients, at the steps where they stopped. Deletes its owner
  * notices.
- * - If a phone has a stop order, its alarm is due immediately.
+ * - If a phone has a stop order, its alarm is due immediately, because its service may have stopped repeating it.
  * - If somebody has the request, its stop orders are reopened instead of its alarms.
  */
 export async function resumeDeliveries(

@@ -62,7 +62,7 @@ const incrementSql = `
  * requests, newest first.
  */
 export async function readMonths({ query }: Transaction): Promise<MonthCounts[]> {
-  const stored = await query<Hour>(countByHourSql, {});
+  const stored = await query<HourlyCount>(countByHourSql, {});
   const months = new Map(sumByMonth(stored).map((counted) => [counted.month, counted]));
   for (const { month, metric, number } of await query<DeletedCount>(readCountsSql, {})) {
     const counted = months.get(month) ?? { month, requests: 0, emergencies: 0, takenIn15: 0 };
@@ -77,7 +77,7 @@ type DeletedCount = { month: string; metric: string; number: number };
 
 const readCountsSql = 'select month, what as metric, number from counts order by month desc limit 60';
 
-type Hour = Omit<CountedRequest, 'isProbableSpam'> & { number: number };
+type HourlyCount = Omit<CountedRequest, 'isProbableSpam'> & { number: number };
 
 /** Groups by hour. The database doesn't know the business's time zone, so `sumByMonth` assigns each hour to a month. */
 const countByHourSql = `
@@ -86,7 +86,7 @@ const countByHourSql = `
   from requests where ${notProbableSpamCondition}
   group by 1, 2, 3`;
 
-function sumByMonth(hours: readonly Hour[]): MonthCounts[] {
+function sumByMonth(hours: readonly HourlyCount[]): MonthCounts[] {
   const months = new Map<string, MonthCounts>();
   for (const { receivedAt, emergency, takenQuickly, number } of hours) {
     const month = formatMonth(receivedAt);

@@ -81,8 +81,8 @@ export function undoCancellation(
 }
 
 /**
- * How long after a driver's cancellation or deletion a restarted server rings the phones again. An alarm may have
- * waited this long for a slot.
+ * After a restart, the server sends alarms about cancellations and deletions up to this old again, because the old
+ * process may have stopped while an alarm still waited for a slot.
  */
 const maxEventAge = 30 * 60_000;
 

@@ -59,8 +59,8 @@ const markTakenSql = `
   where id = :id and taken_at is null`;
 
 /**
- * Records that somebody is on the way, and their estimate. They then also have the request, if nobody had it or if they
- * probably took it in another browser. Another call changes the estimate.
+ * Records that somebody is on the way, and their estimate. If nobody had taken the request, or if this person probably
+ * took it in another browser, they also take it. Another call changes the estimate.
  */
 export function markOnTheWay(
   transaction: RequestTransaction,

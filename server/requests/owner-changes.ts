@@ -103,7 +103,7 @@ const insertChangeSql = `
   returning id`;
 
 /**
- * Withdraws a change, so the previous one applies again, unless it has ended. Repeated calls have no effect. If a newer
+ * Withdraws a change. If the previous change hasn't ended, it applies again. Repeated calls have no effect. If a newer
  * change has replaced this one, nothing is withdrawn, except for notices: a planned notice still begins after a newer
  * one was added.
  */

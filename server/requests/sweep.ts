@@ -21,7 +21,7 @@ export async function sweep(transaction: Transaction, retentionTime?: number): P
   await query(buildClearHashSql('client', 'client is not null'), times);
   await query(buildClearHashSql('network', `network is not null and not ${hasUnfinishedCondition}`), times);
   await query(deleteWrongTokensSql, times);
-  // Correct times that were written while the clock was far ahead. Then nothing is due in much more than a day.
+  // Correct times that were written while the clock was far ahead. Afterward, nothing is due more than 1.1 days from now.
   await query(resetFutureDueTimesSql, { trustedTime, farthest: trustedTime + 1.1 * day });
   await query('update deliveries set counted_at = null where counted_at > :at', {
     at: trustedTime + limitWindow,

@@ -62,9 +62,9 @@ export type Settings = ReturnType<typeof readSettings>;
  */
 export function readSettings(environment: Record<string, string | undefined>) {
   const faults = findMisspelledNames(environment);
-  const values = readTable(environment, faults);
-  const { database, databaseAuthority, mailApiKey, mailApiUrl, mailFrom, ...rest } = values;
-  const { pagingUrls: urls, alarmsFor: accepts, alarmDetails: details, ...others } = rest;
+  const values = readValues(environment, faults);
+  const { database, databaseAuthority, mailApiKey, mailApiUrl, mailFrom, ...otherValues } = values;
+  const { pagingUrls: urls, alarmsFor: accepts, alarmDetails: details, ...others } = otherValues;
   if (others.smtpServer && mailApiKey) {
     faults.push('SMTP_URL and MAIL_API_KEY are both set: remove one, since only one of them can send email');
   }
@@ -108,7 +108,7 @@ type Values = {
 };
 
 /** Reads each value as its schema's output. A faulty value becomes undefined and adds a fault. */
-function readTable(environment: Record<string, string | undefined>, faults: string[]): Values {
+function readValues(environment: Record<string, string | undefined>, faults: string[]): Values {
   const values = Object.entries<Setting>(settingDefinitions).map(([key, setting]) => {
     const { name, schema, secret, explain, default: preset } = setting;
     const text = unquote(environment[name]?.trim() ?? '').trim() || preset;

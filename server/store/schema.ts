@@ -193,7 +193,7 @@ create table pages (
   at integer not null
 ) strict;
 
--- One row, with the key for hashes and a counter that is incremented to force a write.
+-- One row, with the key for hashes and a counter, openings, that is incremented to force a write.
 create table installation (
   hash_key text not null,
   openings integer not null default 0,

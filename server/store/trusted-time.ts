@@ -12,7 +12,7 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * The most time that counts as elapsed between two checks unless this is the only server. With PostgreSQL, the trusted
+ * The maximum elapsed time between two checks that counts if other servers share the database. With PostgreSQL, the trusted
  * time is the wall clock, so after a long gap nobody can tell whether the clock jumped. Time beyond this limit counts
  * as drift.
  */

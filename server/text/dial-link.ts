@@ -44,6 +44,6 @@ export function createDialLink(typed: string): string | undefined {
 }
 
 /** Formats ten digits, or eleven with a leading 1, like "832-555-0188". Any other number only loses its `tel:`. */
-export function formatWithDashes(call: string): string {
-  return call.replace('tel:', '').replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+export function formatWithDashes(dialLink: string): string {
+  return dialLink.replace('tel:', '').replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }

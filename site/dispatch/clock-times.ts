@@ -2,12 +2,17 @@ import { timeOnlyWindow } from '../../contract/live-changes.ts';
 import { facts } from './page-facts.ts';
 
 const zone = { timeZone: facts.timeZone } as const;
-const clock = new Intl.DateTimeFormat('en-US', { ...zone, hour: 'numeric', minute: '2-digit' });
-const weekday = new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'short' });
-const longWeekday = new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'long' });
-const day = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'numeric' });
-const date = new Intl.DateTimeFormat('en-CA', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-const time24 = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
+const clockFormat = new Intl.DateTimeFormat('en-US', { ...zone, hour: 'numeric', minute: '2-digit' });
+const weekdayFormat = new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'short' });
+const longWeekdayFormat = new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'long' });
+const dayFormat = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'numeric' });
+const dateFormat = new Intl.DateTimeFormat('en-CA', {
+  ...zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const time24Format = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
 
 /** Times on another day are shown with their weekday within this many milliseconds, and otherwise with their date. */
 const weekdayWindow = 6 * 24 * 60 * 60_000;
@@ -18,11 +23,11 @@ const weekdayWindow = 6 * 24 * 60 * 60_000;
  */
 export function formatTime(time: string, now: string): string {
   const at = Date.parse(time);
-  if (date.format(at) === date.format(Date.parse(now))) {
-    return clock.format(at);
+  if (dateFormat.format(at) === dateFormat.format(Date.parse(now))) {
+    return clockFormat.format(at);
   }
   const isNear = Math.abs(at - Date.parse(now)) < weekdayWindow;
-  return `${isNear ? weekday.format(at) : `${day.format(at)},`} ${clock.format(at)}`;
+  return `${isNear ? weekdayFormat.format(at) : `${dayFormat.format(at)},`} ${clockFormat.format(at)}`;
 }
 
 /** Formats the end of a notice or of extra minutes as the site's pages do in English (server/live-changes/until.ts). */
@@ -30,16 +35,18 @@ export function formatUntil(time: string, now: string): string {
   const at = Date.parse(time);
   const left = at - Date.parse(now);
   if (left < timeOnlyWindow) {
-    return clock.format(at);
+    return clockFormat.format(at);
   }
-  return left < weekdayWindow ? `${longWeekday.format(at)}, ${clock.format(at)}` : day.format(at);
+  return left < weekdayWindow
+    ? `${longWeekdayFormat.format(at)}, ${clockFormat.format(at)}`
+    : dayFormat.format(at);
 }
 
 /** Formats a day, like "November 3". */
-export const formatDay = (time: string) => day.format(Date.parse(time));
+export const formatDay = (time: string) => dayFormat.format(Date.parse(time));
 /** Formats a time without its day, like "2:06 AM". */
-export const formatClock = (time: string) => clock.format(Date.parse(time));
-export const formatWeekday = (time: string) => weekday.format(Date.parse(time));
+export const formatClock = (time: string) => clockFormat.format(Date.parse(time));
+export const formatWeekday = (time: string) => weekdayFormat.format(Date.parse(time));
 
 /** Returns the minutes from one time to a later one, rounded down. If the second time isn't later, returns 0. */
 export const countMinutes = (from: string, to: string) =>
@@ -48,7 +55,7 @@ export const countMinutes = (from: string, to: string) =>
 /** Converts a time for a `datetime-local` input: "2026-11-28T06:00" in the business's time zone. */
 export function toLocalInput(time: string): string {
   const at = Date.parse(time);
-  return `${date.format(at)}T${time24.format(at)}`;
+  return `${dateFormat.format(at)}T${time24Format.format(at)}`;
 }
 
 /**

@@ -44,7 +44,7 @@ async function fillAndFree(harness: Harness, leastRefused: number, signal: NodeJ
 
 /** Checks that posts are rejected with Retry-After, the health check reports the failure, and pages work. */
 async function checkFullDisk(harness: Harness): Promise<void> {
-  const url = harness.url();
+  const url = harness.nextServerUrl();
   const isRejected = async () => {
     // The last blocks may have room for a few more requests, which are acknowledged and recorded in the ledger.
     const { status, retryAfter } = await harness.post();

@@ -102,6 +102,9 @@ export const isCorruptionError = (error: unknown) => [11, 26].includes((getError
 /** Whether a write failed because the disk is full: SQLITE_FULL (https://sqlite.org/rescode.html#full). */
 export const isFullDisk = (error: unknown) => ((getErrorCode(error) ?? 0) & 0xff) === 13;
 
+/** Whether another process keeps the file locked: SQLITE_BUSY (https://sqlite.org/rescode.html#busy). */
+export const isBusy = (error: unknown) => ((getErrorCode(error) ?? 0) & 0xff) === 5;
+
 export function getErrorCode(error: unknown): number | undefined {
   return (Object(error) as { errcode?: number }).errcode;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { getErrorCode } from './database.ts';
+import { isBusy } from './database.ts';
 
 /** How long a server waits for the previous one to end. */
 const lockTimeout = 10_000;
@@ -19,7 +19,7 @@ export function lockDataFolder(folder: string): boolean {
     lock(folder, lockTimeout);
     return true;
   } catch (error) {
-    if (getErrorCode(error) === busy) {
+    if (isBusy(error)) {
       throw new Error(
         `DATA_DIR is "${folder}", and another server is using it. Stop that server, or give this one its own folder, like DATA_DIR=/var/lib/other-site. For several servers see docs/more-than-one-machine.md`,
       );
@@ -49,9 +49,6 @@ export function lockOutServers(folder: string): void {
     );
   }
 }
-
-/** SQLITE_BUSY (https://sqlite.org/rescode.html). */
-const busy = 5;
 
 /** Locks the folder through SQLite, because Node can't lock files. */
 function lock(folder: string, timeout: number): void {
