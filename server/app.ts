@@ -1,6 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
-import { createHealthHandler, createHealthReader } from './alerts/health.ts';
+import { createHealthHandler, type ReadHealth } from './alerts/health.ts';
 import type { Clock } from './clock.ts';
 import { createContactRoutes } from './contact-form/route.ts';
 import type { ActionEffects } from './dispatch/action-effects.ts';
@@ -26,6 +26,7 @@ interface AppDependencies extends Pick<DispatchDependencies, 'sendsEmail'> {
   /** If undefined, posts to the contact form aren't limited. */
   postLimiter: RateLimiter | undefined;
   store: RequestStore;
+  readHealth: ReadHealth;
   /** Called after each accepted post, and after a take without Dispatch, because a delivery may be due. */
   onDeliveryDue(): void;
   /** The work of Dispatch and the driver's page outside the store. */
@@ -55,7 +56,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   });
   app.use(serveAssets(liveSite.site));
   app.use(withHeaders(createCommonHeaders(settings.siteUrl)));
-  app.get('/healthz', createHealthHandler(createHealthReader(store, clock, stopping)));
+  app.get('/healthz', createHealthHandler(dependencies.readHealth));
   app.route(
     '/',
     createContactRoutes({

@@ -75,8 +75,8 @@ if (paging.recipients.length > 0) {
     stopping: stopping.signal,
   });
 }
+const readHealth = createHealthReader(store, clock, stopping.signal);
 if (settings.heartbeat) {
-  const readHealth = createHealthReader(store, clock, stopping.signal);
   sendHeartbeats(settings.heartbeat, { readHealth, clock, log }, stopping.signal);
 }
 const effects = createActionEffects({
@@ -96,6 +96,7 @@ const app = createApp({
   liveSite: createLiveSite({ site, store, clock, log, stopping: stopping.signal }),
   postLimiter: settings.limits ? createRateLimiter(clock) : undefined,
   store,
+  readHealth,
   onDeliveryDue: () => outbox.wake(),
   recipientNames: paging.recipients.map(({ name }) => name),
   effects,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
-import { createPairingLink } from '../dispatch/create-pairing-link.ts';
+import { createPairingLink, getSiteOrigin } from '../dispatch/pairing-link.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { openSharedStore } from '../store/store.ts';
 import { formatLocalTime } from '../text/text.ts';
@@ -35,14 +35,15 @@ export const run = createCommand(help, async (args, { siteUrl, port, ...settings
       return 'Removed. The phone no longer has access.';
     }
     const { token } = await store.createPairing();
-    return formatInvitation(createPairingLink({ siteUrl, port }, token));
+    return createInvitation(getSiteOrigin({ siteUrl, port }), token);
   } finally {
     await store.close();
   }
 });
 
-/** Returns the link as a QR code and as text. */
-function formatInvitation(url: string): string {
+/** Returns the link that pairs a phone, as a QR code and as text. */
+export function createInvitation(origin: string, token: string): string {
+  const url = createPairingLink(origin, token);
   return `${renderUnicodeCompact(url)}\n\nOpen this link on the phone. It works once, for 15 minutes:\n${url}`;
 }
 

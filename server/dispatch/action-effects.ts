@@ -10,8 +10,8 @@ import type { Transport } from '../mail/transport.ts';
 import { createPhoneMessage } from '../paging/create-phone-message.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createPairingLink } from './create-pairing-link.ts';
 import type { DispatchDependencies } from './dependencies.ts';
+import { createPairingLink, getSiteOrigin } from './pairing-link.ts';
 import { readDiskAndBackups } from './read-disk-and-backups.ts';
 import { logRingFailure, type RingDependencies, ringAndLog } from './ring-and-log.ts';
 import { ringIfTaken } from './ring-if-taken.ts';
@@ -83,7 +83,7 @@ export function createActionEffects(dependencies: EffectDependencies) {
     },
     sendPairingLink(token: string): void {
       const { subject, text } = ownerEmailWords.pairing;
-      const url = createPairingLink(settings, token);
+      const url = createPairingLink(getSiteOrigin(settings), token);
       runInBackground(() => sendEmail('pairing', subject, interpolate(text, { url })));
     },
     announceDevice(name: string): void {

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+// Not a named import: Supabase's runtime has no `statfs`, and also loads this file.
+import * as files from 'node:fs';
 import type { Settings } from '../settings/settings.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
@@ -15,7 +16,7 @@ export async function readDiskAndBackups({
   if (!hasDataFolder) {
     return {};
   }
-  const { bavail, blocks, bsize } = await statfs(settings.dataDir);
+  const { bavail, blocks, bsize } = await files.promises.statfs(settings.dataDir);
   return {
     disk: { freeBytes: bavail * bsize, usedPercent: Math.round(100 * (1 - bavail / blocks)) },
     needsBackups: settings.database === undefined,

@@ -27,7 +27,7 @@ let store: RequestStore;
 let app: ReturnType<typeof createTakeRoutes>;
 let takenCount: number;
 let ip: string;
-let isUnavailable: (name: 'findWithDeliveries' | 'takeByButton') => boolean;
+let isUnavailable: (name: 'findByTakeToken' | 'takeByButton') => boolean;
 let reference: string;
 let link: string;
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   isUnavailable = () => false;
   app = createTakeRoutes({
     store: {
-      findWithDeliveries: failWhenUnavailable('findWithDeliveries'),
+      findByTakeToken: failWhenUnavailable('findByTakeToken'),
       takeByButton: failWhenUnavailable('takeByButton'),
     },
     readClientIp: () => ip,
@@ -58,7 +58,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 /** Returns a store operation that fails while the store is unavailable. */
-function failWhenUnavailable<Name extends 'findWithDeliveries' | 'takeByButton'>(
+function failWhenUnavailable<Name extends 'findByTakeToken' | 'takeByButton'>(
   name: Name,
 ): RequestStore[Name] {
   const operation = async (...parameters: Parameters<RequestStore[Name]>) => {

@@ -12,24 +12,21 @@ import { renderPlainPage } from '../http/plain-page.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
-import type { RequestWithDeliveries } from '../requests/listed-requests.ts';
-import { readReference, takeLinkLifetime } from '../requests/request-token.ts';
-import { isSameSecret } from '../requests/same-secret.ts';
+import { isEnded } from '../requests/change-request.ts';
+import type { AlarmedRequest } from '../requests/find-by-link.ts';
+import type { RequestRecord } from '../requests/request-record.ts';
 import type { ButtonPress, Taken } from '../requests/take-by-button.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatLocalTime, formatServiceName } from '../text/text.ts';
 import { extractDetails, shortenForAlarm, takeKeyHeader, takeTokenHeader } from './alarm.ts';
 
 interface TakeRouteDependencies {
-  store: Pick<RequestStore, 'findWithDeliveries' | 'takeByButton'>;
+  store: Pick<RequestStore, 'findByTakeToken' | 'takeByButton'>;
   readClientIp: ReadClientIp;
   clock: Clock;
   /** Called after somebody has taken a request, because a service may have to stop its alarms. */
   onTaken(): void;
 }
-
-/** `hasDetails` says whether the alarm showed details, not only the kind of repair. */
-type ShownRequest = RequestWithDeliveries & { hasDetails: boolean };
 
 const { takePage: text } = pagingWords;
 
@@ -51,7 +48,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
     const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? form?.token ?? '';
     const press = form?.isViewOnly ? undefined : form?.press;
     try {
-      const request = await findShownByTakeToken(token);
+      const request = await store.findByTakeToken(token);
       if (!request) {
         const retryAfterSeconds = wrongTokenLimiter.count(readClientIp(c));
         c.header('Retry-After', retryAfterSeconds?.toString());
@@ -61,7 +58,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
         );
       }
       shown.add(token, request);
-      const taken = press && (await store.takeByButton({ reference: request.reference, ...press }));
+      const taken = press && (await store.takeByButton({ reference: request.record.reference, ...press }));
       if (taken?.isFirst) {
         onTaken();
       }
@@ -70,7 +67,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
       const isProgram = c.req.header(takeTokenHeader) !== undefined;
       const isKnown = press?.retryKey !== undefined || (taken !== undefined && taken.by !== '');
       const isSomebodyElses = taken === undefined || (!taken.isYours && isKnown);
-      const isTooLate = press && isProgram && (request.ending !== '' || isSomebodyElses);
+      const isTooLate = press && isProgram && (isEnded(request.record) || isSomebodyElses);
       return c.html(renderRequest(request, token, taken), isTooLate ? 409 : 200);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) {
@@ -80,19 +77,6 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
       return c.html(renderUnavailable(shown.get(token), { token, retryKey: press?.retryKey }), 503);
     }
   });
-
-  async function findShownByTakeToken(token: string): Promise<ShownRequest | undefined> {
-    const request = await store.findWithDeliveries(readReference(token));
-    const isRecent = request && request.linkAge < takeLinkLifetime;
-    if (!isRecent) {
-      return undefined;
-    }
-    const { withDetails, withoutDetails } = request.takeTokens;
-    if (isSameSecret(token, withDetails)) {
-      return { ...request, hasDetails: true };
-    }
-    return isSameSecret(token, withoutDetails) ? { ...request, hasDetails: false } : undefined;
-  }
 }
 
 /** Rejects long bodies before they are parsed, because parsing needs several times their size in memory. */
@@ -126,9 +110,9 @@ async function readPress(c: Context): Promise<PressForm> {
 
 /** The hundred requests that were opened last, which the page can show while the store is unavailable. */
 class RecentRequests {
-  readonly #requests = new Map<string, ShownRequest>();
+  readonly #requests = new Map<string, AlarmedRequest>();
 
-  add(token: string, request: ShownRequest): void {
+  add(token: string, request: AlarmedRequest): void {
     // A map lists its entries from the oldest to the newest. Deleting an entry first makes it the newest.
     this.#requests.delete(token);
     this.#requests.set(token, request);
@@ -138,41 +122,45 @@ class RecentRequests {
     }
   }
 
-  get(token: string): ShownRequest | undefined {
+  get(token: string): AlarmedRequest | undefined {
     return this.#requests.get(token);
   }
 }
 
-function renderRequest(request: ShownRequest, token: string, taken?: Taken) {
-  const isSettled = taken !== undefined || request.takenAt !== null || request.ending !== '';
+function renderRequest(request: AlarmedRequest, token: string, taken?: Taken) {
+  const { record } = request;
+  const isSettled = taken !== undefined || record.takenAt !== null || isEnded(record);
   const content = html`${renderCallLines(request)}
-<p role="status">${taken?.isYours ? text.thanks : describeStatus(request, taken)}</p>
+<p role="status">${taken?.isYours ? text.thanks : describeStatus(record, taken)}</p>
 ${isSettled ? '' : renderTakeForm({ token })}`;
-  return renderPlainPage('en', interpolate(text.title, { reference: request.reference }), content);
+  return renderPlainPage('en', interpolate(text.title, { reference: record.reference }), content);
 }
 
 /**
  * Says whether the request has ended, or who has taken it. Somebody who only opens the page may be that person, because
  * the response to an earlier press may have been lost.
  */
-function describeStatus({ takenAt, takenBy, ending }: RequestWithDeliveries, taken?: Taken): string {
-  if (ending !== '') {
+function describeStatus(record: RequestRecord, taken?: Taken): string {
+  if (isEnded(record)) {
     return text.ended;
   }
-  const at = taken?.at ?? takenAt;
-  if (!at) {
+  const at = taken?.at ?? record.takenAt;
+  if (at === null) {
     return text.nobody;
   }
-  const name = taken?.by ?? takenBy;
-  const sentence = interpolate(text.taken, { name: name || text.somebody, time: formatLocalTime(at) });
+  const name = taken?.by ?? record.takenBy;
+  const sentence = interpolate(text.taken, {
+    name: name || text.somebody,
+    time: formatLocalTime(new Date(at)),
+  });
   return name || taken ? sentence : `${sentence} ${text.perhapsYou}`;
 }
 
 /** Renders the kind of repair and, if the alarm showed them, the place and the number to call. */
-function renderCallLines(request: ShownRequest) {
-  const { tel, phone, place } = extractDetails(request);
-  const service = formatServiceName(request.fields.service);
-  if (!request.hasDetails) {
+function renderCallLines({ record, hasDetails }: AlarmedRequest) {
+  const { tel, phone, place } = extractDetails(record);
+  const service = formatServiceName(record.fields.service);
+  if (!hasDetails) {
     return html`<p>${service}</p>`;
   }
   return html`<p>${[service, place].filter(Boolean).join(', ')}</p>
@@ -195,7 +183,7 @@ function renderTakeForm({
 </form>`;
 }
 
-function renderUnavailable(request: ShownRequest | undefined, form: Parameters<typeof renderTakeForm>[0]) {
+function renderUnavailable(request: AlarmedRequest | undefined, form: Parameters<typeof renderTakeForm>[0]) {
   const { title, text: sentence, number } = text.unavailable;
   const content = html`<p role="alert">${sentence}</p>
 ${request ? renderCallLines(request) : html`<p>${number}</p>`}

@@ -34,14 +34,20 @@ export async function findByStatusToken(
   return isSameSecret(token, look) ? { record, may: 'look', shareToken: undefined, now } : undefined;
 }
 
+/** A request that an alarm's link opens. `hasDetails` says whether the alarm showed details, not only the service. */
+export interface AlarmedRequest {
+  record: RequestRecord;
+  hasDetails: boolean;
+}
+
 /**
- * Returns the request that an alarm's link opens, and whether the alarm showed details. Undefined if the token is
- * wrong, the link is too old (`takeLinkLifetime`), or the request was deleted.
+ * Returns the request that an alarm's link opens. Undefined if the token is wrong, the link is too old
+ * (`takeLinkLifetime`), or the request was deleted.
  */
 export async function findByTakeToken(
   transaction: Transaction,
   token: string,
-): Promise<{ record: RequestRecord; hasDetails: boolean } | undefined> {
+): Promise<AlarmedRequest | undefined> {
   const record = await readRecord(transaction, readReference(token));
   if (!record || record.linkAge >= takeLinkLifetime) {
     return undefined;

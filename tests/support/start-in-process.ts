@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createHealthReader } from '../../server/alerts/health.ts';
 import { createApp } from '../../server/app.ts';
 import { createChannels } from '../../server/channels.ts';
 import { systemClock } from '../../server/clock.ts';
@@ -62,6 +63,7 @@ export async function startInProcess(
     }),
     postLimiter: settings.limits ? createRateLimiter(time) : undefined,
     store,
+    readHealth: createHealthReader(store, time, stopping.signal),
     onDeliveryDue: () => outbox.wake(),
     recipientNames: paging.recipients.map(({ name }) => name),
     effects: createActionEffects({

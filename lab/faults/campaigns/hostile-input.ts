@@ -42,6 +42,7 @@ export const hostileInput: Campaign = {
           return posts.map(() => ({ outcome: 'saved', reference: 'ABC234', statusToken }));
         },
       } as Partial<RequestStore> as RequestStore,
+      readHealth: async () => ({ store: 'ok' }),
       onDeliveryDue: () => undefined,
       effects: {} as ActionEffects,
       recipientNames: [],
