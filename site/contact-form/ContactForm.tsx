@@ -23,7 +23,7 @@ import { focusField } from './check-fields.ts';
 import { hasContent } from './draft.ts';
 import { Field, introId } from './Field.tsx';
 import { createHandlers } from './form-handlers.ts';
-import { emptyFields, initialState, isLocked, type Phase } from './form-state.ts';
+import { type Fields, initialState, isLocked, type Phase } from './form-state.ts';
 import type { FormStore } from './form-store.ts';
 import { Honeypot } from './Honeypot.tsx';
 import type { FormWords } from './load-words.ts';
@@ -50,7 +50,10 @@ export function ContactForm({ store, language, words, served }: Props) {
   const { isReady, draft, errors, failedChecks, isFreshlyChecked, phase } = state;
   const isFormLocked = isLocked(state);
   const lines = useMemo(() => createMessageLines(draft, language, extras), [draft, language, extras]);
-  const joined = { ...emptyFields, ...draft.fields, message: joinMessage(draft.fields.message ?? '', lines) };
+  const joined: Partial<Fields> = {
+    ...draft.fields,
+    message: joinMessage(draft.fields.message ?? '', lines),
+  };
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);

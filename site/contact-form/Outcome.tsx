@@ -19,7 +19,7 @@ interface Props {
   ref: Ref<HTMLDivElement>;
   phase: Phase;
   /** The form's content, to send another way. */
-  fields: Fields;
+  fields: Partial<Fields>;
   language: Language;
   words: FormWords;
   /** Shows the fields again after a success. Undefined once they are shown again. */

@@ -1,10 +1,9 @@
-import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
+import type { FieldName } from '../../contract/contact-fields.ts';
 import type { Position } from '../position/describe-position.ts';
 import type { FieldErrorMessages } from './check-fields.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
 export type Fields = Record<FieldName, string>;
-export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
 
 /** The response to a sent request. The tab remembers it until it is closed. */
 export interface ReceiptData {

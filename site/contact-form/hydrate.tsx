@@ -1,6 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
 import { ContactForm } from './ContactForm.tsx';
-import { emptyFields } from './form-state.ts';
 import { createFormStore, type FormStore } from './form-store.ts';
 import { type FormWords, getPageLanguage } from './load-words.ts';
 import { showNatively } from './native-fallback.ts';
@@ -36,9 +35,8 @@ export function hydrate(island: HTMLElement, words: FormWords, isTyped: (control
  */
 function restore(island: HTMLElement, store: FormStore) {
   store.restoreSaved();
-  const { fields, serviceByLink = false } = store.get().draft;
   const form = island.querySelector('form');
   if (form) {
-    fillForm(form, { fields: { ...emptyFields, ...fields }, serviceByLink });
+    fillForm(form, store.get().draft);
   }
 }

@@ -3,7 +3,6 @@ import { sentPage } from '../../contract/site-places.ts';
 import { buildPath } from '../routes.ts';
 import { findControl } from './check-fields.ts';
 import type { Draft } from './draft.ts';
-import { emptyFields } from './form-state.ts';
 import type { FormStore } from './form-store.ts';
 import { getPageLanguage } from './load-words.ts';
 import { fillForm } from './served-form.ts';
@@ -41,8 +40,8 @@ export function showNatively(island: HTMLElement, store: FormStore) {
   const form = island.querySelector('form') as HTMLFormElement;
   const { draft } = store.get();
   fillForm(form, {
-    fields: { ...emptyFields, ...draft.fields, message: joinRawMessage(draft, draft.fields.message) },
-    serviceByLink: draft.serviceByLink === true,
+    fields: { ...draft.fields, message: joinRawMessage(draft, draft.fields.message) },
+    serviceByLink: draft.serviceByLink,
   });
   const showSuccess = () => {
     const { phase } = store.get();

@@ -79,12 +79,16 @@ export function createServedForm(island: HTMLElement, saved: Draft, isTyped: (co
   return { mergeValues, release, takeOver };
 }
 
-/** Fills in a form. Skips fields that already have the right value, because setting it would move the cursor. */
-export function fillForm(form: HTMLFormElement, { fields, serviceByLink }: TypedValues): void {
+/** Fills in a form, and clears the fields without a value. Skips fields that already have the right value, because setting it would move the cursor. */
+export function fillForm(
+  form: HTMLFormElement,
+  { fields, serviceByLink }: Pick<Draft, 'fields' | 'serviceByLink'>,
+): void {
   for (const name of fieldNames) {
     const control = findControl(form, name);
-    if (control.value !== fields[name]) {
-      control.value = fields[name];
+    const value = fields[name] ?? '';
+    if (control.value !== value) {
+      control.value = value;
     }
   }
   const service = findControl(form, 'service');

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { PointingDriver, Worker } from './Mechanic.tsx';
-import { amber, dawn, gray, ground, lamp, red, rust, silver, sun } from './paint.ts';
+import { amber, dawn, gray, ground, lamp, red, silver, sun } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 import { signX, triangles } from './Roadside.tsx';
 
@@ -121,10 +121,8 @@ export function Sunrise() {
       <Dashes />
       <g color={dawn} transform="translate(0 -23)">
         <ClosedRig />
-        {/* The driver, on the far side of the cab. */}
-        <path fill={ground} d="M1301-79h8v7h-7z" />
-        <path fill={red} d="M1298-66q-1-8 4-9h5q3 2 3 9z" />
-        <path fill={rust} d="M1299-79q1-6 7-4l4 4z" />
+        {/* The driver, on the far side of the cab, against the light. */}
+        <path fill={ground} d="M1298-66q-1-8 4-9l-3-4q1-6 7-4l4 4h-1v5q2 2 2 8z" />
         <circle cx="1380" cy="-38" r="34" fill="url(#lamp-light)" />
         <path fill={lamp} d="M1373-41h6q3 1 3 4t-3 3h-6z" />
         <path stroke={red} strokeWidth="6" strokeLinecap="round" d="M742-38h.01" />

@@ -51,7 +51,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
         strokeWidth="1.5"
         d="M78 138h3l2-2h6l2 2h2v2h2v-2h1v8h-1v-2h-2l-2 3H81l-2-3h-1zM83 136v-3M89 133h-8"
       />
-      <path fill={red} d="M73 150h24v9H73z" />
+      <path fill={red} d="M73 149h24v8H73z" />
       {/* The green connector below the dash, left of the column, the back of the plug in it, and the laptop's cable. */}
       <path fill={night} stroke={gray} d="M-4 163q18-3 36-1v48H-4z" />
       <path fill={green} stroke={legend} strokeWidth="1.5" d={circles(11, [15, 179])} />
@@ -73,7 +73,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={night} d="M134 36h156v108H134z" />
       <path fill={blue} d="M134 36h156v17H134z" />
       <g stroke={legend}>
-        <Lettering lines={['STOP']} x={85} y={157.5} height={6} centered />
+        <Lettering lines={['STOP']} x={85} y={155.5} height={5} centered />
         <Lettering lines={[`${faults.length} FAULTS`]} x={141} y={48} height={8} />
         <Lettering lines={faults.map(([spn]) => `SPN ${spn}`)} x={141} y={84} height={14} />
         <Lettering lines={faults.map(([, fmi]) => `FMI ${fmi}`)} x={226} y={84} height={14} stroke={amber} />

@@ -13,8 +13,7 @@ export function MobileService() {
       <path stroke={silver} strokeWidth="3" d="M0 142h300" />
       <g transform="translate(33 178) scale(1.15)">
         <circle cx="99" cy="-46" r="72" fill="url(#lamp-light)" />
-        <path fill={lamp} opacity=".2" d="M92-136h14l44 146q-51 8-102 0z" />
-        <Use part="work-lamp" x={99} />
+        <Use part="work-lamp" x={-14} />
         <Use part="service-truck" />
         {/* The drawer. */}
         <path fill={gray} stroke={ground} strokeWidth="1" d="M102-38h14l2 4h-18zM100-34h18v8h-18z" />
