@@ -375,7 +375,7 @@ const gallery = v.pipe(
   v.forward(
     v.check(
       ({ about, pictures }) =>
-        about === cutaway || pictures.some((one) => one.type === 'photo' && one.file === about),
+        about === cutaway || pictures.some((picture) => picture.type === 'photo' && picture.file === about),
       `Write the file of a photo in "pictures", spelled as it is there, or "${cutaway}".`,
     ),
     ['about'],

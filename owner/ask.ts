@@ -79,12 +79,12 @@ async function askArea(before: ServiceArea | undefined, others: readonly Service
   const area = { ...before, ...splitCityAndState(place), averageMinutes: Number(minutes) };
   // The old towns are probably too far from another city.
   const oldTowns = before?.city === area.city && before.state === area.state ? before.towns : [];
-  const known = new Map(oldTowns.map((town) => [typeof town === 'string' ? town : town.name, town]));
+  const townsByName = new Map(oldTowns.map((town) => [typeof town === 'string' ? town : town.name, town]));
   // Keep the objects of known towns, because they may have coordinates.
-  const parseTowns = (typed: string) => splitTowns(typed).map((name) => known.get(name) ?? name);
+  const parseTowns = (typed: string) => splitTowns(typed).map((name) => townsByName.get(name) ?? name);
   const towns = await askLine(
     'Towns around it, like Clovis; Madera; Galena, KS, or "none"',
-    [...known.keys()].join('; '),
+    [...townsByName.keys()].join('; '),
     (typed) => validateAnswers({ areas: [...others, { ...area, towns: parseTowns(typed) }] }),
     true,
   );

@@ -21,8 +21,8 @@ const faults = listFormerFacts().flatMap((fact) => {
   const allMessages = texts.flatMap(([file, text]) => locateFact(file, text, fact) ?? []);
   // If the fact is in content/, list only the places there: the pages are built from them.
   const contentMessages = allMessages.filter((message) => message.includes('in content/'));
-  const found = contentMessages.length > 0 ? contentMessages : allMessages;
-  return found.length > 0 ? [`The old ${found.join(', and ')}. Replace it with the new one.`] : [];
+  const messages = contentMessages.length > 0 ? contentMessages : allMessages;
+  return messages.length > 0 ? [`The old ${messages.join(', and ')}. Replace it with the new one.`] : [];
 });
 for (const [file, text] of texts.filter(([file]) => file.endsWith('.html'))) {
   for (const around of findUnfilledPlaceholders(text)) {

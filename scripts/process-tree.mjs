@@ -10,15 +10,15 @@ export function findProcesses(roots) {
     return [];
   }
   const all = process.platform === 'linux' ? readdirSync('/proc').flatMap(describe) : [];
-  const found = new Set(all.filter(({ group, pid }) => roots.includes(group) || roots.includes(pid)));
-  for (const { pid } of found) {
+  const tree = new Set(all.filter(({ group, pid }) => roots.includes(group) || roots.includes(pid)));
+  for (const { pid } of tree) {
     for (const child of all) {
       if (child.parent === pid) {
-        found.add(child);
+        tree.add(child);
       }
     }
   }
-  return [...found];
+  return [...tree];
 }
 
 /**

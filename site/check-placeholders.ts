@@ -7,7 +7,7 @@ import { locateSentence } from './read-words.ts';
  * language that has the sentence uses it, because then code probably fills it in.
  */
 export function findPlaceholderErrors({ languages, words }: Content): string[] {
-  const known = new Set([...Object.keys(getFacts('en')), 'citiesAround']);
+  const knownNames = new Set([...Object.keys(getFacts('en')), 'citiesAround']);
   const inEachLanguage = Object.keys(words).map((language) => new Map(listSentences(words[language])));
   /** Another check reports a sentence that a language lacks. */
   const isFilled = (path: string, name: string) =>
@@ -15,8 +15,8 @@ export function findPlaceholderErrors({ languages, words }: Content): string[] {
   return Object.keys(languages).flatMap((language) =>
     findUnknownPlaceholders(
       words[language] ?? {},
-      (name, path) => known.has(name) || isFilled(path, name),
-    ).map(([path, name]) => describePlaceholder(locateSentence(path, language), name, known)),
+      (name, path) => knownNames.has(name) || isFilled(path, name),
+    ).map(([path, name]) => describePlaceholder(locateSentence(path, language), name, knownNames)),
   );
 }
 
@@ -52,8 +52,8 @@ function findUnknownPlaceholders(part: object, isKnown: (name: string, path: str
   );
 }
 
-function describePlaceholder(place: string, name: string, known: Iterable<string>): string {
-  const names = Array.from(known, (one) => `{${one}}`);
+function describePlaceholder(place: string, name: string, knownNames: Iterable<string>): string {
+  const names = Array.from(knownNames, (name) => `{${name}}`);
   const correction = names.length > 0 ? `Use ${names.join(', ')}.` : 'Delete it.';
   return `${place} contains {${name}}, which nothing fills in. ${correction}`;
 }

@@ -92,7 +92,7 @@ describe.each(all)('in %s', (language) => {
     for (const other of all) {
       expect(attribute(`link[hreflang=${other}]`, 'href')).toBe(origin + getPagePath(pageName, other));
     }
-    for (const other of all.filter((one) => one !== language)) {
+    for (const other of all.filter((candidate) => candidate !== language)) {
       const links = Array.from(page.querySelectorAll(`a[lang=${other}]`));
       expect(links.map((link) => link.getAttribute('href'))).toEqual(
         Array(3).fill(getPagePath(pageName, other)),

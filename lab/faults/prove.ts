@@ -18,7 +18,7 @@ const shared = ['node_modules', '.cache'];
 const names = parseCampaignNames(process.argv.slice(2));
 const undetected = mutations
   .filter(({ campaign }) => names.includes(campaign))
-  .filter((one) => !detects(one));
+  .filter((mutation) => !detects(mutation));
 for (const { campaign, breaks } of undetected) {
   console.log(`\nNot detected: ${campaign}, when ${breaks}.`);
 }

@@ -92,7 +92,7 @@ function sortByClaim(mails: readonly CapturedEmail[]): CapturedEmail[] {
 /** Checks that each alarm has a request. `alarmed` has the references in the alarms that the phone got. */
 export async function checkAlarms(alarmed: ReadonlySet<string>, query: Query) {
   const rows = await query('select reference from requests');
-  const known = new Set(rows.map(({ reference }) => String(reference)));
-  assert(alarmed.isSubsetOf(known), 'an alarm has no request');
+  const stored = new Set(rows.map(({ reference }) => String(reference)));
+  assert(alarmed.isSubsetOf(stored), 'an alarm has no request');
   return { alarmed: alarmed.size };
 }

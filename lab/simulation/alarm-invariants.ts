@@ -95,7 +95,7 @@ export function createAlarmInvariants(
       alarm: PhoneMessage,
     ): boolean[] {
       const sending = new Map(
-        query(findSendingSql, { recipient }).map((one) => [one.reference, one as Position]),
+        query(findSendingSql, { recipient }).map((position) => [position.reference, position as Position]),
       );
       const named = alarm.requests.map(({ reference }) => sending.get(reference));
       for (const position of named) {
@@ -105,16 +105,20 @@ export function createAlarmInvariants(
           checkTurn(recipient, position);
         }
       }
-      checkOrder(recipient, clock, [...sending.values()].filter((one) => named.includes(one)).at(-1));
+      checkOrder(
+        recipient,
+        clock,
+        [...sending.values()].filter((position) => named.includes(position)).at(-1),
+      );
       checkNumber(recipient, alarm);
       checkBucket(recipient, process);
-      return named.map((one) => Boolean(one?.isRepeat));
+      return named.map((position) => Boolean(position?.isRepeat));
     },
     /** Returns the slot of an alarm that certainly reached nobody. */
     releaseSlot(recipient: PhoneName): void {
-      const known = buckets.get(recipient);
-      if (known) {
-        known.fullAt -= refillInterval;
+      const bucket = buckets.get(recipient);
+      if (bucket) {
+        bucket.fullAt -= refillInterval;
       }
     },
     noteFailure(recipient: PhoneName): void {
@@ -170,13 +174,13 @@ export function createAlarmInvariants(
   function checkBucket(recipient: PhoneName, process: number): void {
     const [row] = query(findBucketSql, { recipient });
     const fullAt = Number(row?.full_at ?? 0);
-    const known = buckets.get(recipient);
-    if (known?.process !== process || !isStoreGood() || known.notedAt <= storeChangedAt()) {
+    const bucket = buckets.get(recipient);
+    if (bucket?.process !== process || !isStoreGood() || bucket.notedAt <= storeChangedAt()) {
       buckets.set(recipient, { process, notedAt: elapsed(), fullAt });
       return;
     }
-    known.fullAt = Math.max(known.fullAt, storeTime()) + refillInterval;
-    if (fullAt > known.fullAt + 1.1 * refillInterval) {
+    bucket.fullAt = Math.max(bucket.fullAt, storeTime()) + refillInterval;
+    if (fullAt > bucket.fullAt + 1.1 * refillInterval) {
       report(`an alarm to ${recipient} used a slot but reached nobody`);
     }
   }

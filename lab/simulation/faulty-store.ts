@@ -49,7 +49,7 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
   /** The latest store time of any earlier process. After a crash, a slow wall clock may set the store's time back. */
   let reached = 0;
   /** The cached inputs of `idleFor`, which stay valid until something is written. */
-  let known: { seen: string; claimsAt: number[]; isSending: boolean } = {
+  let lastSeen: { seen: string; claimsAt: number[]; isSending: boolean } = {
     seen: '',
     claimsAt: [],
     isSending: false,
@@ -72,14 +72,14 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
     /** Returns how long senders will have nothing to claim or renew. `retry` is the interval for a failing service. */
     idleFor(retry: number, isPhoneFailing: boolean): number {
       const seen = `${query('select total_changes() as changes')[0]?.changes} ${clockOffset} ${isPhoneFailing}`;
-      if (seen !== known.seen) {
+      if (seen !== lastSeen.seen) {
         const isSending = query(findSendingSql).length > 0;
         const claimsAt = findNextClaims(query, { now: now(), claimedAt: lastClaim() }, isPhoneFailing);
-        known = { seen, claimsAt, isSending };
+        lastSeen = { seen, claimsAt, isSending };
       }
-      const waits = known.claimsAt.map((at) => (at > lastClaim() ? Math.max(at - now(), second) : retry));
+      const waits = lastSeen.claimsAt.map((at) => (at > lastClaim() ? Math.max(at - now(), second) : retry));
       // Senders must renew their leases, which last a minute.
-      return Math.min(...waits, known.isSending ? 45 * second : 10 * minute);
+      return Math.min(...waits, lastSeen.isSending ? 45 * second : 10 * minute);
     },
     reopen,
     /** Returns a new process's connection to the store. */
@@ -119,7 +119,7 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
   function reopen(): void {
     database.close();
     statements.clear();
-    known.seen = '';
+    lastSeen.seen = '';
     database = open();
   }
 

@@ -96,9 +96,10 @@ const invariants: readonly ((state: SettledState) => string | undefined)[] = [
   },
 
   function findUnsentEmails({ acknowledged, deliveries }) {
-    const known = new Set(acknowledged.map(({ reference }) => reference));
+    const acknowledgedReferences = new Set(acknowledged.map(({ reference }) => reference));
     const waiting = deliveries.filter(
-      ({ reference, state }) => known.has(reference) && state !== 'sent' && state !== 'refused',
+      ({ reference, state }) =>
+        acknowledgedReferences.has(reference) && state !== 'sent' && state !== 'refused',
     );
     return waiting.length > 0
       ? `${waiting.length} emails are still unsent after hours without a fault`

@@ -74,7 +74,7 @@ export function findNextClaims(
 
 /** Returns when a phone's bucket has at least `least` slots. */
 function findNextSlot(query: Query, recipient: unknown, least: number): number {
-  const bucket = query(findBucketsSql).find((one) => one.recipient === recipient);
+  const bucket = query(findBucketsSql).find((candidate) => candidate.recipient === recipient);
   return Number(bucket?.full_at ?? 0) - (phoneBudget.capacity - least) * phoneBudget.refillInterval;
 }
 

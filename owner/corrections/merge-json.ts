@@ -111,7 +111,7 @@ export function mergeFacts(
 /** Returns the project's new version of a drawing if the owner kept the drawing and its words, or else the owner's. */
 function updateDrawing(base: Json[], own: Json, theirs: Json[]): Json {
   const findDrawing = (pictures: Json[]) =>
-    pictures.find((one) => isGroup(one) && isGroup(own) && one.drawing === own.drawing);
+    pictures.find((picture) => isGroup(picture) && isGroup(own) && picture.drawing === own.drawing);
   const isKept = isGroup(own) && own.drawing !== undefined && isSame(own, findDrawing(base));
   return (isKept && findDrawing(theirs)) || own;
 }

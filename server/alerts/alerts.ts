@@ -62,7 +62,7 @@ const repeatPause = { first: checkInterval, longest: 15 * minute };
  */
 export async function sendAlerts(dependencies: AlertDependencies): Promise<void> {
   const { store, clock, log, stopping } = dependencies;
-  const known = new Map<string, Incident>();
+  const incidents = new Map<string, Incident>();
   /** Incidents that the store has not saved yet. */
   const unsaved = new Set<string>();
   const logBug = (error: unknown) => logUnexpectedError(log, error);
@@ -82,17 +82,19 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     if (status) {
       await synchronize().catch(logBug);
     }
-    const found = status ? findIncidents(status, dependencies) : new Map<IncidentKind, IncidentFacts>();
+    const currentFaults = status
+      ? findIncidents(status, dependencies)
+      : new Map<IncidentKind, IncidentFacts>();
     if (failures >= failuresBeforeAlert) {
-      found.set('store_failing', {});
+      currentFaults.set('store_failing', {});
     }
-    for (const [event, facts] of found) {
+    for (const [event, facts] of currentFaults) {
       await reportFault(event, facts);
     }
     // While the store is failing, we can't tell whether other incidents are over.
-    for (const incident of status ? known.values() : []) {
+    for (const incident of status ? incidents.values() : []) {
       const event = incident.event as IncidentKind;
-      if (incident.reportedAt !== null && !found.has(event) && now() - incident.seenAt >= quietTime) {
+      if (incident.reportedAt !== null && !currentFaults.has(event) && now() - incident.seenAt >= quietTime) {
         if (await send(event, 'ends', false, {})) {
           await recordIncident({ ...incident, reportedAt: null });
         }
@@ -108,7 +110,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
   /** Saves pending incidents, then loads all incidents, including incidents of other servers and earlier processes. */
   async function synchronize(): Promise<void> {
     for (const event of unsaved) {
-      const incident = known.get(event);
+      const incident = incidents.get(event);
       if (incident) {
         await store.saveIncident(incident);
       }
@@ -117,7 +119,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     const stored = await store.readIncidents();
     offset = stored.now - clock.elapsed();
     for (const incident of stored.known) {
-      known.set(incident.event, incident);
+      incidents.set(incident.event, incident);
       // A time in the future was saved while a clock was ahead. Limit the incident's times to the current time.
       if (incident.seenAt > stored.now) {
         await recordIncident(limitTimes(incident, stored.now));
@@ -127,14 +129,14 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
 
   /** Remembers an incident and saves it. If saving fails, `synchronize` tries again. */
   async function recordIncident(incident: Incident): Promise<void> {
-    known.set(incident.event, incident);
+    incidents.set(incident.event, incident);
     unsaved.add(incident.event);
     await store.saveIncident(incident).then(() => unsaved.delete(incident.event), logBug);
   }
 
   /** Sends an alert when a fault begins, and reminders while the fault lasts. */
   async function reportFault(event: IncidentKind, facts: IncidentFacts): Promise<void> {
-    const before = known.get(event) ?? { event, seenAt: now(), reportedAt: null, urgentAt: null };
+    const before = incidents.get(event) ?? { event, seenAt: now(), reportedAt: null, urgentAt: null };
     const { reportedAt, urgentAt } = before;
     const incident = { ...before, seenAt: now() };
     const interval = event === 'backup_late' ? backupReminderInterval : reminderInterval;

@@ -49,7 +49,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   const files = isFolder ? readdirSync(target) : [];
   if (isClockSteady) {
     // With a short retention, even the new backup's date in its name may be too old, so keep it.
-    for (const other of files.filter((one) => one !== name)) {
+    for (const other of files.filter((file) => file !== name)) {
       removeOrRedate(target, other, retentionDays);
     }
   }

@@ -184,7 +184,7 @@ export function summarizeMonths(
     return [
       heading,
       `  by service: ${formatCounts(all, ({ fields }) => formatServiceName(fields.service))}`,
-      `  by hour: ${formatCounts(all, (one) => part(one.receivedAt, { hour: '2-digit', hourCycle: 'h23' }))}`,
+      `  by hour: ${formatCounts(all, (request) => part(request.receivedAt, { hour: '2-digit', hourCycle: 'h23' }))}`,
       `  minutes until taken: ${taken.join(', ') || 'none taken'}`,
     ];
   });

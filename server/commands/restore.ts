@@ -150,20 +150,20 @@ const closeErasedSql = `
 
 /** Reads the references of requests that were erased in any of these files, and lists the files it can't read. */
 function readErasures(files: readonly string[]): { erased: string[]; unreadable: string[] } {
-  const found = { erased: [] as string[], unreadable: [] as string[] };
+  const result = { erased: [] as string[], unreadable: [] as string[] };
   for (const file of files.filter((path) => existsSync(path))) {
     try {
       // The connection can't be read-only, because SQLite may have to roll back the journal of a killed server.
       using database = new DatabaseSync(file);
       if (isTable(database, 'erasures')) {
         const rows = database.prepare('select reference from erasures').all();
-        found.erased.push(...rows.map(({ reference }) => String(reference)));
+        result.erased.push(...rows.map(({ reference }) => String(reference)));
       }
     } catch {
-      found.unreadable.push(file);
+      result.unreadable.push(file);
     }
   }
-  return found;
+  return result;
 }
 
 /** Lists the backups in the copy's folder, including the copy. A newer backup may record later erasures. */

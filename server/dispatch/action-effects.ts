@@ -70,7 +70,7 @@ export function createActionEffects(dependencies: EffectDependencies) {
       });
     },
     async testRing(name: string): Promise<RingResult> {
-      const recipient = recipients.find((one) => one.name === name);
+      const recipient = recipients.find((candidate) => candidate.name === name);
       if (recipient === undefined) {
         return 'refused';
       }

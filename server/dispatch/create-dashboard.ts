@@ -149,14 +149,14 @@ function describeHealth(
       lastAcceptedAt: formatOptionalTime(email.lastAcceptedAt),
     },
     phones: dependencies.recipientNames.map((recipient) => {
-      const known = phones.find((phone) => phone.recipient === recipient);
+      const phone = phones.find((candidate) => candidate.recipient === recipient);
       const test = testRings.find((ring) => ring.recipient === recipient);
-      const isTestedSince = test !== undefined && test.at > (known?.lastTriedAt ?? 0);
+      const isTestedSince = test !== undefined && test.at > (phone?.lastTriedAt ?? 0);
       const testFailed = isTestedSince && test.isAccepted === 0;
       return {
         recipient,
-        lastAcceptedAt: formatOptionalTime(known?.lastAcceptedAt ?? null),
-        lastFailure: isTestedSince ? undefined : readFailure(known?.lastResult ?? null),
+        lastAcceptedAt: formatOptionalTime(phone?.lastAcceptedAt ?? null),
+        lastFailure: isTestedSince ? undefined : readFailure(phone?.lastResult ?? null),
         testedAt: formatOptionalTime(test?.isAccepted === 1 ? test.at : null),
         testRefusedAt: formatOptionalTime(testFailed ? test.at : null),
       };

@@ -69,13 +69,13 @@ interface PairCall {
 
 async function pair(c: Context, dependencies: DispatchDependencies, call: PairCall): Promise<Response> {
   const { token, retryKey, name, firstName, recipient } = call;
-  const known = dependencies.recipientNames.find((one) => one === recipient) ?? null;
+  const isKnownRecipient = recipient !== undefined && dependencies.recipientNames.includes(recipient);
   const result = await dependencies.store.pairDevice({
     token,
     retryKey,
     name,
     firstName,
-    recipient: known,
+    recipient: isKnownRecipient ? recipient : null,
   });
   if (result.outcome === 'not_found') {
     return refuseToken(c, dependencies);
@@ -97,11 +97,11 @@ async function handleAlarmLink(
   call: AlarmLinkAction,
 ): Promise<Response> {
   const { store, onOwnerAction } = dependencies;
-  const found = await store.findByTakeToken(call.take);
-  if (!found) {
+  const linked = await store.findByTakeToken(call.take);
+  if (!linked) {
     return refuseToken(c, dependencies);
   }
-  const { record, hasDetails } = found;
+  const { record, hasDetails } = linked;
   const { reference } = record;
   if (call.action === 'show_request') {
     return c.json({ request: describeLinkedRequest(record, hasDetails) });

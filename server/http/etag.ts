@@ -9,6 +9,6 @@ export function respondWithEtag(c: Context, body: object, state: object): Respon
   const hash = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 16);
   const etag = `"${hash}"`;
   c.header('ETag', etag);
-  const known = c.req.header('If-None-Match')?.replace(/^W\//, '');
-  return known === etag ? c.body(null, 304) : c.json(body);
+  const cachedEtag = c.req.header('If-None-Match')?.replace(/^W\//, '');
+  return cachedEtag === etag ? c.body(null, 304) : c.json(body);
 }

@@ -621,7 +621,7 @@ test('an ambiguous alarm also makes the next phone ring', async () => {
 
 test('an alarm names five requests and counts the others', async () => {
   const networks = [0, 1, 2, 3, 4, 5, 6];
-  const references = await Promise.all(networks.map((one) => save({ clientIp: `198.51.${one}.1` })));
+  const references = await Promise.all(networks.map((network) => save({ clientIp: `198.51.${network}.1` })));
   await pass(minute);
   expect(rung.map(listReferences)).toEqual([references.slice(0, 5), references.slice(5)]);
   expect(rung.map(({ text }) => / more waiting/.test(text))).toEqual([true, false]);

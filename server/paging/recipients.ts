@@ -37,11 +37,11 @@ export function readPaging({ paging: { urls, ...paging } }: Pick<Settings, 'pagi
 
 /** Reads the URLs in PAGE_URL, in order. Returns undefined if one of them is wrong. */
 export function readRecipients(text: string): Recipient[] | undefined {
-  const found = text.split(/\s+/).map((part) => {
+  const parsed = text.split(/\s+/).map((part) => {
     const url = decodePart(part) === undefined ? null : URL.parse(part);
     return url ? services[url.protocol]?.(url) : undefined;
   });
-  return found.every((recipient) => recipient !== undefined) ? found : undefined;
+  return parsed.every((recipient) => recipient !== undefined) ? parsed : undefined;
 }
 
 /**

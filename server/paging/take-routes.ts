@@ -65,8 +65,8 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
       // ntfy's button shows only whether the press succeeded, so a press that is too late fails. Without a key or a
       // name, a late press may also be a repeat of the successful one, so it succeeds.
       const isProgram = c.req.header(takeTokenHeader) !== undefined;
-      const isKnown = press?.retryKey !== undefined || (taken !== undefined && taken.by !== '');
-      const isSomebodyElses = taken === undefined || (!taken.isYours && isKnown);
+      const isIdentified = press?.retryKey !== undefined || (taken !== undefined && taken.by !== '');
+      const isSomebodyElses = taken === undefined || (!taken.isYours && isIdentified);
       const isTooLate = press && isProgram && (isEnded(request.record) || isSomebodyElses);
       return c.html(renderRequest(request, token, taken), isTooLate ? 409 : 200);
     } catch (error) {

@@ -88,11 +88,11 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
       this.hasHeldBackDeliveries = claim.hasHeldBackDeliveries;
       for (const deliveries of splitIntoGroups(claim.deliveries, maxPerMessage)) {
         const leaseTokens = deliveries.map(({ leaseToken }) => leaseToken);
-        const ended = this.#deliver({ deliveries, waiting: claim.waiting }, claim.claimedAt).finally(() => {
+        const attempt = this.#deliver({ deliveries, waiting: claim.waiting }, claim.claimedAt).finally(() => {
           this.#inProgress.delete(leaseTokens);
           this.wake();
         });
-        this.#inProgress.set(leaseTokens, ended);
+        this.#inProgress.set(leaseTokens, attempt);
       }
     }
     if (this.#lastFailed) {

@@ -42,8 +42,8 @@ export function createRequestStatusRoutes(dependencies: RequestStatusDependencie
   );
   route.get(requestStatusPath, (c) =>
     handleApiErrors(c, async () => {
-      const found = await findOrRefuse(c, dependencies);
-      const { now, ...status } = createStatus(found);
+      const request = await findOrRefuse(c, dependencies);
+      const { now, ...status } = createStatus(request);
       // The clock alone isn't a change, so a waiting page gets 304.
       return respondWithEtag(c, { ...status, now }, status);
     }),
@@ -53,16 +53,16 @@ export function createRequestStatusRoutes(dependencies: RequestStatusDependencie
       if (!isAllowedOrigin(c.req.raw.headers, allowedOrigins)) {
         throw new ApiError('cross_origin');
       }
-      const found = await findOrRefuse(c, dependencies);
+      const request = await findOrRefuse(c, dependencies);
       const { success, output } = v.safeParse(actionSchema, await readBody(c.req.raw));
       if (!success) {
         throw new ApiError('invalid');
       }
-      if (found.may !== 'manage') {
+      if (request.access !== 'manage') {
         throw new ApiError('read_only');
       }
-      await performAction(dependencies, found, output.action);
-      const updated = (await store.findByStatusToken(readToken(c))) ?? found;
+      await performAction(dependencies, request, output.action);
+      const updated = (await store.findByStatusToken(readToken(c))) ?? request;
       return c.json(createStatus(updated));
     }),
   );
@@ -77,9 +77,9 @@ async function findOrRefuse(
   c: Context,
   { store, readClientIp }: RequestStatusDependencies,
 ): Promise<DriverRequest> {
-  const found = await store.findByStatusToken(readToken(c));
-  if (found) {
-    return found;
+  const request = await store.findByStatusToken(readToken(c));
+  if (request) {
+    return request;
   }
   const retryAfterSeconds = await store.consumeActionLimit({ action: 'wrongToken', client: readClientIp(c) });
   throw retryAfterSeconds === undefined

@@ -13,7 +13,7 @@ export const formatOptionalTime = (time: number | null) =>
   time === null ? undefined : formatTimestamp(time);
 
 /** Returns the contents of the driver's page. Of the form's fields, the page shows only the service. */
-export function createStatus({ record, may, shareToken, now }: DriverRequest): RequestStatus {
+export function createStatus({ record, access, shareToken, now }: DriverRequest): RequestStatus {
   const state = getStateForDriver(record);
   return {
     reference: record.reference,
@@ -30,8 +30,8 @@ export function createStatus({ record, may, shareToken, now }: DriverRequest): R
       record.takenAt === null && record.takenBy !== null ? { by: record.takenBy || undefined } : undefined,
     eta: readEta(record),
     endedAt: formatOptionalTime(state === 'canceled' ? record.canceledAt : getEndedAt(record)),
-    restorableUntil: may === 'manage' ? formatOptionalTime(getUndoDeadline(record)) : undefined,
-    may,
+    restorableUntil: access === 'manage' ? formatOptionalTime(getUndoDeadline(record)) : undefined,
+    may: access,
     shareToken,
     now: formatTimestamp(now),
     askAgain: getPollSeconds(state),

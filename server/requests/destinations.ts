@@ -36,7 +36,9 @@ export interface Destination {
 
 /** Returns each recipient of each destination as JSON, for `currentRecipientCondition`. */
 export const serializeRecipients = (destinations: readonly Destination[]): string =>
-  JSON.stringify(destinations.flatMap(({ name, recipients }) => recipients.map((one) => [name, one])));
+  JSON.stringify(
+    destinations.flatMap(({ name, recipients }) => recipients.map((recipient) => [name, recipient])),
+  );
 
 /** SQL condition: the delivery's recipient is still in a destination. */
 export const currentRecipientCondition =

@@ -6,7 +6,7 @@ import { isSameSecret } from './same-secret.ts';
 /** A request as the holder of a link may see it. */
 export interface DriverRequest {
   record: RequestRecord;
-  may: 'manage' | 'look';
+  access: 'manage' | 'look';
   /** The token to share, if the holder may manage the request. */
   shareToken: string | undefined;
   /** The store's time, in milliseconds since 1970. */
@@ -29,9 +29,9 @@ export async function findByStatusToken(
   const look = createRequestToken(transaction.hashKey, 'look', record);
   const now = transaction.wallTime;
   if (isSameSecret(token, manage)) {
-    return { record, may: 'manage', shareToken: look, now };
+    return { record, access: 'manage', shareToken: look, now };
   }
-  return isSameSecret(token, look) ? { record, may: 'look', shareToken: undefined, now } : undefined;
+  return isSameSecret(token, look) ? { record, access: 'look', shareToken: undefined, now } : undefined;
 }
 
 /** A request that an alarm's link opens. `hasDetails` says whether the alarm showed details, not only the service. */

@@ -78,8 +78,8 @@ export async function findWithDeliveries(
   transaction: Transaction,
   reference: string,
 ): Promise<RequestWithDeliveries | undefined> {
-  const [found] = await selectRequests(transaction, 'where reference = :reference', { reference });
-  return found;
+  const [request] = await selectRequests(transaction, 'where reference = :reference', { reference });
+  return request;
 }
 
 /** Selects requests with their deliveries. `clauses` is the SQL after `from requests`: `where`, `order by`, `limit`. */
@@ -92,8 +92,8 @@ async function selectRequests(
     v.array(listedRow),
     await query(findRequestsSql + clauses, { ...parameters, pagingChannelName }),
   );
-  const found = await query<Delivery>(buildFindDeliveriesSql(clauses), parameters);
-  const deliveries = Map.groupBy(found, ({ requestId }) => requestId);
+  const deliveryRows = await query<Delivery>(buildFindDeliveriesSql(clauses), parameters);
+  const deliveries = Map.groupBy(deliveryRows, ({ requestId }) => requestId);
   return requests.map(({ alarmedAt, ...request }) => ({
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],

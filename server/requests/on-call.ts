@@ -26,14 +26,14 @@ export function findNewest<Kind extends StoredChangeKind>(
  */
 export function sortPhones(changes: readonly StoredChange[], recipients: readonly string[]): OnCallPhone[] {
   const chosen = findNewest(changes, 'on_call')?.value.order ?? [];
-  const known = chosen.filter(
+  const current = chosen.filter(
     ({ recipient }, index) =>
       recipients.includes(recipient) && chosen.findIndex((entry) => entry.recipient === recipient) === index,
   );
   const others = recipients
-    .filter((recipient) => !known.some((entry) => entry.recipient === recipient))
+    .filter((recipient) => !current.some((entry) => entry.recipient === recipient))
     .map((recipient) => ({ recipient, label: recipient, isOff: false }));
-  return [...known, ...others];
+  return [...current, ...others];
 }
 
 /**

@@ -209,11 +209,11 @@ export async function closeOrReopenFromNetwork(
     state === 'closed' ? findOpenInNetworkSql : findClosedTogetherSql,
     { reference },
   );
-  for (const found of references) {
+  for (const row of references) {
     if (state === 'closed') {
-      await endRequest(transaction, { reference: found.reference, ending: state });
+      await endRequest(transaction, { reference: row.reference, ending: state });
     } else {
-      await reopenRequest(transaction, { reference: found.reference });
+      await reopenRequest(transaction, { reference: row.reference });
     }
   }
   return references.length;

@@ -65,7 +65,9 @@ export async function addChange(
   const { kind, device, endsAt = null } = change;
   const beginsAt = Math.max(change.beginsAt ?? wallTime, wallTime);
   await lock('changes');
-  const earlier = (await readChangesOfKind(transaction, kind)).filter((one) => hasSameSubject(one, change));
+  const earlier = (await readChangesOfKind(transaction, kind)).filter((other) =>
+    hasSameSubject(other, change),
+  );
   const [newest] = earlier;
   // An older notice with a later start may have replaced the newest one.
   const isReplaced =
@@ -114,8 +116,8 @@ export async function withdrawChange(
   const { query, wallTime, lock } = transaction;
   await lock('changes');
   const changes = await readChangesOfKind(transaction, kind);
-  const change = changes.find((one) => one.id === id);
-  const newest = change && changes.find((one) => hasSameSubject(one, change));
+  const change = changes.find((candidate) => candidate.id === id);
+  const newest = change && changes.find((other) => hasSameSubject(other, change));
   if (kind !== 'notice' && newest?.id !== change?.id) {
     return 'replaced';
   }
@@ -134,7 +136,7 @@ const withdrawChangeSql = `
 export async function takeDownNotice(transaction: Transaction, { id }: { id: number }): Promise<void> {
   const { query, wallTime, lock } = transaction;
   await lock('changes');
-  const notice = (await readChangesOfKind(transaction, 'notice')).find((one) => one.id === id);
+  const notice = (await readChangesOfKind(transaction, 'notice')).find((candidate) => candidate.id === id);
   if (notice !== undefined && notice.beginsAt <= wallTime) {
     await query(withdrawEarlierNoticesSql, { id, beginsAt: notice.beginsAt, wallTime });
   }

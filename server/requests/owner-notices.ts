@@ -39,8 +39,8 @@ export async function findUnawareRecipients(
   requestId: number,
 ): Promise<string[]> {
   const channels = { emailChannelName, ownerNoticeChannelName };
-  const found = await query<{ recipient: string }>(findUnawareSql, { requestId, ...channels });
-  return found.map(({ recipient }) => recipient);
+  const rows = await query<{ recipient: string }>(findUnawareSql, { requestId, ...channels });
+  return rows.map(({ recipient }) => recipient);
 }
 
 const findUnawareSql = `

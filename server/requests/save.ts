@@ -64,12 +64,12 @@ export async function saveAll(
     query<EarlierRequest>(markRepeatsSql, parameters),
     query<Client>(countAcceptedSql, parameters),
   ]);
-  const known = new Map(repeated.map((row) => [row.key, row]));
+  const savedByKey = new Map(repeated.map((row) => [row.key, row]));
   const clients = new Map(counted.map((row) => [row.client, row]));
   const saved: object[] = [];
   const results = posts.map((post): SaveResult => {
     const { key, contentHash, client, maxAccepted } = post;
-    const earlier = known.get(key);
+    const earlier = savedByKey.get(key);
     if (earlier?.contentHash === contentHash) {
       return { outcome: 'repeated', ...createReceipt(earlier) };
     }
@@ -82,7 +82,7 @@ export async function saveAll(
     }
     const reference = createReference();
     saved.push({ ...post, reference, index: saved.length });
-    known.set(key, { key, contentHash, reference, receivedAt: wallTime });
+    savedByKey.set(key, { key, contentHash, reference, receivedAt: wallTime });
     clients.set(client, { client, count: count + 1, oldest });
     return { outcome: 'saved', ...createReceipt({ reference, receivedAt: wallTime }) };
   });

@@ -70,7 +70,7 @@ function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
 
 /** Creates the result of a message with one delivery. */
 function createResult(
-  one: DeliveryWithRequest | undefined,
+  claimed: DeliveryWithRequest | undefined,
   {
     bucket,
     steps,
@@ -83,8 +83,8 @@ function createResult(
     deliveryId: 0,
     requestId: 0,
     leaseToken: '',
-    ...one,
-    step: one?.step ?? 0,
+    ...claimed,
+    step: claimed?.step ?? 0,
     state: 'sent',
     dueIn: 0,
     backOffCount: 0,
@@ -93,8 +93,8 @@ function createResult(
     ...changes,
   };
   return {
-    channel: one?.channel ?? '',
-    recipient: one?.recipient ?? '',
+    channel: claimed?.channel ?? '',
+    recipient: claimed?.recipient ?? '',
     isAccepted: delivery.state === 'sent',
     mayHaveArrived: delivery.possibleDuplicate,
     deliveries: [delivery],
@@ -902,7 +902,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const deliveries = ['day@example.com', 'night@example.com'].map((recipient) => ({ recipient }));
       expect(await store.listRequests(2)).toMatchObject([
         { reference: trap, honeypotFilled: true, deliveries },
-        { reference: sent, deliveries: deliveries.map((one) => ({ ...one, state: 'sent' })) },
+        { reference: sent, deliveries: deliveries.map((delivery) => ({ ...delivery, state: 'sent' })) },
       ]);
     });
 
@@ -1060,7 +1060,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const { deliveries, waiting, claimedAt } = await ring(store);
       const [first] = deliveries;
       if (first) {
-        const results = deliveries.flatMap((one) => createResult(one, accepted).deliveries);
+        const results = deliveries.flatMap((delivery) => createResult(delivery, accepted).deliveries);
         await store.recordResult({
           ...createResult(first, accepted),
           deliveries: results,

@@ -39,8 +39,8 @@ export function createDialLink(typed: string): string | undefined {
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .replace(/(?<=(?:\+|00)[\d\s]{1,5})\(0\)/, '');
-  const found = number.exec(readable)?.[0].replace(/[^\d+]/g, '');
-  return found && `tel:${found.replace(/^00|^(?=521?\d{10}$)/, '+')}`;
+  const digits = number.exec(readable)?.[0].replace(/[^\d+]/g, '');
+  return digits && `tel:${digits.replace(/^00|^(?=521?\d{10}$)/, '+')}`;
 }
 
 /** Formats ten digits, or eleven with a leading 1, like "832-555-0188". Any other number only loses its `tel:`. */

@@ -23,22 +23,22 @@ interface AnsweredTown {
  * both get the same answer.
  */
 function groupTownsByArea(): Map<string, AnsweredTown>[] {
-  const found = areas.map(() => new Map<string, AnsweredTown>());
+  const townsByArea = areas.map(() => new Map<string, AnsweredTown>());
   for (const [plain, codes] of findPostOffices()) {
     const area = findListedArea(plain) ?? findNearestArea(codes.map(({ at }) => at));
     if (area !== undefined) {
-      found[area]?.set(plain, { name: codes[0]?.place ?? '', zips: codes.map(({ zip }) => zip) });
+      townsByArea[area]?.set(plain, { name: codes[0]?.place ?? '', zips: codes.map(({ zip }) => zip) });
     }
   }
   for (const [index, { city, towns }] of areas.entries()) {
     for (const name of [city, ...towns.map((town) => town.name)]) {
       const plain = normalizeName(name);
       if (findListedArea(plain) === index) {
-        found[index]?.set(plain, { zips: [], ...found[index]?.get(plain), name });
+        townsByArea[index]?.set(plain, { zips: [], ...townsByArea[index]?.get(plain), name });
       }
     }
   }
-  return found;
+  return townsByArea;
 }
 
 /** Returns the ZIP codes in the wider neighborhood, by their post office's plain name. */
@@ -54,7 +54,7 @@ function findPostOffices(): Map<string, ZipCode[]> {
 function findListedArea(name: string): number | undefined {
   const index = areas.findIndex(({ city }) => normalizeName(city) === name);
   const listed = areas.findIndex(({ towns }) => towns.some((town) => normalizeName(town.name) === name));
-  return [index, listed].find((found) => found >= 0);
+  return [index, listed].find((candidate) => candidate >= 0);
 }
 
 /** Returns the nearest area within reach. In a tie, the quicker area wins. */
@@ -76,11 +76,11 @@ const listPlaces = ({ downtown, towns }: (typeof areas)[number]) => [
 
 /** Groups ZIP codes by their first three digits: 77002 and 77003 become "0203" under "770". */
 function groupByPrefix(codes: readonly string[]): Record<string, string> {
-  const found: Record<string, string> = {};
+  const suffixesByPrefix: Record<string, string> = {};
   for (const zip of [...codes].sort()) {
-    found[zip.slice(0, 3)] = (found[zip.slice(0, 3)] ?? '') + zip.slice(3);
+    suffixesByPrefix[zip.slice(0, 3)] = (suffixesByPrefix[zip.slice(0, 3)] ?? '') + zip.slice(3);
   }
-  return found;
+  return suffixesByPrefix;
 }
 
 const townsByArea = groupTownsByArea();

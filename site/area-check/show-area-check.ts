@@ -52,15 +52,15 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   async function check() {
     const typed = trimLine(input.value);
     // Without the table, the answer is the same as for an unknown town: call and ask.
-    const found = typed ? (await loadTable())?.findArea(typed) : undefined;
-    const sentences = typed ? chooseSentences(found, words) : words.empty;
+    const result = typed ? (await loadTable())?.findArea(typed) : undefined;
+    const sentences = typed ? chooseSentences(result, words) : words.empty;
     runAfterPaint(() => {
       // The visitor may have pressed the button twice or changed the input.
       if (isAnswered() || typed !== trimLine(input.value)) {
         return;
       }
       showAnswer(sentences);
-      lightSign(typeof found === 'object' ? found.city : undefined);
+      lightSign(typeof result === 'object' ? result.city : undefined);
     });
   }
 
@@ -126,17 +126,17 @@ function createAnswer(text: string, getsFocus: boolean): HTMLElement {
 }
 
 /** Returns the answer as lines for the board. */
-function chooseSentences(found: AreaCheckResult, words: Words['areaCheck']): string[] {
-  if (found === 'unfinished') {
+function chooseSentences(result: AreaCheckResult, words: Words['areaCheck']): string[] {
+  if (result === 'unfinished') {
     return words.unfinished;
   }
-  if (!found) {
+  if (!result) {
     return words.ask;
   }
-  const [where = '', average = ''] = found.guess ? words.guess : words.inside;
+  const [where = '', average = ''] = result.guess ? words.guess : words.inside;
   return [
-    interpolate(where, { ...found }),
-    readExtraMinutes(found.city) ?? interpolate(average, { ...found }),
+    interpolate(where, { ...result }),
+    readExtraMinutes(result.city) ?? interpolate(average, { ...result }),
   ];
 }
 

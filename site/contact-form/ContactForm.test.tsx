@@ -149,7 +149,9 @@ test('Send shows the number of errors, and each error at its field', async () =>
   await press(text.send);
   await waitForText(interpolate(text.fixMany, { count: 5 }));
   const { name, phone, email, service, message } = text.problems;
-  const errors = fieldNames.map((one) => document.getElementById(`contact-${one}-error`)?.textContent);
+  const errors = fieldNames.map(
+    (fieldName) => document.getElementById(`contact-${fieldName}-error`)?.textContent,
+  );
   expect(errors.filter((error) => error !== undefined)).toEqual([
     ...[name.missing, phone.malformed, email.malformed, service.missing],
     interpolate(message.tooLong, { limit: contactFields.message.limit }),

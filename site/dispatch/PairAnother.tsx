@@ -10,8 +10,8 @@ const { pairing: text } = words;
 
 /** Shows a one-time link for another phone, as a QR code and a button to send it, until a phone is paired. */
 export function PairAnother({ devices }: { devices: readonly Device[] }) {
-  const [known] = useState(() => devices.map(({ id }) => id));
-  const paired = devices.find(({ id }) => !known.includes(id));
+  const [pairedBefore] = useState(() => devices.map(({ id }) => id));
+  const paired = devices.find(({ id }) => !pairedBefore.includes(id));
   return (
     <>
       <p role="status" className="unseen">

@@ -27,7 +27,7 @@ export function RequestView({ dashboard, reference }: Props) {
   const [opened, setOpened] = useState<RequestDetails>();
   const [error, setError] = useState<DispatchError>();
   const listEntryJson = JSON.stringify(
-    [...dashboard.open, ...dashboard.ended].find((one) => one.reference === reference),
+    [...dashboard.open, ...dashboard.ended].find((request) => request.reference === reference),
   );
 
   // `now` changes at least every 10 s, so the effect then tries again. The dashboard doesn't list every open request.

@@ -67,7 +67,9 @@ export function useActions({ act, now, onRemoved, greeting }: ActionDependencies
         const dashboard = await act(action);
         const undoing = typeof undo === 'function' ? undo(dashboard) : undo;
         const reference = readReference(action);
-        const about = [...dashboard.open, ...dashboard.ended].find((one) => one.reference === reference);
+        const about = [...dashboard.open, ...dashboard.ended].find(
+          (request) => request.reference === reference,
+        );
         const sentence = typeof confirmation === 'function' ? confirmation(about) : confirmation;
         const text = reference ? `${about ? formatBriefTitle(about) : reference}: ${sentence}` : sentence;
         setNote({ ...createNote(text), reference, undo: undoing });

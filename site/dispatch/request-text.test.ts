@@ -10,7 +10,7 @@ const { describeProgress, describeState } = await import('./request-text.ts');
 /** Finds a request on the example dashboard. */
 function find(reference: string) {
   const found = [...exampleDashboard.open, ...exampleDashboard.ended].find(
-    (one) => one.reference === reference,
+    (request) => request.reference === reference,
   );
   if (!found) {
     throw new Error(`The example has no request ${reference}.`);

@@ -53,17 +53,17 @@ const maxZipCodeMiles = 12;
 export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] } {
   const { state, city, averageMinutes, downtown, towns, map } = area;
   if (!stateNames[state]) {
-    const known = Object.entries(stateNames).find(
+    const namedState = Object.entries(stateNames).find(
       ([, name]) => normalizeName(name) === normalizeName(state ?? ''),
     );
     return {
       errors: [
-        `The area "${city}" in ${file} has the state "${state}". Use its two letters, like "state": "${known?.[0] ?? 'TX'}".`,
+        `The area "${city}" in ${file} has the state "${state}". Use its two letters, like "state": "${namedState?.[0] ?? 'TX'}".`,
       ],
     };
   }
-  const known = findCity(city, state);
-  const center = downtown?.at ?? known?.at;
+  const listedCity = findCity(city, state);
+  const center = downtown?.at ?? listedCity?.at;
   if (!center) {
     return {
       errors: [
@@ -90,8 +90,8 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
     states.add(place.state);
     return { name: place.name, state: place.state, at: place.at, ...rest };
   });
-  const found = places.filter((place) => place !== undefined);
-  if (errors.length === 0 && !hasZipCode([center, ...found.map(({ at }) => at)])) {
+  const resolvedTowns = places.filter((place) => place !== undefined);
+  if (errors.length === 0 && !hasZipCode([center, ...resolvedTowns.map(({ at }) => at)])) {
     errors.push(
       `The area "${city}" in ${file} has no ZIP code within ${maxZipCodeMiles} miles of its towns. Check its state and any "at": the longitude comes first, with a minus sign.`,
     );
@@ -103,12 +103,12 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
   return {
     area: {
       id,
-      city: known?.name ?? city,
+      city: listedCity?.name ?? city,
       state,
       states: [...states],
       averageMinutes,
       downtown: { ...downtown, at: center },
-      towns: found,
+      towns: resolvedTowns,
       geography: map === false ? undefined : geographies[`${state} ${id}`],
     },
     errors,

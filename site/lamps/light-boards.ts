@@ -16,13 +16,13 @@ export function lightBoards(): void {
       lightBoard(target as HTMLElement);
     }
   });
-  const known = new WeakSet<Element>();
+  const watched = new WeakSet<Element>();
   const lightAll = () => {
     for (const board of main.querySelectorAll<HTMLElement>('.Board-board')) {
-      if (known.has(board)) {
+      if (watched.has(board)) {
         lightBoard(board);
       } else {
-        known.add(board);
+        watched.add(board);
         sizes.observe(board);
       }
     }

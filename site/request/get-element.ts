@@ -1,8 +1,8 @@
 /** Returns the element with this id, which the page always has. */
 export function getElement(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) {
+  const element = document.getElementById(id);
+  if (!element) {
     throw new Error(`The page has no element "${id}".`);
   }
-  return found;
+  return element;
 }

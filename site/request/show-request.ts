@@ -32,7 +32,7 @@ interface KnownStatus {
   /** When the server last confirmed the status, by its clock. */
   checkedAt: number;
 }
-let known: KnownStatus | undefined;
+let lastStatus: KnownStatus | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let latestCall = 0;
 
@@ -85,7 +85,7 @@ async function refresh(action?: DriverAction['action']): Promise<void> {
   show(answer, action);
   clearTimeout(timer);
   if (answer !== 'not_found') {
-    const seconds = answer === 'unavailable' ? retrySeconds : (known?.status.askAgain ?? retrySeconds);
+    const seconds = answer === 'unavailable' ? retrySeconds : (lastStatus?.status.askAgain ?? retrySeconds);
     timer = setTimeout(refresh, seconds * 1_000);
   }
 }
@@ -125,28 +125,28 @@ function showAnswer(answer: StatusResult, action?: string): void {
   const isTooLate = answer !== 'unchanged' && answer.isTooLate;
   getElement('action-result').textContent = isTooLate ? words.tooLate : '';
   if (answer !== 'unchanged') {
-    known = { status: answer, arrivedAt: performance.now(), checkedAt: Date.parse(answer.now) };
+    lastStatus = { status: answer, arrivedAt: performance.now(), checkedAt: Date.parse(answer.now) };
     if (answer.shareToken) {
       hideOwnToken(token, answer.shareToken);
     }
-  } else if (known) {
-    known.checkedAt = getServerNow(known);
+  } else if (lastStatus) {
+    lastStatus.checkedAt = getServerNow(lastStatus);
   }
-  if (known) {
-    showStatus(known.status, known.checkedAt);
+  if (lastStatus) {
+    showStatus(lastStatus.status, lastStatus.checkedAt);
   }
 }
 
 /** Shows the last known status, or only that the page can't check. */
 function showUnavailable(): void {
   getElement('history').hidden = false;
-  getElement('known').hidden = !known;
+  getElement('known').hidden = !lastStatus;
   getElement('try-now').hidden = false;
-  if (!known) {
+  if (!lastStatus) {
     showBoard(words.board.unavailable, words.sentence.unavailable);
     return;
   }
-  const { status, checkedAt: now } = known;
+  const { status, checkedAt: now } = lastStatus;
   const { board, sentence } = describeStale(status, { words, now, formatTime: createTimeFormatter(now) });
   showBoard(board, sentence);
   getElement('checked').textContent = interpolate(words.stale, { time: clock.formatAt(now) });
@@ -231,7 +231,7 @@ async function confirmAndSend(action: 'cancel' | 'erase'): Promise<void> {
 
 /** Opens the phone's share sheet with the view-only link, or else copies or shows the link. */
 async function share(): Promise<void> {
-  const url = `${location.origin}${location.pathname}#${known?.status.shareToken ?? ''}`;
+  const url = `${location.origin}${location.pathname}#${lastStatus?.status.shareToken ?? ''}`;
   try {
     if (navigator.share) {
       await navigator.share({ title: document.title, url });

@@ -74,7 +74,7 @@ describe('a notice', () => {
     await phone.act(notice('Closed Thursday', at(day), at(2 * day)));
     const { site } = await phone.act(notice('Closed Saturday', at(3 * day), at(4 * day)));
     const listPlanned = ({ planned, laterPlanned = [] }: Dashboard['site']) =>
-      [planned, ...laterPlanned].map((one) => one?.text.en);
+      [planned, ...laterPlanned].map((notice) => notice?.text.en);
     expect(listPlanned(site)).toEqual(['Closed Thursday', 'Closed Friday', 'Closed Saturday']);
     const id = site.laterPlanned?.[0]?.id ?? 0;
     const after = await phone.act({ action: 'take_down', id });
@@ -269,14 +269,14 @@ describe('the on-call order', () => {
     expect(dashboard.site.onCall[0]?.isOff).toBe(true);
   });
 
-  const isOff = ({ site }: Dashboard) => site.onCall.map((one) => one.isOff);
+  const isOff = ({ site }: Dashboard) => site.onCall.map((phone) => phone.isOff);
 
   test("can't be changed by a phone that shows an older one", async () => {
     const { site } = await phone.dashboard();
-    const [first, second, third] = site.onCall.map((one) => ({ ...one, isOff: true }));
-    const withFirstOff = [first, ...site.onCall.slice(1)].flatMap((one) => one ?? []);
+    const [first, second, third] = site.onCall.map((phone) => ({ ...phone, isOff: true }));
+    const withFirstOff = [first, ...site.onCall.slice(1)].flatMap((phone) => phone ?? []);
     const alex = { action: 'on_call', order: withFirstOff, replaces: site.onCallId } as const;
-    const ben = { ...alex, order: [second, third, first].flatMap((one) => one ?? []) };
+    const ben = { ...alex, order: [second, third, first].flatMap((phone) => phone ?? []) };
     await phone.act(alex);
     expect(await phone.statusOf(ben)).toBe(409);
     const dashboard = await phone.dashboard();
@@ -299,7 +299,7 @@ describe('the on-call order', () => {
   test('can be changed by a page that does not say which one it shows', async () => {
     const { site } = await phone.dashboard();
     await phone.act({ action: 'on_call', order: site.onCall.toReversed() });
-    const order = site.onCall.map((one) => ({ ...one, isOff: true }));
+    const order = site.onCall.map((phone) => ({ ...phone, isOff: true }));
     expect(isOff(await phone.act({ action: 'on_call', order }))).toEqual([true, true, true]);
   });
 

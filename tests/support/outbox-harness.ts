@@ -55,7 +55,9 @@ export function createOutboxHarness(destinations: readonly Destination[] = examp
       return result.outcome === 'saved' ? result.reference : '';
     },
     async saveMany(count: number, changes: Partial<PostedRequest> = {}): Promise<string[]> {
-      return Array.fromAsync(Array<typeof changes>(count).fill(changes), (one) => this.save(one));
+      return Array.fromAsync(Array<typeof changes>(count).fill(changes), (sameChanges) =>
+        this.save(sameChanges),
+      );
     },
     start(given: HarnessOptions = {}): Outbox {
       // The new outbox replaces the old one, because only one server at a time may use a SQLite file.

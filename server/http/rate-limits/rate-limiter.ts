@@ -25,8 +25,8 @@ export function createRateLimiter(clock: Pick<Clock, 'elapsed'>, { max, window }
         windows = new Map(current.slice(-maxTracked / 2));
         forgetAt = now + window;
       }
-      const known = windows.get(ip);
-      const { end, events } = known && known.end > now ? known : { end: now + window, events: 0 };
+      const current = windows.get(ip);
+      const { end, events } = current && current.end > now ? current : { end: now + window, events: 0 };
       // A map lists its entries from the oldest to the newest. A new window must count as new.
       if (events === 0) {
         windows.delete(ip);

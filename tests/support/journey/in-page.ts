@@ -22,7 +22,7 @@ export interface Sight {
 /** Describes a visitor's view of the first matching element that isn't `display: none`. */
 export function look(selector: string): Sight {
   const found = Array.from(document.querySelectorAll(selector));
-  const element = found.find((one) => one.getClientRects().length > 0);
+  const element = found.find((candidate) => candidate.getClientRects().length > 0);
   if (!element) {
     const nowhere = { left: 0, top: 0, right: 0, bottom: 0 };
     return { isShown: false, isInView: false, isFree: false, box: nowhere };
