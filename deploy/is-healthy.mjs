@@ -9,8 +9,10 @@ const site = `http://${host.includes(':') ? `[${host}]` : host}:${PORT || 8080}`
 const end = performance.now() + Number(process.argv[2] ?? 0) * 1_000;
 
 for (;;) {
-  const answers = ['/', '/healthz'].map((path) => fetch(site + path, { signal: AbortSignal.timeout(5_000) }));
-  const responses = await Promise.all(answers).catch(() => []);
+  const requests = ['/', '/healthz'].map((path) =>
+    fetch(site + path, { signal: AbortSignal.timeout(5_000) }),
+  );
+  const responses = await Promise.all(requests).catch(() => []);
   if (responses.length > 0 && responses.every(({ ok }) => ok)) {
     process.exit(0);
   } else if (performance.now() > end) {

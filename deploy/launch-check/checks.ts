@@ -93,8 +93,8 @@ const checks: Record<string, (context: CheckContext) => Finding[] | Promise<Find
     if (heartbeat === undefined) {
       return [];
     }
-    const answer = await fetchUrl(heartbeat);
-    const fault = findHeartbeatFault(answer.status, await answer.text());
+    const response = await fetchUrl(heartbeat);
+    const fault = findHeartbeatFault(response.status, await response.text());
     return [
       fault !== undefined &&
         `HEARTBEAT_URL does not work (${fault}), so nobody tells you when the site fails: correct the setting.`,

@@ -53,11 +53,11 @@ async function pairPhone({ site: url, dataDir }: Awaited<ReturnType<typeof serve
   const token = /#pair=(\S+)/.exec(output)?.[1];
   const body = JSON.stringify({ action: 'pair', token, name: 'A phone', firstName: '' });
   const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(url + dispatchPath, { method: 'POST', headers, body });
-  if (!answer.ok) {
-    throw new Error(`No phone was paired: ${await answer.text()}`);
+  const response = await fetch(url + dispatchPath, { method: 'POST', headers, body });
+  if (!response.ok) {
+    throw new Error(`No phone was paired: ${await response.text()}`);
   }
-  return (await answer.json()).key;
+  return (await response.json()).key;
 }
 
 /** Measures the milliseconds until the requests are painted, first with an empty cache and then with a full one. */

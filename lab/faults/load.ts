@@ -98,10 +98,10 @@ export async function post(
   sent.on('error', () => undefined).end(body);
   try {
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    const answer = await text(response);
+    const body = await text(response);
     const { statusCode: status, headers } = response;
     if (status === 200) {
-      ledger?.set(key, JSON.parse(answer).reference);
+      ledger?.set(key, JSON.parse(body).reference);
     }
     return { status, retryAfter: headers['retry-after'] };
   } catch {

@@ -132,9 +132,9 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
 
   /** Runs calls one at a time, like the real store thread. A fault must not close the file during another call. */
   function perform(call: () => Promise<unknown>, isCutOff: () => boolean): Promise<unknown> {
-    const answer = last.then(() => performNow(call, isCutOff));
-    last = answer.catch(() => undefined);
-    return answer;
+    const result = last.then(() => performNow(call, isCutOff));
+    last = result.catch(() => undefined);
+    return result;
   }
 
   async function performNow(call: () => Promise<unknown>, isCutOff: () => boolean): Promise<unknown> {

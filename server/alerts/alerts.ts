@@ -166,12 +166,12 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     }
     const text = `${pagingWords.alert[state]}: ${describeIncident(event, facts)}`;
     const message = createPhoneMessage({ event, text, isUrgent }, clock);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       dependencies.recipients.map((recipient) =>
         ringInSpareSlot(dependencies, recipient, message, { canRingWithoutStore: true }),
       ),
     );
-    const attempts = answers.filter((answer) => answer !== 'no_slot');
+    const attempts = results.filter((result) => result !== 'no_slot');
     if (attempts.length === 0) {
       return false;
     }

@@ -12,11 +12,11 @@ export function createGroupedSave({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   let last = Promise.resolve();
 
   return (posted: PostedRequest): Promise<SaveResult> => {
-    const answer = { ...Promise.withResolvers<SaveResult>(), posted };
-    waiting.push(answer);
+    const entry = { ...Promise.withResolvers<SaveResult>(), posted };
+    waiting.push(entry);
     // By the time this runs, an earlier group may have saved this post. This group may then be empty.
     last = last.then(() => saveGroup(waiting.splice(0, maxGroupSize)));
-    return withTimeout(answer.promise, storeTimeouts.saveAll);
+    return withTimeout(entry.promise, storeTimeouts.saveAll);
   };
 
   async function saveGroup(group: typeof waiting, isLastTry = false): Promise<void> {

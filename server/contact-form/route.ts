@@ -93,14 +93,14 @@ function receive(dependencies: ContactRequestDependencies): Handler {
       const posted = readPosted(sent, c.req.raw.headers, language, dependencies.postLimiter ? ip : undefined);
       const saved = assertAccepted(await save(posted));
       dependencies.onSaved();
-      const answer = createAcceptedResponse(c, language, saved, dependencies.siteOrigin);
+      const response = createAcceptedResponse(c, language, saved, dependencies.siteOrigin);
       log('request', {
         outcome: saved.outcome,
-        status: answer.status,
+        status: response.status,
         reference: saved.reference,
         ...(posted.honeypotFilled && { honeypot: true }),
       });
-      return answer;
+      return response;
     } catch (error) {
       const rejection =
         error instanceof StoreUnavailableError

@@ -14,7 +14,7 @@ const linkActionNames = ['make_link', 'check_link', 'pair', 'email_link', 'show_
 export const isLinkAction = ({ action }: Record<string, unknown>) => linkActionNames.includes(String(action));
 
 /** Handles an action about a link. `requirePhone` throws unless the caller is a paired phone. */
-export async function answerLinkAction(
+export async function handleLinkAction(
   c: Context,
   dependencies: DispatchDependencies,
   body: Record<string, unknown>,

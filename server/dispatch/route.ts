@@ -13,7 +13,7 @@ import type { StoredDashboard } from '../requests/stored-dashboard.ts';
 import { ownerAction } from './action-schemas.ts';
 import { createDashboard, describeDetails } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
-import { answerLinkAction, isLinkAction } from './link-actions.ts';
+import { handleLinkAction, isLinkAction } from './link-actions.ts';
 import { performAction } from './perform-action.ts';
 
 const day = 24 * 60 * 60_000;
@@ -46,7 +46,7 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
       }
       const body = await readBody(c.req.raw);
       if (isLinkAction(body)) {
-        return answerLinkAction(c, dependencies, body, () => readAuthorizedDashboard(c, dependencies));
+        return handleLinkAction(c, dependencies, body, () => readAuthorizedDashboard(c, dependencies));
       }
       const { me } = await readAuthorizedDashboard(c, dependencies);
       const { success, output } = v.safeParse(ownerAction, body);

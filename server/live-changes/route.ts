@@ -37,12 +37,12 @@ export function createLiveChangesRoutes({ store, allowedOrigins, clock }: LiveCh
         const extra = extraMinutes[city];
         return extra ? [[city, signWords(averageMinutes + extra.minutes, extra.until, now)] as const] : [];
       });
-      const answer: LiveChangesResponse = {
+      const response: LiveChangesResponse = {
         notice: notice && translate((language) => formatNotice(language, notice, now) ?? ''),
         signs: Object.fromEntries(signs),
       };
       c.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
-      return c.json(answer);
+      return c.json(response);
     }),
   );
   route.all(liveChangesPath, (c) => c.body(null, 405, { Allow: 'GET, OPTIONS' }));

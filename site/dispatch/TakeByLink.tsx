@@ -26,7 +26,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
   const show = useCallback(() => {
     setError('');
     client.callAlarmLink({ action: 'show_request', take: token }).then(
-      (answer) => setRequest(answer.request),
+      (response) => setRequest(response.request),
       (failure) => setError(describeLinkError(failure, text.wrong, text.nothingKnown)),
     );
   }, [client, token]);
@@ -38,8 +38,8 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
     const by = String(new FormData(event.currentTarget).get('by') ?? '');
     setBusy(true);
     try {
-      const answer = await client.callAlarmLink({ action: 'take_by_link', take: token, by, retryKey });
-      setRequest(answer.request);
+      const response = await client.callAlarmLink({ action: 'take_by_link', take: token, by, retryKey });
+      setRequest(response.request);
       setMine(true);
       setError('');
     } catch (failure) {

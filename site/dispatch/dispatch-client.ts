@@ -69,8 +69,8 @@ export function createDispatchClient(key = '') {
       etag = null;
     },
     async open(reference: string): Promise<RequestDetails> {
-      const answer: DetailsResponse = await readJson(await call('GET', `?reference=${reference}`));
-      return answer.request;
+      const details: DetailsResponse = await readJson(await call('GET', `?reference=${reference}`));
+      return details.request;
     },
     async act(action: OwnerAction): Promise<Dashboard> {
       // The ETag belongs to the dashboard before this action.

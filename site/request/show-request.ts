@@ -76,16 +76,16 @@ async function refresh(action?: DriverAction['action']): Promise<void> {
   }
   latestCall += 1;
   const call = latestCall;
-  const answer = await client.ask(token, action);
+  const result = await client.ask(token, action);
   // A later call, like a cancellation, has a newer answer. Don't keep the ETag of a status that isn't shown.
   if (call !== latestCall && !action) {
     client.forget();
     return;
   }
-  show(answer, action);
+  show(result, action);
   clearTimeout(timer);
-  if (answer !== 'not_found') {
-    const seconds = answer === 'unavailable' ? retrySeconds : (lastStatus?.status.askAgain ?? retrySeconds);
+  if (result !== 'not_found') {
+    const seconds = result === 'unavailable' ? retrySeconds : (lastStatus?.status.askAgain ?? retrySeconds);
     timer = setTimeout(refresh, seconds * 1_000);
   }
 }
@@ -99,15 +99,15 @@ async function tryNow(): Promise<void> {
   }
 }
 
-function show(answer: StatusResult, action?: string): void {
+function show(result: StatusResult, action?: string): void {
   // Read the focus first, because browsers forget it once the element is hidden.
   const focused = document.activeElement;
-  showAnswer(answer, action);
+  showResult(result, action);
   keepFocus(focused);
 }
 
-function showAnswer(answer: StatusResult, action?: string): void {
-  if (answer === 'not_found') {
+function showResult(result: StatusResult, action?: string): void {
+  if (result === 'not_found') {
     showBoard(words.board.not_found, words.sentence.not_found);
     getElement('history').hidden = true;
     getElement('no-request').hidden = false;
@@ -115,19 +115,19 @@ function showAnswer(answer: StatusResult, action?: string): void {
     forgetReceipt(token.slice(0, referenceLength));
     return;
   }
-  if (answer === 'unavailable') {
+  if (result === 'unavailable') {
     if (action) {
       getElement('action-result').textContent = words.notDone;
     }
     showUnavailable();
     return;
   }
-  const isTooLate = answer !== 'unchanged' && answer.isTooLate;
+  const isTooLate = result !== 'unchanged' && result.isTooLate;
   getElement('action-result').textContent = isTooLate ? words.tooLate : '';
-  if (answer !== 'unchanged') {
-    lastStatus = { status: answer, arrivedAt: performance.now(), checkedAt: Date.parse(answer.now) };
-    if (answer.shareToken) {
-      hideOwnToken(token, answer.shareToken);
+  if (result !== 'unchanged') {
+    lastStatus = { status: result, arrivedAt: performance.now(), checkedAt: Date.parse(result.now) };
+    if (result.shareToken) {
+      hideOwnToken(token, result.shareToken);
     }
   } else if (lastStatus) {
     lastStatus.checkedAt = getServerNow(lastStatus);

@@ -6,7 +6,7 @@ import { StoreUnavailableError } from '../../queue/transaction.ts';
 import type { Destination } from '../../requests/destinations.ts';
 import { createCalls, type RequestStore, type StoreCall } from '../request-store.ts';
 import { databaseFile } from './database.ts';
-import type { Answer, WaitingCall, WorkerOptions } from './worker.ts';
+import type { Reply, WaitingCall, WorkerOptions } from './worker.ts';
 
 interface SqliteOptions {
   destinations?: readonly Destination[];
@@ -45,9 +45,9 @@ export function openSqliteStore(
 
   function perform(call: StoreCall, milliseconds: number): Promise<unknown> {
     lastId += 1;
-    const answer = Promise.withResolvers<unknown>();
+    const pending = Promise.withResolvers<unknown>();
     thread ??= startThread();
-    thread.waiting.set(lastId, answer);
+    thread.waiting.set(lastId, pending);
     thread.worker.postMessage({
       ...call,
       id: lastId,
@@ -56,7 +56,7 @@ export function openSqliteStore(
       trustedTime: Math.round(startedAt.wall + clock.elapsed() - startedAt.elapsed),
       wallTime: clock.wallTime().getTime(),
     } satisfies WaitingCall);
-    return answer.promise;
+    return pending.promise;
   }
 
   function startThread(): Thread {
@@ -68,7 +68,7 @@ export function openSqliteStore(
     };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     const started: Thread = { worker, waiting: new Map() };
-    worker.on('message', (answer: Answer) => settle(started, answer));
+    worker.on('message', (reply: Reply) => settle(started, reply));
     worker.on('error', (error: Error) => end(started, error.name));
     worker.on('exit', () => end(started, 'the store thread ended'));
     return started;
@@ -94,13 +94,13 @@ interface Thread {
   waiting: Map<number, PromiseWithResolvers<unknown>>;
 }
 
-function settle({ waiting }: Thread, { id, result, fault }: Answer): void {
-  const answer = waiting.get(id);
+function settle({ waiting }: Thread, { id, result, fault }: Reply): void {
+  const pending = waiting.get(id);
   waiting.delete(id);
   if (fault === undefined) {
-    answer?.resolve(result);
+    pending?.resolve(result);
   } else {
-    answer?.reject(typeof fault === 'string' ? new StoreUnavailableError(fault) : fault);
+    pending?.reject(typeof fault === 'string' ? new StoreUnavailableError(fault) : fault);
   }
 }
 

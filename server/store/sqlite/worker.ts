@@ -24,7 +24,7 @@ export type WaitingCall = StoreCall &
  * The answer to a call. If only this call failed, `fault` is the error. If the store failed, `fault` is a text, because
  * our own error classes don't survive the message to another thread.
  */
-export type Answer = { id: number; result?: unknown; fault?: Error | string };
+export type Reply = { id: number; result?: unknown; fault?: Error | string };
 
 const { folder, ...context } = workerData as WorkerOptions;
 const port = parentPort as MessagePort;
@@ -39,10 +39,10 @@ let lastFailure: unknown;
 port.on('message', async (call: WaitingCall) => {
   // An abandoned claim would block its deliveries until the lease ends.
   const isLate = call.expiresAtNanoseconds < process.hrtime.bigint();
-  port.postMessage({ id: call.id, ...(isLate ? { fault: 'no answer in time' } : await answerTo(call)) });
+  port.postMessage({ id: call.id, ...(isLate ? { fault: 'no answer in time' } : await perform(call)) });
 });
 
-async function answerTo({ trustedTime, wallTime, ...call }: WaitingCall): Promise<Omit<Answer, 'id'>> {
+async function perform({ trustedTime, wallTime, ...call }: WaitingCall): Promise<Omit<Reply, 'id'>> {
   try {
     database ??= open();
     offset ??= readResumedTime(database, wallTime) - trustedTime;
