@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { Rejection } from './contact-form/rejection.ts';
+import { Rejection } from './http/rejection.ts';
 import { StoreUnavailableError } from './queue/transaction.ts';
 import { DeviceRemovedError } from './requests/devices.ts';
+import type { RequestStore } from './store/request-store.ts';
 
 /**
  * Error codes of the JSON endpoints, with their statuses. A body that can't be read gets a code from rejection.ts.
@@ -52,6 +53,21 @@ export class ApiError extends Error {
  */
 export function toErrorCode(outcome: 'already_taken' | 'has_ended'): 'already_taken' | 'closed' {
   return outcome === 'has_ended' ? 'closed' : outcome;
+}
+
+/**
+ * Counts a wrong token, and throws. Only wrong tokens are counted, because many people may share one IP address of their
+ * carrier. Above the limit, `slow_down` replaces `code`.
+ */
+export async function refuseToken(
+  { consumeActionLimit }: Pick<RequestStore, 'consumeActionLimit'>,
+  clientIp: string,
+  code: 'not_found' | 'wrong_key',
+): Promise<never> {
+  const retryAfterSeconds = await consumeActionLimit({ action: 'wrongToken', client: clientIp });
+  throw retryAfterSeconds === undefined
+    ? new ApiError(code)
+    : new ApiError('slow_down', { retryAfterSeconds });
 }
 
 /** Runs a handler, and turns its expected errors into a problem document (RFC 9457). */

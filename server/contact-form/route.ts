@@ -14,17 +14,17 @@ import {
 import { readContactRequest } from '../../contract/contact-request.ts';
 import { contactAnchor, sentPage } from '../../contract/site-places.ts';
 import type { Clock } from '../clock.ts';
+import { isAllowedOrigin } from '../http/check-origin.ts';
 import { allowCrossOrigin, cacheControl, createDocumentPolicy } from '../http/headers.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts';
+import { isForm, readBody } from '../http/read-body.ts';
+import { Rejection } from '../http/rejection.ts';
 import type { Log, LogAttributes, LogEvent } from '../log/log.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { PostedRequest, SaveResult } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { isAllowedOrigin } from './check-origin.ts';
 import { createGroupedSave } from './grouped-save.ts';
-import { isForm, readBody } from './read-body.ts';
-import { Rejection } from './rejection.ts';
 import { renderRejectionPage, renderRejectionText, type Sentences } from './rejection-page.ts';
 
 interface ContactRequestDependencies {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AlarmLinkAction } from '../../contract/dispatch.ts';
-import { ApiError, toErrorCode } from '../api-error.ts';
+import { ApiError, refuseToken, toErrorCode } from '../api-error.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredDashboard } from '../requests/stored-dashboard.ts';
 import { linkAction } from './action-schemas.ts';
@@ -41,7 +41,7 @@ export async function handleLinkAction(
     case 'check_link': {
       const expiresAt = await store.checkPairing(call.token);
       if (expiresAt === undefined) {
-        return refuseToken(c, dependencies);
+        return refuseToken(store, dependencies.readClientIp(c), 'not_found');
       }
       return c.json({ expiresAt: formatTimestamp(expiresAt), recipients: dependencies.recipientNames });
     }
@@ -50,13 +50,6 @@ export async function handleLinkAction(
     default:
       return handleAlarmLink(c, dependencies, call);
   }
-}
-
-async function refuseToken(c: Context, { store, readClientIp }: DispatchDependencies): Promise<never> {
-  const retryAfterSeconds = await store.consumeActionLimit({ action: 'wrongToken', client: readClientIp(c) });
-  throw retryAfterSeconds === undefined
-    ? new ApiError('not_found')
-    : new ApiError('slow_down', { retryAfterSeconds });
 }
 
 interface PairCall {
@@ -78,7 +71,7 @@ async function pair(c: Context, dependencies: DispatchDependencies, call: PairCa
     recipient: isKnownRecipient ? recipient : null,
   });
   if (result.outcome === 'not_found') {
-    return refuseToken(c, dependencies);
+    return refuseToken(dependencies.store, dependencies.readClientIp(c), 'not_found');
   }
   if (result.outcome !== 'paired') {
     throw new ApiError('too_many_devices');
@@ -99,7 +92,7 @@ async function handleAlarmLink(
   const { store, onOwnerAction } = dependencies;
   const linked = await store.findByTakeToken(call.take);
   if (!linked) {
-    return refuseToken(c, dependencies);
+    return refuseToken(store, dependencies.readClientIp(c), 'not_found');
   }
   const { record, hasDetails } = linked;
   const { reference } = record;

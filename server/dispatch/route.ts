@@ -2,11 +2,11 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { type Dashboard, dispatchKeyHeader } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
-import { ApiError, handleApiErrors } from '../api-error.ts';
-import { isAllowedOrigin } from '../contact-form/check-origin.ts';
-import { readBody } from '../contact-form/read-body.ts';
+import { ApiError, handleApiErrors, refuseToken } from '../api-error.ts';
+import { isAllowedOrigin } from '../http/check-origin.ts';
 import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
+import { readBody } from '../http/read-body.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import { isVisitDue } from '../requests/devices.ts';
 import type { StoredDashboard } from '../requests/stored-dashboard.ts';
@@ -80,10 +80,7 @@ async function readAuthorizedDashboard(
     await recordVisitIfDue(stored, store);
     return stored;
   }
-  const retryAfterSeconds = await store.consumeActionLimit({ action: 'wrongToken', client: readClientIp(c) });
-  throw retryAfterSeconds === undefined
-    ? new ApiError('wrong_key')
-    : new ApiError('slow_down', { retryAfterSeconds });
+  return refuseToken(store, readClientIp(c), 'wrong_key');
 }
 
 /** Records a phone's visit, unless the store can't save it now. The phone must still be able to read. */

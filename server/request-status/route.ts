@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { requestStatusPath } from '../../contract/function-paths.ts';
 import { type DriverAction, requestTokenHeader } from '../../contract/request-status.ts';
-import { ApiError, handleApiErrors, toErrorCode } from '../api-error.ts';
-import { isAllowedOrigin } from '../contact-form/check-origin.ts';
-import { readBody } from '../contact-form/read-body.ts';
+import { ApiError, handleApiErrors, refuseToken, toErrorCode } from '../api-error.ts';
+import { isAllowedOrigin } from '../http/check-origin.ts';
 import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
+import { readBody } from '../http/read-body.ts';
 import type { Log } from '../log/log.ts';
 import type { DriverRequest } from '../requests/find-by-link.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -72,19 +72,13 @@ export function createRequestStatusRoutes(dependencies: RequestStatusDependencie
 
 const readToken = (c: Context) => c.req.header(requestTokenHeader) ?? '';
 
-/** Finds the request. Counts only wrong tokens, because many drivers may share one IP address of their carrier. */
+/** Finds the request, or throws if the token is wrong. */
 async function findOrRefuse(
   c: Context,
   { store, readClientIp }: RequestStatusDependencies,
 ): Promise<DriverRequest> {
   const request = await store.findByStatusToken(readToken(c));
-  if (request) {
-    return request;
-  }
-  const retryAfterSeconds = await store.consumeActionLimit({ action: 'wrongToken', client: readClientIp(c) });
-  throw retryAfterSeconds === undefined
-    ? new ApiError('not_found')
-    : new ApiError('slow_down', { retryAfterSeconds });
+  return request ?? refuseToken(store, readClientIp(c), 'not_found');
 }
 
 async function performAction(
