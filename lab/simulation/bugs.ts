@@ -55,14 +55,14 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   'only a first mention may use the last slot': [
     {
       breaks: 'a repeat uses the last slot',
-      change: ['server/queue/budget.ts', 'hasFirstMention ? 1 : 2', '1'],
+      change: ['server/queue/budget.ts', 'mayUseLast: hasFirstMention', 'mayUseLast: true'],
     },
     {
       breaks: 'an alert uses the last slot',
       change: [
         'server/queue/spare-slot.ts',
-        'acquireSlot(transaction, bucket, 2)',
-        'acquireSlot(transaction, bucket, 1)',
+        'acquireSlot(transaction, bucket, { mayUseLast: false })',
+        'acquireSlot(transaction, bucket, { mayUseLast: true })',
       ],
     },
   ],
@@ -87,14 +87,14 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   'repeats, other requests, possible spam, and alerts follow in this order': [
     {
       breaks: 'other requests ring before repeats about emergencies',
-      change: ['server/requests/deliveries.ts', "'(1 - honeypot_filled) * (1 - emergency) + 2", "'2"],
+      change: ['server/requests/deliveries.ts', 'honeypot_filled = 0 and emergency = 1', 'honeypot_filled = 0'],
     },
     {
       breaks: 'emergencies with a filled honeypot ring like others',
       change: [
         'server/requests/deliveries.ts',
-        "* (1 - emergency) + 2 * honeypot_filled'",
-        "* (1 - emergency)'",
+        'honeypot_filled = 0 and emergency = 1',
+        'emergency = 1',
       ],
     },
     {
@@ -205,8 +205,8 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       breaks: 'emails about emergencies wait for other requests',
       change: [
         'server/requests/deliveries.ts',
-        "? '1 - emergency + honeypot_filled",
-        "? '1 + honeypot_filled",
+        '? `case when emergency = 1',
+        '? `case when emergency = 2',
       ],
     },
     {

@@ -85,6 +85,8 @@ const siteActions = [
   }),
 ] as const;
 
+export type SiteActionName = v.InferOutput<(typeof siteActions)[number]>['action'];
+
 /** Every action of a paired phone, except `make_link`. A call that doesn't match any action is rejected entirely. */
 export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('action', [
   v.object({

@@ -8,17 +8,9 @@ import { ApiError } from '../api-error.ts';
 import { createStoredOrder } from '../live-changes/site-state.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import type { NewChange } from '../requests/owner-changes.ts';
+import type { SiteActionName } from './action-schemas.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
-type SiteActionName =
-  | 'notice'
-  | 'extra_minutes'
-  | 'shop_hours'
-  | 'on_call'
-  | 'on_until'
-  | 'hand_over'
-  | 'take_down'
-  | 'undo';
 export type SiteAction = Extract<OwnerAction, { action: SiteActionName }>;
 
 const hour = 60 * 60_000;

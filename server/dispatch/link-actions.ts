@@ -8,7 +8,7 @@ import { linkAction } from './action-schemas.ts';
 import { describeLinkedRequest } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
-const linkActionNames = ['make_link', 'check_link', 'pair', 'email_link', 'show_request', 'take_by_link'];
+const linkActionNames: string[] = linkAction.options.map(({ entries }) => entries.action.literal);
 
 /** Whether an action is about a pairing link or an alarm's link. */
 export const isLinkAction = ({ action }: Record<string, unknown>) => linkActionNames.includes(String(action));

@@ -79,7 +79,7 @@ async function chooseFromBucket(
   const hasFirstMention = deliveries.some(
     ({ rank }) => ranks.isFirstMention(rank) && !ranks.isPossibleSpam(rank),
   );
-  if (!(await acquireSlot(transaction, bucket, hasFirstMention ? 1 : 2))) {
+  if (!(await acquireSlot(transaction, bucket, { mayUseLast: hasFirstMention }))) {
     return { deliveries: [], hasHeldBackDeliveries: true };
   }
   const count = await countDue(transaction, bucket);
@@ -202,19 +202,19 @@ const promoteOldestSql = `
     limit :limit)`;
 
 /**
- * Uses one slot of the bucket for a message that is about to be sent, if at least `minSlots` are left. Returns
- * whether it did. The transaction must own the lock "claim".
+ * Uses one slot of the bucket for a message that is about to be sent, and returns whether a slot was free. The last
+ * slot is only used with `mayUseLast`. The transaction must own the lock "claim".
  */
 export async function acquireSlot(
   { query, trustedTime }: Transaction,
   { channel, recipient, capacity, refillInterval }: Bucket,
-  minSlots: number,
+  { mayUseLast }: { mayUseLast: boolean },
 ): Promise<boolean> {
   const [row] = await query<{ full_at: number }>(readBucketSql, { channel, recipient });
   // An unused bucket is full. If `full_at` is too far in the future, the clock was ahead: the bucket counts as empty.
   const storedFullIn = Math.max(0, (row?.full_at ?? 0) - trustedTime);
   const fullIn = Math.min(storedFullIn, capacity * refillInterval);
-  const isAcquired = Math.floor(capacity - fullIn / refillInterval) >= minSlots;
+  const isAcquired = Math.floor(capacity - fullIn / refillInterval) >= (mayUseLast ? 1 : 2);
   if (isAcquired || storedFullIn > fullIn) {
     await query(writeBucketSql, {
       channel,

@@ -97,7 +97,7 @@ async function recordDelivery(
     leaseToken: delivery.leaseToken,
     backOffCount: delivery.backOffCount,
     result: delivery.result,
-    state: next ? 'pending' : isOver ? 'closed' : isSent ? 'sent' : state,
+    state: next ? 'pending' : isOver ? 'closed' : state,
     step: next?.step ?? delivery.step,
     stepsBeganAt: next ? began : null,
     rank: isAccepted && next ? toRepeatRank(rank) : null,

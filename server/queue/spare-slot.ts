@@ -14,5 +14,7 @@ export async function acquireSpareSlot(
   if ((await countDue(transaction, { channel, recipient })) > 0) {
     return undefined;
   }
-  return (await acquireSlot(transaction, bucket, 2)) ? transaction.trustedTime : undefined;
+  return (await acquireSlot(transaction, bucket, { mayUseLast: false }))
+    ? transaction.trustedTime
+    : undefined;
 }

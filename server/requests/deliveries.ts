@@ -1,5 +1,5 @@
 import { endLeases } from '../queue/claim.ts';
-import { buildRankSql, buildRepeatRankSql } from '../queue/rank.ts';
+import { buildRankSql, buildRepeatRankSql, kinds } from '../queue/rank.ts';
 import { type Parameter, toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
@@ -50,8 +50,10 @@ const conditions = {
  */
 const buildKindSql = ({ accepts }: Destination) =>
   accepts === undefined
-    ? '1 - emergency + honeypot_filled * (1 - emergency)'
-    : '(1 - honeypot_filled) * (1 - emergency) + 2 * honeypot_filled';
+    ? `case when emergency = 1 then ${kinds.urgent} ${orLessUrgentSql}`
+    : `case when honeypot_filled = 0 and emergency = 1 then ${kinds.urgent} ${orLessUrgentSql}`;
+
+const orLessUrgentSql = `when honeypot_filled = 1 then ${kinds.possibleSpam} else ${kinds.ordinary} end`;
 
 /**
  * Adds a delivery of each matching request for each recipient of the destinations that accept the request. Of the
