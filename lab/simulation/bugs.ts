@@ -60,7 +60,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     {
       breaks: 'an alert uses the last slot',
       change: [
-        'server/queue/spare-slot.ts',
+        'server/queue/bucket.ts',
         'acquireSlot(transaction, bucket, { mayUseLast: false })',
         'acquireSlot(transaction, bucket, { mayUseLast: true })',
       ],
@@ -87,19 +87,19 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   'repeats, other requests, possible spam, and alerts follow in this order': [
     {
       breaks: 'other requests ring before repeats about emergencies',
-      change: ['server/requests/deliveries.ts', 'honeypot_filled = 0 and emergency = 1', 'honeypot_filled = 0'],
-    },
-    {
-      breaks: 'emergencies with a filled honeypot ring like others',
       change: [
         'server/requests/deliveries.ts',
         'honeypot_filled = 0 and emergency = 1',
-        'emergency = 1',
+        'honeypot_filled = 0',
       ],
     },
     {
+      breaks: 'emergencies with a filled honeypot ring like others',
+      change: ['server/requests/deliveries.ts', 'honeypot_filled = 0 and emergency = 1', 'emergency = 1'],
+    },
+    {
       breaks: 'an alert rings before alarms about requests',
-      change: ['server/queue/spare-slot.ts', 'recipient })) > 0', 'recipient })) > 1_000'],
+      change: ['server/queue/bucket.ts', 'recipient })) > 0', 'recipient })) > 1_000'],
     },
   ],
   'an alarm names up to five requests, or as many as fit a text message, and counts the rest': [
@@ -203,11 +203,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   'an email about an emergency waits only for the slots reserved for the longest waits': [
     {
       breaks: 'emails about emergencies wait for other requests',
-      change: [
-        'server/requests/deliveries.ts',
-        '? `case when emergency = 1',
-        '? `case when emergency = 2',
-      ],
+      change: ['server/requests/deliveries.ts', '? `case when emergency = 1', '? `case when emergency = 2'],
     },
     {
       breaks: 'the requests that waited longest get every slot for emails',

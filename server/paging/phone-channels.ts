@@ -1,5 +1,5 @@
 import type { Log } from '../log/log.ts';
-import type { BucketBudget } from '../queue/budget.ts';
+import type { BucketBudget } from '../queue/bucket.ts';
 import { pagingChannelName } from '../requests/destinations.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import { composeAlarm } from './alarm.ts';

@@ -1,3 +1,4 @@
+import { acquireSlot, type Bucket, type BucketBudget, countDue } from './bucket.ts';
 import * as ranks from './rank.ts';
 import { type Transaction, toJsonRows } from './transaction.ts';
 
@@ -10,20 +11,6 @@ export interface WindowBudget {
   windowLength: number;
   /** How many of `maxRequests` are reserved for the oldest waiting requests, regardless of rank. */
   reservedSlots: number;
-}
-
-/**
- * Gives each recipient a token bucket that holds `capacity` slots and gains a slot every `refillInterval` milliseconds.
- * Only a message with a first mention that isn't possible spam may use the last slot.
- */
-export interface BucketBudget {
-  capacity: number;
-  refillInterval: number;
-}
-
-export interface Bucket extends BucketBudget {
-  channel: string;
-  recipient: string;
 }
 
 export interface ClaimOptions {
@@ -122,15 +109,19 @@ async function chooseInWindow(
   return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.isPossibleSpam(lowestRank) };
 }
 
-/** A summary of the due deliveries without a slot. `lowestRank` is null if nothing waits, or only promoted possible spam. */
+/**
+ * A summary of the due deliveries without a slot. Promoted possible spam doesn't count for `lowestRank`, which is null
+ * if nothing else waits. `promotedCount` counts requests.
+ */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
 function summarizeHeldBack(due: readonly Due[], requestsWithSlot: ReadonlySet<number>): HeldBack {
-  const waiting = due.filter(({ request_id }) => !requestsWithSlot.has(request_id)).map(({ rank }) => rank);
-  const others = waiting.filter((rank) => rank !== ranks.promotedPossibleSpamRank);
+  const waiting = due.filter(({ request_id }) => !requestsWithSlot.has(request_id));
+  const others = waiting.map(({ rank }) => rank).filter((rank) => rank !== ranks.promotedPossibleSpamRank);
   const lowestRank = others.length > 0 ? Math.min(...others) : null;
-  return { lowestRank, promotedCount: waiting.filter(ranks.isPromoted).length };
+  const promoted = new Set(waiting.filter(({ rank }) => ranks.isPromoted(rank)).map((due) => due.request_id));
+  return { lowestRank, promotedCount: promoted.size };
 }
 
 const findRequestsWithSlotSql = `
@@ -172,79 +163,17 @@ const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
 /** Must read few rows, because a sender may claim almost ten times a second in a flood. */
 const findHeldBackSql = `
   select min(rank) as "lowestRank", (
-    select count(*) from deliveries
+    select count(distinct request_id) from deliveries
     where ${withoutSlotCondition} and state in ('pending', 'refused') and ${ranks.promotedCondition}) as "promotedCount"
   from (
     select rank from (${buildFirstWithoutSlotSql('pending')}) as pending
     union all select rank from (${buildFirstWithoutSlotSql('refused')}) as refused) as firsts`;
 
-/** Counts one recipient's due deliveries. */
-export async function countDue(
-  { query, trustedTime }: Transaction,
-  bucket: { channel: string; recipient: string },
-): Promise<number> {
-  const { channel, recipient } = bucket;
-  const [row] = await query<{ count: number }>(countDueSql, { channel, recipient, trustedTime });
-  return row?.count ?? 0;
-}
-
-const countDueSql = `
-  select count(*) as count from deliveries
-  where channel = :channel and recipient = :recipient and state in ('pending', 'refused') and due_at <= :trustedTime`;
-
 /** Promotes the oldest waiting requests, which then get the reserved slots, so that no request starves. */
 const promoteOldestSql = `
   update deliveries set rank = ${ranks.promoteSql}
   where channel = :channel and not (${ranks.promotedCondition}) and request_id in (
-    select request_id from deliveries
+    select distinct request_id from deliveries
     where channel = :channel and state = 'pending' and due_at <= :trustedTime
     order by request_id
     limit :limit)`;
-
-/**
- * Uses one slot of the bucket for a message that is about to be sent, and returns whether a slot was free. The last
- * slot is only used with `mayUseLast`. The transaction must own the lock "claim".
- */
-export async function acquireSlot(
-  { query, trustedTime }: Transaction,
-  { channel, recipient, capacity, refillInterval }: Bucket,
-  { mayUseLast }: { mayUseLast: boolean },
-): Promise<boolean> {
-  const [row] = await query<{ full_at: number }>(readBucketSql, { channel, recipient });
-  // An unused bucket is full. If `full_at` is too far in the future, the clock was ahead: the bucket counts as empty.
-  const storedFullIn = Math.max(0, (row?.full_at ?? 0) - trustedTime);
-  const fullIn = Math.min(storedFullIn, capacity * refillInterval);
-  const isAcquired = Math.floor(capacity - fullIn / refillInterval) >= (mayUseLast ? 1 : 2);
-  if (isAcquired || storedFullIn > fullIn) {
-    await query(writeBucketSql, {
-      channel,
-      recipient,
-      fullAt: trustedTime + fullIn + (isAcquired ? refillInterval : 0),
-    });
-  }
-  return isAcquired;
-}
-
-/**
- * Puts back the slot that was used at `acquiredAt`, because the message reached nobody. Does nothing after
- * `refillInterval` milliseconds, because the bucket has gained a slot by then.
- */
-export async function releaseSlot(
-  { query, trustedTime }: Transaction,
-  bucket: Bucket,
-  acquiredAt: number,
-): Promise<void> {
-  const { channel, recipient, refillInterval } = bucket;
-  if (trustedTime - acquiredAt < refillInterval) {
-    await query(addToBucketSql, { channel, recipient, refillInterval });
-  }
-}
-
-const readBucketSql = 'select full_at from buckets where channel = :channel and recipient = :recipient';
-
-const writeBucketSql = `
-  insert into buckets (channel, recipient, full_at) values (:channel, :recipient, :fullAt)
-  on conflict (channel, recipient) do update set full_at = excluded.full_at`;
-
-const addToBucketSql = `
-  update buckets set full_at = full_at - :refillInterval where channel = :channel and recipient = :recipient`;

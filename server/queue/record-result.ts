@@ -1,4 +1,4 @@
-import { type BucketBudget, releaseSlot } from './budget.ts';
+import { type BucketBudget, releaseSlot } from './bucket.ts';
 import { backOffCountColumn, type LeasedDelivery } from './claim.ts';
 import { toRepeatRank } from './rank.ts';
 import type { Transaction } from './transaction.ts';

@@ -804,6 +804,20 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(references(await claimWithOne())).toEqual([trap, fourth, fifth]);
     });
 
+    storeTest('reserves as many requests for two addresses as for one', async (_, another) => {
+      const store = another(email('day@example.com', 'night@example.com'));
+      const spam = keys(2, 'spam').map((key) => ({ ...key, honeypotFilled: true }));
+      const oldest = await saveAll(store, spam);
+      clock.advance(1_000);
+      await saveAll(store, keys(6));
+      const claimWithTwo = () => claim(store, { limit: 20, budget: { ...budget, reservedSlots: 2 } });
+      await claimWithTwo();
+      clock.advance(10 * minute);
+      expect(references(await claimWithTwo()).filter((reference) => oldest.includes(reference))).toHaveLength(
+        4,
+      );
+    });
+
     storeTest(
       'is not reported as used up by a flood of probable spam, even when the oldest is promoted',
       async (store) => {

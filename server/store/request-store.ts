@@ -1,8 +1,7 @@
 import type { Log } from '../log/log.ts';
-import { releaseSlot } from '../queue/budget.ts';
+import { acquireSpareSlot, releaseSlot } from '../queue/bucket.ts';
 import { renewLeases } from '../queue/claim.ts';
 import { makeNextRecipientDue } from '../queue/record-result.ts';
-import { acquireSpareSlot } from '../queue/spare-slot.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import { readMonths } from '../requests/counts.ts';
 import { prepareDeliveries } from '../requests/deliveries.ts';
