@@ -11,11 +11,11 @@ export interface Hours {
   closes: string;
 }
 
-const endsOf = (days = 'Mo-Su') => days.split('-').map((day) => week.indexOf(day)) as [number, number];
+const parseDayRange = (days = 'Mo-Su') => days.split('-').map((day) => week.indexOf(day)) as [number, number];
 
 /** Returns the days in a range like "Mo-Sa". 0 is Monday. */
 export function parseDays(days?: string): number[] {
-  const [first, last] = endsOf(days);
+  const [first, last] = parseDayRange(days);
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, index) => (first + index) % 7);
 }
 
@@ -38,17 +38,17 @@ export function formatHours(
   { everyDay, someDays, times }: HourWords,
   hours: Hours = business.hours,
 ): string {
-  const [firstDay, lastDay] = endsOf(hours.days);
+  const [firstDay, lastDay] = parseDayRange(hours.days);
   const locale = knownLanguages[language].locale.replace('_', '-');
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   // June 1, 2026, is a Monday.
   const weekday = (day: number) => weekdays.format(Date.UTC(2026, 5, 1 + day));
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
   const time = (typed: string) => clock.format(new Date(`2026-06-01T${typed}Z`)).replace(/\s/g, '\u00a0');
-  const daysSaid =
+  const someDaysText =
     firstDay === lastDay
       ? weekday(firstDay)
       : interpolate(someDays, { first: weekday(firstDay), last: weekday(lastDay) });
-  const timesSaid = interpolate(times, { opens: time(hours.opens), closes: time(hours.closes) });
-  return `${parseDays(hours.days).length === 7 ? everyDay : daysSaid}, ${timesSaid}`;
+  const timesText = interpolate(times, { opens: time(hours.opens), closes: time(hours.closes) });
+  return `${parseDays(hours.days).length === 7 ? everyDay : someDaysText}, ${timesText}`;
 }

@@ -325,7 +325,7 @@ const drawingNames = [
 /** The drawing on the about page. */
 const cutaway = 'cutaway';
 
-const words = {
+const pictureTexts = {
   alt: v.pipe(
     inEachLanguage(v.string('Write a sentence.')),
     describe('Describes the picture for visitors who cannot see it.'),
@@ -339,7 +339,7 @@ const photo = strictObject({
     text('Write the name of a file in content/gallery.'),
     describe('Its name in content/gallery: JPEG, PNG or WebP, at least 1600 pixels wide.'),
   ),
-  ...words,
+  ...pictureTexts,
 });
 
 const drawing = strictObject({
@@ -348,7 +348,7 @@ const drawing = strictObject({
     v.picklist(drawingNames, `Write one of ${drawingNames.join(', ')}.`),
     describe('One of the drawings of this site.'),
   ),
-  ...words,
+  ...pictureTexts,
 });
 
 const pictureExample =

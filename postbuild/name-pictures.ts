@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listSiteFiles } from '../server/http/static-site/load-site.ts';
 
 /** Astro names a processed picture after its file, with a hash of the original and a hash of options like the width. */
-const finished = String.raw`/_astro/[^\s"]+\.[\w-]{8}_[0-9A-Za-z]+\.(?:avif|jpeg)`;
+const processedPicture = String.raw`/_astro/[^\s"]+\.[\w-]{8}_[0-9A-Za-z]+\.(?:avif|jpeg)`;
 
 /**
  * Renames processed pictures. Replaces the second hash in each name with the width, and drops it from the JPEG's name.
@@ -15,7 +15,7 @@ export function namePictures(folder: string): void {
   const texts = new Map(pages.map((page) => [page, readFileSync(join(folder, page), 'utf8')]));
   const names = new Map<string, string>();
   for (const text of texts.values()) {
-    for (const [, name = '', width] of text.matchAll(new RegExp(`(${finished})(?: (\\d+)w)?`, 'g'))) {
+    for (const [, name = '', width] of text.matchAll(new RegExp(`(${processedPicture})(?: (\\d+)w)?`, 'g'))) {
       const suffix = width ? `_${width}` : '';
       if (!names.has(name)) {
         names.set(name, name.replace(/_[0-9A-Za-z]+(\.\w+)$/, `${suffix}$1`));
@@ -23,7 +23,7 @@ export function namePictures(folder: string): void {
     }
   }
   for (const [page, text] of texts) {
-    const renamed = text.replace(new RegExp(finished, 'g'), (name) => names.get(name) ?? name);
+    const renamed = text.replace(new RegExp(processedPicture, 'g'), (name) => names.get(name) ?? name);
     writeFileSync(join(folder, page), renamed);
   }
   for (const [name, short] of names) {

@@ -249,7 +249,7 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
         'record _dmarc.lonestar-diesel.com with',
         'There is no backup yet',
       ],
-      ...['SMTP_URL is not set', 'PAGE_URL is not set'],
+      ...['Neither SMTP_URL nor MAIL_API_KEY is set', 'PAGE_URL is not set'],
     ],
   },
   {

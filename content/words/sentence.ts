@@ -41,7 +41,7 @@ function describe<Schema extends v.GenericSchema>(schema: Schema, description: s
   return description ? (v.pipe(schema, v.description(description)) as never) : schema;
 }
 
-/** Creates the schema of a text. content/words/index.ts chooses its version, so the output is a string. */
+/** Creates the schema of a text. Its type is a string, because index.ts replaces each text by one of its versions. */
 export const sentence = (description?: string) =>
   describe(nested as unknown as v.GenericSchema<string>, description);
 

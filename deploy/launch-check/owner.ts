@@ -96,7 +96,9 @@ export async function sendTestEmail({
 }: OwnerCheckDependencies): Promise<string[]> {
   const { mailFrom: from, mailTo: to } = dependencies.settings;
   if (!transport.canDeliver) {
-    return ['SMTP_URL is not set, so requests are only written to files: see docs/make-it-yours.md.'];
+    return [
+      'Neither SMTP_URL nor MAIL_API_KEY is set, so requests are only written to files: see docs/make-it-yours.md.',
+    ];
   }
   const request = {
     reference: createReference(),
@@ -109,7 +111,7 @@ export async function sendTestEmail({
     const { outcome, cause } = await transport.send(email, address, AbortSignal.timeout(45_000));
     if (outcome !== 'accepted') {
       failures.push(
-        `A test email to ${address} failed (${outcome}, ${cause}): check SMTP_URL, MAIL_TO and MAIL_FROM.`,
+        `A test email to ${address} failed (${outcome}, ${cause}): check SMTP_URL or MAIL_API_KEY, MAIL_TO, and MAIL_FROM.`,
       );
     }
   }

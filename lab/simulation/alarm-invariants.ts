@@ -186,7 +186,7 @@ export function createAlarmInvariants(
   }
 
   /**
-   * Reports a repeat that rings before it is due, and a repeat that was already due before the request's last alarm.
+   * Reports a repeat that rings too early, and a repeat that makes up for a missed ring.
    */
   function checkTime(
     recipient: PhoneName,

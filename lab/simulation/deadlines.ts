@@ -24,8 +24,8 @@ interface DeadlineDependencies {
 const promptDeadline = 10 * second;
 
 /**
- * During a flood, an emergency from another network must be emailed within this time. The deadline is ten minutes later
- * for every `unreservedSlots` networks whose emergencies still wait for an email.
+ * During a flood, an emergency from another network must be emailed within this time. If emergencies of more
+ * networks wait, each further `unreservedSlots` networks add ten minutes.
  */
 const floodDeadline = 20 * minute;
 const unreservedSlots = 27;

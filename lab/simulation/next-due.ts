@@ -44,7 +44,7 @@ const findDueWithSlotSql = `
     where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength})
   limit 1`;
 
-/** The claim time of due deliveries that have a slot, but whose service is failing or whose sender is busy. */
+/** The claim time of due deliveries that only wait for a busy sender or a failing service. It is before every time. */
 const leftBehind = Number.NEGATIVE_INFINITY;
 
 /**

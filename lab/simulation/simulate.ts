@@ -106,9 +106,9 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     rmSync(folder, { recursive: true, force: true });
   }
 
-  /** Returns how long routine waits may be stretched. In faults that last hours, one retry a minute is enough. */
+  /** Returns the time until something can become due. Routine waits are stretched up to that time. */
   function idleFor(): number {
-    // A server retries a failing service at least every 36 s, unless it refuses the login.
+    // A server retries a failing service at least every 36 s. In faults that last hours, one retry a minute is enough.
     const retry = deadlines.quietFor() < settlingTime ? 20 * second : minute;
     const isPhoneFailing = phones.condition() !== 'good';
     return Math.min(store.idleFor(retry, isPhoneFailing), timetable.next() - clock.elapsed());

@@ -5,8 +5,8 @@ import type { Log } from '../log/log.ts';
 import type { ReadHealth } from './health.ts';
 
 /**
- * Pings an external monitor every minute while nothing is wrong. A refused email stops the pings only when it is late.
- * The monitor alerts the owner when the pings stop, because a dead server can't report itself.
+ * Pings an external monitor every minute while nothing is wrong. A refused email stops the pings only once it is
+ * late. The monitor alerts the owner when the pings stop, because a dead server can't report itself.
  */
 export async function sendHeartbeats(
   url: string,

@@ -13,7 +13,7 @@ import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
 import {
   formatOptionalTime,
   formatTimestamp,
-  getPollSeconds,
+  pollSeconds,
   readEta,
   summarizeRings,
 } from '../request-status/status.ts';
@@ -38,7 +38,7 @@ export function createDashboard(stored: StoredDashboard, dependencies: Dashboard
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
   return {
     now: formatTimestamp(stored.wallTime),
-    askAgain: getPollSeconds(isRinging ? 'ringing' : 'taken'),
+    askAgain: isRinging ? pollSeconds.untaken : pollSeconds.taken,
     me: describeDevice(stored.me, dependencies.recipientNames),
     open,
     more: Math.max(0, stored.openCount - open.length),

@@ -7,6 +7,7 @@ import type { StoredDashboard } from '../requests/stored-dashboard.ts';
 import { linkAction } from './action-schemas.ts';
 import { describeLinkedRequest } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
+import { findKnownRecipient } from './known-recipient.ts';
 
 const linkActionNames: string[] = linkAction.options.map(({ entries }) => entries.action.literal);
 
@@ -62,13 +63,12 @@ interface PairCall {
 
 async function pair(c: Context, dependencies: DispatchDependencies, call: PairCall): Promise<Response> {
   const { token, retryKey, name, firstName, recipient } = call;
-  const isKnownRecipient = recipient !== undefined && dependencies.recipientNames.includes(recipient);
   const result = await dependencies.store.pairDevice({
     token,
     retryKey,
     name,
     firstName,
-    recipient: isKnownRecipient ? recipient : null,
+    recipient: findKnownRecipient(recipient, dependencies.recipientNames),
   });
   if (result.outcome === 'not_found') {
     return refuseToken(dependencies.store, dependencies.readClientIp(c), 'not_found');

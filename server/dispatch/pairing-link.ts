@@ -5,6 +5,5 @@ import type { Settings } from '../settings/settings.ts';
 export const getSiteOrigin = ({ siteUrl, port }: Pick<Settings, 'siteUrl' | 'port'>): string =>
   siteUrl ?? `http://127.0.0.1:${port}`;
 
-/** Returns the link that pairs a phone with Dispatch. */
 export const createPairingLink = (origin: string, token: string): string =>
   `${origin}${dispatchPagePath}#pair=${token}`;

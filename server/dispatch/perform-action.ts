@@ -6,6 +6,7 @@ import type { StoredDevice } from '../requests/devices.ts';
 import { changeSite } from './change-site.ts';
 import { summarizeRequest } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
+import { findKnownRecipient } from './known-recipient.ts';
 
 /**
  * Carries out a device's action. Throws an ApiError or a DeviceRemovedError if that isn't possible. If the action added
@@ -124,12 +125,13 @@ const testRingRetryAfterSeconds = (2 * phoneBudget.refillInterval) / 1_000;
 type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>;
 
 async function changeDevice(
-  { store }: DispatchDependencies,
+  { store, recipientNames }: DispatchDependencies,
   me: StoredDevice,
   action: DeviceAction,
 ): Promise<void> {
   if (action.action === 'rename') {
-    const { name, firstName, recipient = null } = action;
+    const { name, firstName } = action;
+    const recipient = findKnownRecipient(action.recipient, recipientNames);
     await store.updateDevice({ id: me.id, name, firstName, recipient });
     return;
   }

@@ -33,15 +33,15 @@ export function createNtfyRecipient({
         requests: [first, second],
       } = alarm;
       // Priority 5 rings through Do Not Disturb if the phone allows it.
-      const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
-      const taps = first && !second ? { click: first.takeUrl, actions: createActions(first, name) } : {};
+      const urgency = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
+      const links = first && !second ? { click: first.takeUrl, actions: createActions(first, name) } : {};
       const body = {
         topic,
         title: first?.service,
         message: cutAlarmText(alarm, 4_000),
         sequence_id: id,
-        ...kind,
-        ...taps,
+        ...urgency,
+        ...links,
       };
       return callPagingService(server, createJsonRequest(body, user ? login : {}), signal, reader);
     },

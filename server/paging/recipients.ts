@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createJsonRequest } from '../http/fetch-once.ts';
 import { decodePart } from '../settings/connection-urls.ts';
-import { escapes } from '../settings/schemas.ts';
+import { passwordEscapes } from '../settings/schemas.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import type { Recipient } from './alarm.ts';
 import { callPagingService } from './call-paging-service.ts';
@@ -29,7 +29,7 @@ const urlForms =
 export function readPaging({ paging: { urls, ...paging } }: Pick<Settings, 'paging'>): Paging {
   const recipients = urls === undefined ? [] : readRecipients(urls);
   if (recipients === undefined) {
-    throw new SettingsError(`PAGE_URL cannot be used: it must be ${urlForms}, ${escapes}`);
+    throw new SettingsError(`PAGE_URL cannot be used: it must be ${urlForms}, ${passwordEscapes}`);
   }
   refuseRepeatedPhones(recipients);
   return { ...paging, recipients };

@@ -44,7 +44,7 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
     c.header('Content-Security-Policy', createDocumentPolicy(''));
     c.header('Referrer-Policy', 'same-origin');
     const form = c.req.method === 'POST' ? await readPress(c) : undefined;
-    // Alarms and emails from before November 28, 2026, have the token in their link, which works for a day.
+    // Versions from before November 28, 2026, put the token in the link. After an upgrade, such links work for a day.
     const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? form?.token ?? '';
     const press = form?.isViewOnly ? undefined : form?.press;
     try {

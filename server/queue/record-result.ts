@@ -150,8 +150,8 @@ const writeRefusalSql = `
   update buckets set refused_at = :refusedAt where channel = :channel and recipient = :recipient`;
 
 /**
- * Marks the waiting deliveries that the message counted, except those that an accepted message has named. Only the
- * simulation reads the mark.
+ * Marks the deliveries that the message only counted ("and 3 more waiting"), for the simulation. Skips deliveries that
+ * an earlier message has named.
  */
 const markTalliedSql = `
   update deliveries set tallied_at = :wallTime

@@ -69,12 +69,14 @@ export function readEta({ etaMinutes, etaAt }: RequestRecord): RequestStatus['et
 }
 
 /**
- * Returns the seconds until the page asks again. While nobody is handling the request, the page asks often,
- * because this may change at any moment. Once the request has ended, the page seldom asks.
+ * The seconds until a page asks again. While nobody is handling a request, the page asks often, because this may change
+ * at any moment. Once the request has ended, the page seldom asks.
  */
-export function getPollSeconds(state: RequestStatus['state']): number {
+export const pollSeconds = { untaken: 10, taken: 30, ended: 120 };
+
+function getPollSeconds(state: RequestStatus['state']): number {
   if (state === 'received' || state === 'ringing' || state === 'unanswered') {
-    return 10;
+    return pollSeconds.untaken;
   }
-  return state === 'taken' || state === 'on_the_way' ? 30 : 120;
+  return state === 'taken' || state === 'on_the_way' ? pollSeconds.taken : pollSeconds.ended;
 }

@@ -56,8 +56,8 @@ const buildKindSql = ({ accepts }: Destination) =>
 const orLessUrgentSql = `when honeypot_filled = 1 then ${kinds.possibleSpam} else ${kinds.ordinary} end`;
 
 /**
- * Adds a delivery of each matching request for each recipient of the destinations that accept the request. Of the
- * deliveries that exist already, reopens these:
+ * Adds the missing deliveries of each matching request: one for each recipient of each destination that accepts the
+ * request. Of the existing deliveries, reopens these:
  * - closed deliveries that have only one step, or whose last step is in the future
  * - filed deliveries, if their channel can now deliver them
  * - with `reopensAll`, all deliveries that aren't being sent

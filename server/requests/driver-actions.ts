@@ -81,8 +81,8 @@ export function undoCancellation(
 }
 
 /**
- * After a restart, the server sends alarms about cancellations and deletions up to this old again, because the old
- * process may have stopped while an alarm still waited for a slot.
+ * The maximum age of cancellations and deletions whose alarms a restarted server sends again. Before the restart, such
+ * an alarm may still have waited for a slot.
  */
 const maxEventAge = 30 * 60_000;
 

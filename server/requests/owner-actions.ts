@@ -98,8 +98,8 @@ const isSameName = (one: string, other: string) => one.toLowerCase() === other.t
 const markTakerSql = 'update requests set taken_by = :by, taken_device = :device where id = :id';
 
 /**
- * Ends a request that is done, or that doesn't come from somebody who wants a repair. Closes its unfinished deliveries,
- * except stop orders.
+ * Ends a request as done or, with `closed`, as not from a customer. Closes its unfinished deliveries, except stop
+ * orders.
  */
 export function endRequest(
   transaction: RequestTransaction,

@@ -43,13 +43,14 @@ export const printable = (minLength: number) =>
 /**
  * A hint for URLs. Unescaped, these characters could cut off or alter a password (Docker Compose would replace a `$`).
  */
-export const escapes = 'where % @ # / ? $ in the username and password are written %25 %40 %23 %2F %3F %24';
+export const passwordEscapes =
+  'where % @ # / ? $ in the username and password are written %25 %40 %23 %2F %3F %24';
 
 export const databaseServer = v.pipe(
   v.string(),
   v.transform(readDatabaseUrl),
   v.check((server) => server !== undefined),
-  v.description(`like postgres://user:password@db1.example.com,db2.example.com/site, ${escapes}`),
+  v.description(`like postgres://user:password@db1.example.com,db2.example.com/site, ${passwordEscapes}`),
 );
 
 /** A certificate's text, for environments without files, such as a Supabase function. */
@@ -63,7 +64,7 @@ export const smtpServer = v.pipe(
   v.string(),
   v.transform(readSmtpUrl),
   v.check((server) => server !== undefined),
-  v.description(`like smtp://user:password@mail.example.com:587, ${escapes}`),
+  v.description(`like smtp://user:password@mail.example.com:587, ${passwordEscapes}`),
 );
 
 const url = v.pipe(

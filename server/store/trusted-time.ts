@@ -12,9 +12,8 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * The maximum elapsed time between two checks that counts if other servers share the database. With PostgreSQL, the trusted
- * time is the wall clock, so after a long gap nobody can tell whether the clock jumped. Time beyond this limit counts
- * as drift.
+ * With a shared database, at most this much of the time between two checks counts as steady, and the rest as drift.
+ * There, the trusted time is the wall clock, so after a long gap nobody can tell whether the clock jumped.
  */
 const maxInterval = 5 * 60_000;
 

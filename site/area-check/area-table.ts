@@ -52,9 +52,9 @@ function findPostOffices(): Map<string, ZipCode[]> {
 
 /** Returns the area that lists the town. A city wins over a town, and the first area wins over later ones. */
 function findListedArea(name: string): number | undefined {
-  const index = areas.findIndex(({ city }) => normalizeName(city) === name);
-  const listed = areas.findIndex(({ towns }) => towns.some((town) => normalizeName(town.name) === name));
-  return [index, listed].find((candidate) => candidate >= 0);
+  const byCity = areas.findIndex(({ city }) => normalizeName(city) === name);
+  const byTown = areas.findIndex(({ towns }) => towns.some((town) => normalizeName(town.name) === name));
+  return [byCity, byTown].find((candidate) => candidate >= 0);
 }
 
 /** Returns the nearest area within reach. In a tie, the quicker area wins. */

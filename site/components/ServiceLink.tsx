@@ -15,14 +15,17 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Links to the form's title, and selects the service if the form offers it (chosen-service.ts). */
+/**
+ * Links to the form's title, and selects the service (chosen-service.ts). If the form doesn't offer the service, the
+ * link undoes another link's choice.
+ */
 export function ServiceLink({ from, service: { id, inForm }, language, children }: Props) {
   const { items, request } = words[language].services;
   const service = items[id].title;
   return (
     <a
       href={getSectionLink(from, 'landing', language, formTitleId)}
-      data-service={inForm ? id : undefined}
+      data-service={inForm ? id : ''}
       // The title alone would promise text about the service, but the link opens the form.
       aria-label={children ? undefined : interpolate(request, { service })}
     >

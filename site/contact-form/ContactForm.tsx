@@ -135,8 +135,8 @@ export function ContactForm({ store, language, words, served }: Props) {
               )}
             </div>
           ) : name === 'message' ? (
-            // The key makes React replace this element after a success or Clear. If the element only became shorter,
-            // that would count as a layout shift.
+            // With a new key after a success or Clear, React replaces this element. Otherwise, the element would become
+            // shorter, which counts as a layout shift.
             <div key={`${name}${state.resetCount}`} className={style.service}>
               {field(name)}
               <noscript>

@@ -157,8 +157,8 @@ function findNearestPoint(lines: readonly (readonly Point[])[], { x, y }: Point)
   return candidates.reduce((best, next) => (distance(next) < distance(best) ? next : best));
 }
 
-/** Estimates the width of a text. */
-function measureText(text: string): number {
+/** Estimates the width from typical letters, because the build has no fonts. */
+function estimateTextWidth(text: string): number {
   const widths = Array.from(text, (letter) => letterWidths.find(([letters]) => letters.test(letter))?.[1]);
   return round(widths.reduce<number>((sum, letter) => sum + (letter ?? defaultLetterWidth), 0) * nameSize);
 }
@@ -166,7 +166,7 @@ function measureText(text: string): number {
 const sides = ['right', 'left', 'above', 'below'] as const;
 
 function placeLabel({ x, y }: Point, name: string, side: (typeof sides)[number]): Box {
-  const size = { width: measureText(name), height: nameSize };
+  const size = { width: estimateTextWidth(name), height: nameSize };
   const away = dotRadius + gap;
   const corner = {
     left: { x: x - away - size.width, y: y - size.height / 2 },

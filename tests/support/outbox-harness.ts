@@ -65,7 +65,6 @@ export function createOutboxHarness(destinations: readonly Destination[] = examp
       outbox = startOutbox(this.dependencies(given));
       return outbox;
     },
-    /** Creates the dependencies that an outbox needs. */
     dependencies({
       outcome = () => 'accepted',
       budget,
