@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** Durations in milliseconds. */
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
 /** A source of time, injected so that tests can control the time. */
 export interface Clock {
   /** Wall-clock time. Never use it to measure durations, because it may jump. */

@@ -12,6 +12,7 @@ import { contactPath } from '../contract/contact-fields.ts';
 import { type CheckContext, runChecks } from '../deploy/launch-check/checks.ts';
 import type { LaunchCheckAnswers } from '../deploy/launch-check/owner.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
+import { hour } from '../server/clock.ts';
 import type { OutgoingEmail } from '../server/mail/transport.ts';
 import type { Recipient } from '../server/paging/alarm.ts';
 import { readPaging } from '../server/paging/recipients.ts';
@@ -29,7 +30,6 @@ const { en } = words;
 const siteUrl = 'https://www.lonestar-diesel.com';
 const other = 'https://lonestar-diesel.com';
 const now = new Date('2026-11-30T12:00:00Z');
-const hour = 60 * 60_000;
 
 const database = openDatabase(createMemoryFolder('launch-check'));
 const store = createInProcessStore(() => database, { clock: createFakeClock(now), destinations: [] });

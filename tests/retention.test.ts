@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { business } from '../content/business.ts';
+import { day, hour, minute } from '../server/clock.ts';
 import { run as backup } from '../server/commands/backup.ts';
 import { run as restore } from '../server/commands/restore.ts';
 import { divideRetention, purgeOnSchedule } from '../server/requests/retention.ts';
@@ -15,9 +16,6 @@ import { runCommand } from './support/start-in-process.ts';
 
 // The privacy section promises that this website deletes all its copies within a number of days (docs/privacy.md).
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 const canary = 'Zzmessage of the canary';
 
 /** Saves a request and has its email accepted. */

@@ -1,9 +1,9 @@
-import type { Clock } from '../../server/clock.ts';
+import { type Clock, hour, minute, second } from '../../server/clock.ts';
 import { formatWaiting, type PhoneMessage } from '../../server/paging/alarm.ts';
 import { computeRingTimes } from '../../server/paging/escalation.ts';
 import { roundColumn } from '../../server/requests/deliveries.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
-import { hour, minute, refillInterval, second } from './timetable.ts';
+import { refillInterval } from './timetable.ts';
 
 /** The phones, in order. */
 export const phoneNames = ['ana', 'ben'] as const;

@@ -1,6 +1,6 @@
 import { pagingWords } from '../../content/words/paging.ts';
+import { hour, minute } from '../../server/clock.ts';
 import type { PhoneMessage } from '../../server/paging/alarm.ts';
-import { hour, minute } from './timetable.ts';
 
 interface SentAlert {
   process: number;

@@ -1,7 +1,8 @@
+import { hour } from '../../server/clock.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
 import type { createFaultyStore } from './faulty-store.ts';
 import type { createClock } from './simulated-clock.ts';
-import { type createTimetable, hour } from './timetable.ts';
+import type { createTimetable } from './timetable.ts';
 
 interface BacklogDependencies {
   clock: ReturnType<typeof createClock>;

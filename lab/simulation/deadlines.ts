@@ -1,3 +1,4 @@
+import { minute, second } from '../../server/clock.ts';
 import { roundColumn } from '../../server/requests/deliveries.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
@@ -8,7 +9,6 @@ import type { Acknowledged } from './invariants.ts';
 import { type createMailServer, emailDestination } from './mail-server.ts';
 import { type createPhones, missingPhoneNumber } from './phones.ts';
 import type { createClock } from './simulated-clock.ts';
-import { minute, second } from './timetable.ts';
 
 interface DeadlineDependencies {
   clock: ReturnType<typeof createClock>;

@@ -1,7 +1,7 @@
+import { minute, second } from '../../server/clock.ts';
 import type { Connection } from './faulty-store.ts';
 import type { Random } from './random.ts';
 import type { createClock } from './simulated-clock.ts';
-import { minute, second } from './timetable.ts';
 
 interface FailoverDependencies {
   random: Random;

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Clock } from '../../server/clock.ts';
+import { type Clock, minute, second } from '../../server/clock.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
 import { StoreUnavailableError } from '../../server/queue/transaction.ts';
 import type { Destination } from '../../server/requests/destinations.ts';
@@ -8,7 +8,6 @@ import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
 import { createIndexesSql, findNextClaims } from './next-due.ts';
 import type { Random } from './random.ts';
-import { minute, second } from './timetable.ts';
 
 /**
  * The disk's failure mode. On a full disk, each call fails before its commit. On a flaky disk, some fail after it, too.

@@ -1,7 +1,8 @@
+import { minute, second } from '../../server/clock.ts';
 import { BrokenPromiseError } from '../faults/campaign.ts';
 import type { SentAlarm } from './alarm-invariants.ts';
 import { emailDestination, type ReceivedEmail } from './mail-server.ts';
-import { minute, refillInterval, second } from './timetable.ts';
+import { refillInterval } from './timetable.ts';
 
 /** The maximum number of requests emailed in a window. The window is a second short, because times are rounded. */
 const emailLimit = { max: 30, window: 10 * minute - second };

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { minute, second } from '../../server/clock.ts';
 import { phoneBudget } from '../../server/paging/phone-channels.ts';
 import { kinds, toRepeatRank } from '../../server/queue/rank.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
@@ -8,7 +9,6 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { createFaultyStore } from './faulty-store.ts';
 import { createRandom } from './random.ts';
-import { minute, second } from './timetable.ts';
 
 const claimOptions = { channel: pagingChannelName, recipients: ['ana'], limit: 5, budget: phoneBudget };
 const retry = 20 * second;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/clock.ts';
+import { type Clock, minute, second } from '../../server/clock.ts';
 import type { PhoneMessage } from '../../server/paging/alarm.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
 import { type AttemptResult, type Consequence, outcomes } from '../../server/queue/channel.ts';
@@ -12,7 +12,6 @@ import {
 } from './alarm-invariants.ts';
 import type { createAlerts } from './alerts.ts';
 import type { Random } from './random.ts';
-import { minute, second } from './timetable.ts';
 
 interface PhoneDependencies extends AlarmInvariantDependencies {
   random: Random;

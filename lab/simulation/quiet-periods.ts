@@ -1,7 +1,8 @@
+import { hour, minute } from '../../server/clock.ts';
 import { type createDeadlines, settlingTime } from './deadlines.ts';
 import type { createPhones } from './phones.ts';
 import type { createClock } from './simulated-clock.ts';
-import { type createTimetable, hour, minute, quietHours } from './timetable.ts';
+import { type createTimetable, quietHours } from './timetable.ts';
 import type { createVisitors } from './visitors.ts';
 
 /** A service that fails at times. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { sendAlerts } from '../../server/alerts/alerts.ts';
+import { day, hour, minute, second } from '../../server/clock.ts';
 import type { LogEvent } from '../../server/log/log.ts';
 import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
@@ -17,14 +18,14 @@ import { createPhones, pagerConditions } from './phones.ts';
 import { createQuietPeriods } from './quiet-periods.ts';
 import { createRandom } from './random.ts';
 import { createClock } from './simulated-clock.ts';
-import { createTimetable, day, hour, meanIntervals, minute, second } from './timetable.ts';
+import { createTimetable, meanIntervals } from './timetable.ts';
 import { createVisitors } from './visitors.ts';
 
 type Process = { number: number; outbox: Outbox; store: RequestStore; stopping: AbortController };
 
 /**
- * Runs the real outbox, retention, and SQL through days of visitors, floods, spam, faults, kills, restarts, and clock
- * jumps. The seed decides every event. Throws a Violation if a promise is broken.
+ * Runs the real outbox, retention, and SQL through days of visitors, floods, faults, kills, and clock jumps. The seed
+ * decides every event. Throws a Violation if a promise is broken.
  */
 export async function simulate({ seed, days }: { seed: number; days: number }) {
   const random = createRandom(seed);
@@ -46,8 +47,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const alerts = createAlerts(shared);
   const take = (reference: string) => server().store.takeByButton({ reference, by: 'Ana' });
   const phones = createPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
-  const phoneDestinations = createPhoneChannels(phones.createPaging(0, clock.createView(0)), () => undefined);
-  const destinations = [emailDestination, ...phoneDestinations];
+  const paging = phones.createPaging(0, clock.createView(0));
+  const destinations = [emailDestination, ...createPhoneChannels(paging, () => undefined)];
   const store = createFaultyStore({ folder, random, destinations, elapsed: clock.elapsed });
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   let processes = 0;
@@ -223,9 +224,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     visitors.postEmergencyAfter(settlingTime + minute);
   }
 
-  /**
-   * Cuts off the first phone for a while, lets pending alarms ring, and checks that all alerts have ended.
-   */
+  /** Cuts off the first phone for a while, lets pending alarms ring, and checks that all alerts have ended. */
   async function endWeek(): Promise<void> {
     await quietPeriods.withoutFirstPhone();
     // Mark requests with refused emails as done, which ends their alerts.

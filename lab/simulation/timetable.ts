@@ -1,9 +1,5 @@
+import { day, hour, minute } from '../../server/clock.ts';
 import type { createClock } from './simulated-clock.ts';
-
-export const second = 1_000;
-export const minute = 60 * second;
-export const hour = 60 * minute;
-export const day = 24 * hour;
 
 /** The time in which a phone's bucket gains a slot. */
 export const refillInterval = 7.5 * minute;

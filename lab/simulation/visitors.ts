@@ -1,3 +1,4 @@
+import { minute } from '../../server/clock.ts';
 import { type Destination, pagingChannelName } from '../../server/requests/destinations.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
@@ -6,7 +7,6 @@ import type { Acknowledged } from './invariants.ts';
 import { refusedText } from './mail-server.ts';
 import { missingPhoneNumber, serviceThatRings } from './phones.ts';
 import type { Random } from './random.ts';
-import { minute } from './timetable.ts';
 
 interface VisitorDependencies {
   random: Random;

@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { day, minute, second } from '../../server/clock.ts';
 import { createGroupedSave } from '../../server/contact-form/grouped-save.ts';
 import type { PhoneMessage } from '../../server/paging/alarm.ts';
 import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
@@ -9,7 +10,6 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
-import { day, minute, second } from './timetable.ts';
 
 /** A burst of emergencies within a minute. A genuine emergency follows five minutes later. */
 export interface Flood {

@@ -4,6 +4,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
+import { minute, second } from '../clock.ts';
 import type { PhoneMessage } from '../paging/alarm.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
@@ -14,8 +15,6 @@ import { type AlertDependencies, sendAlerts } from './alerts.ts';
 
 const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
 const failed: AttemptResult = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
-const second = 1_000;
-const minute = 60 * second;
 const well: StoreStatus = { waiting: 0, refused: [], refusedPhones: 0, setAside: [], isBackupLate: false };
 const oldest = (milliseconds: number) => ({ reference: '7KQ2MA', waited: milliseconds });
 const late: StoreStatus = { ...well, waiting: 2, oldest: oldest(3 * minute) };

@@ -1,5 +1,5 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, minute } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import type { Recipient } from '../paging/alarm.ts';
 import { createPhoneMessage } from '../paging/create-phone-message.ts';
@@ -28,8 +28,6 @@ export interface AlertDependencies {
   log: Log;
   stopping: AbortSignal;
 }
-
-const minute = 60_000;
 
 /** The pause between checks. The first check waits, too, so that emails delayed by a restart can go out first. */
 export const checkInterval = 10_000;

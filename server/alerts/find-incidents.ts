@@ -1,3 +1,4 @@
+import { minute } from '../clock.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { emailChannelName } from '../requests/destinations.ts';
 import type { StoreStatus } from '../requests/store-status.ts';
@@ -21,8 +22,6 @@ export interface IncidentFacts {
   requests?: number;
   reference?: string;
 }
-
-const minute = 60_000;
 
 /** Mentions Dispatch first, because at night many owners have only their phone. */
 const whereToLook = 'To see them all, open Dispatch or run npm run requests';

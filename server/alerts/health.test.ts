@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import { minute } from '../clock.ts';
 import type { StoreStatus } from '../requests/store-status.ts';
 import { createHealthHandler, createHealthReader } from './health.ts';
 
@@ -34,7 +35,7 @@ test('checks the store at most once a second', async () => {
   expect(checks()).toBe(2);
 });
 
-const late = 15 * 60_000;
+const late = 15 * minute;
 const oldest = (waited: number) => ({ oldest: { reference: 'AAAAAA', waited } });
 
 test.each([

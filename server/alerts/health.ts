@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import type { Clock } from '../clock.ts';
+import { type Clock, minute } from '../clock.ts';
 import { cacheControl } from '../http/headers.ts';
 import type { RequestStore } from '../store/request-store.ts';
 
@@ -7,7 +7,7 @@ import type { RequestStore } from '../store/request-store.ts';
 const cacheTtl = 1_000;
 
 /** How long a request may wait before its email counts as late. Normally, an email goes out in seconds. */
-export const mailLateAfter = 15 * 60_000;
+export const mailLateAfter = 15 * minute;
 
 export interface Health {
   store: 'ok' | 'failing' | 'stopping';

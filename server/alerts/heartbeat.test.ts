@@ -1,10 +1,10 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import { minute } from '../clock.ts';
 import type { Health } from './health.ts';
 import { findHeartbeatFault, sendHeartbeats } from './heartbeat.ts';
 
-const minute = 60_000;
 const url = 'https://ping.example.com/secret';
 const well: Health = { store: 'ok', mail: 'ok' };
 let health: Health;

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, minute } from '../clock.ts';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
 import { fetchOnce } from '../http/fetch-once.ts';
 import type { Log } from '../log/log.ts';
@@ -22,7 +22,7 @@ export async function sendHeartbeats(
       // A slow ping must not delay the next one, so it isn't awaited.
       ping();
     }
-    await clock.wait(60_000, stopping);
+    await clock.wait(minute, stopping);
   }
 
   async function ping(): Promise<void> {

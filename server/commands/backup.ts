@@ -1,6 +1,7 @@
 import { constants, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { day } from '../clock.ts';
 import { getMaxCopyAge } from '../requests/retention.ts';
 import {
   assertDatabaseExists,
@@ -84,18 +85,16 @@ function getAge(name: string): number {
  * Renames a backup whose date is more than a day in the future.
  */
 function removeOrRedate(folder: string, name: string, retentionDays: number): void {
-  const [prefix = '', day = ''] = datedName.exec(name) ?? [];
+  const [prefix = '', date = ''] = datedName.exec(name) ?? [];
   const age = getAge(name);
   if (age >= getMaxCopyAge(retentionDays)) {
     rmSync(join(folder, name));
-  } else if (age < -dayLength) {
+  } else if (age < -day) {
     // The clock was ahead when this backup was made. Its real age is unknown, so its retention period begins now.
     const today = new Date().toISOString().slice(0, 10);
-    renameSync(join(folder, name), join(folder, name.replace(prefix, `requests-${today}-dated-${day}`)));
+    renameSync(join(folder, name), join(folder, name.replace(prefix, `requests-${today}-dated-${date}`)));
   }
 }
-
-const dayLength = 24 * 60 * 60_000;
 
 if (import.meta.main) {
   await runAsProgram(run);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClientBase } from 'pg';
+import { minute } from '../clock.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import { renameDurably } from '../store/durable-files.ts';
 import { ensureTables } from '../store/postgres/migrate.ts';
@@ -28,7 +29,7 @@ export const run = createCommand(help, async (_, { database, dataDir, requireSyn
     // This lock lasts until the end, so that the owner's commands can't change copied requests.
     source.exec('begin exclusive');
     // The limit is half an hour, because no visitor is waiting.
-    await target.perform(30 * 60_000, (client) => copyTables(source, client));
+    await target.perform(30 * minute, (client) => copyTables(source, client));
     renameDurably(file, moved);
     return `All requests are in PostgreSQL now. The old file is now ${moved}.`;
   } finally {

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
+import { minute } from '../clock.ts';
 import type { Recipient } from '../paging/alarm.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import { createActionEffects } from './action-effects.ts';
 
-const minute = 60_000;
 const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
 const failed: AttemptResult = { outcome: 'unreachable', resultCode: '503', cause: 'it failed' };
 

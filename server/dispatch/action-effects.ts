@@ -4,6 +4,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { ownerEmailWords } from '../../content/words/owner-emails.ts';
 import type { OwnerAction } from '../../contract/dispatch.ts';
 import type { DriverAction } from '../../contract/request-status.ts';
+import { minute } from '../clock.ts';
 import { getMailFolder } from '../mail/file-transport.ts';
 import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
@@ -20,7 +21,10 @@ import { ringIfTaken } from './ring-if-taken.ts';
  * The pauses before further attempts to send an email. A pairing link works for 15 minutes, so its email has fewer
  * attempts.
  */
-const emailPauses = { paired: [60_000, 180_000, 600_000], pairing: [60_000, 180_000] };
+const emailPauses = {
+  paired: [minute, 3 * minute, 10 * minute],
+  pairing: [minute, 3 * minute],
+};
 
 export interface EffectDependencies extends RingDependencies {
   settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'port' | 'dataDir' | 'database'>;

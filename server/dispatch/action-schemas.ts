@@ -10,6 +10,7 @@ import {
   type OwnerAction,
 } from '../../contract/dispatch.ts';
 import { referenceLength } from '../../contract/request-status.ts';
+import { day } from '../clock.ts';
 import { removeInvisibleCharacters } from '../text/text.ts';
 
 const reference = v.pipe(v.string(), v.length(referenceLength));
@@ -41,7 +42,6 @@ const noticeTexts = v.object(
     Object.keys(languages).map((language) => [language, requiredLine(dispatchLimits.notice)]),
   ),
 );
-const day = 24 * 60 * 60_000;
 const measureDuration = ({ begins, ends }: { begins: string; ends: string }) =>
   Date.parse(ends) - Date.parse(begins);
 

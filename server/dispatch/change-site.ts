@@ -5,6 +5,7 @@ import {
   type SiteState,
 } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
+import { hour } from '../clock.ts';
 import { createStoredOrder } from '../live-changes/site-state.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import type { NewChange } from '../requests/owner-changes.ts';
@@ -13,7 +14,6 @@ import type { DispatchDependencies } from './dependencies.ts';
 
 export type SiteAction = Extract<OwnerAction, { action: SiteActionName }>;
 
-const hour = 60 * 60_000;
 /** How far in the future a notice may begin. */
 const maxNoticeDelay = 366 * 24 * hour;
 

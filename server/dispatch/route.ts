@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type Dashboard, dispatchKeyHeader } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
 import { ApiError, handleApiErrors, refuseToken } from '../api-error.ts';
+import { day } from '../clock.ts';
 import { isAllowedOrigin } from '../http/check-origin.ts';
 import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
@@ -15,8 +16,6 @@ import { createDashboard, describeDetails } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 import { handleLinkAction, isLinkAction } from './link-actions.ts';
 import { performAction } from './perform-action.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** Creates Dispatch's HTTP endpoint. A paired phone sends its key with each call. */
 export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {

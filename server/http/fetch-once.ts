@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { minute } from '../clock.ts';
 
 /** The result of one call to a URL. */
 export interface CallResult {
@@ -52,7 +53,7 @@ export async function fetchOnce(
 const unconnectedCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|UNREACH|CERT|^UNABLE_TO_/;
 
-const maxRetryAfter = 15 * 60_000;
+const maxRetryAfter = 15 * minute;
 
 /**
  * Reads a Retry-After header, which is a number of seconds or a date (RFC 9110, 10.2.3). A date is compared with the

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { serviceAreas } from '../../content/service-areas.ts';
+import { hour } from '../clock.ts';
 import type { StoredChange } from '../requests/owner-changes.ts';
 import { createStoredOrder, readOnCall, readSiteState } from './site-state.ts';
 
-const hour = 60 * 60_000;
 const [{ city } = { city: '' }] = serviceAreas;
 const recipients = ['ntfy.sh/alex', 'ntfy.sh/night'];
 

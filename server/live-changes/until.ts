@@ -3,8 +3,8 @@ import { interpolate } from '../../content/interpolate.ts';
 import { knownLanguages, type Language } from '../../content/known-languages.ts';
 import { words } from '../../content/words/index.ts';
 import { timeOnlyWindow } from '../../contract/live-changes.ts';
+import { hour } from '../clock.ts';
 
-const hour = 60 * 60_000;
 const sameWeekLimit = 6 * 24 * hour;
 
 /** Returns "until 6:00 AM", "until Saturday, 6:00 AM", or "until December 24", in the business's time zone. */

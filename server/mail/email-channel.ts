@@ -1,3 +1,4 @@
+import { minute } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import type { WindowBudget } from '../queue/budget.ts';
 import { emailChannelName as name } from '../requests/destinations.ts';
@@ -15,7 +16,7 @@ type MailSettings = Pick<
 >;
 
 /** How many requests may be emailed in a window, so that a flood doesn't fill the mailbox. */
-export const emailBudget: WindowBudget = { maxRequests: 30, windowLength: 10 * 60_000, reservedSlots: 3 };
+export const emailBudget: WindowBudget = { maxRequests: 30, windowLength: 10 * minute, reservedSlots: 3 };
 
 /** How many emails one server's channel sends at a time, so that a slow session doesn't block the others. */
 export const emailConcurrency = 4;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { mailWords, words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
+import { hour, minute } from '../clock.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -15,7 +16,6 @@ const { en } = words;
 
 const settings = readSettings({ MAIL_FROM: 'website@example.net', MAIL_TO: 'owner@example.com' });
 const neverAborts = new AbortController().signal;
-const hour = 60 * 60_000;
 
 let api: MailApiSink;
 let transport: Transport;
@@ -94,7 +94,7 @@ test("an unreachable service hasn't accepted the email", async () => {
 
 test('a busy service says when to try again', async () => {
   api.behave('take no more for ten minutes');
-  expect(await sendAfter(0)).toMatchObject({ outcome: 'unreachable', retryAfter: 10 * 60_000 });
+  expect(await sendAfter(0)).toMatchObject({ outcome: 'unreachable', retryAfter: 10 * minute });
 });
 
 test('an email that the owner sends again twice within an hour arrives twice', async () => {

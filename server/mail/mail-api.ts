@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { day, minute } from '../clock.ts';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
 import { type CallResult, createJsonRequest, fetchOnce } from '../http/fetch-once.ts';
 import type { AttemptResult, Failure } from '../queue/channel.ts';
@@ -17,7 +18,7 @@ export interface MailApi {
 export function createMailApiTransport(api: MailApi): Transport {
   return {
     canDeliver: true,
-    deduplicatesFor: 24 * 60 * 60_000,
+    deduplicatesFor: day,
     send: async (email, to, stopping) => {
       const attempt = await post(api, email, to, stopping);
       // The owner must get the email even if the service refuses its reply address.
@@ -46,7 +47,7 @@ async function post(
     'Idempotency-Key': `${messageId}.${hash}${repeat}`,
   };
   return interpretResponse(
-    await fetchOnce(url, createJsonRequest(body, requestHeaders), stopping, { timeout: 60_000 }),
+    await fetchOnce(url, createJsonRequest(body, requestHeaders), stopping, { timeout: minute }),
   );
 }
 

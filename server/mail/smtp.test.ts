@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { testCertificate } from '../../tests/support/certificate.ts';
 import { claimedDelivery } from '../../tests/support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
+import { minute } from '../clock.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
 import { composeMessage } from './message.ts';
@@ -15,7 +16,6 @@ const email = composeMessage(claimedDelivery(), addresses, new Date());
 const [to = ''] = addresses.to;
 const neverAborts = new AbortController().signal;
 const login = { user: 'u', pass: 'p' };
-const minute = 60_000;
 
 let server: SmtpSink;
 

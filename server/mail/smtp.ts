@@ -1,11 +1,10 @@
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
+import { minute } from '../clock.ts';
 import { isLoopback, type SmtpServer } from '../settings/connection-urls.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
 import type { Transport } from './transport.ts';
-
-const minute = 60_000;
 
 /**
  * Timeouts in milliseconds. A greeting may take five minutes, and the reply to the final dot ten (RFC 5321,

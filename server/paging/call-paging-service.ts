@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { minute } from '../clock.ts';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
 import { type CallResult, fetchOnce } from '../http/fetch-once.ts';
 import type { AttemptResult, Failure } from '../queue/channel.ts';
@@ -47,7 +48,7 @@ function interpretResponse(reply: CallResult, reader: ResponseReader): AttemptRe
     // Wait a minute by default, because services may block clients that retry immediately.
     return {
       ...failure('unreachable', 'its rate limit is reached'),
-      retryAfter: retryAfter ?? 60_000,
+      retryAfter: retryAfter ?? minute,
     };
   } else if (status < 400) {
     return failure('unreachable', 'it redirects to another address');

@@ -1,4 +1,5 @@
 import { turnMinutes } from '../../contract/escalation.ts';
+import { minute } from '../clock.ts';
 import { computeSteps, type TurnTimes } from '../queue/turns.ts';
 import type { Recipient } from './alarm.ts';
 
@@ -8,8 +9,6 @@ export const escalation = {
   turnMinutes,
   ringMinutesAfterTurns: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
 } as const;
-
-const minute = 60_000;
 
 /**
  * Converts the escalation to milliseconds. A service that repeats alarms by itself gets only one alarm in the phone's

@@ -4,6 +4,7 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
+import { hour, minute, second } from '../clock.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { type Outbox, startOutbox } from '../queue/outbox.ts';
 import { getRequestState, type RequestRecord } from '../requests/request-record.ts';
@@ -14,9 +15,6 @@ import type { PhoneMessage, Recipient } from './alarm.ts';
 import { createPhoneChannels, phoneBudget } from './phone-channels.ts';
 import { createStopChannels } from './stop-channels.ts';
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
 const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
 const failed: AttemptResult = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 

@@ -1,3 +1,4 @@
+import { hour, minute } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import type { BucketBudget } from '../queue/bucket.ts';
 import { pagingChannelName } from '../requests/destinations.ts';
@@ -7,13 +8,13 @@ import { computeRingTimes, computeTurnTimes } from './escalation.ts';
 import type { Paging } from './recipients.ts';
 
 /** The limit for each phone: four alarms at once, and at most twelve in any hour. */
-export const phoneBudget: BucketBudget = { capacity: 4, refillInterval: 7.5 * 60_000 };
+export const phoneBudget: BucketBudget = { capacity: 4, refillInterval: 7.5 * minute };
 
 /** How many requests an alarm names, unless its service has room for fewer. The alarm only counts the others. */
 export const maxRequestsNamed = 5;
 
 /** How long an alarm waits after a phone's service permanently refused it. */
-const refusedPause = 60 * 60_000;
+const refusedPause = hour;
 
 /**
  * Creates a channel for each phone. Each phone rings at its own times, and never waits for another phone's service. If

@@ -9,7 +9,7 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
-import { systemClock } from '../clock.ts';
+import { hour, systemClock } from '../clock.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { Destination } from '../requests/destinations.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -20,7 +20,6 @@ import { takeKeyHeader, takeTokenHeader } from './alarm.ts';
 import { createTakeRoutes } from './take-routes.ts';
 
 const { takePage: text } = pagingWords;
-const hour = 60 * 60_000;
 const phone: Destination = { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies' };
 let clock: ReturnType<typeof createFakeClock>;
 let store: RequestStore;

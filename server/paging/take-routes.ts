@@ -6,7 +6,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { maxBodyKibibytes } from '../../contract/body-limit.ts';
 import { takePath } from '../../contract/function-paths.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, minute } from '../clock.ts';
 import { cacheControl, createDocumentPolicy } from '../http/headers.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
@@ -37,7 +37,7 @@ const { takePage: text } = pagingWords;
  */
 export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRouteDependencies): Hono {
   // Each IPv4 address or IPv6 /64 may send ten wrong tokens a minute.
-  const wrongTokenLimiter = createRateLimiter(clock, { max: 10, window: 60_000 });
+  const wrongTokenLimiter = createRateLimiter(clock, { max: 10, window: minute });
   const shown = new RecentRequests();
   return new Hono().on(['GET', 'POST'], takePath, limitBody, async (c) => {
     c.header('Cache-Control', cacheControl.never);

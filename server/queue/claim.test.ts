@@ -3,13 +3,13 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
+import { minute } from '../clock.ts';
 import { roundColumn } from '../requests/deliveries.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { runInTransaction } from '../store/sqlite/transaction.ts';
 import { claimDeliveries } from './claim.ts';
 import { buildRankSql, kinds } from './rank.ts';
 
-const minute = 60_000;
 const budget = { maxRequests: 1, windowLength: 10 * minute, reservedSlots: 0 };
 const claimOptions = { channel: 'email', recipients: ['owner@example.com'], limit: 5, budget };
 

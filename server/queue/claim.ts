@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { minute } from '../clock.ts';
 import { type ClaimOptions, chooseDue } from './budget.ts';
 import { flag, type Transaction, toJsonRows } from './transaction.ts';
 
@@ -29,7 +30,7 @@ export async function claimDeliveries(
 }
 
 /** How long a claim is exclusive to its sender unless it is renewed. */
-const leaseDuration = 60_000;
+const leaseDuration = minute;
 
 /** The column with a delivery's back-off count. Renaming a column would break older servers. */
 export const backOffCountColumn = 'attempts';

@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createOutboxHarness } from '../../tests/support/outbox-harness.ts';
+import { hour, minute, second } from '../clock.ts';
 import { emailConcurrency } from '../mail/email-channel.ts';
 import type { AttemptOutcome } from './channel.ts';
 import { createSerialDrain, drain } from './outbox.ts';
 import { outboxTimings } from './timings.ts';
 import { StoreUnavailableError } from './transaction.ts';
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 let harness: ReturnType<typeof createOutboxHarness>;
 

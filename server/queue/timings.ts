@@ -1,16 +1,18 @@
+import { day, hour, minute } from '../clock.ts';
+
 export const outboxTimings = {
   /** When to give up on a hanging attempt. A reply to the final dot may take ten minutes (RFC 5321, 4.5.3.2.6). */
-  sendTimeout: 30 * 60_000,
+  sendTimeout: 30 * minute,
   /** How long a sender waits after `claimInterval` before it claims again. A save ends this wait early. */
   poll: 1_000,
   /** The minimum time between a sender's claims, so that deliveries that arrive close together share a claim. */
   claimInterval: 100,
   /** The pauses of a deferred or ambiguous delivery, which grow from `first` to `longest`, not counting the jitter. */
-  deferral: { first: 5_000, longest: 15 * 60_000 },
+  deferral: { first: 5_000, longest: 15 * minute },
   /** The pause after two ambiguous attempts in a row. Each retry may send the recipient another copy. */
-  ambiguousTwice: 2 * 60 * 60_000,
+  ambiguousTwice: 2 * hour,
   /** How often refused deliveries are retried by default, because the owner may have fixed the mailbox. */
-  refused: 24 * 60 * 60_000,
+  refused: day,
   /**
    * How long a delivery must be overdue before the next recipient gets a message early. After a refusal, or if the
    * message may have arrived, there is no delay.
@@ -19,7 +21,7 @@ export const outboxTimings = {
   /** The pauses of a failing channel, which grow from `first` to `longest`, not counting the jitter. */
   connection: { first: 1_000, longest: 30_000 },
   /** The minimum pause after a refused login. Mail providers may lock accounts that retry more often. */
-  loginRefused: 10 * 60_000,
+  loginRefused: 10 * minute,
 };
 
 /**

@@ -1,9 +1,8 @@
 import type { RequestStatus } from '../../contract/request-status.ts';
+import { minute } from '../clock.ts';
 import { getUndoDeadline } from '../requests/driver-actions.ts';
 import type { DriverRequest } from '../requests/find-by-link.ts';
 import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
-
-const minute = 60_000;
 
 /** Formats a time as RFC 3339, to the second. More precision would only make requests easier to identify. */
 export const formatTimestamp = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;

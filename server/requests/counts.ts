@@ -1,4 +1,5 @@
 import { business } from '../../content/business.ts';
+import { minute } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { notProbableSpamCondition } from './emergency.ts';
 
@@ -19,7 +20,7 @@ export interface CountedRequest {
 }
 
 /** A request taken within this time counts as taken quickly. */
-const maxQuickTake = 15 * 60_000;
+const maxQuickTake = 15 * minute;
 
 export const countedColumnsSql = `
   received_at as "receivedAt", emergency,

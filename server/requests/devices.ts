@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { maxDevices, pairingLinkLifetime } from '../../contract/dispatch.ts';
+import { day, minute } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { computeKeyedHash } from './keyed-hash.ts';
 import { testRingCondition } from './test-rings.ts';
@@ -20,11 +21,10 @@ export interface DeviceDetails {
   recipient: string | null;
 }
 
-const day = 24 * 60 * 60_000;
 /** A phone that hasn't used Dispatch for this long loses access. */
 const maxUnusedTime = 90 * day;
 /** The precision of `seenAt`. With an exact time, each request from a phone would write to the database. */
-const seenPrecision = 5 * 60_000;
+const seenPrecision = 5 * minute;
 
 function hashSecret({ hashKey }: Transaction, purpose: 'device' | 'pairing', secret: string): string {
   return computeKeyedHash(hashKey, `${purpose} ${secret}`);

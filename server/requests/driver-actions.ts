@@ -1,3 +1,4 @@
+import { hour, minute } from '../clock.ts';
 import {
   type ActionResult,
   changeRequest,
@@ -12,7 +13,7 @@ import { addErasureNotices, addOwnerNotices, findUnawareRecipients } from './own
 import { getRequestState, type RequestRecord } from './request-record.ts';
 
 /** How long the driver can undo a cancellation. */
-const undoTime = 2 * 60 * 60_000;
+const undoTime = 2 * hour;
 
 /**
  * Returns the driver's deadline for undoing a cancellation, even if it has passed. Null if the request's state isn't
@@ -84,7 +85,7 @@ export function undoCancellation(
  * The maximum age of cancellations and deletions whose alarms a restarted server sends again. Before the restart, such
  * an alarm may still have waited for a slot.
  */
-const maxEventAge = 30 * 60_000;
+const maxEventAge = 30 * minute;
 
 /** A driver's cancellation of a request, or a deletion that was also a cancellation. */
 export interface DriverEvent {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { extraMinutes } from '../../contract/dispatch.ts';
+import { day, minute } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 /** The kinds of changes that the owner can make to the site or the on-call order, with their values, stored as JSON. */
@@ -182,7 +183,7 @@ const findKindSql = `
   limit 50`;
 
 /** How far the clock may step back without ending a change. */
-const clockTolerance = 10 * 60_000;
+const clockTolerance = 10 * minute;
 
 /**
  * Withdraws extra minutes and "I'm on until" that seem to begin in the future. The clock was ahead when they were made,
@@ -197,7 +198,7 @@ const withdrawFutureSql = `
   where kind in ('extra_minutes', 'on_until') and begins_at > :latest and withdrawn_at is null`;
 
 /** How long past changes are kept. */
-const changeRetention = 30 * 24 * 60 * 60_000;
+const changeRetention = 30 * day;
 
 /**
  * Deletes changes that ended or were withdrawn more than 30 days ago, and shop hours and on-call changes that were

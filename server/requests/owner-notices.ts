@@ -1,3 +1,4 @@
+import { day } from '../clock.ts';
 import { backOffCountColumn } from '../queue/claim.ts';
 import { type Transaction, toJsonRows } from '../queue/transaction.ts';
 import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
@@ -76,7 +77,7 @@ const deleteUnsentNoticesSql = `
   where request_id = :requestId and channel = :ownerNoticeChannelName and state = 'closed'`;
 
 /** How long the server retries a notice that a mailbox permanently refuses. */
-const maxRefusalTime = 2 * 24 * 60 * 60_000;
+const maxRefusalTime = 2 * day;
 
 /** Closes refused notices that are too old. Otherwise, their requests might never be deleted. */
 export async function closeRefusedNotices({ query, trustedTime }: Transaction): Promise<void> {

@@ -1,3 +1,4 @@
+import { hour, minute } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { computeKeyedHash } from './keyed-hash.ts';
 
@@ -16,9 +17,9 @@ export const attemptKinds = {
 /** Rate limits. The counts are in the store, so restarts and other servers share them. */
 const actionLimits = {
   /** For each client. */
-  [attemptKinds.wrongToken]: { max: 10, window: 60_000 },
+  [attemptKinds.wrongToken]: { max: 10, window: minute },
   /** For all clients together. */
-  [attemptKinds.pairingEmail]: { max: 3, window: 60 * 60_000 },
+  [attemptKinds.pairingEmail]: { max: 3, window: hour },
 };
 
 export type RateLimitedAction = keyof typeof actionLimits;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Hours } from '../../content/hours.ts';
+import { hour } from '../clock.ts';
 import type { ClaimOptions } from '../queue/budget.ts';
 import type { Channel } from '../queue/channel.ts';
 import { type Claim, claimDeliveries, type LeasedDelivery } from '../queue/claim.ts';
@@ -39,7 +40,7 @@ export type RequestChannel = Channel<DeliveryWithRequest> & Destination;
  * The maximum age of an alarm. Older ones are dropped. Even in a flood from a thousand networks, each network's first
  * request gets its alarm within this time. The owner also gets the request by email.
  */
-const maxAlarmAge = 48 * 60 * 60_000;
+const maxAlarmAge = 48 * hour;
 
 /** Functions that close unwanted deliveries, by channel. */
 const closersByChannel: Partial<Record<string, (transaction: Transaction) => Promise<void>>> = {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { referenceLength } from '../../contract/request-status.ts';
+import { day } from '../clock.ts';
 
 /** The action that a link to a request allows. The names are part of the tokens, so a new name breaks sent links. */
 export type TokenPurpose =
@@ -15,7 +16,7 @@ export type TokenPurpose =
 /**
  * How long alarms' links work after a request's latest alarm, or after its alarms were last started, if that is later.
  */
-export const takeLinkLifetime = 24 * 60 * 60_000;
+export const takeLinkLifetime = day;
 
 /**
  * The tokens for alarms with and without details. On a phone that isn't paired, the page that a token opens shows

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
+import { day, hour } from '../clock.ts';
 import { getMailFolder } from '../mail/file-transport.ts';
 import type { RequestWithDeliveries } from './listed-requests.ts';
 import { divideRetention, getMaxCopyAge, purgeOnSchedule, sweepInterval } from './retention.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** Starts the sweep with a store that finds these numbers of expired requests, or throws, and then finds none. */
 function start(
@@ -74,7 +73,7 @@ test.each([
 });
 
 test('copies are kept for an hour even with two days of retention', () => {
-  expect(getMaxCopyAge(2)).toBe(60 * 60_000);
+  expect(getMaxCopyAge(2)).toBe(hour);
 });
 
 test('docs/privacy.md lists the correct days for the server and the backups', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import { type Clock, day, hour, minute } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 
@@ -20,18 +20,15 @@ interface RetentionDependencies {
   stopping: AbortSignal;
 }
 
-const hour = 60 * 60_000;
-const day = 24 * hour;
-
 /** The milliseconds between sweeps of the store, and between removals of old files. */
-export const sweepInterval = 60_000;
+export const sweepInterval = minute;
 const fileInterval = 60 * sweepInterval;
 
 /**
  * Requests and their copies are usually deleted this many milliseconds early, because a backup may start late and files
  * are deleted hourly.
  */
-const margin = 6 * 60 * 60_000;
+const margin = 6 * hour;
 
 /**
  * Divides the days of retention between the store and the backups. The store deletes a request about `store` days after

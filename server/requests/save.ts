@@ -3,6 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { referenceLength } from '../../contract/request-status.ts';
+import { minute } from '../clock.ts';
 import { addDeliveries, awaitsFirstMentionCondition, roundColumn } from './deliveries.ts';
 import type { RequestTransaction } from './destinations.ts';
 import { isEmergency } from './emergency.ts';
@@ -38,7 +39,7 @@ export type SaveResult =
   | { outcome: 'limited'; retryAfterSeconds: number };
 
 /** How long clients are remembered, and how long equal fields without a key count as one request. */
-export const limitWindow = 10 * 60_000;
+export const limitWindow = 10 * minute;
 
 /**
  * The maximum number of requests accepted from one client in `limitWindow`. One IPv4 address may be a busy yard that

@@ -1,3 +1,4 @@
+import { minute } from '../clock.ts';
 import { backOffCountColumn } from '../queue/claim.ts';
 import { type Transaction, toJsonRows } from '../queue/transaction.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
@@ -40,7 +41,7 @@ const addStopOrdersSql = `
     lease_token = null, delivered_at = null`;
 
 /** How long the server tries to send a stop order. No service repeats an alarm for longer. */
-const maxRepeatTime = 15 * 60_000;
+const maxRepeatTime = 15 * minute;
 
 /** Closes stop orders so old that the service has stopped repeating the alarm. */
 export async function closeOldStopOrders({ query, trustedTime }: Transaction): Promise<void> {

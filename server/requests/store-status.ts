@@ -1,4 +1,5 @@
 import { maxBackupAge } from '../../contract/max-backup-age.ts';
+import { day } from '../clock.ts';
 import { toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName, pagingChannelName, type RequestTransaction } from './destinations.ts';
@@ -59,7 +60,7 @@ async function countRefusedPhones({ query, trustedTime, destinations }: RequestT
  * How long a refusal counts. A restart with PostgreSQL doesn't clear refusals. Without this limit, a phone could count
  * as refused for weeks after its setting was corrected, until its service accepts an alarm.
  */
-const refusalLifetime = 24 * 60 * 60_000;
+const refusalLifetime = day;
 
 const findRefusedPhonesSql = `
   select count(*) as number from buckets

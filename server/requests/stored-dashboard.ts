@@ -1,4 +1,5 @@
 import { maxOpenRequests } from '../../contract/dispatch.ts';
+import { day } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
 import { roundColumn } from './deliveries.ts';
@@ -11,7 +12,6 @@ import { endedAtSql, openCondition, type RequestRecord, readRecords } from './re
 import { refusedCondition } from './store-status.ts';
 import { readTestRings, type TestRing } from './test-rings.ts';
 
-const day = 24 * 60 * 60_000;
 /** The maximum number of ended requests on the dashboard, and the maximum time since they ended. */
 const endedLimits = { count: 20, age: 7 * day };
 

@@ -1,3 +1,4 @@
+import { day } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { addToCounts, type CountedRequest, countedColumnsSql } from './counts.ts';
 import { hasUnfinishedCondition } from './deliveries.ts';
@@ -6,8 +7,6 @@ import { sweepDevices } from './devices.ts';
 import { sweepChanges, withdrawFutureChanges } from './owner-changes.ts';
 import { attemptKinds } from './rate-limited-actions.ts';
 import { limitWindow } from './save.ts';
-
-const day = 24 * 60 * 60_000;
 
 /**
  * Cleans up the store, and returns the number of deleted requests. Deletes requests that were emailed, done, or closed

@@ -1,4 +1,5 @@
 /** Migrates a filled database from version 7 to this version, on both engines. */
+
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import { hashKey7, requests7, rows7, tables7 } from '../../tests/support/schema-7.ts';
+import { minute } from '../clock.ts';
 import type { Destination } from '../requests/destinations.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
 import { toPostgres } from './postgres/migrate.ts';
@@ -106,8 +108,6 @@ const engines = {
     };
   },
 };
-
-const minute = 60_000;
 
 test.each(Object.entries(engines))(
   '%s: alarms continue after the migration, each at its minute',

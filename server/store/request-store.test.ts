@@ -10,6 +10,7 @@ import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
+import { day, minute } from '../clock.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record-result.ts';
 import type { Destination } from '../requests/destinations.ts';
 import { DeviceRemovedError } from '../requests/devices.ts';
@@ -53,8 +54,6 @@ async function emptyDatabase(): Promise<string> {
 let clock: TestClock;
 
 const noon = new Date('2026-11-30T12:00:00Z');
-const minute = 60_000;
-const day = 24 * 60 * minute;
 const lease = minute;
 
 const email = (...recipients: string[]): Destination => ({ name: 'email', recipients });

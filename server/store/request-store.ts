@@ -1,3 +1,4 @@
+import { minute } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import { acquireSpareSlot, releaseSlot } from '../queue/bucket.ts';
 import { renewLeases } from '../queue/claim.ts';
@@ -228,7 +229,7 @@ export function createCalls(
     } catch (error) {
       const isUnavailable = error instanceof StoreUnavailableError;
       if (isUnavailable && call.name === 'saveAll') {
-        savesFailUntil = performance.now() + 60_000;
+        savesFailUntil = performance.now() + minute;
       }
       if (isUnavailable && failedAt === undefined) {
         log('store_failed', { error: error.message });

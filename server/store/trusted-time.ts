@@ -1,6 +1,5 @@
+import { hour, minute } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
-
-const hour = 60 * 60_000;
 
 /**
  * How far the wall clock may drift from the trusted time between two checks. After a larger drift, the wall clock isn't
@@ -15,7 +14,7 @@ const steadyTime = 24 * hour;
  * With a shared database, at most this much of the time between two checks counts as steady, and the rest as drift.
  * There, the trusted time is the wall clock, so after a long gap nobody can tell whether the clock jumped.
  */
-const maxInterval = 5 * 60_000;
+const maxInterval = 5 * minute;
 
 type Times = { trustedAt: number | null; wallAt: number | null; steadyFor: number };
 

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { testTimeLimits } from '../../scripts/time-limits.mjs';
+import { minute, second } from '../../server/clock.ts';
 import { getServerUrl } from '../../server/http/server.ts';
 import { takeTokenHeader } from '../../server/paging/alarm.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -12,8 +13,6 @@ import { startInProcess } from '../support/start-in-process.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-const second = 1_000;
-const minute = 60 * second;
 const origin = 'https://diesel.example';
 
 interface Published {

@@ -1,4 +1,5 @@
 // These tests check the owner's changes in the pages that the server serves.
+
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -8,6 +9,7 @@ import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
 import { liveChangesPath } from '../../contract/function-paths.ts';
 import type { LiveChangesResponse } from '../../contract/live-changes.ts';
+import { hour } from '../../server/clock.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
 import { createLiveSite } from '../../server/live-changes/live-site.ts';
 import { StoreUnavailableError } from '../../server/queue/transaction.ts';
@@ -20,7 +22,6 @@ import { type InProcessServer, startInProcess } from '../support/start-in-proces
 
 /** Midnight in Texas. */
 const start = new Date('2026-11-28T06:00:00Z');
-const hour = 60 * 60_000;
 const at = (milliseconds: number) => new Date(start.getTime() + milliseconds).toISOString();
 
 const names = Object.keys(languages) as Language[];

@@ -2,14 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import type { Dashboard } from '../../contract/dispatch.ts';
+import { day, hour } from '../../server/clock.ts';
 import { pairPhone } from '../support/dispatch-phone.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
 const start = new Date('2026-11-30T18:00:00Z');
-const hour = 60 * 60_000;
-const day = 24 * hour;
 const city = serviceAreas[0]?.city ?? '';
 const otherCity = serviceAreas[1]?.city ?? '';
 const pageUrl = 'ntfy://127.0.0.1:9/alex ntfy://127.0.0.1:9/night ntfy://127.0.0.1:9/office';

@@ -1,7 +1,7 @@
-import type { Clock } from '../../clock.ts';
+import { type Clock, minute } from '../../clock.ts';
 
 /** How many posts this process reads from one IP in `window` milliseconds. Nobody types a hundred a minute. */
-const postLimit = { max: 100, window: 60_000 };
+const postLimit = { max: 100, window: minute };
 
 /**
  * Maximum IPs tracked at once. When the map is full, and once per window, `count` drops expired IPs. If more than half

@@ -1,4 +1,5 @@
 /** Tests of PostgreSQL alone. The contract of every store is in ../request-store.test.ts. */
+
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -11,6 +12,7 @@ import {
   findFreePort,
   type SharedPostgres,
 } from '../../../tests/support/postgres.ts';
+import { day, minute } from '../../clock.ts';
 import { findDueWithSlotSql } from '../../queue/budget.ts';
 import { claimDeliveries } from '../../queue/claim.ts';
 import { roundColumn } from '../../requests/deliveries.ts';
@@ -20,9 +22,6 @@ import type { RequestStore } from '../request-store.ts';
 import { assertUsable } from './errors.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
 import { createTransaction, openTransactions } from './transaction.ts';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** The options for claiming one email to the example's mailbox. */
 const owner = { channel: 'email', recipients: ['owner@example.com'], limit: 1 };

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { day } from '../../clock.ts';
 import { roundColumn } from '../../requests/deliveries.ts';
 import { readHashKeySql } from '../schema.ts';
 import { getErrorCode } from './database.ts';
@@ -97,8 +98,6 @@ function readColumns(database: DatabaseSync, table: string): Column[] {
     .all(table);
   return columns as unknown as Column[];
 }
-
-const day = 24 * 60 * 60_000;
 
 /**
  * How far ahead of now a time may be. A deferred delivery is due within a day, and a notice may be planned for next

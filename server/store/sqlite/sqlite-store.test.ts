@@ -1,4 +1,5 @@
 /** Tests of SQLite alone. The contract of every store is in ../request-store.test.ts. */
+
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,6 +8,7 @@ import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { createFakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleDestinations as destinations } from '../../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../../tests/support/memory-folder.ts';
+import { minute } from '../../clock.ts';
 import { createGroupedSave } from '../../contact-form/grouped-save.ts';
 import type { Log } from '../../log/log.ts';
 import { findDueSql } from '../../queue/budget.ts';
@@ -119,7 +121,7 @@ test('hashes are cleared in time and differ between installations', async () => 
   const before = { ...hashes() };
   await store.sweep(60_000);
   expect({ ...hashes() }).toEqual(before);
-  clock.advance(10 * 60_000);
+  clock.advance(10 * minute);
   await store.sweep(60_000);
   expect(hashes()).toMatchObject({ client: null, network: before.network });
   await store.forceDone(String(readFirstValue('select reference from requests')));
@@ -139,7 +141,7 @@ test("a wrong link leaves a hash of the client's address for ten minutes", async
   const count = () => readFirstValue('select count(*) from attempts');
   await store.sweep();
   expect(count()).toBe(2);
-  clock.advance(10 * 60_000);
+  clock.advance(10 * minute);
   // Even while the clock is unsteady, and nothing else is deleted.
   await store.sweep();
   expect(count()).toBe(1);
