@@ -42,9 +42,9 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
   const [elapsed, setElapsed] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Goes up when an action begins and ends. Responses to calls made before that are out of date. */
-  const actions = useRef(0);
-  /** Goes up when polling stops or restarts. */
-  const poller = useRef(0);
+  const actionGeneration = useRef(0);
+  /** Goes up when a poll begins, and when polling stops. Responses to earlier polls are out of date. */
+  const pollGeneration = useRef(0);
 
   const receive = useCallback((dashboard: Dashboard) => {
     setArrival({ dashboard, arrived: performance.now() });
@@ -53,17 +53,18 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
   }, []);
 
   const refresh = useCallback(async () => {
-    const { current: pollerBefore } = poller;
+    pollGeneration.current += 1;
+    const { current: generation } = pollGeneration;
     clearTimeout(timer.current);
     if (document.visibilityState === 'hidden') {
       return;
     }
-    const actionsBefore = actions.current;
+    const actionsBefore = actionGeneration.current;
     let seconds = retrySeconds;
     try {
       const { dashboard, askAgain } = await client.dashboard();
       seconds = isWatching ? watchSeconds : askAgain;
-      if (actionsBefore !== actions.current) {
+      if (actionsBefore !== actionGeneration.current || generation !== pollGeneration.current) {
         // Don't keep the ETag of a dashboard that isn't shown: the next response could say that nothing has changed.
         client.forgetDashboard();
       } else if (dashboard) {
@@ -73,8 +74,8 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
     } catch (failure) {
       setError(failure instanceof DispatchError ? failure : new DispatchError('other'));
     }
-    // Another view may have started its own polls, or the page may have closed.
-    if (pollerBefore === poller.current) {
+    // A newer poll may have begun, or the page may have closed.
+    if (generation === pollGeneration.current) {
       clearTimeout(timer.current);
       timer.current = setTimeout(refresh, seconds * 1_000);
     }
@@ -90,7 +91,7 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
     document.addEventListener('visibilitychange', refreshCompletely);
     addEventListener('online', refreshCompletely);
     return () => {
-      poller.current += 1;
+      pollGeneration.current += 1;
       clearTimeout(timer.current);
       document.removeEventListener('visibilitychange', refreshCompletely);
       removeEventListener('online', refreshCompletely);
@@ -104,7 +105,7 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
 
   const act = useCallback(
     async (action: OwnerAction) => {
-      actions.current += 1;
+      actionGeneration.current += 1;
       try {
         const dashboard = await client.act(action);
         receive(dashboard);
@@ -113,12 +114,12 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
         // Another phone may have acted first, or the action may have worked without an answer. The dashboard must not
         // contradict the error, so it is read again.
         if (failure instanceof DispatchError && mayHaveChanged(failure)) {
-          actions.current += 1;
+          actionGeneration.current += 1;
           await refresh();
         }
         throw failure;
       } finally {
-        actions.current += 1;
+        actionGeneration.current += 1;
       }
     },
     [client, receive, refresh],

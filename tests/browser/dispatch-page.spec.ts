@@ -90,6 +90,33 @@ test('the pairing screen names the phone that was just paired', async ({ page })
   await expect(page.getByRole('heading', { name: health.devices })).toBeVisible();
 });
 
+test('a late response does not replace a newer one', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  const older = Promise.withResolvers<void>();
+  const [first] = exampleDashboard.open;
+  let calls = 0;
+  await page.route(`**${dispatchPath}*`, async (route) => {
+    calls += 1;
+    const place = ['Katy', 'Older', 'Newer'][calls - 1] ?? 'Newer';
+    if (place === 'Older') {
+      await older.promise;
+    }
+    await route.fulfill({ json: { ...exampleDashboard, open: [{ ...first, place }] } });
+  });
+  await page.goto('/dispatch#requests');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Katy');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => calls).toBe(2);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(main).toContainText('Newer');
+  const late = page.waitForResponse((response) => response.url().includes(dispatchPath));
+  older.resolve();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await expect(main).toContainText('Newer');
+});
+
 test('deleting a request accepts its reference in any case and with spaces', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, { open: { request: exampleDetails } });
