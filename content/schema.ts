@@ -24,9 +24,9 @@ function strictObject<Entries extends v.ObjectEntries>(entries: Entries, example
 }
 
 const describe = v.description;
-const text = (write: string) => v.pipe(v.string(write), v.regex(/\S/, write));
-const count = (write = 'Write a whole number from 1.') =>
-  v.pipe(v.number(write), v.integer(write), v.minValue(1, write));
+const text = (message: string) => v.pipe(v.string(message), v.regex(/\S/, message));
+const count = (message = 'Write a whole number from 1.') =>
+  v.pipe(v.number(message), v.integer(message), v.minValue(1, message));
 const optionalCount = v.union([count(), v.literal('')], 'Write a whole number from 1, or "" for none.');
 const trueOrFalse = v.boolean('Write true or false, without quotes.');
 

@@ -35,9 +35,9 @@ function openingHours({ days, opens, closes }: Hours) {
  * returns the emergency line's hours as opening hours.
  */
 export function createHoursData(lines: readonly Hours[] = business.shopHours ?? []) {
-  const line = openingHours(business.hours);
+  const emergencyLineHours = openingHours(business.hours);
   if (lines.length === 0) {
-    return { openingHoursSpecification: line };
+    return { openingHoursSpecification: emergencyLineHours };
   }
   return {
     openingHoursSpecification: lines.map(openingHours),
@@ -45,7 +45,7 @@ export function createHoursData(lines: readonly Hours[] = business.shopHours ?? 
       '@type': 'ContactPoint' as const,
       contactType: 'emergency',
       telephone: business.phone,
-      hoursAvailable: line,
+      hoursAvailable: emergencyLineHours,
     },
   };
 }

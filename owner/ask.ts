@@ -41,9 +41,9 @@ export async function ask(before: SetupAnswers): Promise<SetupAnswers> {
 const none = 'none';
 
 async function askLanguages(question: string, before: Business['languages']) {
-  const codes = (typed: string) => splitLanguages(typed) as Business['languages'];
-  return codes(
-    await askLine(question, before.join(', '), (typed) => validateAnswers({ languages: codes(typed) })),
+  const parseCodes = (typed: string) => splitLanguages(typed) as Business['languages'];
+  return parseCodes(
+    await askLine(question, before.join(', '), (typed) => validateAnswers({ languages: parseCodes(typed) })),
   );
 }
 
@@ -115,7 +115,7 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Setup
     const pad = (time: string) => time.trim().replace(/^\d:/, '0$&');
     return { ...(days && { days }), opens: pad(opens), closes: pad(closes) };
   };
-  const from = await askLine(
+  const typedHours = await askLine(
     'Hours of the emergency line, like Mo-Sa 07:00-19:00, or 07:00-19:00 for every day, or 00:00-23:59 for 24/7',
     isExampleSite ? undefined : `${hours.days ?? ''} ${hours.opens}-${hours.closes}`.trim(),
     (typed) =>
@@ -130,7 +130,7 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Setup
       licensedAndInsured: chosen.includes('licensedAndInsured'),
     },
     worksOnShoulders: chosen.includes('worksOnShoulders'),
-    hours: parseHours(from),
+    hours: parseHours(typedHours),
   };
 }
 

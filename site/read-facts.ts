@@ -76,7 +76,10 @@ function hasQuoteInText(line: string): boolean {
   return /^\s*"\w+":\s*"[^[{]*$/.test(line) && quotes.length > 4;
 }
 
-/** Finds the position of a syntax error. Node names it or quotes the text around it. Otherwise, it is the end. */
+/**
+ * Finds the position of a syntax error. Node's message has the position, or quotes the text with ten characters on each
+ * side of it. Without either, the error is at the end.
+ */
 function findPosition(text: string, message: string): number {
   const [, position] = /position (\d+)/.exec(message) ?? [];
   const [, isCut, shown] = /, (\.\.\.)?"([\s\S]+)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? [];

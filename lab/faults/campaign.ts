@@ -12,8 +12,8 @@ export interface Campaign {
 export class BrokenPromiseError extends Error {}
 
 /**
- * The campaign cannot run on this machine. faults:proof counts that as a failure, but faults doesn't. The message says
- * what is missing.
+ * The campaign can't run on this machine. The message says what is missing. `npm run faults:proof` then fails, and
+ * `npm run faults` skips the campaign.
  */
 export class CampaignSkippedError extends Error {}
 

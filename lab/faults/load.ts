@@ -84,6 +84,7 @@ export async function post(
   key: string,
   { ledger, agent }: { ledger?: Ledger; agent?: Agent } = {},
 ) {
+  // Adds the key. If an earlier attempt stored a reference, it is kept.
   ledger?.set(key, ledger.get(key));
   const body = JSON.stringify(createFields(key));
   const headers = {

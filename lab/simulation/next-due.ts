@@ -44,7 +44,7 @@ const findDueWithSlotSql = `
     where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength})
   limit 1`;
 
-/** The claim time of due deliveries that only wait for a busy sender or a failing service. It is before every time. */
+/** Stands for "as soon as the sender is free, or the service works again". It is before every time. */
 const leftBehind = Number.NEGATIVE_INFINITY;
 
 /**

@@ -49,7 +49,7 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   }
   const files = isFolder ? readdirSync(target) : [];
   if (isClockSteady) {
-    // With a short retention, even the new backup's date in its name may be too old, so keep it.
+    // Keep the new backup: its name has only a date, which may already count as too old if the retention is short.
     for (const other of files.filter((file) => file !== name)) {
       removeOrRedate(target, other, retentionDays);
     }

@@ -1,3 +1,3 @@
-/** Returns the recipient if the settings have it, so that a phone can't store another name. Otherwise returns null. */
+/** Returns the recipient if PAGE_URL contains it. Otherwise returns null, so a phone can't store another name. */
 export const findKnownRecipient = (recipient: string | undefined, names: readonly string[]): string | null =>
   names.find((name) => name === recipient) ?? null;

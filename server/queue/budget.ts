@@ -110,8 +110,8 @@ async function chooseInWindow(
 }
 
 /**
- * A summary of the due deliveries without a slot. Promoted possible spam doesn't count for `lowestRank`, which is null
- * if nothing else waits. `promotedCount` counts requests.
+ * A summary of the due deliveries without a slot. `lowestRank` ignores promoted possible spam, and is null if nothing
+ * else waits. `promotedCount` counts requests.
  */
 type HeldBack = { lowestRank: number | null; promotedCount: number };
 

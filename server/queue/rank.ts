@@ -8,7 +8,8 @@
  * 4. First mentions sort by their round within the network.
  *
  * Examples, in order:
- * - 0: a promoted delivery
+ * - -1: promoted possible spam
+ * - 0: another promoted delivery
  * - 1 and 2: urgent first mentions of rounds 1 and 2
  * - 1,000,000: an urgent repeat
  * - 2,000,001: an ordinary first mention of round 1

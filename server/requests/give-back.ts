@@ -101,7 +101,7 @@ export function addNewPhones(
 }
 
 /**
- * If an alarm was accepted before, sets the step to -1. With 0, a failing phone wouldn't make the next phone ring early
+ * If an alarm was accepted before, sets the step to -1, so that the next phone rings early if this one fails
  * (`notAcceptedYetCondition`).
  */
 const restartAlarmsSql = `

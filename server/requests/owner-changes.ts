@@ -70,7 +70,7 @@ export async function addChange(
     hasSameSubject(other, change),
   );
   const [newest] = earlier;
-  // An older notice with a later start may have replaced the newest one.
+  // A notice that was added earlier, but begins later, may have replaced the newest one.
   const isReplaced =
     kind === 'notice' &&
     earlier.some(

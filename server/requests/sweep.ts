@@ -30,8 +30,7 @@ export async function sweep(transaction: Transaction, retentionTime?: number): P
   if (retentionTime === undefined) {
     return 0;
   }
-  // Delete up to a hundred requests that were delivered, done, or closed more than `retentionTime` ago, or erased
-  // more than a day ago. Requests with unfinished deliveries, or that count in the email budget, are kept.
+  // Delete up to a hundred. Keep requests with unfinished deliveries, and requests that count in the email budget.
   const expired = {
     channel: emailChannelName,
     before: wallTime - retentionTime,

@@ -11,8 +11,8 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * With a shared database, at most this much of the time between two checks counts as steady, and the rest as drift.
- * There, the trusted time is the wall clock, so after a long gap nobody can tell whether the clock jumped.
+ * With a shared database, the trusted time is the wall clock, so after a long gap nobody can tell whether the clock
+ * jumped. If two checks are further apart than this, the rest of the gap counts as drift.
  */
 const maxInterval = 5 * minute;
 

@@ -46,7 +46,7 @@ export function Dispatch() {
       <Unpaired
         client={client}
         wasRemoved={removalFoundBy !== undefined}
-        hasActed={removalFoundBy === 'action'}
+        wasRejected={removalFoundBy === 'action'}
       />
     );
   }
@@ -59,11 +59,11 @@ export function Dispatch() {
       view={view}
       open={open}
       greeting={isPaired ? dispatchWords.confirmations.paired : undefined}
-      onRemoved={(hasActed) => {
+      onRemoved={(wasRejected) => {
         forgetKey(key);
         // Another tab may have paired this phone again.
         const newKey = readKey();
-        setRemovalFoundBy(hasActed ? 'action' : 'dashboard');
+        setRemovalFoundBy(wasRejected ? 'action' : 'dashboard');
         setKey(newKey);
       }}
     />

@@ -24,8 +24,8 @@ interface Props {
   view: string;
   /** The reference of the open request. */
   open: string | undefined;
-  /** Called if this phone was removed. `hasActed` is true if we learned of the removal from a rejected action. */
-  onRemoved(hasActed: boolean): void;
+  /** Called if this phone was removed. `wasRejected` is true if an action was rejected for this reason. */
+  onRemoved(wasRejected: boolean): void;
   /** The first note to show. */
   greeting: string | undefined;
 }

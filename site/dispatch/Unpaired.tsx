@@ -12,11 +12,11 @@ interface Props {
   /** Whether this page had a key and learned that the phone was removed. */
   wasRemoved: boolean;
   /** Whether we learned of the removal from a rejected action. */
-  hasActed: boolean;
+  wasRejected: boolean;
 }
 
 /** The page on a phone without a key. It explains pairing, and has the phone number in case a driver finds the page. */
-export function Unpaired({ client, wasRemoved, hasActed }: Props) {
+export function Unpaired({ client, wasRemoved, wasRejected }: Props) {
   const [status, setStatus] = useState('');
 
   async function emailLink() {
@@ -37,7 +37,7 @@ export function Unpaired({ client, wasRemoved, hasActed }: Props) {
       <DispatchHeader isAlwaysAnswered={facts.isAlwaysAnswered} />
       <main id="main" className="side narrow stack">
         <h1 className="title">{wasRemoved ? text.removedTitle : text.unpairedTitle}</h1>
-        {hasActed && <p role="alert">{text.nothingDone}</p>}
+        {wasRejected && <p role="alert">{text.nothingDone}</p>}
         <p>{text.unpairedText}</p>
         <h2 className="group">{text.how}</h2>
         <p>{text.ask}</p>

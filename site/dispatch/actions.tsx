@@ -24,8 +24,8 @@ export interface Note {
 }
 
 /**
- * The action that undoes another one. To undo a change to the site, it needs the change's ID, and to undo a take, the
- * time of the take. Both are in the response's dashboard, so these actions are functions of the dashboard.
+ * The action that undoes another one. Undoing a change to the site needs the change's ID. Undoing a take needs its time.
+ * Both are in the response's dashboard, so these actions are functions of the dashboard.
  */
 export type Undo = OwnerAction | ((dashboard: Dashboard) => OwnerAction | undefined);
 
@@ -50,7 +50,7 @@ interface ActionDependencies {
   act(action: OwnerAction): Promise<Dashboard>;
   now: string;
   /** Called with true if a rejected action reveals that this phone was removed. */
-  onRemoved(hasActed: boolean): void;
+  onRemoved(wasRejected: boolean): void;
   /** The note to show before any action. */
   greeting?: string | undefined;
 }

@@ -148,8 +148,8 @@ function findNearestPoint(lines: readonly (readonly Point[])[], { x, y }: Point)
     line.slice(1).map((end, index) => {
       const start = line[index] ?? end;
       const [across, down] = [end.x - start.x, end.y - start.y];
-      const length = across ** 2 + down ** 2 || 1;
-      const along = Math.max(0, Math.min(1, ((x - start.x) * across + (y - start.y) * down) / length));
+      const squaredLength = across ** 2 + down ** 2 || 1;
+      const along = Math.max(0, Math.min(1, ((x - start.x) * across + (y - start.y) * down) / squaredLength));
       return { x: round(start.x + along * across), y: round(start.y + along * down) };
     }),
   );

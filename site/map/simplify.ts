@@ -28,8 +28,8 @@ export function simplify(line: readonly Point[], tolerance: number): Point[] {
 /** Returns the distance of a point from the line between two other points. */
 function measureDistance({ x, y }: Point, start: Point, end: Point): number {
   const [across, down] = [end.x - start.x, end.y - start.y];
-  const length = across ** 2 + down ** 2;
-  const along = length === 0 ? 0 : ((x - start.x) * across + (y - start.y) * down) / length;
-  const nearest = Math.max(0, Math.min(1, along));
-  return Math.hypot(x - start.x - nearest * across, y - start.y - nearest * down);
+  const squaredLength = across ** 2 + down ** 2;
+  const along = squaredLength === 0 ? 0 : ((x - start.x) * across + (y - start.y) * down) / squaredLength;
+  const fraction = Math.max(0, Math.min(1, along));
+  return Math.hypot(x - start.x - fraction * across, y - start.y - fraction * down);
 }

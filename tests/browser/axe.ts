@@ -8,8 +8,8 @@ import { expect } from './fixtures.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Runs axe on the whole page, or only on the given parts. Returns a line for each violation. Loads axe only if the
- * document doesn't have it yet, and no style sheet again, because none of the rules needs the sheets.
+ * Runs axe on the whole page, or only on the given parts. Returns a line for each violation. Loads axe only
+ * once per document. Turns off its loading of style sheets, because no rule needs them.
  */
 export async function findViolations(
   page: Page,

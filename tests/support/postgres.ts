@@ -15,7 +15,7 @@ import { getMemoryParent } from './memory-folder.ts';
  * PostgreSQL refuses to run as root, so it runs as the account "nobody". It keeps root's right to open other accounts'
  * files, because its programs and data may be in private folders. The last option makes access(2) respect that right.
  */
-const unlessRoot = [
+const asNobody = [
   ...['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'],
   ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'],
 ];
@@ -23,7 +23,7 @@ const unlessRoot = [
 /** Composes the command that runs one of PostgreSQL's programs. */
 function composeCommand(program: string, ...parameters: string[]): [string, string[]] {
   const words = [join(ensurePostgres(), program), ...parameters];
-  const [first = '', ...others] = process.getuid?.() === 0 ? [...unlessRoot, ...words] : words;
+  const [first = '', ...others] = process.getuid?.() === 0 ? [...asNobody, ...words] : words;
   return [first, others];
 }
 

@@ -65,10 +65,10 @@ export async function startProcess(
 ) {
   const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   // Outside of vitest, nothing else ends the child when this process ends.
-  const killed = () => child.pid && killAll([child.pid]);
-  process.once('exit', killed);
+  const killChild = () => child.pid && killAll([child.pid]);
+  process.once('exit', killChild);
   const ended = once(child, 'close').then(([code]) => {
-    process.off('exit', killed);
+    process.off('exit', killChild);
     return code as number | null;
   });
   const { log, add, logged } = startLog();

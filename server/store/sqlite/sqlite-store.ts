@@ -74,9 +74,7 @@ export function openSqliteStore(
     return started;
   }
 
-  /**
-   * A thread that fails ends twice: 'exit' follows 'error', and in between, a call may have started the next thread.
-   */
+  /** Rejects the thread's waiting calls. Called twice if a thread fails, because 'exit' follows 'error'. */
   function end(ended: Thread, reason: string): void {
     if (thread === ended) {
       thread = undefined;
