@@ -157,7 +157,7 @@ test('docs/reference.md lists every setting with its default, in their order', (
   );
   const derived: Record<string, string> = {
     MAIL_TO: 'the email in `content/business.json`',
-    MAIL_FROM: 'the first of `MAIL_TO`',
+    MAIL_FROM: 'the first address in `MAIL_TO`',
     RETENTION_DAYS: '`retentionDays` in `content/business.json`',
     PAGE_DETAILS: '`off` for an ntfy topic without a login, otherwise `on`',
   };

@@ -97,7 +97,7 @@ test('a late response does not replace a newer one', async ({ page }) => {
   let calls = 0;
   await page.route(`**${dispatchPath}*`, async (route) => {
     calls += 1;
-    const place = ['Katy', 'Older', 'Newer'][calls - 1] ?? 'Newer';
+    const place = ['Katy', 'Older', 'Newer'][calls - 1] ?? 'Newest';
     if (place === 'Older') {
       await older.promise;
     }
@@ -110,11 +110,17 @@ test('a late response does not replace a newer one', async ({ page }) => {
   await expect.poll(() => calls).toBe(2);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(main).toContainText('Newer');
+  await main.evaluate((element) => {
+    new MutationObserver(() => {
+      document.body.dataset.shown += element.textContent;
+    }).observe(element, { subtree: true, childList: true, characterData: true });
+  });
   const late = page.waitForResponse((response) => response.url().includes(dispatchPath));
   older.resolve();
   await (await late).finished();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  await expect(main).toContainText('Newer');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(main).toContainText('Newest');
+  await expect(page.locator('body')).not.toHaveAttribute('data-shown', /Older/);
 });
 
 test('deleting a request accepts its reference in any case and with spaces', async ({ page }) => {
