@@ -57,7 +57,7 @@ const orLessUrgentSql = `when honeypot_filled = 1 then ${kinds.possibleSpam} els
 
 /**
  * Adds the missing deliveries of each matching request: one for each recipient of each destination that accepts the
- * request. Also reopens these existing deliveries:
+ * request. It also reopens these existing deliveries:
  * - closed deliveries that have only one step, or whose last step is in the future
  * - filed deliveries, if their channel can now deliver them
  * - with `reopensAll`, all deliveries that aren't being sent
