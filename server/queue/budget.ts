@@ -120,7 +120,9 @@ function summarizeHeldBack(due: readonly Due[], requestsWithSlot: ReadonlySet<nu
   const waiting = due.filter(({ request_id }) => !requestsWithSlot.has(request_id));
   const others = waiting.map(({ rank }) => rank).filter((rank) => rank !== ranks.promotedPossibleSpamRank);
   const lowestRank = others.length > 0 ? Math.min(...others) : null;
-  const promoted = new Set(waiting.filter(({ rank }) => ranks.isPromoted(rank)).map((due) => due.request_id));
+  const promoted = new Set(
+    waiting.filter(({ rank }) => ranks.isPromoted(rank)).map(({ request_id }) => request_id),
+  );
   return { lowestRank, promotedCount: promoted.size };
 }
 
