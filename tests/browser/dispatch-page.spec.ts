@@ -390,7 +390,7 @@ test('a refused press updates the page', async ({ page, expectedErrors }) => {
 });
 
 for (const code of ['outdated', 'replaced', 'not_found'] as const) {
-  test(`after the error ${code}, Dispatch shows what somebody else has changed`, async ({
+  test(`Dispatch shows changes from other phones after the error ${code}`, async ({
     page,
     expectedErrors,
   }) => {
