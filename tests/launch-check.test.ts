@@ -45,7 +45,7 @@ const createPhone = (end: () => ReturnType<Recipient['send']>): Recipient => ({
 });
 const gotPage = { outcome: 'accepted' as const, resultCode: '200' };
 const phone = createPhone(async () => {
-  await store.takeByButton({ reference: paged, by: '' });
+  await store.takeRequest({ reference: paged, by: '', device: null });
   return gotPage;
 });
 

@@ -45,7 +45,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const timetable = createTimetable(clock, () => fail('a busy loop: the clock does not advance'));
   const { schedule, runUntil, settle } = timetable;
   const alerts = createAlerts(shared);
-  const take = (reference: string) => server().store.takeByButton({ reference, by: 'Ana' });
+  const take = (reference: string) => server().store.takeRequest({ reference, by: 'Ana', device: null });
   const phones = createPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
   const paging = phones.createPaging(0, clock.createView(0));
   const destinations = [emailDestination, ...createPhoneChannels(paging, () => undefined)];

@@ -132,7 +132,7 @@ test('alarms stop once a request is taken or done', async () => {
   const taken = await save();
   const done = await save();
   await pass(10 * minute);
-  await store.takeByButton({ reference: taken, by: 'Ben' });
+  await store.takeRequest({ reference: taken, by: 'Ben', device: null });
   await store.forceDone(done);
   await pass(60 * minute);
   expect(findRingMinutes('ben')).toEqual([9]);
@@ -301,7 +301,7 @@ describe('a service that repeats alarms', () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
     answers.stopRepeating = () => (stopped.length < 4 ? failed : accepted);
-    await store.takeByButton({ reference, by: 'Ben' });
+    await store.takeRequest({ reference, by: 'Ben', device: null });
     await pass(5 * minute);
     expect(stopped).toEqual(Array(4).fill(reference));
     expect(await findStopOrder(reference)).toMatchObject({ state: 'sent', result: 'accepted 200' });
@@ -324,7 +324,7 @@ describe('a service that repeats alarms', () => {
       const { promise, resolve } = Promise.withResolvers<AttemptResult>();
       answers.cleo = () => promise;
       await pass(cleosTurn + minute, 15 * second);
-      await store.takeByButton({ reference, by: 'Ben' });
+      await store.takeRequest({ reference, by: 'Ben', device: null });
       await pass(minute);
       const before = stopped.length;
       resolve(outcome === 'accepted' ? accepted : { outcome, resultCode: 'TimeoutError', cause: 'slow' });
@@ -349,7 +349,7 @@ describe('a service that repeats alarms', () => {
   test("doesn't get a stop order for a request that it never got", async () => {
     const reference = await save();
     await pass(minute);
-    await store.takeByButton({ reference, by: 'Ben' });
+    await store.takeRequest({ reference, by: 'Ben', device: null });
     await pass(5 * minute);
     expect(stopped).toEqual([]);
   });
@@ -358,7 +358,7 @@ describe('a service that repeats alarms', () => {
     const reference = await save();
     await pass(cleosTurn + minute, 15 * second);
     answers.stopRepeating = () => ({ outcome: 'ambiguous', resultCode: 'TimeoutError', cause: 'slow' });
-    await store.takeByButton({ reference, by: 'Ben' });
+    await store.takeRequest({ reference, by: 'Ben', device: null });
     await pass(14 * minute);
     const calls = stopped.length;
     expect(calls).toBeGreaterThan(4);

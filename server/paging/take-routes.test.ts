@@ -26,7 +26,7 @@ let store: RequestStore;
 let app: ReturnType<typeof createTakeRoutes>;
 let takenCount: number;
 let ip: string;
-let isUnavailable: (name: 'findByTakeToken' | 'takeByButton') => boolean;
+let isUnavailable: (name: 'findByTakeToken' | 'takeRequest') => boolean;
 let reference: string;
 let link: string;
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   app = createTakeRoutes({
     store: {
       findByTakeToken: failWhenUnavailable('findByTakeToken'),
-      takeByButton: failWhenUnavailable('takeByButton'),
+      takeRequest: failWhenUnavailable('takeRequest'),
     },
     readClientIp: () => ip,
     clock,
@@ -57,9 +57,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 /** Returns a store operation that fails while the store is unavailable. */
-function failWhenUnavailable<Name extends 'findByTakeToken' | 'takeByButton'>(
-  name: Name,
-): RequestStore[Name] {
+function failWhenUnavailable<Name extends 'findByTakeToken' | 'takeRequest'>(name: Name): RequestStore[Name] {
   const operation = async (...parameters: Parameters<RequestStore[Name]>) => {
     if (isUnavailable(name)) {
       throw new StoreUnavailableError('locked');
@@ -152,7 +150,7 @@ test('a press in a paging app fails if it is too late', async () => {
   await press('Ana');
   expect(await pressInApp()).toBe(409);
   await store.giveBack({ reference });
-  await store.takeByButton({ reference, by: '' });
+  await store.takeRequest({ reference, by: '', device: null });
   expect(await pressInApp()).toBe(200);
   await store.cancelRequest({ reference });
   expect(await pressInApp()).toBe(409);
@@ -223,7 +221,7 @@ async function openForm(): Promise<string> {
 
 test.each<[string, typeof isUnavailable]>([
   ['the link', () => true],
-  ['the button', (name) => name === 'takeByButton'],
+  ['the button', (name) => name === 'takeRequest'],
 ])(
   'while the store is unavailable, %s answers 503 with the number and the button',
   async (what, isUnavailableFor) => {
@@ -252,9 +250,9 @@ test('while the store is unavailable, a link opened for the first time says wher
 
 test("a press counts even if the store's response is lost", async () => {
   const body = readFields((await open()).page);
-  const { takeByButton } = store;
-  vi.spyOn(store, 'takeByButton').mockImplementationOnce(async (press) => {
-    await takeByButton(press);
+  const { takeRequest } = store;
+  vi.spyOn(store, 'takeRequest').mockImplementationOnce(async (press) => {
+    await takeRequest(press);
     throw new StoreUnavailableError('no answer in time');
   });
   expect((await open(link, { method: 'POST', body })).status).toBe(503);

@@ -12,16 +12,15 @@ import { renderPlainPage } from '../http/plain-page.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
-import { isEnded } from '../requests/change-request.ts';
+import { type ActionResult, isEnded } from '../requests/change-request.ts';
 import type { AlarmedRequest } from '../requests/find-by-link.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
-import type { ButtonPress, Taken } from '../requests/take-by-button.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatLocalTime, formatServiceName } from '../text/text.ts';
 import { extractDetails, shortenForAlarm, takeKeyHeader, takeTokenHeader } from './alarm.ts';
 
 interface TakeRouteDependencies {
-  store: Pick<RequestStore, 'findByTakeToken' | 'takeByButton'>;
+  store: Pick<RequestStore, 'findByTakeToken' | 'takeRequest'>;
   readClientIp: ReadClientIp;
   clock: Clock;
   /** Called after somebody has taken a request, because a service may have to stop its alarms. */
@@ -58,17 +57,18 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
         );
       }
       shown.add(token, request);
-      const taken = press && (await store.takeByButton({ reference: request.record.reference, ...press }));
-      if (taken?.isFirst) {
+      const { reference } = request.record;
+      const result = press && (await store.takeRequest({ reference, device: null, ...press }));
+      if (result?.outcome === 'not_found') {
+        return c.html(renderPlainPage('en', text.wrong), 404);
+      }
+      if (result?.outcome === 'succeeded' && result.hasChanged) {
         onTaken();
       }
-      // ntfy's button shows only whether the press succeeded, so a press that is too late fails. Without a key or a
-      // name, a late press may also be a repeat of the successful one, so it succeeds.
+      // ntfy's button shows only whether the press succeeded, so a press that is too late fails.
       const isProgram = c.req.header(takeTokenHeader) !== undefined;
-      const isIdentified = press?.retryKey !== undefined || (taken !== undefined && taken.by !== '');
-      const isSomebodyElses = taken === undefined || (!taken.isYours && isIdentified);
-      const isTooLate = press && isProgram && (isEnded(request.record) || isSomebodyElses);
-      return c.html(renderRequest(request, token, taken), isTooLate ? 409 : 200);
+      const isTooLate = isProgram && result !== undefined && isLatePress(result, press?.retryKey);
+      return c.html(renderRequest(request, token, result), isTooLate ? 409 : 200);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) {
         throw error;
@@ -77,6 +77,17 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
       return c.html(renderUnavailable(shown.get(token), { token, retryKey: press?.retryKey }), 503);
     }
   });
+}
+
+type PressResult = Exclude<ActionResult, { outcome: 'not_found' }>;
+
+/**
+ * Whether somebody else took the request first, or it has ended. Without a key or a name, a press on a taken request may
+ * also be a repeat of the successful one, so it isn't called late.
+ */
+function isLatePress({ outcome, record }: PressResult, retryKey: string | undefined): boolean {
+  const isIdentified = retryKey !== undefined || Boolean(record.takenBy);
+  return outcome === 'has_ended' || (outcome === 'already_taken' && isIdentified);
 }
 
 /** Rejects long bodies before they are parsed, because parsing needs several times their size in memory. */
@@ -93,7 +104,8 @@ interface PressForm {
    * Whether the form only asks to see the request. Dispatch contains such a form, for browsers that can't run Dispatch.
    */
   isViewOnly: boolean;
-  press: Pick<ButtonPress, 'by' | 'retryKey'>;
+  /** The person who presses, and a key that is sent again after a lost response. */
+  press: { by: string; retryKey: string | undefined };
 }
 
 /** Reads a posted form. A program posts no form, so its POST is a press without a name. It may send a key. */
@@ -127,11 +139,13 @@ class RecentRequests {
   }
 }
 
-function renderRequest(request: AlarmedRequest, token: string, taken?: Taken) {
-  const { record } = request;
-  const isSettled = taken !== undefined || record.takenAt !== null || isEnded(record);
+/** Renders the request after a press with this result, or without a press. */
+function renderRequest(request: AlarmedRequest, token: string, result?: PressResult) {
+  const { record } = result ?? request;
+  const isSettled = result !== undefined || record.takenAt !== null || isEnded(record);
+  const status = result?.outcome === 'succeeded' ? text.thanks : describeStatus(record, result !== undefined);
   const content = html`${renderCallLines(request)}
-<p role="status">${taken?.isYours ? text.thanks : describeStatus(record, taken)}</p>
+<p role="status">${status}</p>
 ${isSettled ? '' : renderTakeForm({ token })}`;
   return renderPlainPage('en', interpolate(text.title, { reference: record.reference }), content);
 }
@@ -140,20 +154,17 @@ ${isSettled ? '' : renderTakeForm({ token })}`;
  * Says whether the request has ended, or who has taken it. Somebody who only opens the page may be that person, because
  * the response to an earlier press may have been lost.
  */
-function describeStatus(record: RequestRecord, taken?: Taken): string {
+function describeStatus(record: RequestRecord, hasPressed: boolean): string {
+  const { takenAt, takenBy } = record;
   if (isEnded(record)) {
     return text.ended;
   }
-  const at = taken?.at ?? record.takenAt;
-  if (at === null) {
+  if (takenAt === null) {
     return text.nobody;
   }
-  const name = taken?.by ?? record.takenBy;
-  const sentence = interpolate(text.taken, {
-    name: name || text.somebody,
-    time: formatLocalTime(new Date(at)),
-  });
-  return name || taken ? sentence : `${sentence} ${text.perhapsYou}`;
+  const time = formatLocalTime(new Date(takenAt));
+  const sentence = interpolate(text.taken, { name: takenBy || text.somebody, time });
+  return takenBy || hasPressed ? sentence : `${sentence} ${text.perhapsYou}`;
 }
 
 /** Renders the kind of repair and, if the alarm showed them, the place and the number to call. */

@@ -409,7 +409,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('can enter an arrival time after taking a request without a name', async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
-      await store.takeByButton({ reference, by: '', retryKey: undefined });
+      await store.takeRequest({ reference, by: '', device: null });
       const ben = { by: 'Ben', device: 2 };
       expect(await store.markOnTheWay({ reference, minutes: 20, ...ben })).toMatchObject({
         outcome: 'succeeded',
@@ -441,13 +441,15 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest("can't use an old form to claim a request that somebody else took since", async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
-      await store.takeByButton({ reference, by: 'Ana', retryKey: 'form' });
+      await store.takeRequest({ reference, by: 'Ana', device: null, retryKey: 'form' });
       await store.giveBack({ reference });
       await store.takeRequest({ reference, by: 'Ben', device: 2 });
-      expect(await store.takeByButton({ reference, by: 'Ana', retryKey: 'form' })).toMatchObject({
-        isYours: false,
-        by: 'Ben',
-      });
+      expect(await store.takeRequest({ reference, by: 'Ana', device: null, retryKey: 'form' })).toMatchObject(
+        {
+          outcome: 'already_taken',
+          record: { takenBy: 'Ben' },
+        },
+      );
     });
 
     /** Pairs a phone and returns its ID. */
@@ -935,18 +937,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.countRequests()).toBe(5);
     });
 
-    storeTest('is recognized by the key of the form that took the request', async (store) => {
-      const [reference = ''] = await saveAll(store, [{}]);
-      const press = (retryKey?: string) => store.takeByButton({ reference, by: 'Ana', retryKey });
-      const taken = { by: 'Ana', at: clock.wallTime() };
-      expect(await press('a')).toEqual({ ...taken, isFirst: true, isYours: true });
-      clock.advance(minute);
-      expect(await press('a')).toEqual({ ...taken, isFirst: false, isYours: true });
-      expect(await press('b')).toEqual({ ...taken, isFirst: false, isYours: false });
-      expect(await press()).toEqual({ ...taken, isFirst: false, isYours: false });
-      expect(await store.takeByButton({ reference: 'ZZZZZZ', by: '' })).toBeUndefined();
-    });
-
     storeTest('sends requests again, marking those already sent as possible duplicates', async (store) => {
       const [deferred = '', refused = '', sent = ''] = await saveAll(store, [{}, {}, {}]);
       await store.recordResult(createResult(await claimOne(store), { state: 'pending', dueIn: 15 * minute }));
@@ -1106,8 +1096,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await store.recordResult(createResult(deliveries[0], accepted));
         clock.advance(minute);
         expect((await ring(store)).deliveries).toMatchObject([{ reference, step: 1 }]);
-        expect(await store.takeByButton({ reference, by: 'Ana' })).toMatchObject({ isFirst: true });
-        expect(await store.takeByButton({ reference, by: 'Ben' })).toMatchObject({ isFirst: false });
+        await store.takeRequest({ reference, by: 'Ana', device: null });
         clock.advance(lease);
         expect((await ring(store)).deliveries).toEqual([]);
         expect(await store.findWithDeliveries(reference)).toMatchObject({ takenBy: 'Ana' });
@@ -1120,7 +1109,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const store = another(ana);
         const [reference = ''] = await saveAll(store, [emergency]);
         expect(references((await ring(store)).deliveries)).toEqual([reference]);
-        await store.takeByButton({ reference, by: 'Ana' });
+        await store.takeRequest({ reference, by: 'Ana', device: null });
         clock.advance(lease);
         expect((await ring(store)).deliveries).toEqual([]);
       },
@@ -1192,13 +1181,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await alarm(store);
       const [never = '', late = ''] = await saveAll(store, [network(2), network(3)]);
       for (const reference of [taken, never]) {
-        await store.takeByButton({ reference, by: 'Ana' });
+        await store.takeRequest({ reference, by: 'Ana', device: null });
       }
       await store.forceDone(done);
       expect(await claimCancellations()).toEqual([taken, done]);
       const { deliveries } = await ring(store);
       expect(references(deliveries)).toEqual([late]);
-      await store.takeByButton({ reference: late, by: 'Ana' });
+      await store.takeRequest({ reference: late, by: 'Ana', device: null });
       expect(await claimCancellations()).toEqual([late]);
       await store.recordResult(createResult(deliveries[0], accepted));
       expect(await claimCancellations()).toEqual([late]);

@@ -48,7 +48,6 @@ import { type SaveResult, save, saveAll } from '../requests/save.ts';
 import { readStatus } from '../requests/store-status.ts';
 import { readDashboard } from '../requests/stored-dashboard.ts';
 import { sweep } from '../requests/sweep.ts';
-import { takeByButton } from '../requests/take-by-button.ts';
 import { recordTestRing } from '../requests/test-rings.ts';
 import { readIncidents, saveIncident } from './incidents.ts';
 import { withTimeout } from './time-limit.ts';
@@ -74,7 +73,6 @@ const forOwner = {
   findWithDeliveries,
   forceDone,
   forceEmailAgain,
-  takeByButton,
 };
 const forAlerts = { readIncidents, saveIncident, acquireSpareSlot, releaseSlot };
 const forDriver = {
@@ -149,7 +147,7 @@ const deviceRemoved = { isDeviceRemoved: true };
 
 /**
  * How long these calls may take. A visitor waits for a save, a person who opens an alarm's link waits for
- * `findByTakeToken`, `findWithDeliveries`, `takeRequest`, or `takeByButton`, and a monitor waits for `readStatus`.
+ * `findByTakeToken`, `findWithDeliveries`, or `takeRequest`, and a monitor waits for `readStatus`.
  */
 export const storeTimeouts = {
   save: 5_000,
@@ -157,7 +155,6 @@ export const storeTimeouts = {
   findByTakeToken: 5_000,
   findWithDeliveries: 5_000,
   takeRequest: 5_000,
-  takeByButton: 5_000,
   readStatus: 2_000,
 };
 /**
