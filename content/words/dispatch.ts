@@ -148,7 +148,7 @@ export const dispatchWords = {
     extra_minutes: '{city}: +{minutes} minutes until {time}.',
     extra_minutes_none: '{city}: no extra minutes now.',
     shop_hours: 'The site shows these shop hours.',
-    on_call: 'Saved. It applies to new requests.',
+    on_call: 'Saved. It applies to alarms that start from now on.',
     on_until: 'You are first until {time}.',
     hand_over: 'Handed over. The phones ring in their usual order.',
     link_copied: 'Link copied.',
@@ -167,7 +167,7 @@ export const dispatchWords = {
       ice: {
         label: 'Ice',
         text: {
-          en: 'Ice on bridges: we are slower tonight.',
+          en: 'Ice on the bridges. Expect a longer wait tonight.',
           es: 'Hielo en los puentes: esta noche tardamos más.',
         },
       },
@@ -223,7 +223,7 @@ export const dispatchWords = {
     handOver: 'Hand over now',
     order:
       'Phones ring in this order. If nobody has taken the request after {minute} minutes, all phones ring, even those that are off here.',
-    keeps: 'A change applies to new requests. Alarms that have already started keep the old order.',
+    keeps: 'A change applies to alarms that start from now on. The others keep the old order.',
     first: 'First until {time}',
     off: 'Off',
     up: 'Move {label} up',
@@ -265,7 +265,7 @@ export const dispatchWords = {
     troubles: {
       late: 'Emails are late',
       refused: 'An email was refused',
-      files: 'Emails are not sent',
+      files: "Emails aren't going out",
       disk: 'The disk is filling up',
       backup: 'The last backup is old',
       noBackup: 'There is no backup yet',
@@ -297,8 +297,8 @@ export const dispatchWords = {
     month: 'Month',
     monthRequests: 'Requests',
     monthEmergencies: 'Emergencies',
-    monthTaken: 'Taken in 15 min',
-    monthsNote: 'We keep these numbers after requests are deleted. They say nothing about any visitor.',
+    monthTaken: 'Taken within 15 min',
+    monthsNote: "We keep these numbers after requests are deleted. They don't identify anyone.",
     devices: 'Paired phones',
     deviceCount: '{count} of {limit}',
     thisPhone: 'This phone. Paired {date}',

@@ -26,7 +26,7 @@ export const pagingWords = {
       /** Used if the page doesn't know the request. */
       number: 'The number to call is in the alarm and in the email.',
     },
-    wrong: 'This link is incomplete or more than a day old, or the request was deleted.',
+    wrong: 'This link is incomplete or no longer works, or the request was deleted.',
     tooMany: 'Too many bad links. Try again in a minute.',
   },
 };

@@ -27,7 +27,7 @@ const areaCheck = group(
     unfinished: lines(2),
     empty: lines(2),
   },
-  '"Do we come to you?" below the signs. The answer covers the question. The board shows it instead of the headline, with one line of about 18 letters for each sentence.',
+  '"Do we serve your area?" below the signs. The answer covers the question. The board shows it instead of the headline, with one line of about 18 letters for each sentence.',
 );
 
 const areas = group(

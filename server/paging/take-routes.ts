@@ -82,8 +82,8 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
 type PressResult = Exclude<ActionResult, { outcome: 'not_found' }>;
 
 /**
- * Whether somebody else took the request first, or it has ended. Without a key or a name, a press on a taken request may
- * also be a repeat of the successful one, so it isn't called late.
+ * Whether somebody else took the request first, or it has ended. A press without a key or a name isn't late if the request
+ * is taken, because it may be a repeat of the press that took it.
  */
 function isLatePress({ outcome, record }: PressResult, retryKey: string | undefined): boolean {
   const isIdentified = retryKey !== undefined || Boolean(record.takenBy);

@@ -9,7 +9,7 @@ import type { AreaCheckResult } from './find-area.ts';
 export { lightBoards } from '../lamps/light-boards.ts';
 
 /**
- * Adds the area check ("Do we come to you?"), which answers for a ZIP code or town, above the field and on the board.
+ * Adds the area check ("Do we serve your area?"), which answers for a ZIP code or town, above the field and on the board.
  * Screen readers read the answer above the field. On the board, they still read the headline. The input never leaves
  * the page.
  */

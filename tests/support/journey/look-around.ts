@@ -81,7 +81,7 @@ export async function* useMenu({ engine, page, hasScripts, isFull }: Journey) {
   }
 }
 
-/** Enters a ZIP code from the first area into "Do we come to you?". */
+/** Enters a ZIP code from the first area into "Do we serve your area?". */
 export async function* checkArea({ engine, language, page, isFull }: Journey) {
   const input = '#area-check input';
   if (page !== 'landing') {
