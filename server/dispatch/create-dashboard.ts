@@ -1,4 +1,3 @@
-import { words } from '../../content/words/index.ts';
 import type {
   Dashboard,
   DashboardRequest,
@@ -21,10 +20,9 @@ import type { StoredDevice } from '../requests/devices.ts';
 import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
 import type { StoredDashboard } from '../requests/stored-dashboard.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
-import { createMapLink, createSmsLink, removeInvisibleCharacters } from '../text/text.ts';
+import { createMapLink, createSmsLink, findServiceLabel, removeInvisibleCharacters } from '../text/text.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
-const { en } = words;
 
 interface DashboardDependencies extends Pick<DispatchDependencies, 'recipientNames' | 'sendsEmail'> {
   disk?: DispatchHealth['disk'];
@@ -78,7 +76,7 @@ export function summarizeRequest(
   return {
     reference,
     name: shortenForAlarm(fields.name),
-    serviceName: en.form.services[fields.service] ?? fields.service,
+    serviceName: findServiceLabel(fields.service),
     isEmergency: record.emergency,
     language,
     place,

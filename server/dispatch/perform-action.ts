@@ -1,7 +1,7 @@
 import type { OwnerAction, SiteState } from '../../contract/dispatch.ts';
 import { ApiError, toErrorCode } from '../api-error.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
-import type { ActionResult } from '../requests/change-request.ts';
+import { type ActionResult, isEnded } from '../requests/change-request.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { changeSite } from './change-site.ts';
 import { summarizeRequest } from './create-dashboard.ts';
@@ -46,8 +46,8 @@ async function handleRequestAction(
   if (action.action === 'close_network' || action.action === 'reopen_network') {
     const state = action.action === 'close_network' ? 'closed' : 'open';
     const changed = await store.closeOrReopenFromNetwork({ reference, state });
-    if (state === 'open' && changed === 0) {
-      throw new ApiError('replaced');
+    if (changed === 0) {
+      await explainUnchanged(dependencies, me, { reference, state });
     }
     onOwnerAction(reference, action.action);
     return;
@@ -63,6 +63,26 @@ async function handleRequestAction(
   }
   if (result.hasChanged) {
     onOwnerAction(reference, action.action);
+  }
+}
+
+/** Throws if no request of a network was closed or reopened, unless the action was repeated after a lost response. */
+async function explainUnchanged(
+  { store }: DispatchDependencies,
+  me: StoredDevice,
+  { reference, state }: { reference: string; state: 'closed' | 'open' },
+): Promise<void> {
+  if (state === 'open') {
+    throw new ApiError('replaced');
+  }
+  const record = await store.readRecord(reference);
+  if (record === undefined) {
+    throw new ApiError('not_found');
+  }
+  if (record.closedAt === null) {
+    throw new ApiError(isEnded(record) ? 'closed' : 'already_taken', {
+      current: summarizeRequest(record, { me, networks: {} }),
+    });
   }
 }
 

@@ -57,7 +57,7 @@ function insertMinutes(html: string, language: Language, { extraMinutes }: LiveC
     page = page
       .replace(
         `<li class="panel"><span>${name}</span> <b>`,
-        `<li class="panel" data-now><span>${name}</span> <b>`,
+        () => `<li class="panel" data-now><span>${name}</span> <b>`,
       )
       .replace(
         new RegExp(

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { words } from '../../content/words/index.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
-import { composeAlarm, shortenForAlarm } from './alarm.ts';
+import { composeAlarm, cutAlarmText, shortenForAlarm } from './alarm.ts';
 
 const fields = {
   ...exampleRequest,
@@ -33,6 +33,15 @@ test('an alarm has the number, place, message, and a link', () => {
     'takePostUrl',
     'takeToken',
   ]);
+});
+
+test('a long alarm is cut between characters, before the number of waiting requests', () => {
+  const alarm = { ...composeAlarm([one], options), text: 'Help 🚚🚚' };
+  expect(cutAlarmText({ ...alarm, waiting: 0 }, 9)).toBe('Help 🚚🚚');
+  expect(cutAlarmText({ ...alarm, waiting: 0 }, 8)).toBe('Help 🚚');
+  expect(cutAlarmText({ ...alarm, text: alarm.text.repeat(9), waiting: 3 }, 26)).toBe(
+    'Help 🚚\nand 3 more waiting',
+  );
 });
 
 test('the label of the place may contain any characters', () => {

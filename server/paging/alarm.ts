@@ -98,8 +98,12 @@ export function formatWaiting(count: number): string {
 
 /** Cuts an alarm's text to `length` characters, but never the number of waiting requests. */
 export function cutAlarmText({ text, waiting }: PhoneMessage, length: number): string {
-  const more = formatWaiting(waiting);
-  return text.length <= length ? text : text.slice(0, length - more.length - 1) + (more && `\n${more}`);
+  if (text.length <= length) {
+    return text;
+  }
+  const more = waiting > 0 ? `\n${formatWaiting(waiting)}` : '';
+  // The cut may fall inside a character of two UTF-16 units.
+  return text.slice(0, length - more.length).replace(/[\uD800-\uDBFF]$/, '') + more;
 }
 
 /** Composes the parts of a text about one request. */

@@ -164,6 +164,7 @@ const forceDoneSql = 'update requests set done_at = :wallTime where reference = 
  * isn't erased.
  */
 export async function forceEmailAgain(transaction: RequestTransaction, reference: string): Promise<boolean> {
+  await transaction.lock('claim');
   const [request] = await transaction.query<{ id: number }>(findIdSql, { reference });
   if (request) {
     await startEmailWait(transaction, request.id);

@@ -179,8 +179,7 @@ export async function readChangesOfKind(
 const findKindSql = `
   select id, value, begins_at as "beginsAt", ends_at as "endsAt" from changes
   where kind = :kind and withdrawn_at is null
-  order by id desc
-  limit 50`;
+  order by id desc`;
 
 /** How far the clock may step back without ending a change. */
 const clockTolerance = 10 * minute;

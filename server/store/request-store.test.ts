@@ -1370,6 +1370,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await readValues(store)).toEqual([newest.value, { text: { en: 'Closed' } }]);
     });
 
+    storeTest('are not hidden by many newer ones', async (store) => {
+      await store.addChange(extra('Austin', 60));
+      for (let count = 0; count < 60; count += 1) {
+        await store.addChange(extra('Houston', count % 2 === 0 ? 15 : 30));
+      }
+      expect(await readValues(store)).toContainEqual({ city: 'Austin', minutes: 60 });
+    });
+
     storeTest('are added once if a phone repeats a call after a lost response', async (store) => {
       await store.addChange(extra('Houston', 30));
       await store.addChange(extra('Austin', 30));

@@ -180,7 +180,8 @@ function Row({ request, isEnded }: { request: DashboardRequest; isEnded: boolean
           {number} <small>{unit}</small>
         </span>
         <span>
-          <b dir="auto">{request.name || request.serviceName}</b> <RowDetails request={request} />
+          <b dir="auto">{request.name || request.serviceName || request.reference}</b>{' '}
+          <RowDetails request={request} />
         </span>
         <span className={`state ${kind ?? ''}`}>
           <span aria-hidden="true">{mark}</span>

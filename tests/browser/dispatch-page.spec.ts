@@ -158,6 +158,17 @@ for (const { what, state, isTaken, offered } of ends) {
   });
 }
 
+test('in the list, a deleted request shows its reference', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  const [request] = exampleDashboard.open;
+  const erased = { name: '', serviceName: '', place: '', message: '', phone: '', tel: '', state: 'erased' };
+  await answerWith(page, {
+    dashboard: { ...exampleDashboard, open: [], ended: [{ ...request, ...erased }] },
+  });
+  await page.goto('/dispatch');
+  await expect(page.getByRole('listitem').filter({ hasText: request?.reference ?? '' })).toBeVisible();
+});
+
 test('an emergency is the large card even below possible spam', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   const [emergency, possibleSpam] = exampleDashboard.open;

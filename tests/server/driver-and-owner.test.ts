@@ -484,6 +484,22 @@ describe('the owner’s dashboard', () => {
     expect(body).toMatchObject({ code: 'replaced' });
   });
 
+  test("closing a network's requests fails if somebody has just taken the only one", async () => {
+    const key = await pairPhone();
+    const { reference } = await send();
+    await ownerDoes(key, { action: 'take', reference });
+    const { status, body } = await ownerDoes(key, { action: 'close_network', reference });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'already_taken', current: { reference, state: 'taken' } });
+  });
+
+  test("closing a network's requests again after a lost response succeeds", async () => {
+    const key = await pairPhone();
+    const { reference } = await send();
+    await ownerDoes(key, { action: 'close_network', reference });
+    expect((await ownerDoes(key, { action: 'close_network', reference })).status).toBe(200);
+  });
+
   test('a canceled request that somebody is handling is still on the dashboard', async () => {
     const key = await pairPhone();
     const { reference, statusToken } = await send();
