@@ -1,6 +1,7 @@
 /**
- * The endpoint that serves the owner's notice and extra minutes, but no shop hours, to statically hosted pages. Its
- * response has no visitor data. The endpoint keeps its old name, because cached pages call it.
+ * The endpoint that serves the owner's notice and extra minutes to statically hosted pages. Shop hours aren't urgent, so
+ * they wait for the next build. The response has no visitor data. The name isn't "live-changes", because cached pages call
+ * the old one.
  */
 export const liveChangesName = 'site-now';
 

@@ -8,23 +8,23 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type CampaignBug, campaignBugs } from './bugs.ts';
 import { type CampaignName, parseCampaignNames } from './campaigns.ts';
-import { type Mutation, mutations } from './mutations.ts';
 
 const root = join(import.meta.dirname, '../..');
 const copied = ['server', 'content', 'contract', 'lab', 'postbuild', 'scripts', 'tests', 'package.json'];
 const shared = ['node_modules', '.cache'];
 
 const names = parseCampaignNames(process.argv.slice(2));
-const undetected = mutations
+const undetected = campaignBugs
   .filter(({ campaign }) => names.includes(campaign))
-  .filter((mutation) => !detects(mutation));
+  .filter((bug) => !detects(bug));
 for (const { campaign, breaks } of undetected) {
   console.log(`\nNot detected: ${campaign}, when ${breaks}.`);
 }
 process.exit(undetected.length > 0 ? 1 : 0);
 
-function detects({ campaign, breaks, change }: Mutation): boolean {
+function detects({ campaign, breaks, change }: CampaignBug): boolean {
   console.log(`\n── ${campaign}, when ${breaks}`);
   const copy = mkdtempSync(join(tmpdir(), 'broken-'));
   try {
@@ -37,7 +37,7 @@ function detects({ campaign, breaks, change }: Mutation): boolean {
     const [file, from, to] = change;
     const parts = readFileSync(join(copy, file), 'utf8').split(from);
     if (parts.length !== 2) {
-      throw new Error(`${file} must contain "${from}" exactly once. Update mutations.ts or bugs.ts.`);
+      throw new Error(`${file} must contain "${from}" exactly once. Update that folder's bugs.ts.`);
     }
     writeFileSync(join(copy, file), parts.join(to));
     return fails(copy, campaign);

@@ -203,7 +203,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   'an email about an emergency waits only for the slots reserved for the longest waits': [
     {
       breaks: 'emails about emergencies wait for other requests',
-      change: ['server/requests/deliveries.ts', '? `case when emergency = 1', '? `case when emergency = 2'],
+      change: ['server/requests/deliveries.ts', "? 'emergency = 1'", "? 'emergency = 2'"],
     },
     {
       breaks: 'the requests that waited longest get every slot for emails',

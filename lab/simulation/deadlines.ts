@@ -1,4 +1,5 @@
 import { minute, second } from '../../server/clock.ts';
+import { emailBudget } from '../../server/mail/email-channel.ts';
 import { roundColumn } from '../../server/requests/deliveries.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
@@ -28,7 +29,7 @@ const promptDeadline = 10 * second;
  * networks wait, each further `unreservedSlots` networks add ten minutes.
  */
 const floodDeadline = 20 * minute;
-const unreservedSlots = 27;
+const unreservedSlots = emailBudget.maxRequests - emailBudget.reservedSlots;
 
 /**
  * The deadline for an alert about an emergency that can't be emailed. The alert is due after five minutes, but waits
@@ -52,7 +53,7 @@ export const settlingTime = 15 * minute;
 
 /** Selects when a phone counted a request, and whether the request is taken or done. */
 const findMentionsSql = `
-  select tallied_at as "talliedAt", taken_at is not null or done_at is not null as isOver
+  select tallied_at as "talliedAt", taken_at is not null or done_at is not null as hasEnded
   from deliveries join requests on requests.id = request_id
   where deliveries.channel = '${pagingChannelName}' and recipient = :recipient and reference = :reference`;
 
@@ -146,7 +147,7 @@ export function createDeadlines({
     const isTold = (names: readonly PhoneName[]) => () =>
       names.some((recipient) => {
         const row = mentions(recipient);
-        return !row || row.isOver === 1 || isNamed(recipient) || row.talliedAt !== null;
+        return !row || row.hasEnded === 1 || isNamed(recipient) || row.talliedAt !== null;
       });
     // A bucket's last slot isn't for possible spam, so possible spam may wait until two slots are free.
     const untilTold = honeypotFilled ? 2 * mentionDeadline : mentionDeadline;
@@ -160,7 +161,7 @@ export function createDeadlines({
       expect(rounds * mentionDeadline, `no alarm to ${first} named ${reference}`, () =>
         upTo(first).some((recipient) => {
           const row = mentions(recipient);
-          return !row || row.isOver === 1 || isNamed(recipient);
+          return !row || row.hasEnded === 1 || isNamed(recipient);
         }),
       );
     }

@@ -44,12 +44,12 @@ const findDueWithSlotSql = `
     where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength})
   limit 1`;
 
-/** Stands for "as soon as the sender is free, or the service works again". It is before every time. */
-const leftBehind = Number.NEGATIVE_INFINITY;
+/** Before every time: the sender claims the delivery as soon as it is free, or the service works again. */
+const dueImmediately = Number.NEGATIVE_INFINITY;
 
 /**
  * Returns when senders can claim each recipient's next deliveries. Deliveries that the last claim left behind have the
- * time `leftBehind`. If a phone's service fails, its due deliveries go to the next phone, even if the phone's bucket has no slot.
+ * time `dueImmediately`. If a phone's service fails, its due deliveries go to the next phone, even if the phone's bucket has no slot.
  */
 export function findNextClaims(
   query: Query,
@@ -68,7 +68,7 @@ export function findNextClaims(
       // The next delivery may be a first mention, which needs fewer slots than a repeat that is due already.
       claims.push(Math.max(Number(next), findNextSlot(query, recipient, 1)));
     }
-    return isPhoneFailing ? [...claims, first === null ? Number(next) : leftBehind] : claims;
+    return isPhoneFailing ? [...claims, first === null ? Number(next) : dueImmediately] : claims;
   });
 }
 
@@ -86,5 +86,5 @@ function findNextEmail(query: Query, now: number): number {
   const [slots] = query(findSlotsSql, { now });
   const isUsedUp = Number(slots?.count) >= emailBudget.maxRequests;
   const hasNone = isUsedUp && query(findDueWithSlotSql, { now }).length === 0;
-  return hasNone ? Math.max(Number(slots?.free), now + 20_000) : leftBehind;
+  return hasNone ? Math.max(Number(slots?.free), now + 20_000) : dueImmediately;
 }

@@ -132,7 +132,10 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     await store.saveIncident(incident).then(() => unsaved.delete(incident.event), logBug);
   }
 
-  /** Sends an alert when a fault begins, and reminders while the fault lasts. */
+  /**
+   * Sends an alert when a fault begins, and reminders while the fault lasts. If nobody gets the first alert, the fault
+   * isn't recorded, so it counts as new the next time.
+   */
   async function reportFault(event: IncidentKind, facts: IncidentFacts): Promise<void> {
     const before = incidents.get(event) ?? { event, seenAt: now(), reportedAt: null, urgentAt: null };
     const { reportedAt, urgentAt } = before;

@@ -31,7 +31,7 @@ export const run = createCommand(help, async (args, { siteUrl, port, ...settings
       if (!(await store.listDevices()).some((device) => device.id === id)) {
         throw new Error(`No paired phone has the ID "${values.remove}". To see them: npm run pair -- --list`);
       }
-      await store.removeDevice({ id, isLastAllowed: true });
+      await store.removeDevice({ id, mayRemoveLast: true });
       return 'Removed. The phone no longer has access.';
     }
     const { token } = await store.createPairing();

@@ -23,7 +23,6 @@ import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import { createMapLink, createSmsLink, findServiceLabel, removeInvisibleCharacters } from '../text/text.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
-
 interface DashboardDependencies extends Pick<DispatchDependencies, 'recipientNames' | 'sendsEmail'> {
   disk?: DispatchHealth['disk'];
   /** Whether the server's owner has to make backups. */

@@ -14,12 +14,12 @@ const linkActionNames: string[] = linkAction.options.map(({ entries }) => entrie
 /** Whether an action is about a pairing link or an alarm's link. */
 export const isLinkAction = ({ action }: Record<string, unknown>) => linkActionNames.includes(String(action));
 
-/** Handles an action about a link. `requirePhone` throws unless the caller is a paired phone. */
+/** Handles an action about a link. `requireDevice` throws unless the caller is a paired device. */
 export async function handleLinkAction(
   c: Context,
   dependencies: DispatchDependencies,
   body: Record<string, unknown>,
-  requirePhone: () => Promise<StoredDashboard>,
+  requireDevice: () => Promise<StoredDashboard>,
 ): Promise<Response> {
   const { success, output: call } = v.safeParse(linkAction, body);
   if (!success) {
@@ -28,7 +28,7 @@ export async function handleLinkAction(
   const { store } = dependencies;
   switch (call.action) {
     case 'make_link': {
-      const { me } = await requirePhone();
+      const { me } = await requireDevice();
       const { token, expiresAt } = await store.asDevice(me.id).createPairing();
       return c.json({ token, expiresAt: formatTimestamp(expiresAt) });
     }

@@ -13,7 +13,7 @@ const retryDelay = 30_000;
 
 /**
  * The maximum number of failures before we give up on the alarm. With a failure every 30 s, this takes about ten
- * minutes. An alarm that may have arrived counts as ten failures (`getFailureWeight`).
+ * minutes.
  */
 const maxFailures = 20;
 
@@ -37,6 +37,7 @@ export async function ringIfTaken(
     return;
   }
   const { canceledAt } = record;
+  // Different times mean that the request had ended before the driver deleted it (`eraseRequest`).
   if (event === 'erased' && canceledAt !== record.erasedAt) {
     return;
   }
@@ -102,7 +103,10 @@ async function ringUntilAccepted(
   }
 }
 
-/** Returns how much an outcome counts toward `maxFailures`. An alarm that may have arrived is repeated at most once. */
+/**
+ * Returns how much an outcome counts toward `maxFailures`. An alarm that may have rung counts half, so it is repeated
+ * only once.
+ */
 function getFailureWeight(outcome: AttemptOutcome | 'no_slot'): number {
   if (outcome === 'no_slot') {
     return 0;

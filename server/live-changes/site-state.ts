@@ -91,9 +91,9 @@ interface KnownPhones {
  * - if it is paired, its user's first name, or else its own name
  */
 function listDefaultLabels(recipient: string, { recipients, devices }: KnownPhones): string[] {
-  const owner = devices.find((device) => device.recipient === recipient);
+  const device = devices.find((paired) => paired.recipient === recipient);
   // A phone's name may be longer than a label.
-  const name = owner && (owner.firstName || owner.name).slice(0, dispatchLimits.label).trimEnd();
+  const name = device && (device.firstName || device.name).slice(0, dispatchLimits.label).trimEnd();
   return [recipient, createPhoneLabel(recipient, recipients), ...(name ? [name] : [])];
 }
 

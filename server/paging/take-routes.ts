@@ -120,7 +120,10 @@ async function readPress(c: Context): Promise<PressForm> {
   };
 }
 
-/** The hundred requests that were opened last, which the page can show while the store is unavailable. */
+/**
+ * The requests that were opened last, which the page can show while the store is unavailable. A hundred take little
+ * memory.
+ */
 class RecentRequests {
   readonly #requests = new Map<string, AlarmedRequest>();
 

@@ -1,8 +1,8 @@
 import type { Transaction } from './transaction.ts';
 
 /**
- * Gives each recipient a token bucket that holds `capacity` slots and gains a slot every `refillInterval` milliseconds.
- * Only a message with a first mention that isn't possible spam may use the last slot.
+ * The token bucket of each recipient. It holds `capacity` slots and gains a slot every `refillInterval` milliseconds.
+ * Repeats, possible spam, and alerts leave the last slot free, so that a new request can always ring.
  */
 export interface BucketBudget {
   capacity: number;
@@ -30,7 +30,7 @@ const countDueSql = `
 
 /**
  * Uses a slot in a phone's budget for an alarm that isn't a delivery, like an alert, and returns the time. Returns
- * undefined if no slot can be spared. Deliveries have priority, and the last slot is reserved for first mentions.
+ * undefined if no slot can be spared, because deliveries have priority.
  */
 export async function acquireSpareSlot(
   transaction: Transaction,
@@ -47,8 +47,8 @@ export async function acquireSpareSlot(
 }
 
 /**
- * Uses one slot of the bucket for a message that is about to be sent, and returns whether a slot was free. The last
- * slot is only used with `mayUseLast`. The transaction must own the lock "claim".
+ * Uses one slot of the bucket for a message that is about to be sent, and returns whether a slot was free. The
+ * transaction must own the lock "claim".
  */
 export async function acquireSlot(
   { query, trustedTime }: Transaction,

@@ -5,7 +5,7 @@ import { type Transaction, toJsonRows } from './transaction.ts';
 /** How much a channel may send. Deliveries over the budget wait. */
 export type Budget = WindowBudget | BucketBudget;
 
-/** Limits a channel to `maxRequests` requests in `windowLength` milliseconds, for all its recipients together. */
+/** A limit of `maxRequests` requests in `windowLength` milliseconds, for all the channel's recipients together. */
 export interface WindowBudget {
   maxRequests: number;
   windowLength: number;
@@ -110,10 +110,15 @@ async function chooseInWindow(
 }
 
 /**
- * A summary of the due deliveries without a slot. `lowestRank` ignores promoted possible spam, and is null if nothing
- * else waits. `promotedCount` counts requests.
+ * The due deliveries without a slot. Decides whether the owner gets an alert about a flood, and whether more requests
+ * are promoted.
  */
-type HeldBack = { lowestRank: number | null; promotedCount: number };
+type HeldBack = {
+  /** The lowest rank, not counting promoted possible spam. Null if no other delivery waits. */
+  lowestRank: number | null;
+  /** The number of promoted requests. */
+  promotedCount: number;
+};
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
 function summarizeHeldBack(due: readonly Due[], requestsWithSlot: ReadonlySet<number>): HeldBack {

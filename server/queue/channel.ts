@@ -28,11 +28,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
   /**
-   * The recipient who gets a message early if this recipient's service doesn't accept one. If a delivery has a
-   * position, the positions decide instead.
-   *
-   * - null: this is the last recipient
-   * - undefined: recipients don't take turns
+   * The recipient who gets a message early if this recipient's service doesn't accept one. Null for the last recipient,
+   * and undefined if recipients don't take turns. If a delivery has a position, the positions decide instead.
    */
   nextRecipient?: string | null | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */

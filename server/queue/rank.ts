@@ -17,9 +17,8 @@
  */
 
 /**
- * The kinds of deliveries, the most urgent first. An emergency with a phone number and a filled honeypot is `urgent`
- * for email, but `possibleSpam` for phones. So an email of the kind `possibleSpam` is always about probable spam
- * (docs/queue.md, "Terms").
+ * The kinds of deliveries, the most urgent first. A filled honeypot makes a request possible spam. One exception: for
+ * email, an emergency with a phone number stays urgent (`buildKindSql`).
  */
 export const kinds = { urgent: 0, ordinary: 1, possibleSpam: 2 } as const;
 

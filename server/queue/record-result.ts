@@ -90,14 +90,14 @@ async function recordDelivery(
   const began = Math.min(stepsBeganAt ?? dueAt, trustedTime);
   const next = isAccepted || mayHaveArrived ? findNextStep(steps, began, trustedTime) : undefined;
   // If the message may have arrived, a channel with several steps tries again only at its next step, if there is one.
-  const isOver = steps.length > 1 && mayHaveArrived && next === undefined;
+  const isExhausted = steps.length > 1 && mayHaveArrived && next === undefined;
   const isSent = isAccepted && next === undefined;
   const changed = await query(writeResultSql, {
     deliveryId: delivery.deliveryId,
     leaseToken: delivery.leaseToken,
     backOffCount: delivery.backOffCount,
     result: delivery.result,
-    state: next ? 'pending' : isOver ? 'closed' : state,
+    state: next ? 'pending' : isExhausted ? 'closed' : state,
     step: next?.step ?? delivery.step,
     stepsBeganAt: next ? began : null,
     rank: isAccepted && next ? toRepeatRank(rank) : null,

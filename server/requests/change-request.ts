@@ -83,10 +83,11 @@ const closeUnfinishedSql = `
   where request_id = :requestId and channel <> :stopOrderChannelName and ${unfinishedCondition}`;
 
 /**
- * Reopens a request's closed deliveries to current recipients, at the steps where they stopped. Deletes its owner
- * notices.
- * - If a phone has a stop order, its alarm is due immediately, because its service may have stopped repeating it.
- * - If somebody has the request, its stop orders are reopened instead of its alarms.
+ * Resumes what `endDeliveries` or `endAlarms` stopped: reopens the closed deliveries to current recipients, at the steps
+ * where they stopped. Deletes the owner notices about the ending.
+ * - If nobody has the request, its alarms continue. Where the paging service was told to stop repeating an alarm, the
+ *   alarm is due immediately.
+ * - If somebody has the request, its phones stay silent: only the unsent orders to stop are reopened.
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,

@@ -48,12 +48,11 @@ const conditions = {
  * Builds the SQL expression for a request's kind (rank.ts): urgent, ordinary, or possible spam. A filled honeypot makes
  * the request possible spam, except that an emergency stays urgent for email. Only the email channel has no `accepts`.
  */
-const buildKindSql = ({ accepts }: Destination) =>
-  accepts === undefined
-    ? `case when emergency = 1 then ${kinds.urgent} ${orLessUrgentSql}`
-    : `case when honeypot_filled = 0 and emergency = 1 then ${kinds.urgent} ${orLessUrgentSql}`;
-
-const orLessUrgentSql = `when honeypot_filled = 1 then ${kinds.possibleSpam} else ${kinds.ordinary} end`;
+function buildKindSql({ accepts }: Destination): string {
+  const urgentCondition = accepts === undefined ? 'emergency = 1' : 'honeypot_filled = 0 and emergency = 1';
+  return `case when ${urgentCondition} then ${kinds.urgent}
+    when honeypot_filled = 1 then ${kinds.possibleSpam} else ${kinds.ordinary} end`;
+}
 
 /**
  * Adds the missing deliveries of each matching request: one for each recipient of each destination that accepts the

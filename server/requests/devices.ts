@@ -149,17 +149,17 @@ const updateDeviceSql = `
   update devices set name = :name, first_name = :firstName, recipient = :recipient where id = :id`;
 
 /**
- * Removes a phone. The server rejects its next request. Unless `isLastAllowed`, keeps the last phone, so that the
+ * Removes a phone. The server rejects its next request. Unless `mayRemoveLast`, keeps the last phone, so that the
  * owner can't lose access by accident.
  */
 export async function removeDevice(
   transaction: Transaction,
-  { id, isLastAllowed = false }: { id: number; isLastAllowed?: boolean },
+  { id, mayRemoveLast = false }: { id: number; mayRemoveLast?: boolean },
 ): Promise<'removed' | 'last_device'> {
   await transaction.lock('devices');
   const devices = await listDevices(transaction);
   const isLast = devices.length === 1 && devices[0]?.id === id;
-  if (isLast && !isLastAllowed) {
+  if (isLast && !mayRemoveLast) {
     return 'last_device';
   }
   await transaction.query('delete from devices where id = :id', { id });

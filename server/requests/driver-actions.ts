@@ -100,6 +100,7 @@ export function findRecentDriverEvents({ query, wallTime }: RequestTransaction):
   return query<DriverEvent>(findDriverEventsSql, { since: wallTime - maxEventAge });
 }
 
+/** Equal times mean that the driver canceled the request by deleting it (`eraseRequest`). */
 const findDriverEventsSql = `
   select reference, case when erased_at is null then 'canceled' else 'erased' end as event from requests
   where canceled_at > :since and taken_at is not null and done_at is null and closed_at is null

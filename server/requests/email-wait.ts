@@ -2,8 +2,9 @@ import type { Transaction } from '../queue/transaction.ts';
 import { emailChannelName } from './destinations.ts';
 
 /**
- * SQL expression: how long an unsent email has waited. The wait begins when the request is saved. If an earlier email
- * may have arrived, the wait begins at `posted_at`, which `startEmailWait` resets.
+ * SQL expression: how long an unsent email has waited, which decides when the owner learns that email is late. The wait
+ * begins when the request is saved. If an email about it is sent again, the wait begins at `posted_at`, because an old
+ * request's new email isn't hours late.
  */
 export const emailWaitSql = `
   case when possible_duplicate = 1 then :trustedTime - posted_at else :wallTime - received_at end`;

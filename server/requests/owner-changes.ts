@@ -33,7 +33,6 @@ export type StoredChange = {
   };
 }[StoredChangeKind];
 
-/** A change of one kind. */
 export type ChangeOf<Kind extends StoredChangeKind> = Extract<StoredChange, { kind: Kind }>;
 
 export type NewChange = {

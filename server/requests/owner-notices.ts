@@ -5,17 +5,17 @@ import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } fro
 
 /**
  * Adds notices for the owner about a request that was canceled or erased, or whose driver still needs help. If a
- * recipient has a notice already, makes it due again, and ignores the result of an attempt in progress. The recipients
- * in `except` are left out.
+ * recipient has a notice already, makes it due again, and ignores the result of an attempt in progress. Leaves out
+ * the `excluded` recipients.
  */
 export async function addOwnerNotices(
   { query, trustedTime, destinations }: RequestTransaction,
   requestId: number,
-  except: readonly string[] = [],
+  excluded: readonly string[] = [],
 ): Promise<void> {
   for (const { name, recipients } of destinations) {
     if (name === ownerNoticeChannelName) {
-      const others = recipients.filter((recipient) => !except.includes(recipient));
+      const others = recipients.filter((recipient) => !excluded.includes(recipient));
       const to = toJsonRows(others);
       await query(insertOwnerNoticeSql, { id: requestId, name, to, trustedTime });
     }

@@ -42,17 +42,17 @@ export interface StoredDashboard {
 }
 
 /**
- * Returns the dashboard for the phone with this key. Undefined if no phone has it. If `acted` is given, this phone has
- * just completed an action. It gets the dashboard even if it was removed right afterward. Otherwise, its user would
- * believe that the action failed.
+ * Returns the dashboard for the phone with this key. Undefined if no phone has it. `actingDevice` has just
+ * completed an action. It gets the dashboard even if it was removed right afterward. Otherwise, its user would believe
+ * that the action failed.
  */
 export async function readDashboard(
   transaction: Transaction,
   key: string,
-  acted?: StoredDevice,
+  actingDevice?: StoredDevice,
 ): Promise<StoredDashboard | undefined> {
   const { query, wallTime } = transaction;
-  const me = (await findDevice(transaction, key)) ?? acted;
+  const me = (await findDevice(transaction, key)) ?? actingDevice;
   if (me === undefined) {
     return undefined;
   }

@@ -186,7 +186,10 @@ export function createCalls(
 ): StoreCalls {
   /** When a call last found the store unavailable. Undefined if none has, or if the store has worked again since. */
   let failedAt: number | undefined;
-  /** After a failed `saveAll`, `readStatus` also fails until this time, or until a `saveAll` writes. */
+  /**
+   * After a failed `saveAll`, `readStatus` also fails until this time, or until a `saveAll` writes. Otherwise, `/healthz`
+   * would report a working store while visitors' requests can't be saved.
+   */
   let savesFailUntil = 0;
 
   return createCallsAs(undefined);

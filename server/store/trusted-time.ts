@@ -1,6 +1,13 @@
 import { hour, minute } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
+/*
+ * A wall clock can jump. After a jump of a month, the server would delete every request. After a jump back by a day, no
+ * alarm would ring for a day. So messages are scheduled by the trusted time. With SQLite, it comes from a monotonic clock.
+ * For example, if the wall clock jumps from 3:00 to 5:00, the trusted time stays at 3:00, and nothing is deleted on
+ * schedule until the wall clock has been steady for a day.
+ */
+
 /**
  * How far the wall clock may drift from the trusted time between two checks. After a larger drift, the wall clock isn't
  * trusted.
@@ -11,8 +18,9 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * With a shared database, the trusted time is the wall clock, so after a long gap nobody can tell whether the clock
- * jumped. If two checks are further apart than this, the rest of the gap counts as drift.
+ * With a shared database, the trusted time is the database's wall clock. If no server has called `checkClock` for hours,
+ * nobody can tell whether that time passed or the clock jumped. So only this much of a gap counts as passed time, and the
+ * rest counts as drift.
  */
 const maxInterval = 5 * minute;
 

@@ -13,6 +13,7 @@ export function showLiveChanges({ notice, signs }: LiveChangesResponse): void {
   if (text) {
     showNotice(text, closeWords[language] ?? '');
   }
+  // Hero.tsx renders these signs, each with three elements.
   for (const sign of document.querySelectorAll('.Hero-signs li')) {
     const [city, minutes, note] = sign.children;
     const now = signs[city?.textContent ?? ''];

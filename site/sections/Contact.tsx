@@ -64,6 +64,7 @@ export function Contact({ language, site }: Props) {
           )}
           <dt>{contact.hoursLabel}</dt>
           <dd>{fillFacts(contact.hours, language)}</dd>
+          {/* server/live-changes/compose-page.ts looks for this markup. */}
           {shopHours.length > 0 && <dt>{words[language].siteNow.shopHours.label}</dt>}
           {shopHours.map((paragraph) => (
             <dd key={paragraph}>{paragraph}</dd>

@@ -40,6 +40,7 @@ export function Hero({ language }: { language: Language }) {
           <Button href={getSectionLink('landing', 'landing', language, contactAnchor)}>{hero.request}</Button>
         </div>
         <p className={style.trade}>{fillFacts(hero.text, language)}</p>
+        {/* server/live-changes/compose-page.ts looks for this markup. */}
         <ul className={style.signs}>
           {areas.map(({ city, averageMinutes }) => (
             <li key={city} className="panel">

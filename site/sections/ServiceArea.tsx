@@ -62,6 +62,7 @@ function AreaSign({ area, language }: Props & { area: Area }) {
   return (
     <section className={style.area} aria-labelledby={`${id}-heading`}>
       <div className={`panel ${style.sign}`}>
+        {/* server/live-changes/compose-page.ts looks for this markup. */}
         <h3 id={`${id}-heading`}>{city}</h3>
         <p className={style.distance}>
           <b>{interpolate(serviceArea.minutes, { minutes: averageMinutes })}</b>{' '}

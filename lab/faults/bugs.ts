@@ -2,11 +2,11 @@ import { type Bug, bugs } from '../simulation/bugs.ts';
 import type { CampaignName } from './campaigns.ts';
 
 /** A bug that its campaign must detect. A campaign that still passes proves nothing. */
-export interface Mutation extends Bug {
+export interface CampaignBug extends Bug {
   campaign: CampaignName;
 }
 
-export const mutations: readonly Mutation[] = [
+export const campaignBugs: readonly CampaignBug[] = [
   {
     campaign: 'kill',
     breaks: 'the server answers before the commit',

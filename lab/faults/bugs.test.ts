@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mutations } from './mutations.ts';
+import { campaignBugs } from './bugs.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test.each(mutations)('the source text for "$breaks" occurs exactly once', ({ change: [file, from] }) => {
+test.each(campaignBugs)('the source text for "$breaks" occurs exactly once', ({ change: [file, from] }) => {
   expect(readFileSync(join(root, file), 'utf8').split(from)).toHaveLength(2);
 });
