@@ -1,8 +1,8 @@
 /**
  * The contract between the owner's page "Dispatch" and its endpoint. Times are RFC 3339 in UTC, like
- * "2026-11-28T08:06:11Z". Keys and tokens travel in headers and bodies, because servers may log URLs. Fields keep their
- * names, because a phone may still show an earlier version of the page.
+ * "2026-11-28T08:06:11Z". Keys and tokens travel in headers and bodies, because servers may log URLs.
  */
+// Fields keep their names, because a phone may still show an earlier version of the page.
 import type { DispatchHealth } from './dispatch-health.ts';
 import type { RequestStatus } from './request-status.ts';
 

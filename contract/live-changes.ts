@@ -1,6 +1,6 @@
 /**
  * The endpoint that serves the owner's notice and extra minutes to statically hosted pages. Shop hours aren't urgent, so
- * they wait for the next build. The response has no visitor data. The name isn't "live-changes", because cached pages call
+ * they wait for the next build. The name isn't "live-changes", because cached pages call
  * the old one.
  */
 export const liveChangesName = 'site-now';

@@ -104,8 +104,8 @@ async function ringUntilAccepted(
 }
 
 /**
- * Returns how much an outcome counts toward `maxFailures`. An alarm that may have rung counts half, so it is repeated
- * only once.
+ * Returns how much an outcome counts toward `maxFailures`. After two alarms that may have rung, the server
+ * gives up.
  */
 function getFailureWeight(outcome: AttemptOutcome | 'no_slot'): number {
   if (outcome === 'no_slot') {

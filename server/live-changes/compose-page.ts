@@ -11,9 +11,9 @@ import { formatUntil } from './until.ts';
 export type LiveChanges = Pick<SiteState, 'notice' | 'extraMinutes' | 'shopHours'>;
 
 /**
- * Inserts the owner's current changes into the HTML of a page. Styles, code, and the content policy don't change. Finds
- * the places with regular expressions for the markup of `Hero.tsx`, `ServiceArea.tsx`, and `Contact.tsx`. If one of them
- * changes, `tests/server/live-changes.test.ts` fails.
+ * Inserts the owner's current changes into the HTML of a page, without styles or scripts. Finds the places with
+ * regular expressions for the markup of `Hero.tsx`, `ServiceArea.tsx`, and `Contact.tsx`. If they no longer match,
+ * `tests/server/live-changes.test.ts` fails.
  */
 export function composePage(html: string, liveChanges: LiveChanges, now: number): string {
   const [, name = ''] = /<html[^>]* data-language="(\w+)"/.exec(html) ?? [];

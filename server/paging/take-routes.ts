@@ -82,8 +82,8 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
 type PressResult = Exclude<ActionResult, { outcome: 'not_found' }>;
 
 /**
- * Whether somebody else took the request first, or it has ended. A press without a key or a name isn't late if the request
- * is taken, because it may be a repeat of the press that took it.
+ * Whether somebody else took the request first, or it has ended. Without a key or a name, a press on a
+ * taken request may repeat the press that took it, so it counts.
  */
 function isLatePress({ outcome, record }: PressResult, retryKey: string | undefined): boolean {
   const isIdentified = retryKey !== undefined || Boolean(record.takenBy);

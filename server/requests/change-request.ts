@@ -85,8 +85,8 @@ const closeUnfinishedSql = `
 /**
  * Resumes what `endDeliveries` or `endAlarms` stopped: reopens the closed deliveries to current recipients, at the steps
  * where they stopped. Deletes the owner notices about the ending.
- * - If nobody has the request, its alarms continue. Where the paging service was told to stop repeating an alarm, the
- *   alarm is due immediately.
+ * - If nobody has the request, its alarms continue. An alarm with a stop order is due immediately, because the paging
+ *   service may have stopped repeating it.
  * - If somebody has the request, its phones stay silent: only the unsent orders to stop are reopened.
  */
 export async function resumeDeliveries(

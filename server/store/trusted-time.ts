@@ -4,8 +4,8 @@ import type { Transaction } from '../queue/transaction.ts';
 /*
  * A wall clock can jump. After a jump of a month, the server would delete every request. After a jump back by a day, no
  * alarm would ring for a day. So messages are scheduled by the trusted time. With SQLite, it comes from a monotonic clock.
- * For example, if the wall clock jumps from 3:00 to 5:00, the trusted time stays at 3:00, and nothing is deleted on
- * schedule until the wall clock has been steady for a day.
+ * For example, if the wall clock jumps from 3:00 to 5:00, the trusted time stays at 3:00. Nothing is deleted on schedule
+ * until the wall clock has been steady for a day.
  */
 
 /**
