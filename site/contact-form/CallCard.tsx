@@ -72,7 +72,7 @@ export function CallCard({ state, language, words }: Props) {
 
 /**
  * Shows the request with our words in a language that we answer the phone in, so visitors can read it out without
- * speaking that language. If it differs from the page's language, each row has a translation below it.
+ * speaking that language. If it differs from the page's language, each row has a translation after its label.
  */
 function Rows({ state, language, words }: Props) {
   const spokenLanguage = phoneLanguages.includes(language) ? language : (phoneLanguages[0] ?? language);
@@ -95,10 +95,10 @@ function Rows({ state, language, words }: Props) {
         return (
           <li key={label} lang={spokenWords && spokenLanguage}>
             <span>{`${label}: `}</span>
-            <div dir="auto">{value || <i lang={language}>{prompt}</i>}</div>
             {spokenWords && (
               <small lang={language}>{isTranslated ? `${pageLabel}: ${pageValue}` : pageLabel}</small>
             )}
+            <div dir="auto">{value || <i lang={language}>{prompt}</i>}</div>
           </li>
         );
       })}

@@ -61,7 +61,7 @@ function findLargest(
     const rows = Math.floor(height / pitch);
     const lines = words.flatMap((sentence) => wrapSentence(sentence, columns - 2 * margin));
     const isTooWide = lines.some((line) => measureWidth(line) > columns - 2 * margin);
-    if (!isTooWide && lines.length * lineHeight + 1 <= rows) {
+    if (!isTooWide && lines.length * lineHeight + 3 <= rows) {
       return { pitch, columns, rows, lit: placeLamps(lines, columns, rows) };
     }
   }

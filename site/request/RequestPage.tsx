@@ -1,5 +1,6 @@
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
+import { privacyAnchor } from '../../content/navigation.ts';
 import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
@@ -8,6 +9,7 @@ import buttonStyle from '../components/Button.module.css';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Scene } from '../components/Scene.tsx';
+import { fillFacts } from '../fill-facts.ts';
 import { getSectionLink } from '../routes.ts';
 import heroStyle from '../sections/Hero.module.css';
 import { RequestHeader } from './RequestHeader.tsx';
@@ -20,7 +22,7 @@ import { joinBoardLines } from './request-words.ts';
  * browser, show-request.ts fills in the request's status.
  */
 export function RequestPage({ language }: { language: Language }) {
-  const { requestStatus: text, extras } = words[language];
+  const { requestStatus: text, extras, footer, privacy } = words[language];
   return (
     <>
       <RequestHeader language={language} />
@@ -79,6 +81,10 @@ export function RequestPage({ language }: { language: Language }) {
         <Confirmation id="cancel" {...text.cancel} />
         <Confirmation id="erase" {...text.erase} />
       </main>
+      <footer className={style.footer}>
+        <span>{fillFacts(footer.copyright, language)}</span>
+        <a href={getSectionLink('request', 'about', language, privacyAnchor)}>{privacy.heading}</a>
+      </footer>
       <script
         id="request-words"
         type="application/json"

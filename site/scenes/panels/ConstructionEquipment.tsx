@@ -12,7 +12,7 @@ export function ConstructionEquipment() {
       <path fill={gray} d="M0 146q80-5 160-3t140-2v60H0z" />
       <g transform="translate(31 183) scale(.88)">
         <ellipse fill={ground} opacity=".6" cx="180" rx="106" ry="5" />
-        <circle cx="226" cy="-74" r="78" fill="url(#lamp-light)" />
+        <circle cx="214" cy="-62" r="48" fill="url(#lamp-light)" />
         <Use part="work-lamp" x={270} y={6} />
         <Arm />
         <Undercarriage />
