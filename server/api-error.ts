@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { createProblemDocument } from './http/problem-document.ts';
 import { Rejection } from './http/rejection.ts';
 import { StoreUnavailableError } from './queue/transaction.ts';
 import { DeviceRemovedError } from './requests/devices.ts';
@@ -76,28 +76,27 @@ export async function handleApiErrors(c: Context, work: () => Promise<Response>)
     return await work();
   } catch (error) {
     if (error instanceof Rejection) {
-      return createProblemDocument(c, error.code, error.kind.status, {});
+      return respondWithProblem(c, error.code, error.kind.status);
     }
     if (error instanceof StoreUnavailableError) {
-      return createProblemDocument(c, 'unavailable', 503, { retryAfterSeconds: 60 });
+      return respondWithProblem(c, 'unavailable', 503, { retryAfterSeconds: 60 });
     }
     if (error instanceof DeviceRemovedError) {
-      return createProblemDocument(c, 'wrong_key', statuses.wrong_key, {});
+      return respondWithProblem(c, 'wrong_key', statuses.wrong_key);
     }
     if (error instanceof ApiError) {
-      return createProblemDocument(c, error.code, statuses[error.code], error.details);
+      return respondWithProblem(c, error.code, statuses[error.code], error.details);
     }
     throw error;
   }
 }
 
-function createProblemDocument(
+function respondWithProblem(
   c: Context,
   code: string,
   status: ContentfulStatusCode,
-  { current, retryAfterSeconds }: ErrorDetails,
+  { current, retryAfterSeconds }: ErrorDetails = {},
 ): Response {
   c.header('Retry-After', retryAfterSeconds?.toString());
-  const problem = { type: 'about:blank', title: STATUS_CODES[status], status, code, current };
-  return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' });
+  return createProblemDocument(c, status, { code, current });
 }

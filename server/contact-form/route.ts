@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { type Context, type Handler, Hono } from 'hono';
 import { interpolate } from '../../content/interpolate.ts';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
@@ -16,6 +15,7 @@ import { contactAnchor, sentPage } from '../../contract/site-places.ts';
 import type { Clock } from '../clock.ts';
 import { isAllowedOrigin } from '../http/check-origin.ts';
 import { allowCrossOrigin, cacheControl, createDocumentPolicy } from '../http/headers.ts';
+import { createProblemDocument } from '../http/problem-document.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import { isForm, readBody } from '../http/read-body.ts';
@@ -179,8 +179,7 @@ function createRejectedResponse(
   c.header('Retry-After', retryAfterSeconds?.toString());
   if (!isForm(c.req.raw.headers)) {
     const fields = Object.keys(sentences).length > 0 ? sentences : undefined;
-    const problem = { type: 'about:blank', title: STATUS_CODES[status], status, code, fields };
-    return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' });
+    return createProblemDocument(c, status, { code, fields });
   } else if (siteOrigin === undefined) {
     c.header('Content-Security-Policy', createDocumentPolicy(''));
     return c.html(renderRejectionPage({ language, reason, sentences }), status);

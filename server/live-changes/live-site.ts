@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '../clock.ts';
-import { type Asset, type BuiltFiles, createEtag } from '../http/static-site/load-site.ts';
+import { createEtag } from '../http/etag.ts';
+import type { Asset, BuiltFiles } from '../http/static-site/load-site.ts';
 import { describeError, type Log } from '../log/log.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { StoredChange } from '../requests/owner-changes.ts';

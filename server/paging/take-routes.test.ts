@@ -9,7 +9,7 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
-import { hour, systemClock } from '../clock.ts';
+import { hour } from '../clock.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { Destination } from '../requests/destinations.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -26,7 +26,8 @@ let store: RequestStore;
 let app: ReturnType<typeof createTakeRoutes>;
 let takenCount: number;
 let ip: string;
-let isUnavailable: (name: 'findByTakeToken' | 'takeRequest') => boolean;
+type UsedOperation = 'findByTakeToken' | 'takeRequest' | 'consumeActionLimit';
+let isUnavailable: (name: UsedOperation) => boolean;
 let reference: string;
 let link: string;
 
@@ -41,9 +42,9 @@ beforeEach(async () => {
     store: {
       findByTakeToken: failWhenUnavailable('findByTakeToken'),
       takeRequest: failWhenUnavailable('takeRequest'),
+      consumeActionLimit: failWhenUnavailable('consumeActionLimit'),
     },
     readClientIp: () => ip,
-    clock,
     onTaken: () => {
       takenCount += 1;
     },
@@ -57,7 +58,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 /** Returns a store operation that fails while the store is unavailable. */
-function failWhenUnavailable<Name extends 'findByTakeToken' | 'takeRequest'>(name: Name): RequestStore[Name] {
+function failWhenUnavailable<Name extends UsedOperation>(name: Name): RequestStore[Name] {
   const operation = async (...parameters: Parameters<RequestStore[Name]>) => {
     if (isUnavailable(name)) {
       throw new StoreUnavailableError('locked');
@@ -270,7 +271,6 @@ test('the button works again once another program has unlocked the database', as
   const pages = createTakeRoutes({
     store: locked,
     readClientIp: () => ip,
-    clock: systemClock,
     onTaken: vi.fn(),
   });
   const ask = async (init: RequestInit = {}) => {

@@ -6,11 +6,9 @@ import { interpolate } from '../../content/interpolate.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { maxBodyKibibytes } from '../../contract/body-limit.ts';
 import { takePath } from '../../contract/function-paths.ts';
-import { type Clock, minute } from '../clock.ts';
 import { cacheControl, createDocumentPolicy } from '../http/headers.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
-import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import { type ActionResult, isEnded } from '../requests/change-request.ts';
 import type { AlarmedRequest } from '../requests/find-by-link.ts';
@@ -20,9 +18,8 @@ import { formatLocalTime, formatServiceName } from '../text/text.ts';
 import { extractDetails, shortenForAlarm, takeKeyHeader, takeTokenHeader } from './alarm.ts';
 
 interface TakeRouteDependencies {
-  store: Pick<RequestStore, 'findByTakeToken' | 'takeRequest'>;
+  store: Pick<RequestStore, 'findByTakeToken' | 'takeRequest' | 'consumeActionLimit'>;
   readClientIp: ReadClientIp;
-  clock: Clock;
   /** Called after somebody has taken a request, because a service may have to stop its alarms. */
   onTaken(): void;
 }
@@ -34,9 +31,7 @@ const { takePage: text } = pagingWords;
  * for Dispatch, which get a page. The token is the only credential. Only a POST takes a request, because link previews
  * send GET requests.
  */
-export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRouteDependencies): Hono {
-  // Each IPv4 address or IPv6 /64 may send ten wrong tokens a minute.
-  const wrongTokenLimiter = createRateLimiter(clock, { max: 10, window: minute });
+export function createTakeRoutes({ store, readClientIp, onTaken }: TakeRouteDependencies): Hono {
   const shown = new RecentRequests();
   return new Hono().on(['GET', 'POST'], takePath, limitBody, async (c) => {
     c.header('Cache-Control', cacheControl.never);
@@ -49,7 +44,8 @@ export function createTakeRoutes({ store, readClientIp, clock, onTaken }: TakeRo
     try {
       const request = await store.findByTakeToken(token);
       if (!request) {
-        const retryAfterSeconds = wrongTokenLimiter.count(readClientIp(c));
+        const client = readClientIp(c);
+        const retryAfterSeconds = await store.consumeActionLimit({ action: 'wrongToken', client });
         c.header('Retry-After', retryAfterSeconds?.toString());
         return c.html(
           renderPlainPage('en', retryAfterSeconds ? text.tooMany : text.wrong),

@@ -16,7 +16,7 @@ export const attemptKinds = {
 
 /** Rate limits. The counts are in the store, so restarts and other servers share them. */
 const actionLimits = {
-  /** For each client. */
+  /** For each IPv4 address or IPv6 /64. Many people may share one, and a correct token doesn't count. */
   [attemptKinds.wrongToken]: { max: 10, window: minute },
   /** For all clients together. */
   [attemptKinds.pairingEmail]: { max: 3, window: hour },

@@ -42,12 +42,13 @@ test('each IP may post a hundred times within a minute of its first post', () =>
 
 test('the limiter tracks only recent IPs', () => {
   const clock = createFakeClock();
-  const limiter = createRateLimiter(clock, { max: 1, window: 60_000 });
+  const limiter = createRateLimiter(clock);
   for (let ip = 0; ip < 120_000; ip += 1) {
     limiter.count(String(ip));
   }
   expect(limiter.size()).toBeLessThanOrEqual(50_000);
-  expect(limiter.count('119999')).toBe(60);
+  const waits = Array.from({ length: 100 }, () => limiter.count('119999'));
+  expect(waits.at(-1)).toBe(60);
   clock.advance(60_000);
   limiter.count('a');
   expect(limiter.size()).toBe(1);

@@ -1,7 +1,8 @@
 import { type Clock, minute } from '../../clock.ts';
 
-/** How many posts this process reads from one IP in `window` milliseconds. Nobody types a hundred a minute. */
-const postLimit = { max: 100, window: minute };
+/** How many posts this process reads from one IP in a window. Nobody types a hundred a minute. */
+const max = 100;
+const window = minute;
 
 /**
  * Maximum IPs tracked at once. When the map is full, and once per window, `count` drops expired IPs. If more than half
@@ -11,13 +12,13 @@ const maxTracked = 50_000;
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Counts the events from each IP, in windows that begin with the IP's first one. Uses the monotonic clock. */
-export function createRateLimiter(clock: Pick<Clock, 'elapsed'>, { max, window } = postLimit) {
-  let windows = new Map<string, { end: number; events: number }>();
+/** Counts the posts from each IP, in windows that begin with the IP's first one. Uses the monotonic clock. */
+export function createRateLimiter(clock: Pick<Clock, 'elapsed'>) {
+  let windows = new Map<string, { end: number; posts: number }>();
   let forgetAt = clock.elapsed() + window;
 
   return {
-    /** Counts one event from an IP. If the IP is over the limit, returns the seconds until the IP's window ends. */
+    /** Counts one post from an IP. If the IP is over the limit, returns the seconds until the IP's window ends. */
     count(ip: string): number | undefined {
       const now = clock.elapsed();
       if (now >= forgetAt || windows.size >= maxTracked) {
@@ -26,13 +27,13 @@ export function createRateLimiter(clock: Pick<Clock, 'elapsed'>, { max, window }
         forgetAt = now + window;
       }
       const current = windows.get(ip);
-      const { end, events } = current && current.end > now ? current : { end: now + window, events: 0 };
+      const { end, posts } = current && current.end > now ? current : { end: now + window, posts: 0 };
       // A map lists its entries from the oldest to the newest. A new window must count as new.
-      if (events === 0) {
+      if (posts === 0) {
         windows.delete(ip);
       }
-      windows.set(ip, { end, events: events + 1 });
-      return events >= max ? Math.ceil((end - now) / 1_000) : undefined;
+      windows.set(ip, { end, posts: posts + 1 });
+      return posts >= max ? Math.ceil((end - now) / 1_000) : undefined;
     },
 
     size: () => windows.size,

@@ -1,8 +1,9 @@
 /** Loads the built site into memory, in each built encoding and with its response headers. */
-import { createHash } from 'node:crypto';
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
+import { createEtag } from '../etag.ts';
 import { createAssetHeaders, createCommonHeaders } from '../headers.ts';
 
 /**
@@ -60,11 +61,6 @@ export function listSiteFiles(folder: string): string[] {
  */
 export function convertToPath(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`;
-}
-
-/** Returns an ETag that depends only on the bytes. If a change to a page is undone, its old ETag applies again. */
-export function createEtag(bytes: Uint8Array): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`;
 }
 
 function readAsset(folder: string, file: string, common: Record<string, string>): Asset {

@@ -1,11 +1,10 @@
 /** The function for "I'm taking it" on Supabase. Its name is part of the public URL. */
 
 import { takePath } from '../../../contract/function-paths.ts';
-import { systemClock as clock } from '../../../server/clock.ts';
 import { createTakeRoutes } from '../../../server/paging/take-routes.ts';
 import { createFunctionApp, readVisitorIp, startDraining, store } from '../_shared/backend.ts';
 
 const app = createFunctionApp(takePath);
-app.route('/', createTakeRoutes({ store, readClientIp: readVisitorIp, clock, onTaken: startDraining }));
+app.route('/', createTakeRoutes({ store, readClientIp: readVisitorIp, onTaken: startDraining }));
 
 Deno.serve(app.fetch);
