@@ -35,7 +35,7 @@ test('with paging, the words name the phones and the paging service', async () =
 test('with alarms that leave out details, the company gets none of them', async () => {
   const [en, es] = await wordsWith('without details');
   expect(en?.receipt).toContain('ring our phones');
-  expect(en?.location).toContain('nowhere else');
+  expect(en?.location).toContain('only into the message');
   expect(en?.privacy).toContain('only what kind of repair you chose');
   expect(es?.privacy).toContain('solo sabe qué servicio eligió usted');
 });

@@ -11,8 +11,8 @@ export const dispatchWords = {
   undo: 'Undo',
   close: 'Close',
   failed: {
-    offline: 'No answer. See if that worked, then try again.',
-    unavailable: 'The server has a problem. See if that worked, then try again.',
+    offline: 'No answer. Check whether it worked. If not, try again.',
+    unavailable: 'The server has a problem. Check whether it worked. If not, try again.',
     slow_down: 'Too many tries. Wait a minute.',
     already_taken: '{by} took it at {time}.',
     closed: 'This request has ended.',

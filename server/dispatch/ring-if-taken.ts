@@ -104,8 +104,7 @@ async function ringUntilAccepted(
 }
 
 /**
- * Returns how much an outcome counts toward `maxFailures`. After two alarms that may have rung, the server
- * gives up.
+ * Returns how much an outcome counts toward `maxFailures`. Two alarms that may have rung are enough.
  */
 function getFailureWeight(outcome: AttemptOutcome | 'no_slot'): number {
   if (outcome === 'no_slot') {

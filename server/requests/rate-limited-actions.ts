@@ -16,9 +16,9 @@ export const attemptKinds = {
 
 /** Rate limits. The counts are in the store, so restarts and other servers share them. */
 const actionLimits = {
-  /** For each IPv4 address or IPv6 /64. Many people may share one, and a correct token doesn't count. */
+  /** The limit for each IPv4 address or IPv6 /64. Many people may share one, so correct tokens don't count. */
   [attemptKinds.wrongToken]: { max: 10, window: minute },
-  /** For all clients together. */
+  /** The limit for all clients together. */
   [attemptKinds.pairingEmail]: { max: 3, window: hour },
 };
 

@@ -2,10 +2,9 @@ import { hour, minute } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 /*
- * A wall clock can jump. After a jump of a month, the server would delete every request. After a jump back by a day, no
- * alarm would ring for a day. So messages are scheduled by the trusted time. With SQLite, it comes from a monotonic clock.
- * For example, if the wall clock jumps from 3:00 to 5:00, the trusted time stays at 3:00. Nothing is deleted on schedule
- * until the wall clock has been steady for a day.
+ * A wall clock can jump. After a jump of a month, the server would delete every request, and after a jump back by a day,
+ * no alarm would ring for a day. So messages follow the trusted time, and nothing is deleted on schedule until the wall
+ * clock has been steady for a day. With SQLite, the trusted time comes from a monotonic clock.
  */
 
 /**
