@@ -127,11 +127,12 @@ server.listen(settings.port, settings.host, () => {
 shutDownOnSignal({ server, outbox, store, stopping, log, output });
 
 /**
- * Prints below the log which URL to open. Also prints where requests arrive, if there is no mail server or mail API.
+ * Prints below the log which URL to open, and how to stop the server. Without a mail server or mail API, also prints
+ * where requests arrive.
  */
 async function printNextStep(url: string): Promise<void> {
   await output.flush(500);
   const isMailed = settings.smtpServer || settings.mailApi;
   const mailFolderNote = ` · requests arrive in ${getMailFolder(settings.dataDir)}`;
-  process.stderr.write(`\nOpen ${url}${isMailed ? '' : mailFolderNote}\n`);
+  process.stderr.write(`\nOpen ${url}${isMailed ? '' : mailFolderNote} · stop with Ctrl+C\n`);
 }
