@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Words } from '../../content/words/schema.ts';
 import { trimLine } from '../../contract/trim-line.ts';
-import { runAfterPaint } from '../contact-form/after-paint.ts';
+import { runAfterPaint } from '../contact-form/run-after-paint.ts';
 import { loadScript } from '../load-script.ts';
 import type { AreaCheckResult } from './find-area.ts';
 

@@ -1,4 +1,4 @@
-import { runAfterPaint } from '../contact-form/after-paint.ts';
+import { runAfterPaint } from '../contact-form/run-after-paint.ts';
 
 /*
  * Scrolls smoothly to a section when a visitor follows a link to it on the same page, unless reduced motion is on.

@@ -1,7 +1,7 @@
 import { parsePosition } from '../position/describe-position.ts';
-import { runAfterPaint } from './after-paint.ts';
 import type { PositionSearchEnd } from './form-state.ts';
 import type { FormStore } from './form-store.ts';
+import { runAfterPaint } from './run-after-paint.ts';
 
 /** How long the phone may search for its position. */
 const searchTimeout = 15_000;

@@ -1,5 +1,5 @@
-import { runAfterPaint } from './after-paint.ts';
 import { receiptKey } from './receipt-key.ts';
+import { runAfterPaint } from './run-after-paint.ts';
 import { storageKeys } from './storage-keys.ts';
 
 /* Tracks a form that the browser itself sends, by a note in the tab's storage. */

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { FieldName } from '../../contract/contact-fields.ts';
 import { loadScript } from '../load-script.ts';
 import { createLoader } from '../load-when-near.ts';
-import { runAfterPaint } from './after-paint.ts';
 import { focusField } from './check-fields.ts';
 import type { FormState } from './form-state.ts';
 import type { FormStore } from './form-store.ts';
+import { runAfterPaint } from './run-after-paint.ts';
 import { readTypedValues, type ServedForm } from './served-form.ts';
 import { runWhenDialogClosed } from './top-layer.ts';
 
