@@ -34,8 +34,10 @@ test.each(landingPages)('the %s page says what to expect at the roadside', (lang
   const html = readFileSync(file, 'utf8').replaceAll('&#x27;', "'");
   expect(html.includes(worked)).toBe(business.worksOnShoulders);
   expect(html.includes(notWorked)).toBe(!business.worksOnShoulders);
-  // The driver of a truck that can't move should call 911.
-  expect(notWorked).toContain('911');
+  // A driver in danger should call 911.
+  const { safety } = words[language].extras;
+  expect(html).toContain(safety);
+  expect(safety).toContain('911');
 });
 
 // The pictures must agree with the sentence: a rig on the shoulder would contradict it.

@@ -14,7 +14,7 @@ export const dotRadius = 5;
 export const shieldSize = 30;
 
 /** The maximum distance that a simplified line moves. The narrowest line is 2 units wide, so nobody sees it. */
-const tolerance = 1.5;
+const tolerance = 1.75;
 /** Coordinates are rounded to multiples of this step, because digits take many of a map's bytes. */
 const step = 0.5;
 /** The space between a dot and its name, in the map's units. */

@@ -19,8 +19,7 @@ export function OpenRig() {
   return (
     <>
       <RigShadow />
-      <circle cx="1352" cy="-46" r="58" fill="url(#lamp-light)" />
-      <circle cx="1352" cy="-46" r="50" fill="url(#lamp-light)" />
+      <circle cx="1352" cy="-40" r="44" fill="url(#lamp-light)" />
       <Use part="trailer" />
       <Use part="tractor" />
       <Use part="hood" transform={hoodUp} />

@@ -1,4 +1,4 @@
-import { amber, asphalt, chrome, gray, green, ground, legend, red, rust, silver, steel } from './paint.ts';
+import { amber, asphalt, chrome, gray, green, ground, legend, red, silver, steel } from './paint.ts';
 
 /** A freeway, seen from beyond its right shoulder. The edge line is at y = -13. Along it, nine units are a foot. */
 export function Road() {
@@ -60,9 +60,9 @@ export const Toolbox = () => (
 export function Cone() {
   return (
     <>
-      <path fill={rust} d="M-1.5-25h3l6 22h-15z" />
+      <path fill={red} d="M-1.5-25h3l6 22h-15z" />
       <path fill={silver} d="M-3-19h6l1 4h-8zM-4.8-12h9.6l.8 3h-11.2z" />
-      <path fill={rust} stroke={ground} strokeWidth="1" d="M-10-3h20v3h-20z" />
+      <path fill={red} stroke={ground} strokeWidth="1" d="M-10-3h20v3h-20z" />
     </>
   );
 }

@@ -12,7 +12,7 @@ import style from './Services.module.css';
 
 /** A panel with a call link for the emergency service, and a list with links to the form for the other services. */
 export function Services({ language }: { language: Language }) {
-  const { services: serviceWords, contact } = words[language];
+  const { services: serviceWords, contact, extras } = words[language];
   const { heading, intro, items, orRequest, shoulders } = serviceWords;
   return (
     <Section id="services" heading={heading} intro={intro}>
@@ -25,6 +25,9 @@ export function Services({ language }: { language: Language }) {
               <p>
                 {items.emergency.description}{' '}
                 {business.worksOnShoulders ? shoulders.worked : shoulders.notWorked}
+              </p>
+              <p>
+                <strong>{extras.safety}</strong>
               </p>
               <div>
                 <CallLink variant="primary" label={contact.callNow} />

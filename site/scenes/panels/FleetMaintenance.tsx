@@ -37,7 +37,7 @@ export function FleetMaintenance() {
           <Lettering lines={[`${number}`]} x={x} y={78} height={8} centered stroke={legend} />
         </g>
       ))}
-      <path fill={lamp} opacity=".3" d="M139 137l46 21-11 15-40-27z" />
+      <path fill={lamp} opacity=".2" d="M139 137l46 21-11 15-40-27z" />
       <ellipse fill="url(#lamp-light)" cx="179" cy="166" rx="20" ry="18" />
       <Worker
         transform="translate(98 153) scale(1.16)"
