@@ -127,8 +127,8 @@ server.listen(settings.port, settings.host, () => {
 shutDownOnSignal({ server, outbox, store, stopping, log, output });
 
 /**
- * Prints below the log which URL to open, and how to stop the server. Without a mail server or mail API, also prints
- * where requests arrive.
+ * Prints below the log which URL to open, and how to stop the server. Also prints where
+ * requests arrive, unless they are emailed.
  */
 async function printNextStep(url: string): Promise<void> {
   await output.flush(500);

@@ -104,7 +104,7 @@ async function ringUntilAccepted(
 }
 
 /**
- * Returns how much an outcome counts toward `maxFailures`. Two alarms that may have rung are enough.
+ * Returns how much an outcome counts toward `maxFailures`. The server gives up after two alarms that may have rung.
  */
 function getFailureWeight(outcome: AttemptOutcome | 'no_slot'): number {
   if (outcome === 'no_slot') {

@@ -2,9 +2,9 @@ import { hour, minute } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 /*
- * A wall clock can jump. After a jump of a month, the server would delete every request, and after a jump back by a day,
- * no alarm would ring for a day. So messages follow the trusted time, and nothing is deleted on schedule until the wall
- * clock has been steady for a day. With SQLite, the trusted time comes from a monotonic clock.
+ * A wall clock can jump. A jump of a month would delete every request, and a jump back by a day would silence the alarms
+ * for a day. So messages follow the trusted time, which comes from a monotonic clock with SQLite. Nothing is deleted on
+ * schedule until the wall clock has been steady for a day.
  */
 
 /**
