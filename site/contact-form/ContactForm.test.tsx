@@ -433,6 +433,16 @@ test.each<[string, () => void]>([
   expect(document.activeElement).toBe(field('message'));
 });
 
+test('a focused button without an ID does not stop hydration', async () => {
+  fill({ name: driver.name });
+  findButton(text.send)?.focus();
+  expect(document.activeElement).toBe(findButton(text.send));
+  island.querySelector('p')?.remove();
+  await open();
+  expect(field('name').value).toBe(driver.name);
+  expect(island.querySelector('form')?.hasAttribute('novalidate')).toBe(true);
+});
+
 test.each([
   ['translated page', translate],
   ['page with a wrapper around each control', wrapControls],

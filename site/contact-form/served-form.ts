@@ -73,7 +73,7 @@ export function createServedForm(island: HTMLElement, saved: Draft, isTyped: (co
     if (form === served || document.activeElement !== document.body || !served.contains(focused)) {
       return;
     }
-    form.querySelector<HTMLElement>(`#${focused?.id}`)?.focus({ preventScroll: true });
+    form.querySelector<HTMLElement>(`[id="${focused?.id}"]`)?.focus({ preventScroll: true });
   }
 
   return { mergeValues, release, takeOver };

@@ -70,14 +70,20 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
       } else if (dashboard) {
         receive(dashboard);
       }
-      setError(undefined);
+      showError(undefined);
     } catch (failure) {
-      setError(failure instanceof DispatchError ? failure : new DispatchError('other'));
+      showError(failure instanceof DispatchError ? failure : new DispatchError('other'));
     }
-    // A newer poll may have begun, or the page may have closed.
     if (generation === pollGeneration.current) {
       clearTimeout(timer.current);
       timer.current = setTimeout(refresh, seconds * 1_000);
+    }
+
+    /** Shows the call's error, or that it succeeded, unless a newer poll has begun or the page has closed. */
+    function showError(latest: DispatchError | undefined): void {
+      if (generation === pollGeneration.current) {
+        setError(latest);
+      }
     }
   }, [client, receive, isWatching]);
 

@@ -251,6 +251,33 @@ test('Dispatch retries a request that it could not read', async ({ page, expecte
   await expect(page.getByRole('heading', { name: exampleDetails.serviceName })).toBeVisible();
 });
 
+test('an older call that fails late hides no newer dashboard', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/503/);
+  await page.clock.install();
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  const late = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route(`**${dispatchPath}`, async (route) => {
+    calls += 1;
+    if (calls === 2) {
+      await late.promise;
+      return route.fulfill({ status: 503, json: { code: 'unavailable' } });
+    }
+    return route.fulfill({ json: exampleDashboard });
+  });
+  await page.goto('/dispatch');
+  await expect(page.getByRole('heading', { name: requests.earlier })).toBeVisible();
+  await page.clock.runFor(exampleDashboard.askAgain * 1_000);
+  await expect.poll(() => calls).toBe(2);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => calls).toBe(3);
+  const failed = page.waitForResponse((response) => response.status() === 503);
+  late.resolve();
+  await failed;
+  await page.clock.runFor(1_000);
+  await expect(page.getByText(dispatchWords.notRead.unavailable)).toBeHidden();
+});
+
 test('a hidden Dispatch asks nothing until it is shown again', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
