@@ -32,6 +32,7 @@ function createTakenRequest(readFailures = 0) {
     erasedAt: null,
   };
   const rung: string[] = [];
+  const alarmedRecipients: string[] = [];
   const logged: object[] = [];
   const kept: Promise<unknown>[] = [];
   let isFull = true;
@@ -82,7 +83,16 @@ function createTakenRequest(readFailures = 0) {
       findRecentDriverEvents: async () =>
         record.canceledAt === null
           ? []
-          : [{ reference: '7KQ2MA', event: record.erasedAt === null ? 'canceled' : 'erased' }],
+          : [
+              {
+                reference: '7KQ2MA',
+                event: record.erasedAt === null ? 'canceled' : 'erased',
+                alarmedRecipients,
+              },
+            ],
+      recordDriverAlarm: async ({ recipient }) => {
+        alarmedRecipients.push(recipient);
+      },
       acquireSpareSlot: async ({ recipient }) => {
         if (failsOnce) {
           failsOnce = false;
@@ -276,6 +286,22 @@ test('a restarted server rings about a recent cancellation', async () => {
   effects.resumeDriverAlarms();
   await pass(minute);
   expect(rung.toSorted()).toEqual(['ana', 'ben']);
+});
+
+test('a restarted server rings only the phones whose service has not accepted the alarm', async () => {
+  const { effects, rung, pass, freeSlot } = await cancelTakenRequest();
+  expect(rung).toEqual(['ben']);
+  effects.resumeDriverAlarms();
+  await pass(minute);
+  expect(rung).toEqual(['ben']);
+  freeSlot();
+  effects.resumeDriverAlarms();
+  await pass(minute);
+  expect(new Set(rung)).toEqual(new Set(['ben', 'ana']));
+  const count = rung.length;
+  effects.resumeDriverAlarms();
+  await pass(minute);
+  expect(rung).toHaveLength(count);
 });
 
 test('a restarted server sends the alarm for a recent deletion', async () => {

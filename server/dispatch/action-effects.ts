@@ -10,6 +10,7 @@ import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
 import { createPhoneMessage } from '../paging/create-phone-message.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
+import type { DriverEvent } from '../requests/driver-events.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 import { createPairingLink, getSiteOrigin } from './pairing-link.ts';
@@ -58,19 +59,18 @@ export function createActionEffects(dependencies: EffectDependencies) {
     onDriverAction(reference: string, action: DriverAction['action']): void {
       wake();
       if (action === 'cancel') {
-        runInBackground(() => ringIfTaken(dependencies, reference, 'canceled'));
+        ringAboutDriver({ reference, event: 'canceled', alarmedRecipients: [] });
       }
       if (action === 'erase') {
-        runInBackground(() => ringIfTaken(dependencies, reference, 'erased'));
+        ringAboutDriver({ reference, event: 'erased', alarmedRecipients: [] });
         deleteEmailFile(reference);
       }
     },
     /** Call this when the server starts. It sends the alarms about drivers' actions that the last process didn't. */
     resumeDriverAlarms(): void {
       runInBackground(async () => {
-        for (const { reference, event } of await dependencies.store.findRecentDriverEvents()) {
-          runInBackground(() => ringIfTaken(dependencies, reference, event));
-        }
+        const events = await dependencies.store.findRecentDriverEvents();
+        events.forEach(ringAboutDriver);
       });
     },
     async testRing(name: string): Promise<RingResult> {
@@ -105,6 +105,10 @@ export function createActionEffects(dependencies: EffectDependencies) {
     },
     readDiskAndBackups: () => readDiskAndBackups(dependencies),
   };
+
+  function ringAboutDriver(event: DriverEvent): void {
+    runInBackground(() => ringIfTaken(dependencies, event));
+  }
 
   /** Deletes a request's email if it was only written to a file. */
   function deleteEmailFile(reference: string): void {

@@ -66,7 +66,7 @@ async function handleRequestAction(
   }
 }
 
-/** Throws if no request of a network was closed or reopened, unless the action was repeated after a lost response. */
+/** Throws if no request of a network was closed or reopened, unless closing was repeated after a lost response. */
 async function explainUnchanged(
   { store }: DispatchDependencies,
   me: StoredDevice,
@@ -80,7 +80,7 @@ async function explainUnchanged(
     throw new ApiError('not_found');
   }
   if (record.closedAt === null) {
-    throw new ApiError(isEnded(record) ? 'closed' : 'already_taken', {
+    throw new ApiError(toErrorCode(isEnded(record) ? 'has_ended' : 'already_taken'), {
       current: summarizeRequest(record, { me, networks: {} }),
     });
   }

@@ -8,7 +8,10 @@ import type { RequestStore } from '../store/request-store.ts';
 export interface RingDependencies {
   /** The phones and webhooks that get alarms. */
   recipients: readonly Recipient[];
-  store: Pick<RequestStore, 'readRecord' | 'findRecentDriverEvents' | 'acquireSpareSlot' | 'releaseSlot'>;
+  store: Pick<
+    RequestStore,
+    'readRecord' | 'findRecentDriverEvents' | 'recordDriverAlarm' | 'acquireSpareSlot' | 'releaseSlot'
+  >;
   clock: Clock;
   log: Log;
   stopping: AbortSignal;

@@ -4,7 +4,7 @@ import type { Recipient } from '../paging/alarm.ts';
 import { createPhoneMessage } from '../paging/create-phone-message.ts';
 import { type AttemptOutcome, type Consequence, outcomes } from '../queue/channel.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
-import type { DriverEvent } from '../requests/driver-actions.ts';
+import type { DriverEvent } from '../requests/driver-events.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import { type RingDependencies, ringAndLog } from './ring-and-log.ts';
 
@@ -18,19 +18,18 @@ const retryDelay = 30_000;
 const maxFailures = 20;
 
 /** The alarm about a driver's cancellation or deletion, and the position of the recipient to notify. */
-interface DriverAlarm extends DriverEvent {
+interface DriverAlarm extends Pick<DriverEvent, 'reference' | 'event'> {
   canceledAt: number | null;
   position: number;
 }
 
 /**
  * Rings all phones after a driver canceled or deleted a request that somebody was handling, because that person must
- * know. A deletion after a cancellation doesn't ring again.
+ * know. Leaves out the phones that have already gotten this alarm. A deletion after a cancellation doesn't ring again.
  */
 export async function ringIfTaken(
   dependencies: RingDependencies,
-  reference: string,
-  event: DriverEvent['event'],
+  { reference, event, alarmedRecipients }: DriverEvent,
 ): Promise<void> {
   const record = await readWithRetries(dependencies, reference);
   if (record === undefined || record.takenAt === null || isEndedByOwner(record)) {
@@ -42,9 +41,11 @@ export async function ringIfTaken(
     return;
   }
   await Promise.all(
-    dependencies.recipients.map((recipient, position) =>
-      ringUntilAccepted(dependencies, recipient, { reference, canceledAt, event, position }),
-    ),
+    dependencies.recipients.map(async (recipient, position) => {
+      if (!alarmedRecipients.includes(recipient.name)) {
+        await ringUntilAccepted(dependencies, recipient, { reference, canceledAt, event, position });
+      }
+    }),
   );
 }
 
@@ -83,6 +84,12 @@ async function ringUntilAccepted(
       log('page_failed', { reference, recipient: position + 1, cause: 'the store failed' });
       return 'unreachable' as const;
     });
+    if (outcome === 'accepted') {
+      // If this fails, a restart within half an hour rings the phone again.
+      await store
+        .recordDriverAlarm({ reference, recipient: recipient.name })
+        .catch((error: unknown) => logUnexpectedError(log, error));
+    }
     if (outcome === 'accepted' || outcome === 'refused') {
       return;
     }

@@ -1,4 +1,4 @@
-import { hour, minute } from '../clock.ts';
+import { hour } from '../clock.ts';
 import {
   type ActionResult,
   changeRequest,
@@ -80,31 +80,6 @@ export function undoCancellation(
     return true;
   });
 }
-
-/**
- * The maximum age of cancellations and deletions whose alarms a restarted server sends again. Before the restart, such
- * an alarm may still have waited for a slot.
- */
-const maxEventAge = 30 * minute;
-
-/** A driver's cancellation of a request, or a deletion that was also a cancellation. */
-export interface DriverEvent {
-  reference: string;
-  event: 'canceled' | 'erased';
-}
-
-/**
- * Returns drivers' recent cancellations and deletions of taken requests that the owner hasn't marked as done or closed.
- */
-export function findRecentDriverEvents({ query, wallTime }: RequestTransaction): Promise<DriverEvent[]> {
-  return query<DriverEvent>(findDriverEventsSql, { since: wallTime - maxEventAge });
-}
-
-/** Equal times mean that the driver canceled the request by deleting it (`eraseRequest`). */
-const findDriverEventsSql = `
-  select reference, case when erased_at is null then 'canceled' else 'erased' end as event from requests
-  where canceled_at > :since and taken_at is not null and done_at is null and closed_at is null
-    and (erased_at is null or erased_at = canceled_at)`;
 
 const markStillNeededSql = `
   update requests set canceled_at = null, still_needed_at = :wallTime where id = :id`;

@@ -12,6 +12,8 @@ export const attemptKinds = {
   testRing: 'testRing',
   /** A test ring that the phone's service didn't accept. */
   refusedTestRing: 'testRingRefused',
+  /** An alarm about a driver's cancellation or deletion that the phone's service accepted (driver-events.ts). */
+  driverAlarm: 'driverAlarm',
 } as const;
 
 /** Rate limits. The counts are in the store, so restarts and other servers share them. */
@@ -29,10 +31,11 @@ export type RateLimitedAction = keyof typeof actionLimits;
  * `client` is an address, or '' for a limit that all addresses share.
  */
 export async function consumeActionLimit(
-  { query, wallTime, hashKey }: Transaction,
+  { query, wallTime, hashKey, lock }: Transaction,
   { action, client }: { action: RateLimitedAction; client: string },
 ): Promise<number | undefined> {
   const { max, window } = actionLimits[action];
+  await lock('actions');
   // Only this keyed hash of the client is stored.
   const hash = computeKeyedHash(hashKey, `${action} ${client}`);
   await query(deleteOldSql, { action, before: wallTime - window, after: wallTime + window });

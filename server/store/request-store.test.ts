@@ -522,10 +522,17 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.endRequest({ reference: done, ending: 'done' });
       await store.eraseRequest({ reference: deleted, isByDriver: true });
       await store.eraseRequest({ reference: deletedByOwner });
+      await store.recordDriverAlarm({ reference: recent, recipient: 'ntfy.sh/ana' });
       expect(await store.findRecentDriverEvents()).toEqual([
-        { reference: recent, event: 'canceled' },
-        { reference: deleted, event: 'erased' },
+        { reference: recent, event: 'canceled', alarmedRecipients: ['ntfy.sh/ana'] },
+        { reference: deleted, event: 'erased', alarmedRecipients: [] },
       ]);
+      clock.advance(minute);
+      await store.undoCancellation({ reference: recent });
+      await store.takeRequest({ reference: recent, by: 'Ana', device: 1 });
+      await store.cancelRequest({ reference: recent });
+      const events = await store.findRecentDriverEvents();
+      expect(events).toContainEqual({ reference: recent, event: 'canceled', alarmedRecipients: [] });
     });
 
     storeTest("closes a network's requests, but not those that the driver canceled", async (store) => {

@@ -18,12 +18,8 @@ import {
   removeDevice,
   updateDevice,
 } from '../requests/devices.ts';
-import {
-  cancelRequest,
-  eraseRequest,
-  findRecentDriverEvents,
-  undoCancellation,
-} from '../requests/driver-actions.ts';
+import { cancelRequest, eraseRequest, undoCancellation } from '../requests/driver-actions.ts';
+import { findRecentDriverEvents, recordDriverAlarm } from '../requests/driver-events.ts';
 import { findByStatusToken, findByTakeToken } from '../requests/find-by-link.ts';
 import { giveBack } from '../requests/give-back.ts';
 import { countRequests, findWithDeliveries, listRequests, listUnsent } from '../requests/listed-requests.ts';
@@ -53,9 +49,11 @@ import { readIncidents, saveIncident } from './incidents.ts';
 import { withTimeout } from './time-limit.ts';
 import { checkClock } from './trusted-time.ts';
 
-// The operations of a store, roughly by area.
-const forVisitors = { save, saveAll };
-const forOutbox = {
+const operations = {
+  // For visitors.
+  save,
+  saveAll,
+  // For the outbox.
   prepareDeliveries,
   claim,
   renewLeases,
@@ -63,8 +61,7 @@ const forOutbox = {
   makeNextRecipientDue,
   sweep,
   checkClock,
-};
-const forOwner = {
+  // For the server's commands and /healthz.
   readStatus,
   listRequests,
   listUnsent,
@@ -73,17 +70,20 @@ const forOwner = {
   findWithDeliveries,
   forceDone,
   forceEmailAgain,
-};
-const forAlerts = { readIncidents, saveIncident, acquireSpareSlot, releaseSlot };
-const forDriver = {
+  // For alerts.
+  readIncidents,
+  saveIncident,
+  acquireSpareSlot,
+  releaseSlot,
+  // For the driver's page.
   findByStatusToken,
   cancelRequest,
   undoCancellation,
   eraseRequest,
   findRecentDriverEvents,
+  recordDriverAlarm,
   consumeActionLimit,
-};
-const forDispatch = {
+  // For Dispatch.
   readDashboard,
   recordTestRing,
   readRecord,
@@ -95,8 +95,6 @@ const forDispatch = {
   reopenRequest,
   emailAgain,
   closeOrReopenFromNetwork,
-};
-const forDevices = {
   createPairing,
   checkPairing,
   pairDevice,
@@ -104,17 +102,11 @@ const forDevices = {
   recordVisit,
   updateDevice,
   removeDevice,
-};
-const forSite = { addChange, withdrawChange, takeDownNotice, readChanges };
-const operations = {
-  ...forVisitors,
-  ...forOutbox,
-  ...forOwner,
-  ...forAlerts,
-  ...forDriver,
-  ...forDispatch,
-  ...forDevices,
-  ...forSite,
+  // For the owner's changes to the site.
+  addChange,
+  withdrawChange,
+  takeDownNotice,
+  readChanges,
 };
 
 type OperationName = keyof typeof operations;

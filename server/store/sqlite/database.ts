@@ -80,7 +80,7 @@ export function prepareDataFolder(dataDir: string): void {
     }
   } catch (error) {
     throw new Error(
-      `DATA_DIR cannot be used (${(error as Error).message}). It must be a folder that this account may write to, like DATA_DIR=/var/lib/site`,
+      `DATA_DIR cannot be used (${(error as Error).message}). It must be a folder that this account may write to, like DATA_DIR=/var/lib/diesel-site`,
       { cause: error },
     );
   }
