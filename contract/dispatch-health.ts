@@ -6,7 +6,7 @@ export interface DispatchHealth {
     waiting: number;
     lastAcceptedAt?: string | undefined;
   };
-  phones: PhoneHealth[];
+  phones: RecipientHealth[];
   /** This database's latest backup. Undefined before the first one, and if the database's host makes the backups. */
   backup?: { at: string; bytes: number } | undefined;
   /** True if this database has no recorded backup and its owner has to make one. */
@@ -16,7 +16,7 @@ export interface DispatchHealth {
   months: { month: string; requests: number; emergencies: number; takenIn15: number }[];
 }
 
-export interface PhoneHealth {
+export interface RecipientHealth {
   recipient: string;
   /** When the phone's service last accepted an alarm about a request that is still stored. */
   lastAcceptedAt?: string | undefined;

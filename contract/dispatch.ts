@@ -70,7 +70,7 @@ export interface SiteState {
    * Phones in the owner's order. The phone in `firstUntil` rings before the others. Phones that are off usually have no
    * turn. `recipient` is the stored name, without credentials.
    */
-  onCall: OnCallPhone[];
+  onCall: OnCallRecipient[];
   /** The ID of the change that set the order. 0 if it comes from the settings. */
   onCallId: number;
   firstUntil?: { recipient: string; until: string } | undefined;
@@ -95,7 +95,7 @@ export interface ShopHours {
 }
 
 /** A phone in the owner's order. */
-export interface OnCallPhone extends OnCallEntry {
+export interface OnCallRecipient extends OnCallEntry {
   /** The owner's name for the phone, or a default. */
   label: string;
 }

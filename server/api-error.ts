@@ -11,20 +11,35 @@ import type { RequestStore } from './store/request-store.ts';
  * Clients rely on the codes, so never change them.
  */
 const statuses = {
+  /** No paired phone has this key. */
   wrong_key: 401,
+  /** The call came from another site. */
   cross_origin: 403,
+  /** The token only allows viewing. */
   read_only: 403,
+  /** The request or the link doesn't exist, or the link has expired. */
   not_found: 404,
+  /** Somebody else is handling the request. */
   already_taken: 409,
+  /** The request has ended, for any reason. */
   closed: 409,
+  /** This is the only paired phone, so it can't be removed. */
   last_device: 409,
+  /** The change is based on a version that somebody has changed since. */
   outdated: 409,
+  /** The change to undo has been replaced by a newer one. */
   replaced: 409,
+  /** Ten phones are paired. */
   too_many_devices: 409,
+  /** The body's fields are wrong. */
   invalid: 422,
+  /** Too many wrong tokens came from this address. */
   slow_down: 429,
+  /** The phone's bucket has no slot to spare for a test ring. */
   rings_already: 429,
+  /** The phone's service didn't accept the test ring. */
   not_rung: 502,
+  /** The database can't be used right now. */
   unavailable: 503,
 } as const;
 
@@ -47,10 +62,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Returns the error code for an action that isn't possible. The API's code `closed` means that the request has ended,
- * for any reason.
- */
+/** Returns the error code for an action that isn't possible. */
 export function toErrorCode(outcome: 'already_taken' | 'has_ended'): 'already_taken' | 'closed' {
   return outcome === 'has_ended' ? 'closed' : outcome;
 }

@@ -7,13 +7,13 @@ import type {
 } from '../../contract/dispatch.ts';
 import type { DispatchHealth } from '../../contract/dispatch-health.ts';
 import { mailLateAfter } from '../alerts/health.ts';
-import { readOnCall, readSiteState } from '../live-changes/site-state.ts';
+import { getOnCall, getSiteState } from '../live-changes/site-state.ts';
 import { extractDetails, shortenForAlarm } from '../paging/alarm.ts';
 import {
   formatOptionalTime,
   formatTimestamp,
+  getEta,
   pollSeconds,
-  readEta,
   summarizeRings,
 } from '../request-status/status.ts';
 import type { StoredDevice } from '../requests/devices.ts';
@@ -32,6 +32,7 @@ interface DashboardDependencies extends Pick<DispatchDependencies, 'recipientNam
 /** Builds the dashboard for the owner's page from stored data. */
 export function createDashboard(stored: StoredDashboard, dependencies: DashboardDependencies): Dashboard {
   const open = stored.open.map((record) => summarizeRequest(record, stored));
+  // These states may change at any moment.
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
   return {
     now: formatTimestamp(stored.wallTime),
@@ -41,8 +42,8 @@ export function createDashboard(stored: StoredDashboard, dependencies: Dashboard
     more: Math.max(0, stored.openCount - open.length),
     ended: stored.ended.map((record) => summarizeRequest(record, stored)),
     site: {
-      ...readSiteState(stored.changes, stored.wallTime),
-      ...readOnCall(stored, dependencies.recipientNames, stored.wallTime),
+      ...getSiteState(stored.changes, stored.wallTime),
+      ...getOnCall(stored, dependencies.recipientNames, stored.wallTime),
       addedChangeIds: {},
     },
     health: describeHealth(stored, dependencies),
@@ -95,7 +96,7 @@ export function summarizeRequest(
             isMine: me !== undefined && takenDevice === me.id,
             hasDevice: takenDevice !== null,
           },
-    eta: readEta(record),
+    eta: getEta(record),
     endedAt: formatOptionalTime(getEndedAt(record)),
     isEmailed: record.emailedAt !== null,
     sameNetworkCount: record.network === null ? 1 : (networks[record.network] ?? 1),
@@ -136,7 +137,7 @@ export function describeDetails(
 }
 
 function describeHealth(
-  { email, phones, testRings, months, backup }: StoredDashboard,
+  { email, recipients, testRings, months, backup }: StoredDashboard,
   dependencies: DashboardDependencies,
 ): DispatchHealth {
   return {
@@ -146,7 +147,7 @@ function describeHealth(
       lastAcceptedAt: formatOptionalTime(email.lastAcceptedAt),
     },
     phones: dependencies.recipientNames.map((recipient) => {
-      const phone = phones.find((candidate) => candidate.recipient === recipient);
+      const phone = recipients.find((candidate) => candidate.recipient === recipient);
       const test = testRings.find((ring) => ring.recipient === recipient);
       const isTestedSince = test !== undefined && test.at > (phone?.lastTriedAt ?? 0);
       const testFailed = isTestedSince && test.isAccepted === 0;

@@ -8,7 +8,7 @@ import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { StoredChange } from '../requests/owner-changes.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { composePage } from './compose-page.ts';
-import { readSiteState } from './site-state.ts';
+import { getSiteState } from './site-state.ts';
 
 /**
  * How often the changes are read. Another server may have made a change, and Dispatch promises that every page shows it
@@ -73,7 +73,7 @@ export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDe
   }
 
   async function show(now: number): Promise<void> {
-    const liveChanges = readSiteState(changes, now);
+    const liveChanges = getSiteState(changes, now);
     const different = pages
       .map((page) => ({ ...page, text: composePage(page.html, liveChanges, now) }))
       .filter(({ html, text }) => text !== html);

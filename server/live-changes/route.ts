@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts';
 import { allowCrossOrigin } from '../http/headers.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatNotice } from './format-notice.ts';
-import { readSiteState } from './site-state.ts';
+import { getSiteState } from './site-state.ts';
 import { formatUntil } from './until.ts';
 
 interface LiveChangesDependencies {
@@ -32,7 +32,7 @@ export function createLiveChangesRoutes({ store, allowedOrigins, clock }: LiveCh
   route.get(liveChangesPath, (c) =>
     handleApiErrors(c, async () => {
       const now = clock.wallTime().getTime();
-      const { notice, extraMinutes } = readSiteState(await store.readChanges(), now);
+      const { notice, extraMinutes } = getSiteState(await store.readChanges(), now);
       const signs = serviceAreas.flatMap(({ city, averageMinutes }) => {
         const extra = extraMinutes[city];
         return extra ? [[city, signWords(averageMinutes + extra.minutes, extra.until, now)] as const] : [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { hour } from '../clock.ts';
 import type { StoredChange } from '../requests/owner-changes.ts';
-import { createStoredOrder, readOnCall, readSiteState } from './site-state.ts';
+import { createStoredOrder, getOnCall, getSiteState } from './site-state.ts';
 
 const [{ city } = { city: '' }] = serviceAreas;
 const recipients = ['ntfy.sh/alex', 'ntfy.sh/night'];
@@ -17,8 +17,8 @@ function createChanges(beginsAt: number): StoredChange[] {
 }
 
 const readFirst = (changes: StoredChange[]) =>
-  readOnCall({ changes, devices: [] }, recipients, 0).firstUntil?.recipient;
-const readExtra = (changes: StoredChange[]) => readSiteState(changes, 0).extraMinutes[city]?.minutes;
+  getOnCall({ changes, devices: [] }, recipients, 0).firstUntil?.recipient;
+const readExtra = (changes: StoredChange[]) => getSiteState(changes, 0).extraMinutes[city]?.minutes;
 
 test('a change for eight hours applies from its beginning', () => {
   const changes = createChanges(0);

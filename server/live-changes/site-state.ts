@@ -4,7 +4,7 @@ import {
   dispatchLimits,
   type Notice,
   type OnCallEntry,
-  type OnCallPhone,
+  type OnCallRecipient,
   type SiteState,
 } from '../../contract/dispatch.ts';
 import { createPhoneLabel } from '../../contract/phone-label.ts';
@@ -21,7 +21,7 @@ const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens
 type NoticeKey = 'notice' | 'planned' | 'laterPlanned';
 
 /** Returns what the site shows at a time, and the planned notices. `changes` are newest first. */
-export function readSiteState(
+export function getSiteState(
   changes: readonly StoredChange[],
   at: number,
 ): Pick<SiteState, NoticeKey | 'extraMinutes' | 'shopHours' | 'shopHoursId'> {
@@ -104,7 +104,7 @@ function listDefaultLabels(recipient: string, { recipients, devices }: KnownPhon
 export function createStoredOrder(
   order: readonly OnCallEntry[],
   known: KnownPhones & { changes: readonly StoredChange[] },
-): OnCallPhone[] {
+): OnCallRecipient[] {
   const stored = sortPhones(known.changes, known.recipients);
   return order.map(({ recipient, label, isOff }) => {
     const storedLabel = stored.find((phone) => phone.recipient === recipient)?.label;
@@ -115,7 +115,7 @@ export function createStoredOrder(
 }
 
 /** Returns the phones in the owner's order, and the phone that rings before them for now, if there is one. */
-export function readOnCall(
+export function getOnCall(
   { changes, devices }: { changes: readonly StoredChange[] } & Pick<KnownPhones, 'devices'>,
   recipients: readonly string[],
   at: number,

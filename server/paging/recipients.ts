@@ -31,7 +31,7 @@ export function readPaging({ paging: { urls, ...paging } }: Pick<Settings, 'pagi
   if (recipients === undefined) {
     throw new SettingsError(`PAGE_URL cannot be used: it must be ${urlForms}, ${passwordEscapes}`);
   }
-  refuseRepeatedPhones(recipients);
+  rejectRepeatedRecipients(recipients);
   return { ...paging, recipients };
 }
 
@@ -48,7 +48,7 @@ export function readRecipients(text: string): Recipient[] | undefined {
  * Throws a SettingsError if two recipients have the same name. They would share each delivery, so the phone wouldn't
  * ring when it should.
  */
-function refuseRepeatedPhones(recipients: readonly Recipient[]): void {
+function rejectRepeatedRecipients(recipients: readonly Recipient[]): void {
   const names = recipients.map(({ name }) => name);
   const repeated = names.findIndex((name, index) => names.indexOf(name) < index);
   if (repeated >= 0) {

@@ -189,11 +189,11 @@ export async function makeNextRecipientDue(
   await query(makeNextDueSql, { ...recipients, trustedTime, overdueSince: trustedTime - minOverdue });
 }
 
-/**
- * SQL condition: no message of the delivery was accepted, or none since its alarms were restarted. A restart after an
- * accepted message sets `step` to -1 (give-back.ts), until another message is accepted or may have arrived.
- */
-const notAcceptedYetCondition = '(sends = 0 or step < 0)';
+/** The step of a delivery whose alarms were restarted, until another message is accepted or may have arrived. */
+export const restartedStep = -1;
+
+/** SQL condition: no message of the delivery was accepted, or none since its alarms were restarted. */
+const notAcceptedYetCondition = `(sends = 0 or step = ${restartedStep})`;
 
 const makeNextDueSql = `
   update deliveries set due_at = :trustedTime

@@ -27,7 +27,7 @@ export function createStatus({ record, access, shareToken, now }: DriverRequest)
         : { at: formatTimestamp(record.takenAt), by: record.takenBy || undefined },
     givenBack:
       record.takenAt === null && record.takenBy !== null ? { by: record.takenBy || undefined } : undefined,
-    eta: readEta(record),
+    eta: getEta(record),
     endedAt: formatOptionalTime(state === 'canceled' ? record.canceledAt : getEndedAt(record)),
     restorableUntil: access === 'manage' ? formatOptionalTime(getUndoDeadline(record)) : undefined,
     may: access,
@@ -56,7 +56,7 @@ export function summarizeRings(record: RequestRecord): RequestStatus['rung'] {
   };
 }
 
-export function readEta({ etaMinutes, etaAt }: RequestRecord): RequestStatus['eta'] {
+export function getEta({ etaMinutes, etaAt }: RequestRecord): RequestStatus['eta'] {
   if (etaMinutes === null || etaAt === null) {
     return undefined;
   }

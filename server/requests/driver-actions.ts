@@ -8,7 +8,7 @@ import {
   resumeDeliveries,
 } from './change-request.ts';
 import type { RequestTransaction } from './destinations.ts';
-import { makeUntaken, restartEndedAlarms } from './give-back.ts';
+import { releaseRequest, restartFinishedAlarms } from './give-back.ts';
 import { addErasureNotices, addOwnerNotices, findUnawareRecipients } from './owner-notices.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
 
@@ -72,10 +72,10 @@ export function undoCancellation(
     await addOwnerNotices(transaction, record.requestId, unaware);
     if (record.takenAt !== null) {
       // The person who took the request may know that it was canceled, and may have already turned around.
-      await makeUntaken(transaction, record);
+      await releaseRequest(transaction, record);
       await query('update requests set taken_by = null where id = :id', { id: record.requestId });
     } else {
-      await restartEndedAlarms(transaction, record);
+      await restartFinishedAlarms(transaction, record);
     }
     return true;
   });

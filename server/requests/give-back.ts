@@ -1,3 +1,4 @@
+import { restartedStep } from '../queue/record-result.ts';
 import { toJsonRows } from '../queue/transaction.ts';
 import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
 import { addDeliveries } from './deliveries.ts';
@@ -29,7 +30,7 @@ export function giveBack(
     if (undoes && !isSameTake(undoes, record)) {
       return 'already_taken';
     }
-    await makeUntaken(transaction, record);
+    await releaseRequest(transaction, record);
     return true;
   });
 }
@@ -41,9 +42,9 @@ const isSameTake = ({ device, takenAt }: Take, record: RequestRecord) =>
  * Releases a request, so that nobody has it, and starts its alarms again from the first step. Deletes earlier stop
  * orders, because an unsent one could end the new alarm.
  */
-export async function makeUntaken(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
+export async function releaseRequest(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
   const { requestId } = record;
-  await transaction.query(markGivenBackSql, { id: requestId });
+  await transaction.query(releaseSql, { id: requestId });
   await transaction.query(
     'delete from deliveries where request_id = :requestId and channel = :stopOrderChannelName',
     {
@@ -51,21 +52,21 @@ export async function makeUntaken(transaction: RequestTransaction, record: Reque
       stopOrderChannelName,
     },
   );
-  await startAlarmsAgain(transaction, record);
+  await restartAlarms(transaction, record);
 }
 
 /** Starts the alarms from the first step again, for phones whose last step has passed. */
-export function restartEndedAlarms(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
-  return startAlarmsAgain(transaction, record, `${restartAlarmsSql} and ${noStepLeftCondition}`);
+export function restartFinishedAlarms(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
+  return restartAlarms(transaction, record, `${restartAlarmsSql} and ${noStepLeftCondition}`);
 }
 
 /** Keeps `taken_by`, because the driver is told who had the request. */
-const markGivenBackSql = `
+const releaseSql = `
   update requests
   set taken_at = null, taken_device = null, taken_key = null, eta_minutes = null, eta_at = null
   where id = :id`;
 
-async function startAlarmsAgain(
+async function restartAlarms(
   transaction: RequestTransaction,
   { requestId }: RequestRecord,
   sql = restartAlarmsSql,
@@ -100,12 +101,9 @@ export function addNewPhones(
   return addDeliveries({ ...transaction, destinations }, 'requests.id = :id', { id: requestId });
 }
 
-/**
- * If an alarm was accepted before, sets the step to -1, so that the next phone rings early if this one fails
- * (`notAcceptedYetCondition`).
- */
+/** The step `restartedStep` lets the next phone ring early if this one fails, although an alarm was accepted before. */
 const restartAlarmsSql = `
-  update deliveries set state = 'pending', step = case when sends > 0 then -1 else 0 end, posted_at = :trustedTime,
+  update deliveries set state = 'pending', step = case when sends > 0 then ${restartedStep} else 0 end, posted_at = :trustedTime,
     due_at = :dueAt, delivered_at = null, position = :position, turns = :turnCount
   where request_id = :id and channel = :channel and state in ('pending', 'sent', 'closed')
     and recipient in (select value ->> 0 from json_each(:to))`;

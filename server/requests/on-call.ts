@@ -1,4 +1,4 @@
-import type { OnCallPhone } from '../../contract/dispatch.ts';
+import type { OnCallRecipient } from '../../contract/dispatch.ts';
 import { countTurnsBeforeAll } from '../../contract/escalation.ts';
 import { computeSteps, type TurnPosition } from '../queue/turns.ts';
 import type { Destination, RequestTransaction } from './destinations.ts';
@@ -24,7 +24,10 @@ export function findNewest<Kind extends StoredChangeKind>(
  * Returns the phones in the order that the owner chose. Other recipients in the settings follow, with their names as
  * labels.
  */
-export function sortPhones(changes: readonly StoredChange[], recipients: readonly string[]): OnCallPhone[] {
+export function sortPhones(
+  changes: readonly StoredChange[],
+  recipients: readonly string[],
+): OnCallRecipient[] {
   const chosen = findNewest(changes, 'on_call')?.value.order ?? [];
   const current = chosen.filter(
     ({ recipient }, index) =>

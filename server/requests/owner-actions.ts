@@ -113,13 +113,13 @@ export function endRequest(
     if (state === ending) {
       return false;
     }
-    await query(endings[ending], { id: record.requestId, wallTime });
+    await query(endRequestSql[ending], { id: record.requestId, wallTime });
     await endDeliveries(transaction, record.requestId);
     return true;
   });
 }
 
-const endings = {
+const endRequestSql = {
   done: 'update requests set done_at = :wallTime, closed_at = null where id = :id',
   closed: 'update requests set closed_at = :wallTime, done_at = null where id = :id',
 };

@@ -22,7 +22,10 @@ export async function addOwnerNotices(
   }
 }
 
-/** With `step` 1, a delivery doesn't count as a first mention (`awaitsFirstMentionCondition` in deliveries.ts). */
+/**
+ * With `step` 1, a delivery doesn't count as a first mention (`awaitsFirstMentionCondition` in deliveries.ts). The rank
+ * doesn't matter, because all of the channel's deliveries have the same.
+ */
 const insertOwnerNoticeSql = `
   insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
   select requests.id, :name, value ->> 0, :trustedTime, :trustedTime, 1, 1

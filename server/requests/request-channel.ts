@@ -44,7 +44,7 @@ const maxAlarmAge = 48 * hour;
 
 /** Functions that close unwanted deliveries, by channel. */
 const closersByChannel: Partial<Record<string, (transaction: Transaction) => Promise<void>>> = {
-  [pagingChannelName]: closeEndedAlarms,
+  [pagingChannelName]: closeUnneededAlarms,
   [stopOrderChannelName]: closeOldStopOrders,
   [ownerNoticeChannelName]: closeRefusedNotices,
 };
@@ -123,11 +123,11 @@ const readRequestSql = `
 const closeErasedSql = `update deliveries set state = 'closed' where lease_token = :leaseToken`;
 
 /** Closes alarms about requests that need no more of them, and alarms that began too long ago. */
-async function closeEndedAlarms({ query, trustedTime }: Transaction): Promise<void> {
-  await query(closeEndedSql, { channel: pagingChannelName, oldest: trustedTime - maxAlarmAge });
+async function closeUnneededAlarms({ query, trustedTime }: Transaction): Promise<void> {
+  await query(closeUnneededSql, { channel: pagingChannelName, oldest: trustedTime - maxAlarmAge });
 }
 
-const closeEndedSql = `
+const closeUnneededSql = `
   update deliveries set state = 'closed'
   where channel = :channel and state in ('pending', 'refused') and (posted_at < :oldest or exists (
     select 1 from requests where id = request_id and ${needsNoAlarmsCondition}))`;

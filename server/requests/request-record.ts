@@ -4,6 +4,7 @@ import { flag, type Parameter, type Transaction } from '../queue/transaction.ts'
 import { emailChannelName, pagingChannelName } from './destinations.ts';
 import { requestColumns, requestRow } from './stored-request.ts';
 
+/** PostgreSQL returns sums as text. */
 const count = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0);
 const nullableNumber = v.fallback(v.nullable(v.number()), null);
 
@@ -152,6 +153,6 @@ export const getEndedAt = (record: RequestRecord): number | null =>
  * - A request isn't open if all its deliveries were finished under schema version 7, when owners seldom marked requests
  *   as done. Such deliveries have no `posted_at`.
  */
-export const openCondition = `done_at is null and closed_at is null and erased_at is null
+export const needsOwnerCondition = `done_at is null and closed_at is null and erased_at is null
   and (requests.canceled_at is null or taken_at is not null)
   and exists (select 1 from deliveries where request_id = requests.id and posted_at is not null)`;

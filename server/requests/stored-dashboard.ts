@@ -8,7 +8,7 @@ import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
 import { notProbableSpamCondition } from './emergency.ts';
 import { readChanges, type StoredChange } from './owner-changes.ts';
-import { endedAtSql, openCondition, type RequestRecord, readRecords } from './request-record.ts';
+import { endedAtSql, needsOwnerCondition, type RequestRecord, readRecords } from './request-record.ts';
 import { refusedCondition } from './store-status.ts';
 import { readTestRings, type TestRing } from './test-rings.ts';
 
@@ -27,7 +27,7 @@ export interface StoredDashboard {
   /** The owner's changes to the site and the on-call order. */
   changes: StoredChange[];
   months: MonthCounts[];
-  phones: {
+  recipients: {
     recipient: string;
     lastAcceptedAt: number | null;
     /** The time and the result of the latest attempt. */
@@ -60,19 +60,19 @@ export async function readDashboard(
   const [{ count: openCount } = { count: 0 }] = await query<{ count: number }>(countOpenSql, {});
   return {
     me,
-    open: await readRecords(transaction, openCondition, {}, openOrderSql),
+    open: await readRecords(transaction, needsOwnerCondition, {}, openOrderSql),
     openCount,
     networks: Object.fromEntries(networks.map(({ network, count }) => [network, count])),
     ended: await readRecords(
       transaction,
-      `not (${openCondition}) and ${endedAtSql} > :after`,
+      `not (${needsOwnerCondition}) and ${endedAtSql} > :after`,
       { after: wallTime - endedLimits.age },
       `order by ${endedAtSql} desc limit ${endedLimits.count}`,
     ),
     devices: await listDevices(transaction),
     changes: await readChanges(transaction),
     months: await readMonths(transaction),
-    phones: await query(readPhonesSql, { channel: pagingChannelName }),
+    recipients: await query(readRecipientsSql, { channel: pagingChannelName }),
     testRings: await readTestRings(transaction),
     email: await readEmail(transaction),
     backup: await readBackup(transaction),
@@ -80,11 +80,11 @@ export async function readDashboard(
   };
 }
 
-const countOpenSql = `select count(*) as count from requests where ${openCondition}`;
+const countOpenSql = `select count(*) as count from requests where ${needsOwnerCondition}`;
 
 const countNetworksSql = `
   select network, count(*) as count from requests
-  where ${openCondition} and taken_at is null and network is not null
+  where ${needsOwnerCondition} and taken_at is null and network is not null
   group by network having count(*) > 1`;
 
 /**
@@ -97,7 +97,7 @@ const openOrderSql = `
   limit ${maxOpenRequests}`;
 
 /** Selects when each phone's service last accepted an alarm, and the time and result of the latest attempt. */
-const readPhonesSql = `
+const readRecipientsSql = `
   select recipient, max(last_sent_at) as "lastAcceptedAt", max(tried_at) as "lastTriedAt", (
     select result from deliveries as latest
     where latest.channel = :channel and latest.recipient = deliveries.recipient and result is not null

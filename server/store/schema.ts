@@ -89,7 +89,8 @@ create table erasures (
   at integer not null
 ) strict;
 
--- Attempts with limits that last across restarts: wrong tokens and pairing emails. Also each phone's last test ring.
+-- Attempts with limits that last across restarts: wrong tokens and pairing emails. Also each phone's last test ring, and
+-- alarms about drivers' cancellations. For limits, client is a keyed hash. Otherwise, it is or contains a recipient.
 create table attempts (
   id integer primary key,
   what text not null,
@@ -162,6 +163,7 @@ create table deliveries (
   lease_ends_at integer,
   possible_duplicate integer not null default 0, -- An earlier attempt may have reached the recipient.
   result text, -- The outcome and the code of the last attempt, for example 'refused 550'.
+  -- When the service accepted the last message. Set only in the state sent, and cleared if the alarms start again.
   delivered_at integer,
   -- When the delivery was added, or when its steps last started again ("stepsBeganAt" in code). Uses the clock for
   -- due_at. Null in finished rows of schema version 7.

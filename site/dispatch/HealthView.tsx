@@ -1,6 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Dashboard, maxDevices } from '../../contract/dispatch.ts';
-import type { PhoneHealth } from '../../contract/dispatch-health.ts';
+import type { RecipientHealth } from '../../contract/dispatch-health.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
@@ -119,7 +119,7 @@ function PhoneRows({ dashboard: { health, site } }: { dashboard: Dashboard }) {
 }
 
 /** Returns text like "Last alarm at 2:11 AM. Test ring at 3:00 AM." */
-function describePhone(phone: PhoneHealth, now: string): string {
+function describePhone(phone: RecipientHealth, now: string): string {
   const { lastAcceptedAt, lastFailure, testedAt, testRefusedAt } = phone;
   const lastAlarm = lastAcceptedAt
     ? interpolate(text.phoneLast, { time: formatTime(lastAcceptedAt, now) })

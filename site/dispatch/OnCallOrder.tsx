@@ -4,7 +4,7 @@ import {
   type Dashboard,
   dispatchLimits,
   type OnCallEntry,
-  type OnCallPhone,
+  type OnCallRecipient,
 } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
@@ -51,7 +51,7 @@ export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
 }
 
 interface PhoneProps {
-  entry: OnCallPhone;
+  entry: OnCallRecipient;
   /** The end of "I'm on until" if this phone is first because of it. */
   firstUntil: string | undefined;
   onUp: (() => void) | undefined;
@@ -105,7 +105,7 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
 }
 
 /** A form for the phones' names. Without a name, a phone that isn't paired appears as "Phone 2 (…/ben)". */
-function Names({ onCall, onSave }: { onCall: OnCallPhone[]; onSave(order: OnCallEntry[]): void }) {
+function Names({ onCall, onSave }: { onCall: OnCallRecipient[]; onSave(order: OnCallEntry[]): void }) {
   const { isBusy } = useDispatchPage();
   // The server must store only typed names, because a phone's user may change the first name under Health.
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({});

@@ -1,6 +1,6 @@
 import type { dispatchWords } from '../../content/words/dispatch.ts';
 import type { Dashboard } from '../../contract/dispatch.ts';
-import type { PhoneHealth } from '../../contract/dispatch-health.ts';
+import type { RecipientHealth } from '../../contract/dispatch-health.ts';
 import { maxBackupAge } from '../../contract/max-backup-age.ts';
 
 /** From this used percentage, a disk counts as nearly full. */
@@ -27,7 +27,7 @@ export function findTrouble(
   return backup && isBackupOld(backup.at, now) ? 'backup' : undefined;
 }
 
-export const hasPhoneFailed = ({ lastFailure, testRefusedAt }: PhoneHealth) =>
+export const hasPhoneFailed = ({ lastFailure, testRefusedAt }: RecipientHealth) =>
   lastFailure !== undefined || testRefusedAt !== undefined;
 
 export const isBackupOld = (at: string, now: string) => Date.parse(now) - Date.parse(at) > maxBackupAge;

@@ -81,7 +81,10 @@ export function createTransaction(
   };
 }
 
-/** Converts a statement for PostgreSQL, which has numbered parameters and another name for SQLite's json_each. */
+/**
+ * Converts a statement for PostgreSQL, which has numbered parameters and another name for SQLite's json_each. A colon
+ * before a word always means a parameter, so a statement can't contain a cast like `::text`.
+ */
 function numberParameters(sql: string, parameters: Record<string, Parameter>) {
   const names = [...new Set(Array.from(sql.matchAll(/:(\w+)/g), ([, name = '']) => name))];
   const text = sql

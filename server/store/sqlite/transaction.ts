@@ -8,7 +8,10 @@ export type CallContext = Pick<
   'trustedTime' | 'wallTime' | 'isOnlyServer' | 'destinations'
 >;
 
-/** Runs an operation's statements in a transaction. The statements block, so their promises resolve immediately. */
+/**
+ * Runs an operation in a transaction. Its statements block, so their promises resolve immediately. The operation may
+ * await nothing else: during a real wait, the next call would begin inside this transaction.
+ */
 export async function runInTransaction<Result>(
   database: DatabaseSync,
   context: CallContext,

@@ -21,7 +21,7 @@ export type WaitingCall = StoreCall &
   Pick<CallContext, 'trustedTime' | 'wallTime'> & { id: number; expiresAtNanoseconds: bigint };
 
 /**
- * The answer to a call. If only this call failed, `fault` is the error. If the store failed, `fault` is a text, because
+ * The answer to a call. If only this call failed, `fault` is the error. If the store failed, `fault` is a string, because
  * our own error classes don't survive the message to another thread.
  */
 export type Reply = { id: number; result?: unknown; fault?: Error | string };
