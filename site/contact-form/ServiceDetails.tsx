@@ -47,8 +47,8 @@ export function ServiceDetails({ service, state, store, language, words }: Props
         </>
       ) : (
         <>
+          {service === 'emergency' && <p className="roadside-danger">{safety}</p>}
           <LocationPicker state={state} store={store} language={language} words={words} />
-          {service === 'emergency' && <p className="roadside-note">{safety}</p>}
           <details open={isOpen}>
             <summary>{hints.summary}</summary>
             {inputs}

@@ -25,7 +25,7 @@ export function OpenRig() {
       <Use part="hood" transform={hoodUp} />
       {/* The engine's far side, which hides the road. */}
       <path fill={gray} d="M1330-59h44v30h-44z" />
-      <path fill={lamp} opacity=".4" d="M1376-74l-46 14v34h40z" />
+      <path fill={lamp} opacity=".25" d="M1376-74l-46 14v34h40z" />
       <Use part="engine" />
       <Use part="steer-wheel" />
       <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M1376-79l6 3-5 8-6-3z" />

@@ -7,7 +7,7 @@ import { Use } from '../RoadScenes.tsx';
  */
 export function EmergencyRepair({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
-    <g transform="translate(-3102 200) scale(2.4)" strokeWidth="1">
+    <g transform="translate(-2578 168) scale(2)" strokeWidth="1">
       <Use part="night-road" />
       {!worksOnShoulders && <Use part="lot" />}
       <Use part="open-rig" y={9} />
