@@ -128,6 +128,19 @@ test.each<{ what: string; ask: Geolocation['getCurrentPosition'] | undefined; en
   expect(getLastSent().message).toBe(`${position.sign}: I-10`);
 });
 
+test('a typed place can still be seen and changed after a failure', async () => {
+  await open();
+  fill(driver);
+  await search(position.ask);
+  refusePosition?.({ code: 1 } as GeolocationPositionError);
+  await waitForText(position.denied);
+  answerQuestion(position.sign, 'I-45 North, exit 59A');
+  await send();
+  answer({ accepted: false });
+  await waitForText(extras.failed.kept);
+  expect(findInput(position.sign)?.value).toBe('I-45 North, exit 59A');
+});
+
 test('values are sent without invisible characters, and the honeypot is not sent', async () => {
   const email = '\ufeff\u202a\u2060ana@or\u00adtega.example\u202c\u2066\u2069\u200e\u00a0';
   await open();

@@ -26,7 +26,7 @@ export function LocationPicker({ state, store, language, words: { form, extras }
   const { draft, positionSearch } = state;
   const button = useRef<HTMLButtonElement>(null);
   const foundPosition = positionSearch.state === 'idle' && draft.position;
-  const isStarted = Boolean(draft.position) || positionSearch.state !== 'idle';
+  const isStarted = Boolean(draft.position ?? draft.answers.sign) || positionSearch.state !== 'idle';
 
   function remove() {
     // The pressed button disappears. Without this, focus would move to the body.

@@ -156,7 +156,9 @@ function showStatus(status: RequestStatus, now: number): void {
   const view = describeStatus(status, { words, now, formatTime: createTimeFormatter(now) });
   showBoard(view.board, view.sentence);
   getElement('scene').dataset.scene = view.scene;
-  getElement('reference').textContent = status.reference;
+  const reference = getElement('reference');
+  reference.textContent = status.reference;
+  reference.parentElement?.toggleAttribute('data-known', true);
   showCallLink(status.reference);
   // Don't use `replaceChildren`, which Chrome 80 lacks.
   getElement('steps').textContent = '';
