@@ -1,7 +1,6 @@
 /**
  * The endpoint that serves the owner's notice and extra minutes to statically hosted pages. Shop hours aren't urgent, so
- * they wait for the next build. The name isn't "live-changes", because cached pages call
- * the old one.
+ * they wait for the next build. The endpoint keeps its first name, because cached pages call it.
  */
 export const liveChangesName = 'site-now';
 

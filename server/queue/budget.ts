@@ -109,14 +109,11 @@ async function chooseInWindow(
   return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.isPossibleSpam(lowestRank) };
 }
 
-/**
- * The due deliveries without a slot. Decides whether the owner gets an alert about a flood, and whether more requests
- * are promoted.
- */
+/** A summary of the due deliveries that have no slot. */
 type HeldBack = {
-  /** The lowest rank, not counting promoted possible spam. Null if no other delivery waits. */
+  /** Their lowest rank, ignoring promoted possible spam. Null if there are none. */
   lowestRank: number | null;
-  /** The number of promoted requests. */
+  /** The number of promoted requests among them. */
   promotedCount: number;
 };
 

@@ -11,6 +11,7 @@ import {
 } from './destinations.ts';
 import { notProbableSpamCondition } from './emergency.ts';
 import { computeFirstStep, readTurnPositions } from './on-call.ts';
+import { maxRefusalTime } from './owner-notices.ts';
 
 /**
  * Builds the SQL condition that the request has a delivery that meets `condition`. Doesn't use "exists", because
@@ -113,7 +114,7 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
  * - Closes deliveries to recipients that are no longer in a destination.
  */
 export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {
-  const { query, destinations, isOnlyServer } = transaction;
+  const { query, destinations, isOnlyServer, trustedTime } = transaction;
   if (isOnlyServer) {
     await endLeases(transaction, Number.MAX_SAFE_INTEGER);
     // The owner may have corrected the settings.
@@ -127,7 +128,8 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
   }
   const notices = destinations.find(({ name }) => name === ownerNoticeChannelName);
   const canDeliver = notices?.canDeliver ? 1 : 0;
-  await query(reopenOwnerNoticesSql, { ownerNoticeChannelName, canDeliver });
+  const oldest = trustedTime - maxRefusalTime;
+  await query(reopenOwnerNoticesSql, { ownerNoticeChannelName, canDeliver, oldest });
   await query(closeOthersSql, { wanted: serializeRecipients(destinations) });
 }
 
@@ -141,13 +143,14 @@ const buildSchema7UpdateSql = (destination: Destination) => `
   where channel = :name and posted_at is null and ${unfinishedCondition}`;
 
 /**
- * Reopens unsent owner notices that still apply: those that were filed before the channel could deliver, and closed
- * ones. Schema version 7 closes all notices if the owner downgrades to it for a while, because it doesn't know their
- * channel.
+ * Reopens unsent owner notices that still apply: those that were filed before the channel could deliver, and recently
+ * closed ones. Schema version 7 closes all notices if the owner downgrades to it for a while, because it doesn't know
+ * their channel. An older closed notice may have been refused until it was given up (`closeRefusedNotices`).
  */
 const reopenOwnerNoticesSql = `
   update deliveries set state = 'pending'
-  where channel = :ownerNoticeChannelName and (state = 'closed' or state = 'filed' and :canDeliver = 1) and exists (
+  where channel = :ownerNoticeChannelName
+    and (state = 'closed' and posted_at >= :oldest or state = 'filed' and :canDeliver = 1) and exists (
     select 1 from requests where id = request_id and (erased_at is not null
       or (coalesce(requests.canceled_at, still_needed_at) is not null and done_at is null and closed_at is null)))`;
 

@@ -80,7 +80,7 @@ const deleteUnsentNoticesSql = `
   where request_id = :requestId and channel = :ownerNoticeChannelName and state = 'closed'`;
 
 /** How long the server retries a notice that a mailbox permanently refuses. */
-const maxRefusalTime = 2 * day;
+export const maxRefusalTime = 2 * day;
 
 /** Closes refused notices that are too old. Otherwise, their requests might never be deleted. */
 export async function closeRefusedNotices({ query, trustedTime }: Transaction): Promise<void> {

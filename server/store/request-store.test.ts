@@ -688,6 +688,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         clock.advance(day + 1);
       }
       expect(await claim(store, { channel: 'news' })).toEqual([]);
+      await store.prepareDeliveries();
+      expect(await claim(store, { channel: 'news' })).toEqual([]);
       expect(await store.sweep(day)).toBe(1);
     });
 

@@ -53,7 +53,7 @@ const operations = {
   // For visitors.
   save,
   saveAll,
-  // For the outbox.
+  // For the outbox and the schedule.
   prepareDeliveries,
   claim,
   renewLeases,
@@ -139,13 +139,12 @@ const deviceRemoved = { isDeviceRemoved: true };
 
 /**
  * How long these calls may take. A visitor waits for a save, a person who opens an alarm's link waits for
- * `findByTakeToken`, `findWithDeliveries`, or `takeRequest`, and a monitor waits for `readStatus`.
+ * `findByTakeToken` or `takeRequest`, and a monitor waits for `readStatus`.
  */
 export const storeTimeouts = {
   save: 5_000,
   saveAll: 5_000,
   findByTakeToken: 5_000,
-  findWithDeliveries: 5_000,
   takeRequest: 5_000,
   readStatus: 2_000,
 };

@@ -19,7 +19,8 @@ interface Props {
 
 /**
  * The "Where are you?" button, which asks the phone for its position only when pressed. After the press, a short input
- * asks for a sign that the visitor can see. The position appears in place of the note about the search, so the form hardly moves.
+ * asks for a sign that the visitor can see. The position appears in place of the note about the search, so the form
+ * hardly moves.
  */
 export function LocationPicker({ state, store, language, words: { form, extras } }: Props) {
   const { position } = extras;

@@ -79,7 +79,10 @@ export function createServedForm(island: HTMLElement, saved: Draft, isTyped: (co
   return { mergeValues, release, takeOver };
 }
 
-/** Fills in a form, and clears the fields without a value. Skips fields that already have the right value, because setting it would move the cursor. */
+/**
+ * Fills in a form, and clears the fields without a value. Skips fields that already have the right value, because setting
+ * it would move the cursor.
+ */
 export function fillForm(
   form: HTMLFormElement,
   { fields, serviceByLink }: Pick<Draft, 'fields' | 'serviceByLink'>,
