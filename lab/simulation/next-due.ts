@@ -49,7 +49,8 @@ const dueImmediately = Number.NEGATIVE_INFINITY;
 
 /**
  * Returns when senders can claim each recipient's next deliveries. Deliveries that the last claim left behind have the
- * time `dueImmediately`. If a phone's service fails, its due deliveries go to the next phone, even if the phone's bucket has no slot.
+ * time `dueImmediately`. If a phone's service fails, its due deliveries go to the next phone, even if the phone's bucket
+ * has no slot.
  */
 export function findNextClaims(
   query: Query,

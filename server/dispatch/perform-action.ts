@@ -47,7 +47,7 @@ async function handleRequestAction(
     const state = action.action === 'close_network' ? 'closed' : 'open';
     const changed = await store.closeOrReopenFromNetwork({ reference, state });
     if (changed === 0) {
-      await explainUnchanged(dependencies, me, { reference, state });
+      await throwUnlessRepeated(dependencies, me, { reference, state });
     }
     onOwnerAction(reference, action.action);
     return;
@@ -67,7 +67,7 @@ async function handleRequestAction(
 }
 
 /** Throws if no request of a network was closed or reopened, unless closing was repeated after a lost response. */
-async function explainUnchanged(
+async function throwUnlessRepeated(
   { store }: DispatchDependencies,
   me: StoredDevice,
   { reference, state }: { reference: string; state: 'closed' | 'open' },

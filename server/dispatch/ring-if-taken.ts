@@ -89,8 +89,9 @@ async function ringUntilAccepted(
       await store
         .recordDriverAlarm({ reference, recipient: recipient.name })
         .catch((error: unknown) => logUnexpectedError(log, error));
+      return;
     }
-    if (outcome === 'accepted' || outcome === 'refused') {
+    if (outcome === 'refused') {
       return;
     }
     failures += getFailureWeight(outcome);

@@ -111,7 +111,7 @@ async function chooseInWindow(
 
 /** A summary of the due deliveries that have no slot. */
 type HeldBack = {
-  /** Their lowest rank, ignoring promoted possible spam. Null if there are none. */
+  /** The deliveries' lowest rank, ignoring promoted possible spam. Null if there are none. */
   lowestRank: number | null;
   /** The number of promoted requests among them. */
   promotedCount: number;
