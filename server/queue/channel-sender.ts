@@ -129,15 +129,16 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
     });
     const jitter = random();
     const result = createResult(this.#channel, message, attempt, { jitter, isStopping: aborting.aborted });
-    for (const delivery of message.deliveries) {
-      this.#channel.log(delivery, attempt);
-    }
     this.#updatePause(attempt, jitter);
     // Retry until the result is recorded or the outbox stops, because a full store must not cause a duplicate.
     const record = () =>
       store.recordResult({ ...result, claimedAt, mentionsWaiting: message.waiting > 0 }).then(() => true);
     while (!(await runOrLog(this.#dependencies, record)) && !aborting.aborted) {
       await clock.wait(outboxTimings.poll, aborting);
+    }
+    // Log last, so that whoever reads the line finds its result in the store.
+    for (const delivery of message.deliveries) {
+      this.#channel.log(delivery, attempt);
     }
   }
 

@@ -196,6 +196,19 @@ test("a failure to record results doesn't cause duplicates", async () => {
   expect(harness.allSent()).toBe(true);
 });
 
+test('logs an attempt only once its result is recorded', async () => {
+  await harness.save();
+  const full = new StoreUnavailableError('full');
+  const recordResult = vi.fn(harness.store.recordResult).mockRejectedValue(full);
+  harness.start({ store: { ...harness.store, recordResult } });
+  await harness.pass(10 * second);
+  const countLines = () => harness.logged.filter(({ event }) => event === 'mail').length;
+  expect(countLines()).toBe(0);
+  recordResult.mockReset();
+  await harness.pass(3 * second);
+  expect(countLines()).toBe(1);
+});
+
 test('a stop interrupts attempts in progress after its grace period', async () => {
   await harness.save();
   const hangs = (_: unknown, signal: AbortSignal) =>
