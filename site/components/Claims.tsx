@@ -22,7 +22,7 @@ export function Claims({ language }: { language: Language }) {
   return (
     shown.length > 0 && (
       <section className={style.claims} aria-label={claims.label}>
-        <dl>
+        <dl className="panel">
           {shown.map(([figure, label]) => (
             <div key={label}>
               <dt>{figure}</dt> <dd>{label}</dd>

@@ -121,10 +121,10 @@ export function Engine() {
       {/* The charge-air cooler, the radiator behind it, and the shroud. */}
       <path fill={gray} stroke={ground} d="M1375-56h5v30h-5zM1369-60h5v35h-5zM1364-50h5v21h-5z" />
       <path stroke={silver} strokeWidth="3" strokeDasharray="1 1.5" d="M1371.5-52v22m6 0v-22" />
-      {/* Block, head, and valve cover. */}
+      {/* The block with its head, and the ribbed valve cover with its oil cap. */}
       <path fill={steel} stroke={ground} d="M1331-48h28v15l-4 6h-18l-6-6z" />
-      <path fill={red} stroke={ground} d="M1330-59h23v12h-23z" />
-      <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.5 4" d="M1336-55h14" />
+      <path fill={red} stroke={ground} d="M1330-59h3v-3h5v3h15v12h-23z" />
+      <path stroke={ground} strokeWidth="7" strokeDasharray="1 3" d="M1333-53h18" />
       {/* The turbocharger. */}
       <path fill={rust} stroke={ground} strokeWidth="1.5" d={circles(5, [1351, -35])} />
       <path fill={silver} stroke={ground} strokeWidth="1.5" d={circles(4.5, [1358, -34])} />

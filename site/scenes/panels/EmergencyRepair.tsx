@@ -7,15 +7,15 @@ import { Use } from '../RoadScenes.tsx';
  */
 export function EmergencyRepair({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
-    <g transform="translate(-2578 168) scale(2)" strokeWidth="1">
+    <g transform="translate(-2450 161) scale(1.9)" strokeWidth="1">
       <Use part="night-road" />
       {!worksOnShoulders && <Use part="lot" />}
       <Use part="open-rig" y={9} />
       <Worker
         transform="translate(1330 -10) scale(.86)"
-        lean={16}
-        far="M8-16l8-12 6-14"
-        near="M4-14l13-4 10-16"
+        lean={5}
+        far="M5-15l13-8 4-19"
+        near="M1-14l16 1 10-22"
         hands="M22-43v-1M27-35l1-1"
       >
         <Ratchet transform="translate(27 -35) rotate(-42)" />
