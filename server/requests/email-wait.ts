@@ -3,11 +3,10 @@ import { emailChannelName } from './destinations.ts';
 
 /**
  * SQL expression: how long an unsent email has waited, which decides when the owner learns that email is late. The wait
- * begins when the request is saved. If an email about it is sent again, the wait begins at `posted_at`, because an old
- * request's new email isn't hours late.
+ * begins at `posted_at`, when the email was added or last sent again. Without `posted_at`, it begins when the request
+ * was saved.
  */
-export const emailWaitSql = `
-  case when possible_duplicate = 1 then :trustedTime - posted_at else :wallTime - received_at end`;
+export const emailWaitSql = 'coalesce(:trustedTime - posted_at, :wallTime - received_at)';
 
 /**
  * Restarts the wait of a sent or closed email that is about to be sent again. An unsent email's wait continues.

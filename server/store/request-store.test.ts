@@ -1049,6 +1049,10 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.endRequest({ reference: unsent, ending: 'done' });
       const dashboard = await store.readDashboard('key' in paired ? paired.key : '');
       expect(dashboard?.email).toMatchObject({ waiting: 1, oldestWaited: 0 });
+      // That request's wait has ended, so a new one begins.
+      clock.advance(minute);
+      await store.emailAgain({ reference: unsent });
+      expect((await store.readStatus()).oldest).toMatchObject({ reference, waited: minute });
     });
   });
 
