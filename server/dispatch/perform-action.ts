@@ -66,20 +66,20 @@ async function handleRequestAction(
   }
 }
 
-/** Throws if no request of a network was closed or reopened, unless closing was repeated after a lost response. */
+/** Throws if no request of a network was closed or reopened, unless the action was repeated after a lost response. */
 async function throwUnlessRepeated(
   { store }: DispatchDependencies,
   me: StoredDevice,
   { reference, state }: { reference: string; state: 'closed' | 'open' },
 ): Promise<void> {
-  if (state === 'open') {
-    throw new ApiError('replaced');
-  }
   const record = await store.readRecord(reference);
   if (record === undefined) {
     throw new ApiError('not_found');
   }
-  if (record.closedAt === null) {
+  if (state === 'open' && isEnded(record)) {
+    throw new ApiError('replaced');
+  }
+  if (state === 'closed' && record.closedAt === null) {
     throw new ApiError(toErrorCode(isEnded(record) ? 'has_ended' : 'already_taken'), {
       current: summarizeRequest(record, { me, networks: {} }),
     });

@@ -474,14 +474,22 @@ describe('the owner’s dashboard', () => {
     expect(body.restorableUntil).toBeUndefined();
   });
 
-  test("reopening a network's requests fails if they aren't closed", async () => {
+  test("reopening a network's requests fails if the request has since ended in another way", async () => {
     const key = await pairPhone();
     const { reference } = await send();
     await ownerDoes(key, { action: 'close_network', reference });
-    expect((await ownerDoes(key, { action: 'reopen_network', reference })).status).toBe(200);
+    await ownerDoes(key, { action: 'done', reference });
     const { status, body } = await ownerDoes(key, { action: 'reopen_network', reference });
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'replaced' });
+  });
+
+  test("reopening a network's requests again after a lost response succeeds", async () => {
+    const key = await pairPhone();
+    const { reference } = await send();
+    await ownerDoes(key, { action: 'close_network', reference });
+    await ownerDoes(key, { action: 'reopen_network', reference });
+    expect((await ownerDoes(key, { action: 'reopen_network', reference })).status).toBe(200);
   });
 
   test("closing a network's requests fails if somebody has just taken the only one", async () => {
