@@ -66,7 +66,7 @@ export function createApp(dependencies: AppDependencies): Hono {
       readClientIp,
     }),
   );
-  app.route('/', createTakeRoutes({ store, readClientIp, onTaken: dependencies.onDeliveryDue }));
+  app.route('/', createTakeRoutes({ store, readClientIp, onTaken: dependencies.onDeliveryDue, clock }));
   const { allowedOrigins, retentionDays } = settings;
   const shared = { ...dependencies.effects, store, allowedOrigins, readClientIp, log };
   app.route('/', createRequestStatusRoutes(shared));

@@ -48,6 +48,7 @@ beforeEach(async () => {
     onTaken: () => {
       takenCount += 1;
     },
+    clock,
   });
   const message = `${words[language].extras.position.lines.where}: Near <Katy>\n\nHelp`;
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188', message };
@@ -249,6 +250,15 @@ test('while the store is unavailable, a link opened for the first time says wher
   }
 });
 
+test('the page shows a request for an hour while the store is unavailable', async () => {
+  await open();
+  isUnavailable = () => true;
+  clock.advance(hour - 1);
+  expect((await open()).page).toContain('832-555-0188');
+  clock.advance(1);
+  expect((await open()).page).not.toContain('832-555');
+});
+
 test("a press counts even if the store's response is lost", async () => {
   const body = readFields((await open()).page);
   const { takeRequest } = store;
@@ -272,6 +282,7 @@ test('the button works again once another program has unlocked the database', as
     store: locked,
     readClientIp: () => ip,
     onTaken: vi.fn(),
+    clock,
   });
   const ask = async (init: RequestInit = {}) => {
     const response = await pages.request(`${takePath}?token=${token}`, init);

@@ -6,6 +6,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { maxBodyKibibytes } from '../../contract/body-limit.ts';
 import { takePath } from '../../contract/function-paths.ts';
+import { type Clock, hour } from '../clock.ts';
 import { cacheControl, createDocumentPolicy } from '../http/headers.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
@@ -22,6 +23,7 @@ interface TakeRouteDependencies {
   readClientIp: ReadClientIp;
   /** Called after somebody has taken a request, because a service may have to stop its alarms. */
   onTaken(): void;
+  clock: Pick<Clock, 'elapsed'>;
 }
 
 const { takePage: text } = pagingWords;
@@ -31,8 +33,8 @@ const { takePage: text } = pagingWords;
  * for Dispatch, which get a page. The token is the only credential. Only a POST takes a request, because link previews
  * send GET requests.
  */
-export function createTakeRoutes({ store, readClientIp, onTaken }: TakeRouteDependencies): Hono {
-  const shown = new RecentRequests();
+export function createTakeRoutes({ store, readClientIp, onTaken, clock }: TakeRouteDependencies): Hono {
+  const shown = new RecentRequests(clock);
   return new Hono().on(['GET', 'POST'], takePath, limitBody, async (c) => {
     c.header('Cache-Control', cacheControl.never);
     c.header('Content-Security-Policy', createDocumentPolicy(''));
@@ -118,23 +120,34 @@ async function readPress(c: Context): Promise<PressForm> {
 
 /**
  * The requests that were opened last, which the page can show while the store is unavailable. A hundred take little
- * memory.
+ * memory. They are shown for only an hour, because drivers may erase their requests.
  */
 class RecentRequests {
-  readonly #requests = new Map<string, AlarmedRequest>();
+  readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #requests = new Map<string, { request: AlarmedRequest; openedAt: number }>();
+
+  constructor(clock: Pick<Clock, 'elapsed'>) {
+    this.#clock = clock;
+  }
 
   add(token: string, request: AlarmedRequest): void {
     // A map lists its entries from the oldest to the newest. Deleting an entry first makes it the newest.
     this.#requests.delete(token);
-    this.#requests.set(token, request);
-    const [oldest = ''] = this.#requests.keys();
-    if (this.#requests.size > 100) {
-      this.#requests.delete(oldest);
-    }
+    this.#requests.set(token, { request, openedAt: this.#clock.elapsed() });
+    this.#deleteOld();
   }
 
   get(token: string): AlarmedRequest | undefined {
-    return this.#requests.get(token);
+    this.#deleteOld();
+    return this.#requests.get(token)?.request;
+  }
+
+  #deleteOld(): void {
+    for (const [token, { openedAt }] of this.#requests) {
+      if (this.#requests.size > 100 || this.#clock.elapsed() - openedAt >= hour) {
+        this.#requests.delete(token);
+      }
+    }
   }
 }
 

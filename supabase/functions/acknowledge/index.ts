@@ -2,9 +2,9 @@
 
 import { takePath } from '../../../contract/function-paths.ts';
 import { createTakeRoutes } from '../../../server/paging/take-routes.ts';
-import { createFunctionApp, readVisitorIp, startDraining, store } from '../_shared/backend.ts';
+import { clock, createFunctionApp, readVisitorIp, startDraining, store } from '../_shared/backend.ts';
 
 const app = createFunctionApp(takePath);
-app.route('/', createTakeRoutes({ store, readClientIp: readVisitorIp, onTaken: startDraining }));
+app.route('/', createTakeRoutes({ store, readClientIp: readVisitorIp, onTaken: startDraining, clock }));
 
 Deno.serve(app.fetch);
