@@ -201,3 +201,7 @@ test.each([
   const cause = outcome === 'accepted' ? undefined : expect.stringMatching(/^[a-z]/);
   expect(attempt).toEqual({ outcome, resultCode: String(status), cause });
 });
+
+test.each([301, 307, 404, 405])('the cause of a %d response names the setting with the address', (status) => {
+  expect(classifyResponse(status, '').cause).toContain('check MAIL_API_URL');
+});

@@ -98,6 +98,8 @@ export function classifyResponse(status: number, text: string): AttemptResult {
     return failure('refused', `it refused the ${field} field of this email`);
   } else if (status === 429) {
     return failure('unreachable', 'its rate limit is reached');
+  } else if (status < 400 || status === 404 || status === 405) {
+    return failure('unreachable', 'there is no mail API at this address: check MAIL_API_URL');
   } else if ((status === 400 || status === 422) && field !== 'from' && name !== 'invalid_from_address') {
     // The fault may be in every email or only in this one, so the others are still tried.
     return failure('deferred', `it refused this email${name ? ` (${name})` : ''}`);
