@@ -279,6 +279,19 @@ describe("the owner's order", () => {
     expect(firstMinutes()).toEqual([0, undefined, undefined]);
   });
 
+  test('decides when undoing a cancellation starts the alarms again', async () => {
+    await choose('ana', 'ben!', 'cleo!');
+    const reference = await save();
+    await pass(100 * minute, 15 * second);
+    rung = [];
+    await store.cancelRequest({ reference });
+    // With two turns instead of three, the last step is at 138 minutes instead of 147.
+    await pass(40 * minute, 15 * second);
+    await store.undoCancellation({ reference });
+    await pass(8 * minute);
+    expect(findRingMinutes('ana')).toEqual([140, 143, 146]);
+  });
+
   test('applies when a request is given back', async () => {
     const reference = await save();
     await pass(minute);

@@ -10,7 +10,7 @@ import {
   serializeRecipients,
 } from './destinations.ts';
 import { notProbableSpamCondition } from './emergency.ts';
-import { computeFirstStep, readTurnPositions } from './on-call.ts';
+import { computeFirstStep, getLastStep, lastStepSql, readTurnPositions } from './on-call.ts';
 import { maxRefusalTime } from './owner-notices.ts';
 
 /**
@@ -86,7 +86,7 @@ export async function addDeliveries(
       ...position,
       canDeliver: canDeliver ? 1 : 0,
       reopensAll: reopensAll ? 1 : 0,
-      lastStep: destination.steps?.at(-1) ?? 0,
+      ...getLastStep(destination),
     };
     const sql = buildInsertOrReopenSql(destination, `${condition} and ${conditions[accepts]}`);
     inserts.push(query(sql, { ...parameters, ...added }));
@@ -103,7 +103,7 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
     delivered_at = null,
     posted_at = coalesce(deliveries.posted_at, excluded.posted_at),
     possible_duplicate = case when deliveries.state = 'sent' then 1 else deliveries.possible_duplicate end
-  where deliveries.state = 'closed' and (:lastStep = 0 or deliveries.posted_at + :lastStep > :trustedTime)
+  where deliveries.state = 'closed' and (:lastStep = 0 or ${lastStepSql} > :trustedTime)
     or deliveries.state = 'filed' and :canDeliver = 1
     or deliveries.state <> 'sending' and :reopensAll = 1`;
 

@@ -3,7 +3,7 @@ import { toJsonRows } from '../queue/transaction.ts';
 import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
 import { addDeliveries } from './deliveries.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
-import { computeFirstStep, readTurnPositions } from './on-call.ts';
+import { computeFirstStep, getLastStep, lastStepSql, readTurnPositions } from './on-call.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** A take to undo: the phone's ID, and the time, rounded down to a second, because Dispatch gets no milliseconds. */
@@ -85,7 +85,7 @@ async function restartAlarms(
         to,
         trustedTime,
         dueAt: trustedTime + after,
-        lastStep: destination.steps?.at(-1) ?? 0,
+        ...getLastStep(destination),
         ...position,
       });
     }
@@ -108,4 +108,4 @@ const restartAlarmsSql = `
   where request_id = :id and channel = :channel and state in ('pending', 'sent', 'closed')
     and recipient in (select value ->> 0 from json_each(:to))`;
 
-const noStepLeftCondition = `(state = 'sent' or posted_at + :lastStep <= :trustedTime)`;
+const noStepLeftCondition = `(state = 'sent' or ${lastStepSql} <= :trustedTime)`;

@@ -102,3 +102,17 @@ export function computeFirstStep(
   }
   return { after: computeSteps(turnTimes, turnPosition)[0] ?? first, ...turnPosition };
 }
+
+/**
+ * SQL expression: the time of a delivery's last step. The delivery's own turns decide it, because the owner's order may
+ * differ from the order in the settings, and may have changed since.
+ */
+export const lastStepSql =
+  'deliveries.posted_at + coalesce(deliveries.turns * :turnLength + :lastRing, :lastStep)';
+
+/** Returns the parameters of `lastStepSql`. */
+export const getLastStep = ({ steps, turnTimes }: Destination) => ({
+  lastStep: steps?.at(-1) ?? 0,
+  turnLength: turnTimes?.turnLength ?? 0,
+  lastRing: turnTimes?.ringsAfterTurns.at(-1) ?? 0,
+});
