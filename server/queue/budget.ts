@@ -22,7 +22,7 @@ export interface ClaimOptions {
   budget?: Budget | undefined;
 }
 
-type Due = { id: number; request_id: number; rank: number };
+type Due = { id: number; request_id: number; rank: number; counted_at: number | null };
 
 interface ChosenDeliveries {
   deliveries: readonly Due[];
@@ -144,14 +144,14 @@ const dueCondition = `${dueInAnyStateCondition} and state in ('pending', 'refuse
 /** Puts permanently refused deliveries last, because "pending" sorts before "refused". */
 const dueOrderSql = 'order by state, rank, request_id, id limit :limit';
 
-export const findDueSql = `select id, request_id, rank from deliveries where ${dueCondition} ${dueOrderSql}`;
+export const findDueSql = `select id, request_id, rank, counted_at from deliveries where ${dueCondition} ${dueOrderSql}`;
 
 /**
  * The inner limit, which is never reached, makes both databases start with the requests that have a slot, instead of
  * the thousands that may wait.
  */
 export const findDueWithSlotSql = `
-  select id, request_id, rank
+  select id, request_id, rank, counted_at
   from (
     select * from deliveries
     where request_id in (select request_id from deliveries where channel = :channel and counted_at > :since)

@@ -56,6 +56,8 @@ const leasedRow = v.object({
   lastResult: v.fallback(v.nullable(v.string()), null),
   /** How many accepted messages have included this delivery. */
   sends: v.fallback(v.number(), 0),
+  /** When an earlier attempt used a slot in the window. Null if none did. */
+  countedBefore: v.fallback(v.nullable(v.number()), null),
 });
 
 export type LeasedDelivery = v.InferOutput<typeof leasedRow>;
@@ -63,17 +65,17 @@ export type LeasedDelivery = v.InferOutput<typeof leasedRow>;
 /** Leases deliveries. An unreadable one is leased but not returned, so it doesn't block the rest. */
 async function leaseAll(
   { query, trustedTime }: Transaction,
-  chosen: readonly { id: number }[],
+  chosen: readonly { id: number; counted_at: number | null }[],
 ): Promise<LeasedDelivery[]> {
   const deliveries: LeasedDelivery[] = [];
-  for (const { id } of chosen) {
-    const [leased] = await query(leaseDeliverySql, {
+  for (const { id, counted_at: countedBefore } of chosen) {
+    const [leased] = await query<object>(leaseDeliverySql, {
       id,
       token: randomUUID(),
       endsAt: trustedTime + leaseDuration,
       trustedTime,
     });
-    const { success, output } = v.safeParse(leasedRow, leased);
+    const { success, output } = v.safeParse(leasedRow, leased && { ...leased, countedBefore });
     if (success) {
       deliveries.push(output);
     }

@@ -38,6 +38,7 @@ export interface DeliveryResult
   rank?: number;
   stepsBeganAt?: number | null;
   dueAt?: number;
+  countedBefore?: number | null;
   /** If undefined, the message's steps apply. */
   steps?: readonly number[] | undefined;
   state: 'pending' | 'sent' | 'refused' | 'filed';
@@ -84,7 +85,15 @@ async function recordDelivery(
   delivery: DeliveryResult,
 ): Promise<number> {
   const { isAccepted, mayHaveArrived, channel, recipient, nextRecipientEarly } = message;
-  const { rank = 0, stepsBeganAt, dueAt = trustedTime, dueIn, possibleDuplicate, state } = delivery;
+  const {
+    rank = 0,
+    stepsBeganAt,
+    dueAt = trustedTime,
+    dueIn,
+    possibleDuplicate,
+    state,
+    countedBefore = null,
+  } = delivery;
   const steps = delivery.steps ?? message.steps ?? [];
   // A clock that was ahead may have written a time in the future.
   const began = Math.min(stepsBeganAt ?? dueAt, trustedTime);
@@ -107,9 +116,9 @@ async function recordDelivery(
     deliveredAt: isSent ? wallTime : null,
     sentAt: isAccepted ? wallTime : null,
     sends: isAccepted ? 1 : 0,
-    // Only a delivery that has arrived, or may have, keeps its slot in the window. The slot counts from now, because
-    // the message may have arrived just now. Counting from the claim would free the slot too soon.
-    countedAt: isAccepted || possibleDuplicate ? trustedTime : null,
+    // Only an attempt that reached the recipient, or may have, keeps its slot in the window. The slot counts from now,
+    // because the message may have arrived just now. Counting from the claim would free the slot too soon.
+    countedAt: isAccepted || mayHaveArrived ? trustedTime : countedBefore,
   });
   if (nextRecipientEarly !== undefined && trustedTime - dueAt >= nextRecipientEarly.minOverdue) {
     await query(makeNextOfRequestDueSql, {

@@ -801,6 +801,27 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
+    storeTest('counts a deferred email from when an earlier attempt may have arrived', async (store) => {
+      await saveAll(store, keys(3));
+      const claimAndRecord = async (mayHaveArrived: boolean) => {
+        for (const delivery of await claim(store, { limit: 9, budget })) {
+          const result = createResult(delivery, {
+            state: 'pending',
+            possibleDuplicate: true,
+            dueIn: minute,
+          });
+          await store.recordResult({ ...result, mayHaveArrived });
+        }
+      };
+      await claimAndRecord(true);
+      clock.advance(9 * minute);
+      await claimAndRecord(false);
+      const saved = await saveAll(store, Array(3).fill(emergency));
+      expect(await claim(store, { limit: 9, budget })).toEqual([]);
+      clock.advance(minute);
+      expect(references(await claim(store, { limit: 3, budget }))).toEqual(saved);
+    });
+
     storeTest('reserves a part for the oldest requests, so that none starves', async (store) => {
       const [trap] = await saveAll(store, [{ idempotencyKey: 'trap', honeypotFilled: true }]);
       clock.advance(1_000);
