@@ -51,7 +51,7 @@ export async function fetchOnce(
 
 /** Error codes that mean that no connection, or no trusted one, was established. */
 const unconnectedCodes =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|UNREACH|CERT|^UNABLE_TO_/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|UNREACH|CERT|^UNABLE_TO_|WRONG_VERSION|HANDSHAKE_FAILURE/;
 
 const maxRetryAfter = 15 * minute;
 

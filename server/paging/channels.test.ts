@@ -275,6 +275,16 @@ test.each<{ what: string; given: typeof answer; expected: object }>([
     expected: { outcome: 'unreachable', cause: 'its name is unknown' },
   },
   {
+    what: 'an answer without TLS',
+    given: failing('ERR_SSL_WRONG_VERSION_NUMBER'),
+    expected: { outcome: 'unreachable', cause: expect.stringContaining('it did not answer with TLS') },
+  },
+  {
+    what: 'a failed TLS handshake',
+    given: failing('ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE'),
+    expected: { outcome: 'unreachable' },
+  },
+  {
     what: 'a lost connection',
     given: failing('UND_ERR_SOCKET'),
     expected: { outcome: 'ambiguous', resultCode: 'UND_ERR_SOCKET' },
