@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetReceipt } from '../request/request-token.ts';
+import { updateReceipt } from '../request/request-token.ts';
 import { createFormStore } from './form-store.ts';
 import { receiptKey } from './receipt-key.ts';
 import { restoreReceipt } from './restore-receipt.ts';
@@ -61,7 +61,7 @@ test('Back does not bring back a receipt that the status page has removed', () =
   store.dispatch({ type: 'accepted', attempt, receipt });
   store.restoreSaved();
   expect(store.get().phase.name).toBe('sent');
-  forgetReceipt('7KQ2MA');
+  updateReceipt('7KQ2MA', false);
   store.restoreSaved();
   expect(store.get().phase.name).toBe('idle');
   expect(sessionStorage.getItem(receiptKey)).toBeNull();
@@ -69,6 +69,16 @@ test('Back does not bring back a receipt that the status page has removed', () =
 
 test("another request's end does not remove the receipt", () => {
   sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
-  forgetReceipt('K8MWPD');
+  updateReceipt('K8MWPD', false);
   expect(sessionStorage.getItem(receiptKey)).not.toBeNull();
+});
+
+test('the receipt comes back once its request is open again', () => {
+  const stored = JSON.stringify(receipt);
+  sessionStorage.setItem(receiptKey, stored);
+  updateReceipt('7KQ2MA', false);
+  updateReceipt('K8MWPD', true);
+  expect(sessionStorage.getItem(receiptKey)).toBeNull();
+  updateReceipt('7KQ2MA', true);
+  expect(sessionStorage.getItem(receiptKey)).toBe(stored);
 });

@@ -37,11 +37,20 @@ function readOwnToken(): string {
   }
 }
 
-/** Makes the form forget its receipt if it is about this request, because the receipt would no longer be true. */
-export function forgetReceipt(reference: string): void {
+/** The key in `sessionStorage` for the receipt of a request that is no longer open. */
+const endedReceiptKey = 'ended-receipt';
+
+/**
+ * Makes the form forget its receipt of this request once the request is no longer open, because the receipt would no
+ * longer be true. If the driver undoes the cancellation, the form shows the receipt again.
+ */
+export function updateReceipt(reference: string, isOpen: boolean): void {
+  const [from, to] = isOpen ? [endedReceiptKey, receiptKey] : [receiptKey, endedReceiptKey];
   try {
-    if (sessionStorage.getItem(receiptKey)?.includes(`"${reference}"`)) {
-      sessionStorage.removeItem(receiptKey);
+    const receipt = sessionStorage.getItem(from);
+    if (receipt?.includes(`"${reference}"`)) {
+      sessionStorage.removeItem(from);
+      sessionStorage.setItem(to, receipt);
     }
   } catch {
     // Storage may be blocked.

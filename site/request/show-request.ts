@@ -5,7 +5,7 @@ import { describeStale, describeStatus } from './describe-status.ts';
 import { createClockFormatter } from './format-clock.ts';
 import { getElement } from './get-element.ts';
 import { createRequestClient, type StatusResult } from './request-client.ts';
-import { forgetReceipt, hideOwnToken, readToken } from './request-token.ts';
+import { hideOwnToken, readToken, updateReceipt } from './request-token.ts';
 import { type FormatTime, interpolate, joinBoardLines, type RequestWords } from './request-words.ts';
 import './skip-to-board.ts';
 import { createStepElement } from './step-element.ts';
@@ -112,7 +112,7 @@ function showResult(result: StatusResult, action?: string): void {
     getElement('history').hidden = true;
     getElement('no-request').hidden = false;
     getElement('try-now').hidden = true;
-    forgetReceipt(token.slice(0, referenceLength));
+    updateReceipt(token.slice(0, referenceLength), false);
     return;
   }
   if (result === 'unavailable') {
@@ -166,9 +166,7 @@ function showStatus(status: RequestStatus, now: number): void {
   const checked = interpolate(words.checked, { time: clock.formatAt(now, true) });
   getElement('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
   getElement('note').textContent = view.note;
-  if (!view.isOpen) {
-    forgetReceipt(status.reference);
-  }
+  updateReceipt(status.reference, view.isOpen);
   getElement('history').hidden = false;
   getElement('known').hidden = false;
   getElement('try-now').hidden = true;

@@ -58,7 +58,11 @@ test('after a failed second request, a reload shows no earlier receipt', async (
   await expect(form.outcome).toBeHidden();
 });
 
-test('the form forgets the receipt of a request that the driver cancels', async ({ page, form, words }) => {
+test('the form forgets the receipt of a canceled request until the driver undoes that', async ({
+  page,
+  form,
+  words,
+}) => {
   const { requestStatus: text, extras } = words;
   await form.open();
   await form.fill();
@@ -73,6 +77,11 @@ test('the form forgets the receipt of a request that the driver cancels', async 
   await form.open();
   await expect(form.fields.name).toBeVisible();
   await expect(form.outcome).toBeHidden();
+  await page.goBack();
+  await page.getByRole('button', { name: text.stillNeeded }).click();
+  await expect(page.getByRole('button', { name: text.cancel.button })).toBeVisible();
+  await form.open();
+  await expect(form.receipt).toBeVisible();
 });
 
 test('a form that the browser sends itself leaves no receipt of an earlier request', async ({
