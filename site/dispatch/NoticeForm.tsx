@@ -9,6 +9,7 @@ import { facts } from './page-facts.ts';
 import { getLanguageName } from './request-text.ts';
 import { ShownNotice } from './ShownNotice.tsx';
 import { TimeField } from './TimeField.tsx';
+import { useTabState } from './use-tab-state.ts';
 
 const { site: text } = words;
 
@@ -28,7 +29,7 @@ interface Props {
 export function NoticeForm({ site, texts, onTextsChange, ends, onEndsChange }: Props) {
   const { now, send, isBusy } = useDispatchPage();
   /** If empty, the notice begins now. */
-  const [begins, setBegins] = useState('');
+  const [begins, setBegins] = useTabState('notice-begins', '');
   const [fault, setFault] = useState('');
   const until = parseLocalInput(ends) ?? now;
   const heading = useRef<HTMLHeadingElement>(null);

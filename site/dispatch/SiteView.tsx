@@ -1,22 +1,23 @@
-import { useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Dashboard } from '../../contract/dispatch.ts';
 import { useDispatchPage } from './actions.tsx';
-import { findNextHour, toLocalInput } from './clock-times.ts';
+import { findShownEnd, type TypedTime } from './clock-times.ts';
 import { ExtraMinutesForm } from './ExtraMinutesForm.tsx';
 import { formatHours } from './hours-text.ts';
 import { NoticeForm, type NoticeTexts } from './NoticeForm.tsx';
 import { facts } from './page-facts.ts';
 import { OnCallRow, SettingRow } from './SettingRow.tsx';
 import { SitePreview } from './SitePreview.tsx';
+import { useTabState } from './use-tab-state.ts';
 
 const { site: text } = words;
 
 /** The settings of the site that the owner can change without an upgrade. */
 export function SiteView({ dashboard: { site }, dashboard }: { dashboard: Dashboard }) {
   const { now } = useDispatchPage();
-  const [texts, setTexts] = useState<NoticeTexts>({});
-  const [ends, setEnds] = useState(() => toLocalInput(findNextHour(6, now)));
+  const [texts, setTexts] = useTabState<NoticeTexts>('notice', {});
+  const [typedEnd, setTypedEnd] = useTabState<TypedTime | undefined>('notice-ends', undefined);
+  const ends = findShownEnd(typedEnd, now);
   const [language = ''] = facts.languages;
   return (
     <div className="cols">
@@ -30,7 +31,13 @@ export function SiteView({ dashboard: { site }, dashboard }: { dashboard: Dashbo
             view="shop-hours"
           />
         </dl>
-        <NoticeForm site={site} texts={texts} onTextsChange={setTexts} ends={ends} onEndsChange={setEnds} />
+        <NoticeForm
+          site={site}
+          texts={texts}
+          onTextsChange={setTexts}
+          ends={ends}
+          onEndsChange={(value) => setTypedEnd({ value, typedAt: now })}
+        />
         <ExtraMinutesForm dashboard={dashboard} />
       </div>
       <div>

@@ -83,6 +83,30 @@ test('the owner puts up a notice, sees it, and takes it down', async ({ page }) 
   await server.stop();
 });
 
+test('the draft of a notice survives a reload until the notice is shown', async ({ page }) => {
+  test.setTimeout(testTimeLimits.process);
+  const server = await startPaired(page);
+  const [preset] = Object.values(text.presets);
+  const choice = page.getByRole('button', { name: preset?.label ?? '', exact: true });
+  const begins = page.locator('#notice-begins');
+  const ends = page.locator('#notice-ends');
+  await choice.click();
+  await begins.fill('2020-01-02T03:04');
+  const chosenEnd = (await ends.inputValue()).replace('T06:00', 'T06:30');
+  await ends.fill(chosenEnd);
+  await page.reload();
+  await expect(choice).toHaveAttribute('aria-pressed', 'true');
+  await expect(begins).toHaveValue('2020-01-02T03:04');
+  await expect(ends).toHaveValue(chosenEnd);
+  await begins.fill('');
+  await page.getByRole('button', { name: text.show }).click();
+  await expect(page.getByRole('button', { name: text.takeDown })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: text.takeDown })).toBeVisible();
+  await expect(choice).toHaveAttribute('aria-pressed', 'false');
+  await server.stop();
+});
+
 test('the owner changes extra minutes, shop hours, and the on-call order', async ({ page }) => {
   test.setTimeout(testTimeLimits.process);
   const phones = await startPhones();
