@@ -61,7 +61,7 @@ test('Back does not bring back a receipt that the status page has removed', () =
   store.dispatch({ type: 'accepted', attempt, receipt });
   store.restoreSaved();
   expect(store.get().phase.name).toBe('sent');
-  updateReceipt('7KQ2MA', false);
+  updateReceipt('7KQ2MA', {});
   store.restoreSaved();
   expect(store.get().phase.name).toBe('idle');
   expect(sessionStorage.getItem(receiptKey)).toBeNull();
@@ -69,16 +69,23 @@ test('Back does not bring back a receipt that the status page has removed', () =
 
 test("another request's end does not remove the receipt", () => {
   sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
-  updateReceipt('K8MWPD', false);
+  updateReceipt('K8MWPD', {});
   expect(sessionStorage.getItem(receiptKey)).not.toBeNull();
 });
 
-test('the receipt comes back once its request is open again', () => {
+test('the receipt comes back if the driver undoes the cancellation', () => {
   const stored = JSON.stringify(receipt);
   sessionStorage.setItem(receiptKey, stored);
-  updateReceipt('7KQ2MA', false);
-  updateReceipt('K8MWPD', true);
+  updateReceipt('7KQ2MA', { canUndoCancellation: true });
+  updateReceipt('K8MWPD', { isOpen: true });
   expect(sessionStorage.getItem(receiptKey)).toBeNull();
-  updateReceipt('7KQ2MA', true);
+  updateReceipt('7KQ2MA', { isOpen: true });
   expect(sessionStorage.getItem(receiptKey)).toBe(stored);
+});
+
+test('nothing of a receipt stays in the tab once its request was deleted', () => {
+  sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
+  updateReceipt('7KQ2MA', { canUndoCancellation: true });
+  updateReceipt('7KQ2MA', {});
+  expect(Object.values(sessionStorage).join()).not.toContain('7KQ2MA');
 });

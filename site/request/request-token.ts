@@ -37,20 +37,26 @@ function readOwnToken(): string {
   }
 }
 
-/** The key in `sessionStorage` for the receipt of a request that is no longer open. */
-const endedReceiptKey = 'ended-receipt';
+/** The key in `sessionStorage` for the receipt of a canceled request. */
+const canceledReceiptKey = 'canceled-receipt';
 
 /**
  * Makes the form forget its receipt of this request once the request is no longer open, because the receipt would no
- * longer be true. If the driver undoes the cancellation, the form shows the receipt again.
+ * longer be true. While the driver can undo a cancellation, the receipt is set aside. If the driver undoes it, the form
+ * shows the receipt again, unless it has another one.
  */
-export function updateReceipt(reference: string, isOpen: boolean): void {
-  const [from, to] = isOpen ? [endedReceiptKey, receiptKey] : [receiptKey, endedReceiptKey];
+export function updateReceipt(reference: string, { isOpen = false, canUndoCancellation = false }): void {
   try {
-    const receipt = sessionStorage.getItem(from);
-    if (receipt?.includes(`"${reference}"`)) {
-      sessionStorage.removeItem(from);
-      sessionStorage.setItem(to, receipt);
+    for (const key of [receiptKey, canceledReceiptKey]) {
+      const receipt = sessionStorage.getItem(key);
+      if (receipt?.includes(`"${reference}"`)) {
+        sessionStorage.removeItem(key);
+        if (canUndoCancellation) {
+          sessionStorage.setItem(canceledReceiptKey, receipt);
+        } else if (isOpen && sessionStorage.getItem(receiptKey) === null) {
+          sessionStorage.setItem(receiptKey, receipt);
+        }
+      }
     }
   } catch {
     // Storage may be blocked.

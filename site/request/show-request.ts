@@ -112,7 +112,7 @@ function showResult(result: StatusResult, action?: string): void {
     getElement('history').hidden = true;
     getElement('no-request').hidden = false;
     getElement('try-now').hidden = true;
-    updateReceipt(token.slice(0, referenceLength), false);
+    updateReceipt(token.slice(0, referenceLength), {});
     return;
   }
   if (result === 'unavailable') {
@@ -166,7 +166,7 @@ function showStatus(status: RequestStatus, now: number): void {
   const checked = interpolate(words.checked, { time: clock.formatAt(now, true) });
   getElement('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
   getElement('note').textContent = view.note;
-  updateReceipt(status.reference, view.isOpen);
+  updateReceipt(status.reference, view);
   getElement('history').hidden = false;
   getElement('known').hidden = false;
   getElement('try-now').hidden = true;
