@@ -1,6 +1,7 @@
 import { type Clock, hour, minute, second } from '../../server/clock.ts';
 import { formatWaiting, type PhoneMessage } from '../../server/paging/alarm.ts';
 import { computeRingTimes } from '../../server/paging/escalation.ts';
+import { stepsBeganAtColumn } from '../../server/queue/claim.ts';
 import { roundColumn } from '../../server/requests/deliveries.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
 import { refillInterval } from './timetable.ts';
@@ -52,7 +53,7 @@ const turnLength = 9 * minute;
 /** Selects a phone's requests with the columns that `alarmOrderSql` sorts by. */
 const selectPositionsSql = `
   select reference, requests.id, sends > 0 as "isRepeat", case when sends > 0 then 0 else ${roundColumn} end as round,
-    case when honeypot_filled = 1 then 2 else 1 - emergency end as kind, step, posted_at as "stepsBeganAt"
+    case when honeypot_filled = 1 then 2 else 1 - emergency end as kind, step, ${stepsBeganAtColumn} as "stepsBeganAt"
   from deliveries join requests on requests.id = request_id
   where channel = '${pagingChannelName}' and recipient = :recipient`;
 

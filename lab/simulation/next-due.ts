@@ -1,5 +1,6 @@
 import { emailBudget } from '../../server/mail/email-channel.ts';
 import { phoneBudget } from '../../server/paging/phone-channels.ts';
+import { stepsBeganAtColumn } from '../../server/queue/claim.ts';
 import { isFirstMention } from '../../server/queue/rank.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
 import { emailDestination } from './mail-server.ts';
@@ -14,7 +15,7 @@ type Query = (sql: string, parameters?: Record<string, string | number>) => Row[
 export const createIndexesSql = `
   create index if not exists next on deliveries (channel, recipient, due_at, rank) where state = 'pending';
   drop index deliveries_in_order;
-  create index deliveries_in_order on deliveries (channel, state, rank, request_id, due_at, recipient, posted_at)`;
+  create index deliveries_in_order on deliveries (channel, state, rank, request_id, due_at, recipient, ${stepsBeganAtColumn})`;
 
 /**
  * Selects two values for each recipient: when the next delivery becomes due, and the lowest rank of the deliveries that

@@ -35,6 +35,9 @@ const leaseDuration = minute;
 /** The column with a delivery's back-off count. Renaming a column would break older servers. */
 export const backOffCountColumn = 'attempts';
 
+/** The column with the time when a delivery's steps began: when it was added, or when its steps last started again. */
+export const stepsBeganAtColumn = 'posted_at';
+
 /** server/store/schema.ts explains the columns. */
 const leasedRow = v.object({
   deliveryId: v.number(),
@@ -92,8 +95,8 @@ const leaseDeliverySql = `
   set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :trustedTime
   where id = :id and state in ('pending', 'refused')
   returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
-    ${backOffCountColumn} as "backOffCount", step, rank, due_at as "dueAt", posted_at as "stepsBeganAt", position,
-    turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
+    ${backOffCountColumn} as "backOffCount", step, rank, due_at as "dueAt", ${stepsBeganAtColumn} as "stepsBeganAt",
+    position, turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
 
 /**
  * The pause after a lease ends, if the delivery was already a possible duplicate. Sending this delivery may be what

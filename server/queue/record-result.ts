@@ -1,5 +1,5 @@
 import { type BucketBudget, releaseSlot } from './bucket.ts';
-import { backOffCountColumn, type LeasedDelivery } from './claim.ts';
+import { backOffCountColumn, type LeasedDelivery, stepsBeganAtColumn } from './claim.ts';
 import { toRepeatRank } from './rank.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -24,8 +24,7 @@ export interface MessageResult {
   nextRecipientEarly?: { nextRecipient: string | null; minOverdue: number } | undefined;
   bucket?: BucketBudget | undefined;
   /**
-   * When each message is due, in milliseconds after the steps began (`posted_at`). If undefined, the channel doesn't
-   * repeat messages.
+   * When each message is due, in milliseconds after the steps began. If undefined, the channel doesn't repeat messages.
    */
   steps?: readonly number[] | undefined;
 }
@@ -150,7 +149,7 @@ const writeResultSql = `
   set state = :state, lease_token = null, step = :step, due_at = coalesce(:dueAt, due_at),
     ${backOffCountColumn} = :backOffCount, result = :result, tried_at = :triedAt, possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt,
     counted_at = :countedAt, rank = coalesce(:rank, rank), sends = sends + :sends,
-    posted_at = coalesce(:stepsBeganAt, posted_at),
+    ${stepsBeganAtColumn} = coalesce(:stepsBeganAt, ${stepsBeganAtColumn}),
     first_sent_at = coalesce(first_sent_at, :sentAt), last_sent_at = coalesce(:sentAt, last_sent_at)
   where id = :deliveryId and lease_token = :leaseToken and state in ('sending', 'pending')
   returning id`;

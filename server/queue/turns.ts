@@ -15,7 +15,7 @@ export interface TurnPosition {
   turnCount: number;
 }
 
-/** Returns the earliest times to reach a recipient, in milliseconds after its steps begin (`posted_at`). */
+/** Returns the earliest times to reach a recipient, in milliseconds after its steps begin. */
 export function computeSteps(
   { ringsInTurn, turnLength, ringsAfterTurns }: TurnTimes,
   { position, turnCount }: TurnPosition,

@@ -1,4 +1,4 @@
-import { endLeases } from '../queue/claim.ts';
+import { endLeases, stepsBeganAtColumn } from '../queue/claim.ts';
 import { buildRankSql, buildRepeatRankSql, kinds } from '../queue/rank.ts';
 import { type Parameter, toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
@@ -95,13 +95,13 @@ export async function addDeliveries(
 }
 
 const buildInsertOrReopenSql = (destination: Destination, condition: string) => `
-  insert into deliveries (request_id, channel, recipient, due_at, posted_at, position, turns, rank)
+  insert into deliveries (request_id, channel, recipient, due_at, ${stepsBeganAtColumn}, position, turns, rank)
   select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRankSql(buildKindSql(destination), roundColumn)}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, position = excluded.position, turns = excluded.turns,
     delivered_at = null,
-    posted_at = coalesce(deliveries.posted_at, excluded.posted_at),
+    ${stepsBeganAtColumn} = coalesce(deliveries.${stepsBeganAtColumn}, excluded.${stepsBeganAtColumn}),
     possible_duplicate = case when deliveries.state = 'sent' then 1 else deliveries.possible_duplicate end
   where deliveries.state = 'closed' and (:lastStep = 0 or ${lastStepSql} > :trustedTime)
     or deliveries.state = 'filed' and :canDeliver = 1
@@ -133,14 +133,14 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
   await query(closeOthersSql, { wanted: serializeRecipients(destinations) });
 }
 
-/** Builds the SQL that completes rows without `posted_at`. They come from a restore or from schema version 7. */
+/** Builds the SQL that completes rows without `stepsBeganAtColumn`. They come from a restore or schema version 7. */
 const buildSchema7UpdateSql = (destination: Destination) => `
   update deliveries
-  set posted_at = (select received_at from requests where id = request_id),
+  set ${stepsBeganAtColumn} = (select received_at from requests where id = request_id),
     rank = (
       select case when step > 0 then ${buildRepeatRankSql(buildKindSql(destination))} else ${buildRankSql(buildKindSql(destination), roundColumn)} end
       from requests where id = request_id)
-  where channel = :name and posted_at is null and ${unfinishedCondition}`;
+  where channel = :name and ${stepsBeganAtColumn} is null and ${unfinishedCondition}`;
 
 /**
  * Reopens unsent owner notices that still apply: those that were filed before the channel could deliver, and recently
@@ -150,7 +150,7 @@ const buildSchema7UpdateSql = (destination: Destination) => `
 const reopenOwnerNoticesSql = `
   update deliveries set state = 'pending'
   where channel = :ownerNoticeChannelName
-    and (state = 'closed' and posted_at >= :oldest or state = 'filed' and :canDeliver = 1) and exists (
+    and (state = 'closed' and ${stepsBeganAtColumn} >= :oldest or state = 'filed' and :canDeliver = 1) and exists (
     select 1 from requests where id = request_id and (erased_at is not null
       or (coalesce(requests.canceled_at, still_needed_at) is not null and done_at is null and closed_at is null)))`;
 

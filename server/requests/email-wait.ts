@@ -1,12 +1,13 @@
+import { stepsBeganAtColumn } from '../queue/claim.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { emailChannelName } from './destinations.ts';
 
 /**
  * SQL expression: how long an unsent email has waited, which decides when the owner learns that email is late. The wait
- * begins at `posted_at`, when the email was added or last sent again. Without `posted_at`, it begins when the request
- * was saved.
+ * begins when the email was added or last sent again (`startEmailWait`), because an old request's new email isn't hours
+ * late. If that time is unknown, the wait begins when the request was saved.
  */
-export const emailWaitSql = 'coalesce(:trustedTime - posted_at, :wallTime - received_at)';
+export const emailWaitSql = `coalesce(:trustedTime - ${stepsBeganAtColumn}, :wallTime - received_at)`;
 
 /**
  * Restarts the wait of a sent or closed email that is about to be sent again. An unsent email's wait continues.
@@ -16,5 +17,5 @@ export async function startEmailWait({ query, trustedTime }: Transaction, reques
 }
 
 const startWaitSql = `
-  update deliveries set posted_at = :trustedTime
+  update deliveries set ${stepsBeganAtColumn} = :trustedTime
   where request_id = :requestId and channel = :channel and state in ('sent', 'closed')`;

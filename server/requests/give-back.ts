@@ -1,3 +1,4 @@
+import { stepsBeganAtColumn } from '../queue/claim.ts';
 import { restartedStep } from '../queue/record-result.ts';
 import { toJsonRows } from '../queue/transaction.ts';
 import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
@@ -103,7 +104,8 @@ export function addNewPhones(
 
 /** The step `restartedStep` lets the next phone ring early if this one fails, although an alarm was accepted before. */
 const restartAlarmsSql = `
-  update deliveries set state = 'pending', step = case when sends > 0 then ${restartedStep} else 0 end, posted_at = :trustedTime,
+  update deliveries
+  set state = 'pending', step = case when sends > 0 then ${restartedStep} else 0 end, ${stepsBeganAtColumn} = :trustedTime,
     due_at = :dueAt, delivered_at = null, position = :position, turns = :turnCount
   where request_id = :id and channel = :channel and state in ('pending', 'sent', 'closed')
     and recipient in (select value ->> 0 from json_each(:to))`;

@@ -1,5 +1,6 @@
 import type { OnCallRecipient } from '../../contract/dispatch.ts';
 import { countTurnsBeforeAll } from '../../contract/escalation.ts';
+import { stepsBeganAtColumn } from '../queue/claim.ts';
 import { computeSteps, type TurnPosition } from '../queue/turns.ts';
 import type { Destination, RequestTransaction } from './destinations.ts';
 import {
@@ -107,8 +108,7 @@ export function computeFirstStep(
  * SQL expression: the time of a delivery's last step. The delivery's own turns decide it, because the owner's order may
  * differ from the order in the settings, and may have changed since.
  */
-export const lastStepSql =
-  'deliveries.posted_at + coalesce(deliveries.turns * :turnLength + :lastRing, :lastStep)';
+export const lastStepSql = `deliveries.${stepsBeganAtColumn} + coalesce(deliveries.turns * :turnLength + :lastRing, :lastStep)`;
 
 /** Returns the parameters of `lastStepSql`. */
 export const getLastStep = ({ steps, turnTimes }: Destination) => ({

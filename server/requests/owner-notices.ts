@@ -1,5 +1,5 @@
 import { day } from '../clock.ts';
-import { backOffCountColumn } from '../queue/claim.ts';
+import { backOffCountColumn, stepsBeganAtColumn } from '../queue/claim.ts';
 import { type Transaction, toJsonRows } from '../queue/transaction.ts';
 import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
 
@@ -27,12 +27,12 @@ export async function addOwnerNotices(
  * doesn't matter, because all of the channel's deliveries have the same.
  */
 const insertOwnerNoticeSql = `
-  insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
+  insert into deliveries (request_id, channel, recipient, due_at, ${stepsBeganAtColumn}, rank, step)
   select requests.id, :name, value ->> 0, :trustedTime, :trustedTime, 1, 1
   from requests cross join json_each(:to) where requests.id = :id
   on conflict (request_id, channel, recipient) do update
-  set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, delivered_at = null,
-    ${backOffCountColumn} = 0, possible_duplicate = 0, lease_token = null`;
+  set state = 'pending', due_at = excluded.due_at, ${stepsBeganAtColumn} = excluded.${stepsBeganAtColumn},
+    delivered_at = null, ${backOffCountColumn} = 0, possible_duplicate = 0, lease_token = null`;
 
 /**
  * Returns the recipients whose email about the request is still unsent, and who got no notice about its cancellation.
@@ -89,4 +89,4 @@ export async function closeRefusedNotices({ query, trustedTime }: Transaction): 
 
 const closeRefusedSql = `
   update deliveries set state = 'closed'
-  where channel = :channel and state = 'refused' and posted_at < :oldest`;
+  where channel = :channel and state = 'refused' and ${stepsBeganAtColumn} < :oldest`;

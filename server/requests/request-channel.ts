@@ -3,7 +3,7 @@ import type { Hours } from '../../content/hours.ts';
 import { hour } from '../clock.ts';
 import type { ClaimOptions } from '../queue/budget.ts';
 import type { Channel } from '../queue/channel.ts';
-import { type Claim, claimDeliveries, type LeasedDelivery } from '../queue/claim.ts';
+import { type Claim, claimDeliveries, type LeasedDelivery, stepsBeganAtColumn } from '../queue/claim.ts';
 import { type MessageResult, recordMessageResult } from '../queue/record-result.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import {
@@ -129,5 +129,5 @@ async function closeUnneededAlarms({ query, trustedTime }: Transaction): Promise
 
 const closeUnneededSql = `
   update deliveries set state = 'closed'
-  where channel = :channel and state in ('pending', 'refused') and (posted_at < :oldest or exists (
+  where channel = :channel and state in ('pending', 'refused') and (${stepsBeganAtColumn} < :oldest or exists (
     select 1 from requests where id = request_id and ${needsNoAlarmsCondition}))`;

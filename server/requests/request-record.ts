@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RequestState } from '../../contract/request-status.ts';
+import { stepsBeganAtColumn } from '../queue/claim.ts';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
 import { emailChannelName, pagingChannelName } from './destinations.ts';
 import { requestColumns, requestRow } from './stored-request.ts';
@@ -69,12 +70,12 @@ export async function readRecords(
 
 /**
  * SQL expression: when the request's alarms last started or last rang, whichever is later. For a request without
- * alarms, this is the first `posted_at`. All these times are trusted times.
+ * alarms, this is when its first delivery was added. All these times are trusted times.
  */
 export const alarmedAtSql = `coalesce(
-  max(case when channel = :pagingChannelName and counted_at > posted_at then counted_at
-    when channel = :pagingChannelName then posted_at end),
-  min(posted_at))`;
+  max(case when channel = :pagingChannelName and counted_at > ${stepsBeganAtColumn} then counted_at
+    when channel = :pagingChannelName then ${stepsBeganAtColumn} end),
+  min(${stepsBeganAtColumn}))`;
 
 /** Returns the age of the links in a request's latest alarms, in milliseconds. */
 export const computeLinkAge = (
@@ -151,8 +152,8 @@ export const getEndedAt = (record: RequestRecord): number | null =>
  * SQL condition: the request may still need action.
  * - A canceled request that somebody had taken stays open until it is done, closed, or erased.
  * - A request isn't open if all its deliveries were finished under schema version 7, when owners seldom marked requests
- *   as done. Such deliveries have no `posted_at`.
+ *   as done. Such deliveries have no `stepsBeganAtColumn`.
  */
 export const needsOwnerCondition = `done_at is null and closed_at is null and erased_at is null
   and (requests.canceled_at is null or taken_at is not null)
-  and exists (select 1 from deliveries where request_id = requests.id and posted_at is not null)`;
+  and exists (select 1 from deliveries where request_id = requests.id and ${stepsBeganAtColumn} is not null)`;

@@ -1,5 +1,5 @@
 import { minute } from '../clock.ts';
-import { backOffCountColumn } from '../queue/claim.ts';
+import { backOffCountColumn, stepsBeganAtColumn } from '../queue/claim.ts';
 import { type Transaction, toJsonRows } from '../queue/transaction.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
 import { needsNoAlarmsCondition } from './request-record.ts';
@@ -30,15 +30,15 @@ export async function stopRepeatingAlarms(
  * (`awaitsFirstMentionCondition`).
  */
 const addStopOrdersSql = `
-  insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank, step)
+  insert into deliveries (request_id, channel, recipient, due_at, ${stepsBeganAtColumn}, rank, step)
   select request_id, '${stopOrderChannelName}', recipient, :trustedTime, :trustedTime, 0, 1 from deliveries
   where request_id = :requestId and channel = '${pagingChannelName}'
     and recipient in (select value ->> 0 from json_each(:recipients))
     and (:hasJustRung = 1 or state = 'sending' or sends > 0 or step > 0 or possible_duplicate = 1)
     and exists (select 1 from requests where id = request_id and ${needsNoAlarmsCondition})
   on conflict (request_id, channel, recipient) do update
-  set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, ${backOffCountColumn} = 0,
-    lease_token = null, delivered_at = null`;
+  set state = 'pending', due_at = excluded.due_at, ${stepsBeganAtColumn} = excluded.${stepsBeganAtColumn},
+    ${backOffCountColumn} = 0, lease_token = null, delivered_at = null`;
 
 /** How long the server tries to send a stop order. No service repeats an alarm for longer. */
 const maxRepeatTime = 15 * minute;
@@ -50,4 +50,4 @@ export async function closeOldStopOrders({ query, trustedTime }: Transaction): P
 
 const closeOldSql = `
   update deliveries set state = 'closed'
-  where channel = :channel and state in ('pending', 'refused') and posted_at < :oldest`;
+  where channel = :channel and state in ('pending', 'refused') and ${stepsBeganAtColumn} < :oldest`;

@@ -1,4 +1,5 @@
 import { day } from '../clock.ts';
+import { stepsBeganAtColumn } from '../queue/claim.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { addToCounts, type CountedRequest, countedColumnsSql } from './counts.ts';
 import { hasUnfinishedCondition } from './deliveries.ts';
@@ -20,7 +21,7 @@ export async function sweep(transaction: Transaction, retentionTime?: number): P
   await query(buildClearHashSql('client', 'client is not null'), times);
   await query(buildClearHashSql('network', `network is not null and not ${hasUnfinishedCondition}`), times);
   await query(deleteWrongTokensSql, times);
-  // Correct times that were written while the clock was far ahead. Afterward, nothing is due more than 1.1 days from now.
+  // Correct times that were written while the clock was far ahead. Nothing is then due more than 1.1 days from now.
   await query(resetFutureDueTimesSql, { trustedTime, farthest: trustedTime + 1.1 * day });
   await query('update deliveries set counted_at = null where counted_at > :at', {
     at: trustedTime + limitWindow,
@@ -53,7 +54,8 @@ const deleteWrongTokensSql = `delete from attempts where what = '${attemptKinds.
 
 const resetFutureDueTimesSql = `
   update deliveries
-  set due_at = :trustedTime, posted_at = case when posted_at > :trustedTime then :trustedTime else posted_at end
+  set due_at = :trustedTime,
+    ${stepsBeganAtColumn} = case when ${stepsBeganAtColumn} > :trustedTime then :trustedTime else ${stepsBeganAtColumn} end
   where state in ('pending', 'refused') and due_at > :farthest`;
 
 /**
