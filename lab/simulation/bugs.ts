@@ -75,8 +75,8 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       breaks: 'emergencies ring in order of arrival, regardless of their network',
       change: [
         'server/requests/deliveries.ts',
-        'buildRankSql(buildKindSql(destination), roundColumn)}\n  from requests cross',
-        "buildRankSql(buildKindSql(destination), '1')}\n  from requests cross",
+        'buildRankSql(buildPrioritySql(destination), roundColumn)}\n  from requests cross',
+        "buildRankSql(buildPrioritySql(destination), '1')}\n  from requests cross",
       ],
     },
     {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { minute, second } from '../../server/clock.ts';
 import { phoneBudget } from '../../server/paging/phone-channels.ts';
-import { kinds, toRepeatRank } from '../../server/queue/rank.ts';
+import { priorities, toRepeatRank } from '../../server/queue/rank.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
@@ -57,7 +57,7 @@ test('a sender wakes for a first mention while a repeat waits for its slot', asy
   await saveEmergency('It rang before.');
   await saveEmergency('It is due in three minutes.');
   emptyBucketFor(0);
-  store.query('update deliveries set rank = :rank where id = 1', { rank: toRepeatRank(kinds.urgent) });
+  store.query('update deliveries set rank = :rank where id = 1', { rank: toRepeatRank(priorities.urgent) });
   store.query('update deliveries set due_at = :dueAt where id = 2', { dueAt: 3 * minute });
   elapsed += second;
   expect(store.idleFor(retry, false)).toBe(3 * minute - second);

@@ -51,8 +51,8 @@ export async function chooseDue(
 type DueParameters = { channel: string; recipients: string; trustedTime: number; limit: number };
 
 /**
- * Chooses the deliveries of one message to one recipient. Messages with only repeats and possible spam don't get the
- * last slot.
+ * Chooses the deliveries of one message to one recipient. A message gets the last slot only if it has a first mention
+ * whose priority isn't low.
  */
 async function chooseFromBucket(
   transaction: Transaction,
@@ -64,7 +64,7 @@ async function chooseFromBucket(
     return { deliveries, hasHeldBackDeliveries: false };
   }
   const hasFirstMention = deliveries.some(
-    ({ rank }) => ranks.isFirstMention(rank) && !ranks.isPossibleSpam(rank),
+    ({ rank }) => ranks.isFirstMention(rank) && !ranks.isLowPriority(rank),
   );
   if (!(await acquireSlot(transaction, bucket, { mayUseLast: hasFirstMention }))) {
     return { deliveries: [], hasHeldBackDeliveries: true };
@@ -106,12 +106,12 @@ async function chooseInWindow(
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
     await query(promoteOldestSql, { ...parameters, limit: reservedSlots - used });
   }
-  return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.isPossibleSpam(lowestRank) };
+  return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.isLowPriority(lowestRank) };
 }
 
 /** A summary of the due deliveries that have no slot. */
 type HeldBack = {
-  /** The deliveries' lowest rank, ignoring promoted possible spam. Null if there are none. */
+  /** The deliveries' lowest rank, ignoring promoted deliveries of low priority. Null if there are none. */
   lowestRank: number | null;
   /** The number of promoted requests among them. */
   promotedCount: number;
@@ -120,7 +120,7 @@ type HeldBack = {
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
 function summarizeHeldBack(due: readonly Due[], requestsWithSlot: ReadonlySet<number>): HeldBack {
   const waiting = due.filter(({ request_id }) => !requestsWithSlot.has(request_id));
-  const others = waiting.map(({ rank }) => rank).filter((rank) => rank !== ranks.promotedPossibleSpamRank);
+  const others = waiting.map(({ rank }) => rank).filter((rank) => rank !== ranks.promotedLowPriorityRank);
   const lowestRank = others.length > 0 ? Math.min(...others) : null;
   const promoted = new Set(
     waiting.filter(({ rank }) => ranks.isPromoted(rank)).map(({ request_id }) => request_id),
@@ -162,7 +162,7 @@ const withoutSlotCondition = `${dueInAnyStateCondition} and request_id not in (
     select request_id from deliveries where channel = :channel and counted_at > :since)`;
 
 const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
-  `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' and rank > ${ranks.promotedPossibleSpamRank} order by rank limit 1`;
+  `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' and rank > ${ranks.promotedLowPriorityRank} order by rank limit 1`;
 
 /** Must read few rows, because a sender may claim almost ten times a second in a flood. */
 const findHeldBackSql = `

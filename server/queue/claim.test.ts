@@ -8,7 +8,7 @@ import { roundColumn } from '../requests/deliveries.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { runInTransaction } from '../store/sqlite/transaction.ts';
 import { claimDeliveries } from './claim.ts';
-import { buildRankSql, kinds } from './rank.ts';
+import { buildRankSql, priorities } from './rank.ts';
 
 const budget = { maxRequests: 1, windowLength: 10 * minute, reservedSlots: 0 };
 const claimOptions = { channel: 'email', recipients: ['owner@example.com'], limit: 5, budget };
@@ -23,7 +23,7 @@ const copyRequests = `
 
 const copyDeliveries = `
   insert into deliveries (request_id, channel, recipient, due_at, rank)
-  select id, 'email', 'owner@example.com', received_at, ${buildRankSql(String(kinds.ordinary), '1')}
+  select id, 'email', 'owner@example.com', received_at, ${buildRankSql(String(priorities.ordinary), '1')}
   from requests where id >= 1000`;
 
 /** Counts the deliveries that a claim reads in a flood that has used up the budget. */

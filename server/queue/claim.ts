@@ -8,7 +8,7 @@ export interface Claim<Delivery = LeasedDelivery> {
   deliveries: Delivery[];
   /** The number of other due deliveries. 0 without a bucket budget, or if nothing was claimed. */
   waiting: number;
-  /** Whether the budget holds back a due delivery. A window budget ignores deliveries of the kind `possibleSpam`. */
+  /** Whether the budget holds back a due delivery. A window budget ignores deliveries of low priority. */
   hasHeldBackDeliveries: boolean;
   /** When the claim was made, by the clock that due times use. */
   claimedAt: number;

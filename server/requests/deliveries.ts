@@ -1,5 +1,5 @@
 import { endLeases, stepsBeganAtColumn } from '../queue/claim.ts';
-import { buildRankSql, buildRepeatRankSql, kinds } from '../queue/rank.ts';
+import { buildRankSql, buildRepeatRankSql, priorities } from '../queue/rank.ts';
 import { type Parameter, toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
@@ -46,13 +46,13 @@ const conditions = {
 };
 
 /**
- * Builds the SQL expression for a request's kind (rank.ts): urgent, ordinary, or possible spam. A filled honeypot makes
- * the request possible spam, except that an emergency stays urgent for email. Only the email channel has no `accepts`.
+ * Builds the SQL expression for the priority of a request's deliveries. Possible spam has low priority, except that the
+ * email about an emergency stays urgent. Only the email channel has no `accepts`.
  */
-function buildKindSql({ accepts }: Destination): string {
+function buildPrioritySql({ accepts }: Destination): string {
   const urgentCondition = accepts === undefined ? 'emergency = 1' : 'honeypot_filled = 0 and emergency = 1';
-  return `case when ${urgentCondition} then ${kinds.urgent}
-    when honeypot_filled = 1 then ${kinds.possibleSpam} else ${kinds.ordinary} end`;
+  return `case when ${urgentCondition} then ${priorities.urgent}
+    when honeypot_filled = 1 then ${priorities.low} else ${priorities.ordinary} end`;
 }
 
 /**
@@ -96,7 +96,7 @@ export async function addDeliveries(
 
 const buildInsertOrReopenSql = (destination: Destination, condition: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, ${stepsBeganAtColumn}, position, turns, rank)
-  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRankSql(buildKindSql(destination), roundColumn)}
+  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRankSql(buildPrioritySql(destination), roundColumn)}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, position = excluded.position, turns = excluded.turns,
@@ -138,7 +138,7 @@ const buildSchema7UpdateSql = (destination: Destination) => `
   update deliveries
   set ${stepsBeganAtColumn} = (select received_at from requests where id = request_id),
     rank = (
-      select case when step > 0 then ${buildRepeatRankSql(buildKindSql(destination))} else ${buildRankSql(buildKindSql(destination), roundColumn)} end
+      select case when step > 0 then ${buildRepeatRankSql(buildPrioritySql(destination))} else ${buildRankSql(buildPrioritySql(destination), roundColumn)} end
       from requests where id = request_id)
   where channel = :name and ${stepsBeganAtColumn} is null and ${unfinishedCondition}`;
 
