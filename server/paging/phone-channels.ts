@@ -33,7 +33,7 @@ export function createPhoneChannels(
     turnTimes: computeTurnTimes(recipient),
     maxPerMessage: recipient.maxRequestsNamed ?? maxRequestsNamed,
     budget: phoneBudget,
-    nextRecipient: recipients[position + 1]?.name ?? null,
+    nextRecipient: recipients[position + 1]?.name,
     refusedPause,
     send: async ({ deliveries, waiting }, signal) => {
       const [first] = deliveries;

@@ -108,14 +108,10 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
    * about deliveries that are stuck behind a pause or the budget.
    */
   async #makeNextRecipientDue(): Promise<void> {
-    const { name: channel, nextRecipient, recipients } = this.#channel;
-    for (const recipient of nextRecipient === undefined ? [] : recipients) {
-      await this.#dependencies.store.makeNextRecipientDue({
-        channel,
-        recipient,
-        nextRecipient: nextRecipient as string | null,
-        minOverdue: outboxTimings.nextRecipientDelay,
-      });
+    const { name: channel, turnTimes, nextRecipient = null, recipients } = this.#channel;
+    const minOverdue = outboxTimings.nextRecipientDelay;
+    for (const recipient of turnTimes === undefined ? [] : recipients) {
+      await this.#dependencies.store.makeNextRecipientDue({ channel, recipient, nextRecipient, minOverdue });
     }
   }
 
@@ -183,7 +179,7 @@ function createResult<Delivery extends LeasedDelivery>(
   { jitter, isStopping }: { jitter: number; isStopping: boolean },
 ): Omit<MessageResult, 'claimedAt' | 'mentionsWaiting'> {
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
-  const { budget, nextRecipient, refusedPause = outboxTimings.refused } = channel;
+  const { budget, turnTimes, nextRecipient = null, refusedPause = outboxTimings.refused } = channel;
   const isAccepted = outcome === 'accepted';
   const nextRecipientDelay = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.nextRecipientDelay;
   const results = deliveries.map((delivery): DeliveryResult => {
@@ -209,8 +205,8 @@ function createResult<Delivery extends LeasedDelivery>(
     isAccepted,
     mayHaveArrived,
     deliveries: results,
-    nextRecipientEarly:
-      nextRecipient === undefined || isAccepted || isStopping
+    earlyEscalation:
+      turnTimes === undefined || isAccepted || isStopping
         ? undefined
         : { nextRecipient, minOverdue: nextRecipientDelay },
     bucket: budget && 'refillInterval' in budget ? budget : undefined,

@@ -14,7 +14,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   recipients: readonly string[];
   /** When a delivery is due, in milliseconds after it is added or its alarms restart. Default: once, at 0. */
   steps?: readonly number[] | undefined;
-  /** Replaces `steps` for deliveries that have a position in the order of turns. */
+  /** Set if the recipients take turns. Replaces `steps` for deliveries that have a position in the order of turns. */
   turnTimes?: TurnTimes | undefined;
   /**
    * Whether the channel really sends messages, instead of only writing files. If a restart changes this to true, filed
@@ -28,10 +28,10 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
   /**
-   * The recipient who gets a message early if this recipient's service doesn't accept one. Null for the last recipient,
-   * and undefined if recipients don't take turns. If a delivery has a position, the positions decide instead.
+   * If recipients take turns, the recipient that gets a message early if this recipient's service doesn't accept one.
+   * Undefined for the last recipient. If a delivery has a position, the positions decide instead.
    */
-  nextRecipient?: string | null | undefined;
+  nextRecipient?: string | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */
   refusedPause?: number;
   /** Sends a message. Failures on the other side are outcomes, never errors. Stops as soon as `signal` aborts. */

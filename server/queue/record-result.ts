@@ -19,9 +19,9 @@ export interface MessageResult {
   /**
    * Set if the recipient's service didn't accept the message, the recipients take turns, and this process isn't
    * stopping. The next recipient may then get a message early about each delivery that has been due for at least
-   * `minOverdue` milliseconds. `nextRecipient` is explained in channel.ts.
+   * `minOverdue` milliseconds. `nextRecipient` is null for the last recipient.
    */
-  nextRecipientEarly?: { nextRecipient: string | null; minOverdue: number } | undefined;
+  earlyEscalation?: { nextRecipient: string | null; minOverdue: number } | undefined;
   bucket?: BucketBudget | undefined;
   /**
    * When each message is due, in milliseconds after the steps began. If undefined, the channel doesn't repeat messages.
@@ -83,16 +83,8 @@ async function recordDelivery(
   message: MessageResult,
   delivery: DeliveryResult,
 ): Promise<number> {
-  const { isAccepted, mayHaveArrived, channel, recipient, nextRecipientEarly } = message;
-  const {
-    rank = 0,
-    stepsBeganAt,
-    dueAt = trustedTime,
-    dueIn,
-    possibleDuplicate,
-    state,
-    countedBefore = null,
-  } = delivery;
+  const { isAccepted, mayHaveArrived, channel, recipient, earlyEscalation } = message;
+  const { rank = 0, stepsBeganAt, dueAt = trustedTime, dueIn, possibleDuplicate, state } = delivery;
   const steps = delivery.steps ?? message.steps ?? [];
   // A clock that was ahead may have written a time in the future.
   const began = Math.min(stepsBeganAt ?? dueAt, trustedTime);
@@ -117,14 +109,14 @@ async function recordDelivery(
     sends: isAccepted ? 1 : 0,
     // Only an attempt that reached the recipient, or may have, keeps its slot in the window. The slot counts from now,
     // because the message may have arrived just now. Counting from the claim would free the slot too soon.
-    countedAt: isAccepted || mayHaveArrived ? trustedTime : countedBefore,
+    countedAt: isAccepted || mayHaveArrived ? trustedTime : (delivery.countedBefore ?? null),
   });
-  if (nextRecipientEarly !== undefined && trustedTime - dueAt >= nextRecipientEarly.minOverdue) {
+  if (earlyEscalation !== undefined && trustedTime - dueAt >= earlyEscalation.minOverdue) {
     await query(makeNextOfRequestDueSql, {
       requestId: delivery.requestId,
       channel,
       recipient,
-      nextRecipient: nextRecipientEarly.nextRecipient,
+      nextRecipient: earlyEscalation.nextRecipient,
       trustedTime,
     });
   }
@@ -181,6 +173,7 @@ const nextRecipientCondition = `(position is null and recipient = :nextRecipient
 export interface FailingRecipient {
   channel: string;
   recipient: string;
+  /** Null for the last recipient. */
   nextRecipient: string | null;
   /** How long a delivery must have been due. */
   minOverdue: number;
