@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { exampleRequest } from '../tests/support/example-request.ts';
 import { emailAddress, fieldNames, getField, normalizeValue } from './contact-fields.ts';
-import { createFieldSchema, readContactRequest } from './contact-request.ts';
+import { createFieldSchema, parseContactRequest } from './contact-request.ts';
 
 const sent = {
   ...exampleRequest,
@@ -28,7 +28,7 @@ test.each([
   { name: 'message', value: 'cut \ud83d off', read: 'cut \ufffd off' },
   ...['👍', '你', 'ه', '?', 'e\u0301'].map((message) => ({ name: 'message', value: message, read: message })),
 ])('a $name is read as "$read"', ({ name, value, read }) => {
-  expect(readContactRequest({ ...sent, admin: true, [name]: value })).toEqual({
+  expect(parseContactRequest({ ...sent, admin: true, [name]: value })).toEqual({
     request: { ...sent, [name]: read },
   });
 });
@@ -53,8 +53,10 @@ const limits = [
 ] as const;
 
 test.each(limits)('a %s may be exactly as long as its limit', (name, longest) => {
-  expect(readContactRequest({ ...sent, [name]: longest })).toHaveProperty('request');
-  expect(readContactRequest({ ...sent, [name]: `e${longest}` })).toEqual({ problems: { [name]: 'tooLong' } });
+  expect(parseContactRequest({ ...sent, [name]: longest })).toHaveProperty('request');
+  expect(parseContactRequest({ ...sent, [name]: `e${longest}` })).toEqual({
+    problems: { [name]: 'tooLong' },
+  });
 });
 
 // The last four values are zero-width characters, bidirectional controls, fillers with blank braille, and lone
@@ -66,7 +68,7 @@ test.each([
   const names = fieldNames.filter((name) => getField(name).required);
   const all = Object.fromEntries(names.map((name) => [name, value]));
   const problems = Object.fromEntries(names.map((name) => [name, 'missing']));
-  expect(readContactRequest({ ...sent, ...all })).toEqual({ problems });
+  expect(parseContactRequest({ ...sent, ...all })).toEqual({ problems });
 });
 
 test.each([
@@ -75,7 +77,7 @@ test.each([
   ['phone', '713\u001b555'],
   ['service', 'Emergency'],
 ])('a %s of %j is malformed', (field, value) => {
-  expect(readContactRequest({ ...sent, [field]: value })).toEqual({ problems: { [field]: 'malformed' } });
+  expect(parseContactRequest({ ...sent, [field]: value })).toEqual({ problems: { [field]: 'malformed' } });
 });
 
 test.each([
@@ -92,7 +94,7 @@ test.each([
   '(ana@example.com)',
   ...['.', ',', ';', ' .', '!\u2800', '),'].map((end) => `ana@example.com${end}`),
 ])('the address is extracted from %s', (email) => {
-  expect(readContactRequest({ ...sent, email })).toEqual({ request: { ...sent, email: 'ana@example.com' } });
+  expect(parseContactRequest({ ...sent, email })).toEqual({ request: { ...sent, email: 'ana@example.com' } });
 });
 
 test.each([
@@ -105,7 +107,7 @@ test.each([
   'mailto:',
   '<>',
 ])('an ambiguous address is rejected: %s', (email) => {
-  expect(readContactRequest({ ...sent, email })).toHaveProperty('problems.email');
+  expect(parseContactRequest({ ...sent, email })).toHaveProperty('problems.email');
 });
 
 test('extracting an address from any text takes less than 50 ms of CPU', () => {
@@ -113,7 +115,7 @@ test('extracting an address from any text takes less than 50 ms of CPU', () => {
     for (const length of [980, 40_000]) {
       const email = `a${part.repeat(length / part.length)}b@example.com`;
       const start = process.cpuUsage();
-      readContactRequest({ ...sent, email });
+      parseContactRequest({ ...sent, email });
       const { user, system } = process.cpuUsage(start);
       expect(user + system, part).toBeLessThan(50_000);
     }
@@ -133,7 +135,7 @@ test.each([
   ['ana@example.com, bob@example.com', false],
 ])('browser and server agree on whether %s is an email address: %s', (email, isAddress) => {
   expect(emailAddress.test(email)).toBe(isAddress);
-  const result = readContactRequest({ ...sent, email });
+  const result = parseContactRequest({ ...sent, email });
   expect(result).toEqual(isAddress ? { request: { ...sent, email } } : { problems: { email: 'malformed' } });
 });
 

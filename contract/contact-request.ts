@@ -24,7 +24,7 @@ export type ContactRequest = {
 };
 
 /** Validates a posted form and drops unknown keys. `problems` contains the first error of each invalid field. */
-export function readContactRequest(
+export function parseContactRequest(
   sent: Record<string, unknown>,
 ): { request: ContactRequest } | { problems: FieldErrorCodes } {
   const result = v.safeParse(contactRequestSchema, sent, { abortPipeEarly: true });

@@ -56,11 +56,11 @@ export async function isDelivered(query: Query): Promise<boolean> {
 }
 
 /** Reads a reference: the last word of the email's subject. */
-export const readReference = ({ subject = '' }: CapturedEmail): string => subject.split(' ').at(-1) ?? '';
+export const parseReference = ({ subject = '' }: CapturedEmail): string => subject.split(' ').at(-1) ?? '';
 
 /** Checks that the owner's mailbox has every acknowledged request, and that duplicates are marked repeats. */
 export function checkMails(ledger: Ledger, mails: readonly CapturedEmail[]) {
-  const byReference = Map.groupBy(sortByClaim(mails), readReference);
+  const byReference = Map.groupBy(sortByClaim(mails), parseReference);
   let repeats = 0;
   for (const [key, reference] of ledger) {
     if (reference !== undefined) {

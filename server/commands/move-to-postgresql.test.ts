@@ -7,7 +7,7 @@ import { exampleDestinations as destinations } from '../../tests/support/in-proc
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import { runCommand } from '../../tests/support/start-in-process.ts';
-import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
+import { type DatabaseServer, parseDatabaseUrl } from '../settings/connection-urls.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -25,7 +25,11 @@ test('moves every request with its deliveries and key', async () => {
   const [dataDir, url] = [createMemoryFolder('data'), await postgres.newDatabase()];
   const openSqlite = () => openSqliteStore(dataDir, () => undefined, { destinations });
   const openPostgres = () =>
-    openPostgresStore({ server: readDatabaseUrl(url) as DatabaseServer, destinations, log: () => undefined });
+    openPostgresStore({
+      server: parseDatabaseUrl(url) as DatabaseServer,
+      destinations,
+      log: () => undefined,
+    });
   const move = () => runCommand(run, { DATA_DIR: dataDir, DATABASE_URL: url });
   const first = openSqlite();
   await first.save(posted('sent'));

@@ -10,7 +10,7 @@ import {
   honeypotName,
   outcomeHeader,
 } from '../../contract/contact-fields.ts';
-import { readContactRequest } from '../../contract/contact-request.ts';
+import { parseContactRequest } from '../../contract/contact-request.ts';
 import { contactAnchor, sentPage } from '../../contract/site-places.ts';
 import type { Clock } from '../clock.ts';
 import { isAllowedOrigin } from '../http/check-origin.ts';
@@ -90,7 +90,12 @@ function receive(dependencies: ContactRequestDependencies): Handler {
       }
       const sent = await readBody(c.req.raw);
       // Without limits, the store doesn't get the IP, so it doesn't limit anyone either.
-      const posted = readPosted(sent, c.req.raw.headers, language, dependencies.postLimiter ? ip : undefined);
+      const posted = parsePostedRequest(
+        sent,
+        c.req.raw.headers,
+        language,
+        dependencies.postLimiter ? ip : undefined,
+      );
       const saved = assertAccepted(await save(posted));
       dependencies.onSaved();
       const response = createAcceptedResponse(c, language, saved, dependencies.siteOrigin);
@@ -119,7 +124,7 @@ function receive(dependencies: ContactRequestDependencies): Handler {
   };
 }
 
-function readPosted(
+function parsePostedRequest(
   sent: Record<string, unknown>,
   headers: Headers,
   language: Language,
@@ -130,7 +135,7 @@ function readPosted(
   if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
     throw new Rejection('bad_idempotency_key');
   }
-  const result = readContactRequest(sent);
+  const result = parseContactRequest(sent);
   if ('problems' in result) {
     throw new Rejection('invalid', { problems: result.problems });
   }

@@ -154,7 +154,7 @@ function describeHealth(
       return {
         recipient,
         lastAcceptedAt: formatOptionalTime(phone?.lastAcceptedAt ?? null),
-        lastFailure: isTestedSince ? undefined : readFailure(phone?.lastResult ?? null),
+        lastFailure: isTestedSince ? undefined : getFailure(phone?.lastResult ?? null),
         testedAt: formatOptionalTime(test?.isAccepted === 1 ? test.at : null),
         testRefusedAt: formatOptionalTime(testFailed ? test.at : null),
       };
@@ -180,6 +180,6 @@ function describeEmail(
 }
 
 /** Returns the outcome and the service's code, like "refused 400", if the latest alarm wasn't accepted. */
-function readFailure(result: string | null): string | undefined {
+function getFailure(result: string | null): string | undefined {
   return result === null || result.startsWith('accepted') ? undefined : result;
 }

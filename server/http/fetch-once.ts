@@ -38,7 +38,7 @@ export async function fetchOnce(
     return {
       resultCode: String(status),
       status,
-      retryAfter: readRetryAfter(headers),
+      retryAfter: parseRetryAfter(headers),
       text,
       wasSent: true,
     };
@@ -56,10 +56,10 @@ const unconnectedCodes =
 const maxRetryAfter = 15 * minute;
 
 /**
- * Reads a Retry-After header, which is a number of seconds or a date (RFC 9110, 10.2.3). A date is compared with the
+ * Parses a Retry-After header, which is a number of seconds or a date (RFC 9110, 10.2.3). A date is compared with the
  * response's Date header, if it has one, because our clock may be wrong.
  */
-function readRetryAfter(headers: Headers): number | undefined {
+function parseRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('Retry-After') ?? '';
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
   const milliseconds = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;

@@ -18,7 +18,7 @@ const drainLimit = 1024 * 1024;
 
 /** Reads the names and values in the body of a POST. Throws a Rejection if the body can't be read. */
 export async function readBody(request: Request): Promise<Body> {
-  const type = readMediaType(request.headers);
+  const type = getMediaType(request.headers);
   // Compressed bodies are rejected: decompressing could turn a small body into a huge one.
   if ((type !== jsonType && type !== formType) || request.headers.has('Content-Encoding')) {
     throw new Rejection('unsupported_type');
@@ -29,11 +29,11 @@ export async function readBody(request: Request): Promise<Body> {
 
 /** Whether a browser probably posted a form and will display the response. `readBody` rejects multipart forms. */
 export function isForm(headers: Headers): boolean {
-  return [formType, 'multipart/form-data'].includes(readMediaType(headers));
+  return [formType, 'multipart/form-data'].includes(getMediaType(headers));
 }
 
 /** Returns the media type without its parameters. */
-function readMediaType(headers: Headers): string {
+function getMediaType(headers: Headers): string {
   return (headers.get('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
 }
 

@@ -91,7 +91,7 @@ interface Paragraph {
  */
 export function composeParagraphs(request: MailedRequest, now: Date, dispatchLink?: string): Paragraph[] {
   const { fields, language, reference, receivedAt, possibleDuplicate, honeypotFilled } = request;
-  const headline = readValues(fields, 'headline').map(([name, value]) =>
+  const headline = getFilledFields(fields, 'headline').map(([name, value]) =>
     name === 'phone' ? prependNumber(value) : quote(value),
   );
   const time = formatDelay(receivedAt, now);
@@ -101,7 +101,9 @@ export function composeParagraphs(request: MailedRequest, now: Date, dispatchLin
   const service = findServiceLabel(fields.service);
   const lines = [
     ...(map ? [`${mailWords.tap.map}: ${map}`] : []),
-    ...readValues({ ...fields, service }, 'line').map(([name, value]) => `${en.form.labels[name]}: ${value}`),
+    ...getFilledFields({ ...fields, service }, 'line').map(
+      ([name, value]) => `${en.form.labels[name]}: ${value}`,
+    ),
     `${mailWords.reference}: ${reference}`,
     ...(dispatchLink ? [`${mailWords.tap.dispatch}: ${dispatchLink}`] : []),
   ];
@@ -109,7 +111,7 @@ export function composeParagraphs(request: MailedRequest, now: Date, dispatchLin
     ...(possibleDuplicate ? [{ text: mailWords.possibleDuplicate }] : []),
     ...(honeypotFilled ? [{ text: composeSpamWarning(fields) }] : []),
     { text: `${headline.join(', ')}\n${when}`, kind: 'headline' },
-    ...readValues(fields, 'text').map(([, text]) => ({ text, kind: 'message' as const })),
+    ...getFilledFields(fields, 'text').map(([, text]) => ({ text, kind: 'message' as const })),
     { text: lines.join('\n') },
     ...composeHours(request),
     { text: interpolate(mailWords.origin, { business: business.name, phone: formatPhone(business.phone) }) },
@@ -134,7 +136,10 @@ function prependNumber(typed: string): string {
 }
 
 /** Returns the filled-in fields whose `mail` is `place` (contract/contact-fields.ts), without invisible characters. */
-function readValues(fields: Record<FieldName, string>, place: ContactField['mail']): [FieldName, string][] {
+function getFilledFields(
+  fields: Record<FieldName, string>,
+  place: ContactField['mail'],
+): [FieldName, string][] {
   return fieldNames
     .filter((name) => getField(name).mail === place && fields[name] !== '')
     .map((name) => [name, removeInvisibleCharacters(fields[name])]);

@@ -11,8 +11,8 @@ type Body = Record<string, unknown>;
 export interface ResponseReader {
   /** Whether a 2xx response was written by the service and means success. If undefined, any 2xx means success. */
   isSuccess?(body: Body): boolean;
-  /** Reads the service's own code for a refusal: a number or a name, never text, which may quote the request. */
-  readCode?(body: Body): string | undefined;
+  /** Returns the service's own code for a refusal: a number or a name, never text, which may quote the request. */
+  getCode?(body: Body): string | undefined;
   /** The meanings of these codes, in our own words. */
   causes?: Readonly<Record<string, string>>;
 }
@@ -40,7 +40,7 @@ function interpretResponse(reply: CallResult, reader: ResponseReader): AttemptRe
     // If the service got the alarm, the phone may ring although no response arrived.
     return failure(wasSent ? 'ambiguous' : 'unreachable', describeConnectionError(resultCode));
   } else if (status >= 200 && status < 300) {
-    const isSuccess = reader.isSuccess?.(readBody(reply.text)) ?? true;
+    const isSuccess = reader.isSuccess?.(parseBody(reply.text)) ?? true;
     return isSuccess ? { outcome: 'accepted', resultCode } : failure('ambiguous', foreignResponse);
   } else if (status === 504) {
     return failure('ambiguous', 'it did not answer in time');
@@ -61,8 +61,8 @@ function interpretResponse(reply: CallResult, reader: ResponseReader): AttemptRe
 /**
  * Creates a failure with a code like "400 21610". Its cause comes from `causes`, if they list the service's code.
  */
-function createRefusal({ resultCode, text }: CallResult, { readCode, causes }: ResponseReader): Failure {
-  const code = readCode?.(readBody(text));
+function createRefusal({ resultCode, text }: CallResult, { getCode, causes }: ResponseReader): Failure {
+  const code = getCode?.(parseBody(text));
   const cause = (code && causes?.[code]) ?? statusCauses[resultCode] ?? 'it refused the alarm';
   // A service may repeat the HTTP status as its own code.
   const codes = code === resultCode ? [code] : [resultCode, code];
@@ -80,13 +80,13 @@ const statusCauses: Readonly<Record<string, string>> = {
 
 const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 
-function readBody(text: string | undefined): Body {
+function parseBody(text: string | undefined): Body {
   const { success, output } = v.safeParse(jsonObject, text);
   return success ? output : {};
 }
 
-/** Reads a number from a response's body, as text. */
-export function readNumber(body: Body, name: string): string | undefined {
+/** Returns a number in a response's body, as text. */
+export function getNumberAsText(body: Body, name: string): string | undefined {
   const value = body[name];
   return typeof value === 'number' ? String(value) : undefined;
 }

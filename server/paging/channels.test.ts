@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readSettings, SettingsError } from '../settings/settings.ts';
 import type { AlarmRequest, PhoneMessage } from './alarm.ts';
-import { readPaging, readRecipients } from './recipients.ts';
+import { parseRecipients, readPaging } from './recipients.ts';
 import { composeTextMessage } from './twilio.ts';
 
 const neverAborts = new AbortController().signal;
@@ -136,7 +136,7 @@ beforeEach(() => {
   });
 });
 
-const readRecipient = (url: string) => readRecipients(url)?.find(() => true);
+const readRecipient = (url: string) => parseRecipients(url)?.find(() => true);
 const send = (url: string, sentAlarm = alarm) => readRecipient(url)?.send(sentAlarm, neverAborts);
 
 test.each(cases)(
@@ -436,7 +436,7 @@ test.each([
   'https://u:p@hooks.example.com/',
   `${ntfy.url},${webhook.url}`,
 ])('the URL %s is refused', (text) => {
-  expect(readRecipients(text)).toBeUndefined();
+  expect(parseRecipients(text)).toBeUndefined();
 });
 
 test("the error about a wrong PAGE_URL doesn't print the URL", () => {

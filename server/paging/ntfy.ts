@@ -3,9 +3,9 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { createBasicLogin, createJsonRequest } from '../http/fetch-once.ts';
 import { decodePart, isLoopback } from '../settings/connection-urls.ts';
 import { type AlarmRequest, cutAlarmText, type Recipient, takeKeyHeader, takeTokenHeader } from './alarm.ts';
-import { callPagingService, type ResponseReader, readNumber } from './call-paging-service.ts';
+import { callPagingService, getNumberAsText, type ResponseReader } from './call-paging-service.ts';
 
-/** Reads ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
+/** Parses ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function createNtfyRecipient({
   username,
   password: encodedPassword,
@@ -51,7 +51,7 @@ export function createNtfyRecipient({
 /** ntfy returns the message (https://docs.ntfy.sh/subscribe/api/#json-message-format), or a code like 40301. */
 const reader: ResponseReader = {
   isSuccess: ({ id }) => typeof id === 'string',
-  readCode: (body) => readNumber(body, 'code'),
+  getCode: (body) => getNumberAsText(body, 'code'),
 };
 
 function createActions({ tel, takePostUrl: url, takeToken }: AlarmRequest, recipient: string) {

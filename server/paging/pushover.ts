@@ -14,7 +14,7 @@ const repeated = {
 /** A refusal has no code, but marks a wrong parameter as "invalid" (https://pushover.net/api#friendly). */
 const reader: ResponseReader = {
   isSuccess: ({ status }) => status === 1,
-  readCode: (body) => ['user', 'token'].find((name) => body[name] === 'invalid'),
+  getCode: (body) => ['user', 'token'].find((name) => body[name] === 'invalid'),
   causes: {
     user: 'it does not recognize USERKEY in PAGE_URL, or that user has no active devices',
     token: 'it does not recognize TOKEN in PAGE_URL',
@@ -22,7 +22,7 @@ const reader: ResponseReader = {
 };
 
 /**
- * Reads pushover://TOKEN@USERKEY (https://pushover.net/api). The API has no idempotency keys, so each retry is another
+ * Parses pushover://TOKEN@USERKEY (https://pushover.net/api). The API has no idempotency keys, so each retry is another
  * message.
  */
 export function createPushoverRecipient({

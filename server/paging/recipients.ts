@@ -27,7 +27,7 @@ const urlForms =
 
 /** Reads the recipients of PAGE_URL. Throws a SettingsError if one of its URLs is wrong or repeated. */
 export function readPaging({ paging: { urls, ...paging } }: Pick<Settings, 'paging'>): Paging {
-  const recipients = urls === undefined ? [] : readRecipients(urls);
+  const recipients = urls === undefined ? [] : parseRecipients(urls);
   if (recipients === undefined) {
     throw new SettingsError(`PAGE_URL cannot be used: it must be ${urlForms}, ${passwordEscapes}`);
   }
@@ -35,8 +35,8 @@ export function readPaging({ paging: { urls, ...paging } }: Pick<Settings, 'pagi
   return { ...paging, recipients };
 }
 
-/** Reads the URLs in PAGE_URL, in order. Returns undefined if one of them is wrong. */
-export function readRecipients(text: string): Recipient[] | undefined {
+/** Parses the value of PAGE_URL. Returns the recipients in order, or undefined if a URL is wrong. */
+export function parseRecipients(text: string): Recipient[] | undefined {
   const parsed = text.split(/\s+/).map((part) => {
     const url = decodePart(part) === undefined ? null : URL.parse(part);
     return url ? services[url.protocol]?.(url) : undefined;

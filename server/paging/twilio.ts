@@ -7,10 +7,10 @@ import {
   type PhoneMessage,
   type Recipient,
 } from './alarm.ts';
-import { callPagingService, type ResponseReader, readNumber } from './call-paging-service.ts';
+import { callPagingService, getNumberAsText, type ResponseReader } from './call-paging-service.ts';
 
 /**
- * Reads twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). The API has no
+ * Parses twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). The API has no
  * idempotency keys, so each retry is another message.
  */
 export function createTwilioRecipient({
@@ -39,7 +39,7 @@ export function createTwilioRecipient({
 /** https://www.twilio.com/docs/api/errors */
 const reader: ResponseReader = {
   isSuccess: ({ sid }) => typeof sid === 'string',
-  readCode: (body) => readNumber(body, 'code'),
+  getCode: (body) => getNumberAsText(body, 'code'),
   causes: {
     20003: 'it does not recognize SID and TOKEN in PAGE_URL',
     21211: 'the phone number in PAGE_URL does not exist',

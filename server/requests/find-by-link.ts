@@ -1,6 +1,6 @@
 import type { Transaction } from '../queue/transaction.ts';
 import { type RequestRecord, readRecord } from './request-record.ts';
-import { createRequestToken, createTakeTokens, readReference, takeLinkLifetime } from './request-token.ts';
+import { createRequestToken, createTakeTokens, parseReference, takeLinkLifetime } from './request-token.ts';
 import { isSameSecret } from './same-secret.ts';
 
 /** A request as the holder of a link may see it. */
@@ -21,7 +21,7 @@ export async function findByStatusToken(
   transaction: Transaction,
   token: string,
 ): Promise<DriverRequest | undefined> {
-  const record = await readRecord(transaction, readReference(token));
+  const record = await readRecord(transaction, parseReference(token));
   if (record === undefined) {
     return undefined;
   }
@@ -48,7 +48,7 @@ export async function findByTakeToken(
   transaction: Transaction,
   token: string,
 ): Promise<AlarmedRequest | undefined> {
-  const record = await readRecord(transaction, readReference(token));
+  const record = await readRecord(transaction, parseReference(token));
   if (!record || record.linkAge >= takeLinkLifetime) {
     return undefined;
   }

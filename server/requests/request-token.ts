@@ -38,10 +38,10 @@ export function createTakeTokens(
 }
 
 /**
- * Reads the reference at the start of a request's token. Returns an empty string if there is none, because PostgreSQL
+ * Parses the reference at the start of a request's token. Returns an empty string if there is none, because PostgreSQL
  * rejects some characters.
  */
-export const readReference = (token: string) =>
+export const parseReference = (token: string) =>
   /^[0-9A-Z]+$/.exec(token.slice(0, referenceLength))?.[0] ?? '';
 
 /** Returns the reference followed by 128 bits that only this installation can derive. */

@@ -11,8 +11,8 @@ export const requestRow = v.object({
   requestId: v.number(),
   /** The fallback can't be a real reference, because those have no lowercase letters. */
   reference: v.fallback(v.string(), 'damaged'),
-  /** The stored fields (`readFields`). The service may no longer exist in content/. */
-  fields: v.pipe(v.fallback(v.string(), ''), v.transform(readFields)),
+  /** The stored fields (`parseFields`). The service may no longer exist in content/. */
+  fields: v.pipe(v.fallback(v.string(), ''), v.transform(parseFields)),
   /** The site may no longer have this language. */
   language: v.fallback(v.picklist(Object.keys(languages) as Language[]), defaultLanguage),
   receivedAt: v.fallback(date, new Date(0)),
@@ -25,17 +25,22 @@ export const requestColumns = `requests.id as "requestId", reference, fields, la
   received_at as "receivedAt", honeypot_filled as "honeypotFilled"`;
 
 /** Parses stored fields. Appends unreadable text, and fields that this version doesn't know, to the message. */
-function readFields(stored: string): ContactRequest {
+function parseFields(stored: string): ContactRequest {
   const { success, output } = v.safeParse(storedFields, stored);
   const all: Record<string, string> = success ? output : { damaged: stored };
-  const fields = Object.fromEntries(fieldNames.map((name) => [name, readField(name, all)])) as ContactRequest;
+  const fields = Object.fromEntries(
+    fieldNames.map((name) => [name, getCleanField(name, all)]),
+  ) as ContactRequest;
   const others = Object.entries(all).filter(([name, text]) => !Object.hasOwn(fields, name) && text);
   const message = [fields.message, ...others.map(([name, text]) => `${name}: ${text}`)].join('\n').trim();
   return others.length > 0 ? { ...fields, message } : fields;
 }
 
-/** Replaces line breaks in single-line fields. The contract forbids them, but somebody may have edited the database. */
-function readField(name: FieldName, all: Record<string, string>): string {
+/**
+ * Returns a field. Replaces line breaks in single-line fields: the contract forbids them, but somebody may have edited
+ * the database.
+ */
+function getCleanField(name: FieldName, all: Record<string, string>): string {
   const text = Object.hasOwn(all, name) ? (all[name] ?? '') : '';
   return getField(name).control === 'textarea' ? text : text.replace(/[\r\n]+/g, ' ');
 }

@@ -29,7 +29,7 @@ export function explainSslModeFault(text: string): string | undefined {
 }
 
 /** Parses postgres://user:password@host:5432/database, with one or more comma-separated hosts. */
-export function readDatabaseUrl(text: string): DatabaseServer | undefined {
+export function parseDatabaseUrl(text: string): DatabaseServer | undefined {
   const [, login, hostList = '', rest] = /^(postgres(?:ql)?:\/\/[^@/]+@)([^/]+)(\/.+)$/.exec(text) ?? [];
   const urls = hostList.split(',').map((host) => URL.parse(`${login}${host}${rest}`));
   const [url] = urls;
@@ -56,7 +56,7 @@ export interface SmtpServer {
 }
 
 /** Parses smtp:// (by default port 587) and smtps:// (by default port 465), with or without a login. */
-export function readSmtpUrl(text: string): SmtpServer | undefined {
+export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = /^smtps?:\/\/[^/?#]+\/?$/.test(text) ? URL.parse(text) : undefined;
   const [user, pass] = [url?.username ?? '', url?.password ?? ''].map(decodePart);
   if (!url?.hostname || user === undefined || pass === undefined || Boolean(user) !== Boolean(pass)) {

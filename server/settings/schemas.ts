@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { business } from '../../content/business.ts';
-import { isLoopback, readDatabaseUrl, readSmtpUrl } from './connection-urls.ts';
+import { isLoopback, parseDatabaseUrl, parseSmtpUrl } from './connection-urls.ts';
 
 // The allowed values of the settings. In error messages, each description follows "it must be".
 
@@ -48,7 +48,7 @@ export const passwordEscapes =
 
 export const databaseServer = v.pipe(
   v.string(),
-  v.transform(readDatabaseUrl),
+  v.transform(parseDatabaseUrl),
   v.check((server) => server !== undefined),
   v.description(`like postgres://user:password@db1.example.com,db2.example.com/site, ${passwordEscapes}`),
 );
@@ -62,7 +62,7 @@ export const certificate = v.pipe(
 
 export const smtpServer = v.pipe(
   v.string(),
-  v.transform(readSmtpUrl),
+  v.transform(parseSmtpUrl),
   v.check((server) => server !== undefined),
   v.description(`like smtp://user:password@mail.example.com:587, ${passwordEscapes}`),
 );

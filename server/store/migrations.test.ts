@@ -10,7 +10,7 @@ import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import { hashKey7, requests7, rows7, tables7 } from '../../tests/support/schema-7.ts';
 import { minute } from '../clock.ts';
 import type { Destination } from '../requests/destinations.ts';
-import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
+import { type DatabaseServer, parseDatabaseUrl } from '../settings/connection-urls.ts';
 import { toPostgres } from './postgres/migrate.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import { schemaVersion } from './schema.ts';
@@ -74,7 +74,7 @@ const engines = {
       url,
     );
     const open = (at: string, clock = createFakeClock(noon)) => {
-      const server = readDatabaseUrl(at) as DatabaseServer;
+      const server = parseDatabaseUrl(at) as DatabaseServer;
       return openPostgresStore({ server, log: () => undefined, clock, destinations });
     };
     const read = async (at: string) => {

@@ -17,7 +17,7 @@ import { DeviceRemovedError } from '../requests/devices.ts';
 import type { NewChange } from '../requests/owner-changes.ts';
 import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { createReference, type PostedRequest, type SaveResult } from '../requests/save.ts';
-import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
+import { type DatabaseServer, parseDatabaseUrl } from '../settings/connection-urls.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import type { RequestStore } from './request-store.ts';
 import { openDatabase } from './sqlite/database.ts';
@@ -36,7 +36,7 @@ const stores: Record<string, (clock: TestClock) => Promise<Open>> = {
     };
   },
   PostgreSQL: async (clock) => {
-    const server = readDatabaseUrl(await emptyDatabase()) as DatabaseServer;
+    const server = parseDatabaseUrl(await emptyDatabase()) as DatabaseServer;
     return (destinations) => openPostgresStore({ server, log: () => undefined, clock, destinations });
   },
 };

@@ -15,7 +15,7 @@ import { requestTokenHeader } from '../../contract/request-status.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { getServerUrl } from '../../server/http/server.ts';
 import { takeTokenHeader } from '../../server/paging/alarm.ts';
-import { type DatabaseServer, readDatabaseUrl } from '../../server/settings/connection-urls.ts';
+import { type DatabaseServer, parseDatabaseUrl } from '../../server/settings/connection-urls.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import denoConfig from '../../supabase/functions/deno.json' with { type: 'json' };
 import { createExampleForm, exampleRequest } from '../support/example-request.ts';
@@ -86,7 +86,7 @@ test('only the pages of the site can read the changes of the owner', async () =>
 
 test('the driver sees what a paired phone says', async () => {
   const { statusToken, reference } = await (await functions.post(exampleRequest)).json();
-  const server = readDatabaseUrl(databaseUrl) as DatabaseServer;
+  const server = parseDatabaseUrl(databaseUrl) as DatabaseServer;
   const store = openPostgresStore({ server, destinations: exampleDestinations, log: () => undefined });
   const { token } = await store.createPairing();
   await store.close();
@@ -111,7 +111,7 @@ test('the email goes out after the answer, without the schedule', async () => {
 });
 
 test('the schedule sends pending emails and purges old delivered requests', async () => {
-  const server = readDatabaseUrl(databaseUrl) as DatabaseServer;
+  const server = parseDatabaseUrl(databaseUrl) as DatabaseServer;
   const store = openPostgresStore({ server, destinations: exampleDestinations, log: () => undefined });
   // An instance that ends before it sends its email leaves such a request behind.
   const fields = { ...exampleRequest, message: 'left over' };

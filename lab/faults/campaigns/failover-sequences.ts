@@ -3,7 +3,7 @@ import { assert, waitFor } from '../campaign.ts';
 import { type Harness, withHarness } from '../harness.ts';
 import { createKey } from '../load.ts';
 import { type Cluster, startCluster } from '../postgres-cluster.ts';
-import { readReference } from '../reconcile.ts';
+import { parseReference } from '../reconcile.ts';
 
 /** A pause that gives the next claim's email a later date. Email dates have whole seconds. */
 const untilLaterDate = 1_100;
@@ -67,7 +67,7 @@ async function loseResult(
   const standbys = cluster.standbys();
   await Promise.all(standbys.map((standby) => standby.kill()));
   reply.letGo();
-  const reference = mails.slice(-1).map(readReference).join();
+  const reference = mails.slice(-1).map(parseReference).join();
   await harness.server().logged('mail', { reference, outcome: 'accepted' });
   // Give the primary time to write the result. No standby receives it.
   await pause(300);

@@ -17,7 +17,7 @@ import { findDueWithSlotSql } from '../../queue/budget.ts';
 import { claimDeliveries } from '../../queue/claim.ts';
 import { roundColumn } from '../../requests/deliveries.ts';
 import { insertRequestsSql, type PostedRequest } from '../../requests/save.ts';
-import { type DatabaseServer, readDatabaseUrl } from '../../settings/connection-urls.ts';
+import { type DatabaseServer, parseDatabaseUrl } from '../../settings/connection-urls.ts';
 import type { RequestStore } from '../request-store.ts';
 import { assertUsable } from './errors.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 function open(url: string, options: Partial<PostgresOptions> = {}): RequestStore {
-  const server = readDatabaseUrl(url) as DatabaseServer;
+  const server = parseDatabaseUrl(url) as DatabaseServer;
   const log = (event: string, facts = {}) => logged.push([event, ...Object.values(facts)].join(': '));
   const store = openPostgresStore({ server, log, destinations, ...options });
   opened.push(store);
@@ -90,7 +90,7 @@ test('a claim returns no delivery whose sender renews its lease during the claim
   // Ends the lease.
   await store.claim({ ...owner, channel: 'nothing' });
   const renewLease = () => store.renewLeases(deliveries.map(({ leaseToken }) => leaseToken));
-  const { perform, close } = openTransactions(readDatabaseUrl(url) as DatabaseServer, false);
+  const { perform, close } = openTransactions(parseDatabaseUrl(url) as DatabaseServer, false);
   // The sender renews its lease between the statements of this second claim.
   const second = await perform(minute, async (client) => {
     const wallTime = clock.wallTime().getTime();
@@ -336,7 +336,7 @@ test('saves succeed after a firewall has forgotten the idle connections', async 
 test("PostgreSQL releases the locks of a vanished server's transaction in time", async () => {
   const url = await postgres.newDatabase();
   const firewall = await startForgetfulFirewall(postgres.port);
-  const server = readDatabaseUrl(url.replace(`:${postgres.port}/`, `:${firewall.port}/`)) as DatabaseServer;
+  const server = parseDatabaseUrl(url.replace(`:${postgres.port}/`, `:${firewall.port}/`)) as DatabaseServer;
   const lock = 'select pg_advisory_xact_lock(7)';
   const vanishing = openTransactions(server, false).perform(300, async (client) => {
     await client.query(lock);
