@@ -32,7 +32,7 @@ function createTakenRequest(readFailures = 0) {
     erasedAt: null,
   };
   const rung: string[] = [];
-  const alarmedRecipients: string[] = [];
+  const notifiedRecipients: string[] = [];
   const logged: object[] = [];
   const kept: Promise<unknown>[] = [];
   let isFull = true;
@@ -87,11 +87,11 @@ function createTakenRequest(readFailures = 0) {
               {
                 reference: '7KQ2MA',
                 event: record.erasedAt === null ? 'canceled' : 'erased',
-                alarmedRecipients,
+                notifiedRecipients,
               },
             ],
       recordDriverAlarm: async ({ recipient }) => {
-        alarmedRecipients.push(recipient);
+        notifiedRecipients.push(recipient);
       },
       acquireSpareSlot: async ({ recipient }) => {
         if (failsOnce) {

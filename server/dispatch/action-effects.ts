@@ -59,10 +59,10 @@ export function createActionEffects(dependencies: EffectDependencies) {
     onDriverAction(reference: string, action: DriverAction['action']): void {
       wake();
       if (action === 'cancel') {
-        ringAboutDriver({ reference, event: 'canceled', alarmedRecipients: [] });
+        ringAboutDriver({ reference, event: 'canceled', notifiedRecipients: [] });
       }
       if (action === 'erase') {
-        ringAboutDriver({ reference, event: 'erased', alarmedRecipients: [] });
+        ringAboutDriver({ reference, event: 'erased', notifiedRecipients: [] });
         deleteEmailFile(reference);
       }
     },

@@ -29,7 +29,7 @@ interface DriverAlarm extends Pick<DriverEvent, 'reference' | 'event'> {
  */
 export async function ringIfTaken(
   dependencies: RingDependencies,
-  { reference, event, alarmedRecipients }: DriverEvent,
+  { reference, event, notifiedRecipients }: DriverEvent,
 ): Promise<void> {
   const record = await readWithRetries(dependencies, reference);
   if (record === undefined || record.takenAt === null || isEndedByOwner(record)) {
@@ -42,7 +42,7 @@ export async function ringIfTaken(
   }
   await Promise.all(
     dependencies.recipients.map(async (recipient, position) => {
-      if (!alarmedRecipients.includes(recipient.name)) {
+      if (!notifiedRecipients.includes(recipient.name)) {
         await ringUntilAccepted(dependencies, recipient, { reference, canceledAt, event, position });
       }
     }),

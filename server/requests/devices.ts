@@ -3,6 +3,7 @@ import { maxDevices, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import { day, minute } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { computeKeyedHash } from './keyed-hash.ts';
+import { recordedActionsTable } from './recorded-actions.ts';
 import { testRingCondition } from './test-rings.ts';
 
 /** A paired phone or computer. Times are milliseconds since 1970. */
@@ -168,17 +169,18 @@ export async function removeDevice(
 }
 
 /**
- * Deletes pairing links a day after they expire, phones that haven't used Dispatch for 90 days, and old attempts. Keeps
- * each phone's latest test ring, because Dispatch may show it however old it is.
+ * Deletes pairing links a day after they expire, devices that haven't used Dispatch for 90 days, and old recorded
+ * actions. Keeps each recipient's latest test ring, because Dispatch may show it however old it is.
  */
 export async function sweepDevices({ query, wallTime }: Transaction): Promise<void> {
   await query('delete from pairings where expires_at < :before', { before: wallTime - day });
   await query('delete from devices where seen_at < :before', { before: wallTime - maxUnusedTime });
   await query(forgetRemovedSql, {});
-  await query(deleteOldAttemptsSql, { before: wallTime - day });
+  await query(deleteOldActionsSql, { before: wallTime - day });
 }
 
-const deleteOldAttemptsSql = `delete from attempts where at < :before and not (${testRingCondition})`;
+const deleteOldActionsSql = `
+  delete from ${recordedActionsTable} where at < :before and not (${testRingCondition})`;
 
 /** Clears the IDs of removed phones. Their users can then continue with another phone (`markOnTheWay`). */
 const forgetRemovedSql = `

@@ -1,6 +1,6 @@
 import { minute } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
-import { attemptKinds, insertActionSql } from './rate-limited-actions.ts';
+import { recordAction, recordedActions, recordedActionsTable } from './recorded-actions.ts';
 
 /**
  * The maximum age of cancellations and deletions whose alarms a restarted server sends. Before the restart, such an
@@ -12,8 +12,8 @@ const maxEventAge = 30 * minute;
 export interface DriverEvent {
   reference: string;
   event: 'canceled' | 'erased';
-  /** The names of the recipients whose service has accepted the alarm about it. */
-  alarmedRecipients: string[];
+  /** The names of the recipients whose service has accepted the alarm about this event. */
+  notifiedRecipients: string[];
 }
 
 /**
@@ -21,15 +21,15 @@ export interface DriverEvent {
  */
 export async function findRecentDriverEvents({ query, wallTime }: Transaction): Promise<DriverEvent[]> {
   const since = wallTime - maxEventAge;
-  const events = await query<Omit<DriverEvent, 'alarmedRecipients'> & { at: number }>(findEventsSql, {
+  const events = await query<Omit<DriverEvent, 'notifiedRecipients'> & { at: number }>(findEventsSql, {
     since,
   });
-  const alarms = await query<{ client: string; at: number }>(findAlarmsSql, {});
+  const alarms = await query<{ subject: string; at: number }>(findAlarmsSql, {});
   return events.map(({ at, ...event }) => ({
     ...event,
-    alarmedRecipients: alarms
-      .filter((alarm) => alarm.at >= at && alarm.client.startsWith(`${event.reference} `))
-      .map(({ client }) => client.slice(event.reference.length + 1)),
+    notifiedRecipients: alarms
+      .filter((alarm) => alarm.at >= at && alarm.subject.startsWith(`${event.reference} `))
+      .map(({ subject }) => subject.slice(event.reference.length + 1)),
   }));
 }
 
@@ -40,16 +40,14 @@ const findEventsSql = `
   where canceled_at > :since and taken_at is not null and done_at is null and closed_at is null
     and (erased_at is null or erased_at = canceled_at)`;
 
-const findAlarmsSql = `select client, at from attempts where what = '${attemptKinds.driverAlarm}'`;
+const findAlarmsSql = `
+  select client as subject, at from ${recordedActionsTable} where what = '${recordedActions.driverAlarm}'`;
 
 /** Records that a recipient's service accepted the alarm about a driver's cancellation or deletion. */
 export async function recordDriverAlarm(
-  { query, wallTime }: Transaction,
+  transaction: Transaction,
   { reference, recipient }: { reference: string; recipient: string },
 ): Promise<void> {
-  await query(insertActionSql, {
-    action: attemptKinds.driverAlarm,
-    client: `${reference} ${recipient}`,
-    wallTime,
-  });
+  const subject = `${reference} ${recipient}`;
+  await recordAction(transaction, { action: recordedActions.driverAlarm, subject });
 }

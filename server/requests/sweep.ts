@@ -6,7 +6,7 @@ import { hasUnfinishedCondition } from './deliveries.ts';
 import { emailChannelName } from './destinations.ts';
 import { sweepDevices } from './devices.ts';
 import { sweepChanges, withdrawFutureChanges } from './owner-changes.ts';
-import { attemptKinds } from './rate-limited-actions.ts';
+import { recordedActions, recordedActionsTable } from './recorded-actions.ts';
 import { limitWindow } from './save.ts';
 
 /**
@@ -50,7 +50,9 @@ const buildClearHashSql = (column: 'client' | 'network', condition: string) => `
   update requests set ${column} = null
   where ${condition} and (received_at <= :before or received_at > :after)`;
 
-const deleteWrongTokensSql = `delete from attempts where what = '${attemptKinds.wrongToken}' and (at <= :before or at > :after)`;
+const deleteWrongTokensSql = `
+  delete from ${recordedActionsTable}
+  where what = '${recordedActions.wrongToken}' and (at <= :before or at > :after)`;
 
 const resetFutureDueTimesSql = `
   update deliveries

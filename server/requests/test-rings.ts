@@ -1,5 +1,5 @@
 import type { Transaction } from '../queue/transaction.ts';
-import { attemptKinds, insertActionSql } from './rate-limited-actions.ts';
+import { recordAction, recordedActions, recordedActionsTable } from './recorded-actions.ts';
 
 export interface TestRing {
   recipient: string;
@@ -10,12 +10,12 @@ export interface TestRing {
 
 /** Records the result of a phone's latest test ring. A recipient's name contains no credentials. */
 export async function recordTestRing(
-  { query, wallTime }: Transaction,
+  transaction: Transaction,
   { recipient, isAccepted }: { recipient: string; isAccepted: boolean },
 ): Promise<void> {
-  const action = isAccepted ? attemptKinds.testRing : attemptKinds.refusedTestRing;
-  await query(deleteTestRingsSql, { recipient });
-  await query(insertActionSql, { action, client: recipient, wallTime });
+  const action = isAccepted ? recordedActions.testRing : recordedActions.refusedTestRing;
+  await transaction.query(deleteTestRingsSql, { recipient });
+  await recordAction(transaction, { action, subject: recipient });
 }
 
 /** Returns the latest test ring of each phone. */
@@ -23,10 +23,11 @@ export function readTestRings({ query }: Transaction): Promise<TestRing[]> {
   return query(findTestRingsSql, {});
 }
 
-/** SQL condition: the row of `attempts` is a test ring. */
-export const testRingCondition = `what in ('${attemptKinds.testRing}', '${attemptKinds.refusedTestRing}')`;
+/** SQL condition: the recorded action is a test ring. */
+export const testRingCondition = `what in ('${recordedActions.testRing}', '${recordedActions.refusedTestRing}')`;
 
-const deleteTestRingsSql = `delete from attempts where ${testRingCondition} and client = :recipient`;
+const deleteTestRingsSql = `
+  delete from ${recordedActionsTable} where ${testRingCondition} and client = :recipient`;
 const findTestRingsSql = `
-  select client as recipient, at, case when what = '${attemptKinds.testRing}' then 1 else 0 end as "isAccepted"
-  from attempts where ${testRingCondition}`;
+  select client as recipient, at, case when what = '${recordedActions.testRing}' then 1 else 0 end as "isAccepted"
+  from ${recordedActionsTable} where ${testRingCondition}`;

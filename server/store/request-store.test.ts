@@ -524,15 +524,15 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.eraseRequest({ reference: deletedByOwner });
       await store.recordDriverAlarm({ reference: recent, recipient: 'ntfy.sh/ana' });
       expect(await store.findRecentDriverEvents()).toEqual([
-        { reference: recent, event: 'canceled', alarmedRecipients: ['ntfy.sh/ana'] },
-        { reference: deleted, event: 'erased', alarmedRecipients: [] },
+        { reference: recent, event: 'canceled', notifiedRecipients: ['ntfy.sh/ana'] },
+        { reference: deleted, event: 'erased', notifiedRecipients: [] },
       ]);
       clock.advance(minute);
       await store.undoCancellation({ reference: recent });
       await store.takeRequest({ reference: recent, by: 'Ana', device: 1 });
       await store.cancelRequest({ reference: recent });
       const events = await store.findRecentDriverEvents();
-      expect(events).toContainEqual({ reference: recent, event: 'canceled', alarmedRecipients: [] });
+      expect(events).toContainEqual({ reference: recent, event: 'canceled', notifiedRecipients: [] });
     });
 
     storeTest("closes a network's requests, but not those that the driver canceled", async (store) => {

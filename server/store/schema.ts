@@ -89,8 +89,7 @@ create table erasures (
   at integer not null
 ) strict;
 
--- Attempts with limits that last across restarts: wrong tokens and pairing emails. Also each phone's last test ring, and
--- alarms about drivers' cancellations. For limits, client is a keyed hash. Otherwise, it is or contains a recipient.
+-- Recorded actions, like wrong tokens and test rings: see server/requests/recorded-actions.ts.
 create table attempts (
   id integer primary key,
   what text not null,
