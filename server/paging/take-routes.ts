@@ -12,7 +12,7 @@ import { renderPlainPage } from '../http/plain-page.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import { type ActionResult, isEnded } from '../requests/change-request.ts';
-import type { AlarmedRequest } from '../requests/find-by-link.ts';
+import type { AlarmLinkTarget } from '../requests/find-by-link.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatLocalTime, formatServiceName } from '../text/text.ts';
@@ -124,20 +124,20 @@ async function readPress(c: Context): Promise<PressForm> {
  */
 class RecentRequests {
   readonly #clock: Pick<Clock, 'elapsed'>;
-  readonly #requests = new Map<string, { request: AlarmedRequest; openedAt: number }>();
+  readonly #requests = new Map<string, { request: AlarmLinkTarget; openedAt: number }>();
 
   constructor(clock: Pick<Clock, 'elapsed'>) {
     this.#clock = clock;
   }
 
-  add(token: string, request: AlarmedRequest): void {
+  add(token: string, request: AlarmLinkTarget): void {
     // A map lists its entries from the oldest to the newest. Deleting an entry first makes it the newest.
     this.#requests.delete(token);
     this.#requests.set(token, { request, openedAt: this.#clock.elapsed() });
     this.#deleteOld();
   }
 
-  get(token: string): AlarmedRequest | undefined {
+  get(token: string): AlarmLinkTarget | undefined {
     this.#deleteOld();
     return this.#requests.get(token)?.request;
   }
@@ -152,7 +152,7 @@ class RecentRequests {
 }
 
 /** Renders the request after a press with this result, or without a press. */
-function renderRequest(request: AlarmedRequest, token: string, result?: PressResult) {
+function renderRequest(request: AlarmLinkTarget, token: string, result?: PressResult) {
   const { record } = result ?? request;
   const isSettled = result !== undefined || record.takenAt !== null || isEnded(record);
   const status = result?.outcome === 'succeeded' ? text.thanks : describeStatus(record, result !== undefined);
@@ -180,7 +180,7 @@ function describeStatus(record: RequestRecord, hasPressed: boolean): string {
 }
 
 /** Renders the kind of repair and, if the alarm showed them, the place and the number to call. */
-function renderCallLines({ record, hasDetails }: AlarmedRequest) {
+function renderCallLines({ record, hasDetails }: AlarmLinkTarget) {
   const { tel, phone, place } = extractDetails(record);
   const service = formatServiceName(record.fields.service);
   if (!hasDetails) {
@@ -206,7 +206,7 @@ function renderTakeForm({
 </form>`;
 }
 
-function renderUnavailable(request: AlarmedRequest | undefined, form: Parameters<typeof renderTakeForm>[0]) {
+function renderUnavailable(request: AlarmLinkTarget | undefined, form: Parameters<typeof renderTakeForm>[0]) {
   const { title, text: sentence, number } = text.unavailable;
   const content = html`<p role="alert">${sentence}</p>
 ${request ? renderCallLines(request) : html`<p>${number}</p>`}

@@ -34,9 +34,10 @@ export async function findByStatusToken(
   return isSameSecret(token, look) ? { record, access: 'look', shareToken: undefined, now } : undefined;
 }
 
-/** A request that an alarm's link opens. `hasDetails` says whether the alarm showed details, not only the service. */
-export interface AlarmedRequest {
+/** The request that an alarm's link opens. */
+export interface AlarmLinkTarget {
   record: RequestRecord;
+  /** Whether the alarm showed the request's details, not only the service. */
   hasDetails: boolean;
 }
 
@@ -47,7 +48,7 @@ export interface AlarmedRequest {
 export async function findByTakeToken(
   transaction: Transaction,
   token: string,
-): Promise<AlarmedRequest | undefined> {
+): Promise<AlarmLinkTarget | undefined> {
   const record = await readRecord(transaction, parseReference(token));
   if (!record || record.linkAge >= takeLinkLifetime) {
     return undefined;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Parameter, Transaction } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName, pagingChannelName } from './destinations.ts';
-import { alarmedAtSql, computeLinkAge } from './request-record.ts';
+import { computeLinkAge, lastAlarmAtSql } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 
@@ -13,7 +13,7 @@ const listedRow = v.object({
   takenBy: v.fallback(v.nullable(v.string()), null),
   /** Empty if the request hasn't ended. */
   ending: v.fallback(v.picklist(['deleted', 'done', 'closed', 'canceled', '']), ''),
-  alarmedAt: v.fallback(v.nullable(v.number()), null),
+  lastAlarmAt: v.fallback(v.nullable(v.number()), null),
 });
 
 /** `result` has the outcome and the code of the last attempt. */
@@ -25,7 +25,7 @@ type Delivery = {
   result: string | null;
 };
 
-export type RequestWithDeliveries = Omit<v.InferOutput<typeof listedRow>, 'alarmedAt'> & {
+export type RequestWithDeliveries = Omit<v.InferOutput<typeof listedRow>, 'lastAlarmAt'> & {
   deliveries: Delivery[];
   takeTokens: TakeTokens;
   /** See `computeLinkAge`. */
@@ -94,11 +94,11 @@ async function selectRequests(
   );
   const deliveryRows = await query<Delivery>(buildFindDeliveriesSql(clauses), parameters);
   const deliveries = Map.groupBy(deliveryRows, ({ requestId }) => requestId);
-  return requests.map(({ alarmedAt, ...request }) => ({
+  return requests.map(({ lastAlarmAt, ...request }) => ({
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],
     takeTokens: createTakeTokens(hashKey, request),
-    linkAge: computeLinkAge({ ...request, alarmedAt }, trustedTime),
+    linkAge: computeLinkAge({ ...request, lastAlarmAt }, trustedTime),
   }));
 }
 
@@ -106,7 +106,7 @@ const findRequestsSql = `
   select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy",
     case when erased_at is not null then 'deleted' when done_at is not null then 'done'
       when closed_at is not null then 'closed' when requests.canceled_at is not null then 'canceled' else '' end as ending,
-    (select ${alarmedAtSql} from deliveries where request_id = requests.id) as "alarmedAt"
+    (select ${lastAlarmAtSql} from deliveries where request_id = requests.id) as "lastAlarmAt"
   from requests `;
 
 const buildFindDeliveriesSql = (clauses: string) => `

@@ -10,8 +10,8 @@ const count = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0
 const nullableNumber = v.fallback(v.nullable(v.number()), null);
 
 /**
- * A request and its history. Times are by the wall clock, except `alarmedAt` and `nextDueAt`, which are trusted times.
- * All are milliseconds since 1970, except the Date `receivedAt`.
+ * A request and its history. All times are milliseconds since 1970, except the Date `receivedAt`. `lastAlarmAt` and
+ * `nextDueAt` are trusted times, and the others are by the wall clock.
  */
 const recordRow = v.object({
   ...requestRow.entries,
@@ -36,7 +36,7 @@ const recordRow = v.object({
   /** The number of deliveries to phones, and how many of them still wait. Refused ones don't count as waiting. */
   phoneDeliveries: count,
   waitingPhoneDeliveries: count,
-  alarmedAt: nullableNumber,
+  lastAlarmAt: nullableNumber,
   nextDueAt: nullableNumber,
 });
 
@@ -72,16 +72,16 @@ export async function readRecords(
  * SQL expression: when the request's alarms last started or last rang, whichever is later. For a request without
  * alarms, this is when its first delivery was added. All these times are trusted times.
  */
-export const alarmedAtSql = `coalesce(
+export const lastAlarmAtSql = `coalesce(
   max(case when channel = :pagingChannelName and counted_at > ${stepsBeganAtColumn} then counted_at
     when channel = :pagingChannelName then ${stepsBeganAtColumn} end),
   min(${stepsBeganAtColumn}))`;
 
 /** Returns the age of the links in a request's latest alarms, in milliseconds. */
 export const computeLinkAge = (
-  { alarmedAt, receivedAt }: { alarmedAt: number | null; receivedAt: Date },
+  { lastAlarmAt, receivedAt }: { lastAlarmAt: number | null; receivedAt: Date },
   now: number,
-): number => now - (alarmedAt ?? receivedAt.getTime());
+): number => now - (lastAlarmAt ?? receivedAt.getTime());
 
 export async function readRecord(
   transaction: Transaction,
@@ -97,9 +97,9 @@ const buildSelectSql = (condition: string) => `
     requests.canceled_at as "canceledAt", closed_at as "closedAt", erased_at as "erasedAt",
     still_needed_at as "stillNeededAt", emailed_at as "emailedAt", rings, first_rung_at as "firstRungAt",
     last_rung_at as "lastRungAt", phone_deliveries as "phoneDeliveries", waiting_alarms as "waitingPhoneDeliveries", next_due_at as "nextDueAt",
-    alarmed_at as "alarmedAt"
+    last_alarm_at as "lastAlarmAt"
   from requests left join (
-    select request_id, ${alarmedAtSql} as alarmed_at,
+    select request_id, ${lastAlarmAtSql} as last_alarm_at,
       min(case when channel = :emailChannelName then delivered_at end) as emailed_at,
       sum(case when channel = :pagingChannelName then sends else 0 end) as rings,
       min(case when channel = :pagingChannelName then first_sent_at end) as first_rung_at,
