@@ -2,14 +2,14 @@
  * The contract between the owner's page "Dispatch" and its endpoint. Times are RFC 3339 in UTC, like
  * "2026-11-28T08:06:11Z". Keys and tokens travel in headers and bodies, because servers may log URLs.
  */
-// Fields keep their names, because a phone may still show an earlier version of the page.
+// Fields keep their names, because a device may still show an earlier version of the page.
 import type { DispatchHealth } from './dispatch-health.ts';
 import type { RequestStatus } from './request-status.ts';
 
 export const dispatchName = 'dispatch';
 export const dispatchKeyHeader = 'Dispatch-Key';
 
-/** The page that the owner's phones open. Emails and alarms link to it. */
+/** The page that the owner's devices open. Emails and alarms link to it. */
 export const dispatchPagePath = '/dispatch';
 
 /** How long a pairing link works, in milliseconds. */
@@ -131,7 +131,7 @@ export interface DashboardRequest {
   state: RequestStatus['state'];
   receivedAt: string;
   rung?: RequestStatus['rung'];
-  /** `hasDevice`: whether a paired phone took it. */
+  /** `hasDevice`: whether a paired device took it. */
   taken?: { at: string; by?: string | undefined; isMine: boolean; hasDevice: boolean } | undefined;
   eta?: RequestStatus['eta'];
   endedAt?: string | undefined;
@@ -141,7 +141,7 @@ export interface DashboardRequest {
   sameNetworkCount: number;
 }
 
-/** The details of a request that an alarm's link shows on phones that aren't paired. */
+/** The details of a request that an alarm's link shows on devices that aren't paired. */
 export type LinkedRequest = Pick<
   DashboardRequest,
   | 'reference'
@@ -179,8 +179,8 @@ export interface Device {
 }
 
 /**
- * A paired phone's body of POST. Repeating an action right away does no harm, except that `email_again` and `test_ring`
- * send again, and `on_my_way` restarts its countdown.
+ * The body of a paired device's POST. Repeating an action right away does no harm, except that `email_again` and
+ * `test_ring` send again, and `on_my_way` restarts its countdown.
  */
 export type OwnerAction =
   | { action: 'take' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
@@ -200,7 +200,7 @@ export type OwnerAction =
   | { action: 'shop_hours'; lines: ShopHours[]; replaces?: number | undefined }
   /** `replaces` is the page's `onCallId`. See `shop_hours`. */
   | { action: 'on_call'; order: OnCallEntry[]; replaces?: number | undefined }
-  /** Makes this phone's recipient ring first until the given time. */
+  /** Makes this device's recipient ring first until the given time. */
   | { action: 'on_until'; until: string }
   /** Ends `on_until` now. */
   | { action: 'hand_over' }
@@ -212,11 +212,11 @@ export type OwnerAction =
   | { action: 'rename'; name: string; firstName: string; recipient?: string | undefined }
   | { action: 'remove_device'; id: number };
 
-/** Actions on the same path about pairing links. Only `make_link` needs a paired phone's key. */
+/** Actions on the same path about pairing links. Only `make_link` needs a paired device's key. */
 export type PairingAction =
   /** Returns `{ token, expiresAt }`. The link is `/dispatch#pair=TOKEN`. */
   | { action: 'make_link' }
-  /** Returns `{ key }`. `retryKey` is random, but the same if the phone asks again after a lost response. */
+  /** Returns `{ key }`. `retryKey` is random, but the same if the device asks again after a lost response. */
   | {
       action: 'pair';
       token: string;

@@ -53,7 +53,7 @@ export interface RequestStatus {
   may: 'manage' | 'look';
   /** The token to share. Set only for `manage`. */
   shareToken?: string | undefined;
-  /** The server's time, because the phone's clock may be wrong. */
+  /** The server's time, because the clock of the visitor's device may be wrong. */
   now: string;
   /** Seconds until a visible page should ask again. */
   askAgain: number;

@@ -11,7 +11,7 @@ import type { RequestStore } from './store/request-store.ts';
  * Clients rely on the codes, so never change them.
  */
 const statuses = {
-  /** No paired phone has this key. */
+  /** No paired device has this key. */
   wrong_key: 401,
   /** The call came from another site. */
   cross_origin: 403,
@@ -23,13 +23,13 @@ const statuses = {
   already_taken: 409,
   /** The request has ended, for any reason. */
   closed: 409,
-  /** This is the only paired phone, so it can't be removed. */
+  /** This is the only paired device, so it can't be removed. */
   last_device: 409,
   /** The change is based on a version that somebody has changed since. */
   outdated: 409,
   /** The change to undo has been replaced by a newer one. */
   replaced: 409,
-  /** Ten phones are paired. */
+  /** Ten devices are paired. */
   too_many_devices: 409,
   /** The body's fields are wrong. */
   invalid: 422,
@@ -68,8 +68,8 @@ export function toErrorCode(outcome: 'already_taken' | 'has_ended'): 'already_ta
 }
 
 /**
- * Counts a wrong token, and throws. Only wrong tokens are counted, because many people may share one IP address of their
- * carrier. Above the limit, `slow_down` replaces `code`.
+ * Counts a wrong token, and throws. Only wrong tokens are counted, because many people may share one IP address of
+ * their carrier. Above the limit, `slow_down` replaces `code`.
  */
 export async function refuseToken(
   { consumeActionLimit }: Pick<RequestStore, 'consumeActionLimit'>,

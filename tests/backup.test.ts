@@ -171,7 +171,7 @@ test('a restore marks possible duplicates and keeps a file of unsent requests', 
   expect(readReferences(join(dataDir, unsentFile))).toEqual([first, last]);
 });
 
-test('a restore does not bring back erased requests or paired phones', async () => {
+test('a restore does not bring back erased requests or paired devices', async () => {
   const { dataDir, copy, first } = await createBackup();
   const erasedAt = Date.now() - 1_000;
   const storeBefore = openStore(dataDir);

@@ -41,7 +41,7 @@ export const run = createCommand(help, async (args, { siteUrl, port, ...settings
   }
 });
 
-/** Returns the link that pairs a phone, in a QR code and in plain text. */
+/** Returns the link that pairs a device, in a QR code and in plain text. */
 export function createInvitation(origin: string, token: string): string {
   const url = createPairingLink(origin, token);
   return `${renderUnicodeCompact(url)}\n\nOpen this link on the phone. It works once, for 15 minutes:\n${url}`;

@@ -357,7 +357,7 @@ test('the platform keeps running until the alarm about a cancellation has rung',
   expect(rung).toEqual(['ben', 'ana']);
 });
 
-test('the email about a new phone is repeated until the mail server accepts it', async () => {
+test('the email about a new device is repeated until the mail server accepts it', async () => {
   const { effects, emailed, logged, freeSlot, answerEmailWith, pass } = await cancelTakenRequest();
   freeSlot();
   const greylisted: AttemptResult = {
@@ -378,7 +378,7 @@ test('the email about a new phone is repeated until the mail server accepts it',
   expect(logged.at(-1)).toMatchObject({ event: 'owner_email', outcome: 'accepted' });
 });
 
-test('the email about a new phone is given up after a few attempts', async () => {
+test('the email about a new device is given up after a few attempts', async () => {
   const { effects, emailed, kept, freeSlot, answerEmailWith, pass } = await cancelTakenRequest();
   freeSlot();
   answerEmailWith(failed);
@@ -388,7 +388,7 @@ test('the email about a new phone is given up after a few attempts', async () =>
   expect(emailed).toHaveLength(8);
 });
 
-test('the log has the reason why a phone was not told about a new phone', async () => {
+test('the log has the reason why a recipient was not told about a new device', async () => {
   const { effects, logged, answerWith } = await cancelTakenRequest();
   answerWith(failed);
   effects.announceDevice('Night phone');
@@ -396,7 +396,7 @@ test('the log has the reason why a phone was not told about a new phone', async 
   expect(logged).toContainEqual({ event: 'page_failed', recipient: 2, ...failed });
 });
 
-test('the platform keeps running until all are told about a new phone', async () => {
+test('the platform keeps running until all are told about a new device', async () => {
   const { effects, kept } = await cancelTakenRequest();
   effects.announceDevice('Night phone');
   // The alarm about the cancellation, the email, and two phones.

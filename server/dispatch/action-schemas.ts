@@ -87,7 +87,7 @@ const siteActions = [
 
 export type SiteActionName = v.InferOutput<(typeof siteActions)[number]>['action'];
 
-/** Every action of a paired phone, except `make_link`. A call that doesn't match any action is rejected entirely. */
+/** Every action of a paired device, except `make_link`. A call that doesn't match any action is rejected entirely. */
 export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('action', [
   v.object({
     action: v.picklist(['take', 'done', 'not_a_customer', 'reopen', 'email_again']),

@@ -33,7 +33,7 @@ export async function changeSite(
 ): Promise<SiteState['addedChangeIds']> {
   const added: SiteState['addedChangeIds'] = {};
   if (action.action === 'on_until' && !recipientNames.includes(me.recipient ?? '')) {
-    // The phone has no address, or its address is no longer in PAGE_URL.
+    // The device has no recipient, or its recipient is no longer in PAGE_URL.
     throw new ApiError('invalid');
   }
   if (action.action === 'take_down') {

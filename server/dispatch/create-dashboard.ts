@@ -51,7 +51,7 @@ export function createDashboard(stored: StoredDashboard, dependencies: Dashboard
   };
 }
 
-/** Describes a paired phone. An address that is no longer in PAGE_URL counts as none. */
+/** Describes a paired device. A recipient that is no longer in PAGE_URL counts as none. */
 function describeDevice(
   { id, name, firstName, recipient, pairedAt, seenAt }: StoredDevice,
   recipientNames: readonly string[],

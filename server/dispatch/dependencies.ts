@@ -18,13 +18,13 @@ export interface DispatchDependencies {
   storedDays: number;
   /** Called after an action about a request, because a delivery may be due or an alarm may have to stop. */
   onOwnerAction(reference: string, action: OwnerAction['action']): void;
-  /** Called after a change to the site or the on-call order. The response to the phone waits for this. */
+  /** Called after a change to the site or the on-call order. The response to the device waits for this. */
   onSiteChanged(): Promise<void>;
   /** Rings one phone once. With `no_slot`, the service wasn't called, because the phone's bucket has no spare slot. */
   testRing(recipient: string): Promise<'rung' | 'no_slot' | 'refused'>;
   /** Emails a pairing link to the owner. Doesn't wait for the mail server. */
   sendPairingLink(token: string): void;
-  /** Emails the owner that a phone was paired, and sends a message to all recipients of alarms. */
+  /** Emails the owner that a device was paired, and sends a message to all recipients of alarms. */
   announceDevice(name: string): void;
   /** Returns the disk usage, if there is a disk, and whether the owner has to make backups. */
   readDiskAndBackups(): Promise<Pick<DispatchHealth, 'disk'> & { needsBackups?: boolean }>;

@@ -83,7 +83,7 @@ async function pair(c: Context, dependencies: DispatchDependencies, call: PairCa
   return c.json({ key: result.key });
 }
 
-/** Handles an alarm's link on a phone that isn't paired. */
+/** Handles an alarm's link on a device that isn't paired. */
 async function handleAlarmLink(
   c: Context,
   dependencies: DispatchDependencies,

@@ -17,7 +17,7 @@ import type { DispatchDependencies } from './dependencies.ts';
 import { handleLinkAction, isLinkAction } from './link-actions.ts';
 import { performAction } from './perform-action.ts';
 
-/** Creates Dispatch's HTTP endpoint. A paired phone sends its key with each call. */
+/** Creates Dispatch's HTTP endpoint. A paired device sends its key with each call. */
 export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
   const { allowedOrigins } = dependencies;
   const route = new Hono();
@@ -82,7 +82,7 @@ async function readAuthorizedDashboard(
   return refuseToken(store, readClientIp(c), 'wrong_key');
 }
 
-/** Records a phone's visit, unless the store can't save it now. The phone must still be able to read. */
+/** Records a device's visit, unless the store can't save it now. The device must still be able to read. */
 async function recordVisitIfDue(
   { me, wallTime }: StoredDashboard,
   store: DispatchDependencies['store'],
@@ -125,8 +125,8 @@ async function respondWithDetails(
 }
 
 /**
- * Returns the part of the dashboard that the ETag covers. A page that asks again gets a 304 if only the time, a phone's
- * last visit, or the number of free bytes has changed.
+ * Returns the part of the dashboard that the ETag covers. A page that asks again gets a 304 if only the time, a
+ * device's last visit, or the number of free bytes has changed.
  */
 function pickComparedPart({ now: _now, me: _me, devices, health, ...rest }: Dashboard): object {
   return {

@@ -79,7 +79,7 @@ function findExtraMinutes(changes: readonly StoredChange[], at: number): SiteSta
 interface KnownPhones {
   /** The recipients of alarms, in the order of the settings. */
   recipients: readonly string[];
-  /** The paired phones. */
+  /** The paired devices. */
   devices: readonly { name: string; firstName: string; recipient: string | null }[];
 }
 

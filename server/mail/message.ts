@@ -42,7 +42,7 @@ export function composeMessage(
 ): OutgoingEmail {
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const isUrgent = isEmergency(fields, honeypotFilled);
-  // The link contains no secret, because only a paired phone shows the request.
+  // The link contains no secret, because only a paired device shows the request.
   const dispatchLink = siteUrl && `${siteUrl}${dispatchPagePath}#open=${reference}`;
   const paragraphs = composeParagraphs(request, now, dispatchLink);
   return {
@@ -86,7 +86,7 @@ interface Paragraph {
 
 /**
  * Composes an email's paragraphs. The name and number come first, after any note about a repeat or spam,
- * because phones preview this line in the list of emails. No link may change the request without a paired phone,
+ * because phones preview this line in the list of emails. No link may change the request without a paired device,
  * because a reply may quote the email to the visitor.
  */
 export function composeParagraphs(request: MailedRequest, now: Date, dispatchLink?: string): Paragraph[] {

@@ -12,12 +12,12 @@ import {
 import { getRequestState, type RequestRecord, readRecord } from './request-record.ts';
 import { stopRepeatingAlarms } from './stop-repeating.ts';
 
-/** The person who acts. `device` is the paired phone, or null if the person has only an alarm's link. */
+/** The person who acts. `device` is the paired device's ID, or null if the person has only an alarm's link. */
 export interface Actor {
   /** A first name, or ''. */
   by: string;
   device: number | null;
-  /** Identifies an unpaired phone's page. If the response is lost, the page sends the same key again. */
+  /** Identifies the page of an unpaired device. If the response is lost, the page sends the same key again. */
   retryKey?: string | undefined;
 }
 
@@ -83,11 +83,11 @@ const closeUnfinishedSql = `
   where request_id = :requestId and channel <> :stopOrderChannelName and ${unfinishedCondition}`;
 
 /**
- * Resumes what `endDeliveries` or `endAlarms` stopped: reopens the closed deliveries to current recipients, at the steps
- * where they stopped. Deletes the owner notices about the ending.
- * - If nobody has the request, its alarms continue. An alarm with a stop order is due immediately, because the paging
- *   service may have stopped repeating it.
- * - If somebody has the request, its phones stay silent: only the unsent orders to stop are reopened.
+ * Resumes what `endDeliveries` or `endAlarms` stopped: reopens the closed deliveries to current recipients, at the
+ * steps where they stopped. Deletes the owner notices about the ending.
+ * - If nobody is handling the request, its alarms continue. An alarm with a stop order is due immediately, because the
+ *   paging service may have stopped repeating it.
+ * - If somebody is handling the request, its alarms stay closed, and its unsent stop orders are reopened.
  */
 export async function resumeDeliveries(
   { query, trustedTime, destinations }: RequestTransaction,

@@ -22,9 +22,9 @@ export interface DeviceDetails {
   recipient: string | null;
 }
 
-/** A phone that hasn't used Dispatch for this long loses access. */
+/** A device that hasn't used Dispatch for this long loses access. */
 const maxUnusedTime = 90 * day;
-/** The precision of `seenAt`. With an exact time, each request from a phone would write to the database. */
+/** The precision of `seenAt`. With an exact time, each request from a device would write to the database. */
 const seenPrecision = 5 * minute;
 
 function hashSecret({ hashKey }: Transaction, purpose: 'device' | 'pairing', secret: string): string {
@@ -64,7 +64,7 @@ export type PairingResult =
   | { outcome: 'not_found' | 'too_many_devices' };
 
 /**
- * Uses up a pairing link, and returns a key of 256 bits. A phone that lost the response can ask again with the same
+ * Uses up a pairing link, and returns a key of 256 bits. A device that lost the response can ask again with the same
  * random `retryKey` and gets the same key. The link alone isn't enough to get the key again.
  */
 export async function pairDevice(
@@ -93,7 +93,7 @@ export async function pairDevice(
 }
 
 /**
- * Returns a random ID for a phone. SQLite could reuse a removed phone's ID, which a page or a request may still
+ * Returns a random ID for a device. SQLite could reuse a removed device's ID, which a page or a request may still
  * contain. Nine digits are unique in practice, and can be typed in a terminal.
  */
 const createDeviceId = () => randomInt(100_000_000, 1_000_000_000);
@@ -106,8 +106,8 @@ const insertDeviceSql = `
 const columns = `id, name, first_name as "firstName", recipient, paired_at as "pairedAt", seen_at as "seenAt"`;
 
 /**
- * Returns the phone that has a key. Doesn't reject unused phones: a rejected phone deletes its key permanently, and the
- * clock may be wrong. `sweepDevices` removes them.
+ * Returns the device that has a key. Doesn't reject unused devices, which `sweepDevices` removes: a rejected device
+ * deletes its key permanently, and the clock may be wrong.
  */
 export async function findDevice(transaction: Transaction, key: string): Promise<StoredDevice | undefined> {
   const keyHash = hashSecret(transaction, 'device', key);
@@ -126,11 +126,11 @@ export async function isPaired({ query, lock }: Transaction, id: number): Promis
   return (await query('select id from devices where id = :id', { id })).length > 0;
 }
 
-/** Whether a phone's last recorded visit is too old (`seenPrecision`). */
+/** Whether a device's last recorded visit is too old (`seenPrecision`). */
 export const isVisitDue = ({ seenAt }: StoredDevice, wallTime: number) =>
   Math.abs(wallTime - seenAt) >= seenPrecision;
 
-/** Records that a phone has used Dispatch. */
+/** Records that a device has used Dispatch. */
 export async function recordVisit({ query, wallTime }: Transaction, id: number): Promise<void> {
   await query('update devices set seen_at = :wallTime where id = :id', { id, wallTime });
 }
@@ -150,7 +150,7 @@ const updateDeviceSql = `
   update devices set name = :name, first_name = :firstName, recipient = :recipient where id = :id`;
 
 /**
- * Removes a phone. The server rejects its next request. Unless `mayRemoveLast`, keeps the last phone, so that the
+ * Removes a device. The server rejects its next request. Unless `mayRemoveLast`, keeps the last device, so that the
  * owner can't lose access by accident.
  */
 export async function removeDevice(
@@ -182,7 +182,7 @@ export async function sweepDevices({ query, wallTime }: Transaction): Promise<vo
 const deleteOldActionsSql = `
   delete from ${recordedActionsTable} where at < :before and not (${testRingCondition})`;
 
-/** Clears the IDs of removed phones. Their users can then continue with another phone (`markOnTheWay`). */
+/** Clears the IDs of removed devices. Their users can then continue with another device (`markOnTheWay`). */
 const forgetRemovedSql = `
   update requests set taken_device = null
   where taken_device is not null and taken_device not in (select id from devices)`;

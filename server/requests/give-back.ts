@@ -7,7 +7,7 @@ import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from
 import { computeFirstStep, getLastStep, lastStepSql, readTurnPositions } from './on-call.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** A take to undo: the phone's ID, and the time, rounded down to a second, because Dispatch gets no milliseconds. */
+/** A take to undo: the device's ID, and the time, rounded down to a second, because Dispatch gets no milliseconds. */
 interface Take {
   device: number;
   takenAt: number;
@@ -15,7 +15,7 @@ interface Take {
 
 /**
  * Gives a request back, so that nobody is handling it. Its alarms start again from the first step. `undoes`
- * identifies the take that this phone wants to end. Nothing changes if somebody took the request again.
+ * identifies the take that this device wants to end. Nothing changes if somebody took the request again.
  */
 export function giveBack(
   transaction: RequestTransaction,

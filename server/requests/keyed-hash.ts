@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 
 /**
  * Hashes a secret or an address with the installation's key (SHA-256 HMAC). The tables contain only such hashes, so
- * nobody can use a backup to act as a phone or to find an address.
+ * nobody can use a backup to act as a device or to find an address.
  */
 export function computeKeyedHash(
   hashKey: string,

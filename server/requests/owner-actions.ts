@@ -31,8 +31,8 @@ export function takeRequest(
 }
 
 /**
- * Whether the same phone took the request before. After a lost response, it may send the action again. A name doesn't
- * identify an unpaired phone, because two people may give the same name, or none.
+ * Whether the same device took the request before. After a lost response, it may send the action again. A name doesn't
+ * identify an unpaired device, because two people may give the same name, or none.
  */
 function isSameActor(record: RequestRecord, { device, retryKey }: Actor): boolean {
   return device === null
@@ -70,7 +70,7 @@ export function markOnTheWay(
     if (isEnded(record)) {
       return 'has_ended';
     }
-    // A take without a phone comes from ntfy's button, which sends no name, or from a browser that isn't paired. The
+    // A take without a device comes from ntfy's button, which sends no name, or from a browser that isn't paired. The
     // same person may then open Dispatch. Two people with one first name are less likely.
     const isLikelyOwn =
       record.takenDevice === null &&

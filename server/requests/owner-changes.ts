@@ -43,10 +43,10 @@ export type NewChange = {
     beginsAt?: number;
     endsAt?: number | null;
     /**
-     * The ID of the newest change that the phone knows, or 0 if it knows none. If undefined, any change is replaced.
+     * The ID of the newest change that the device knows, or 0 if it knows none. If undefined, any change is replaced.
      */
     replaces?: number | undefined;
-    /** The phone that makes the change. */
+    /** The device that makes the change. */
     device: number | null;
   };
 }[StoredChangeKind];

@@ -19,7 +19,7 @@ export type TokenPurpose =
 export const takeLinkLifetime = day;
 
 /**
- * The tokens for alarms with and without details. On a phone that isn't paired, the page that a token opens shows
+ * The tokens for alarms with and without details. On a device that isn't paired, the page that a token opens shows
  * details only if the alarm did (paging/alarm.ts).
  */
 export interface TakeTokens {

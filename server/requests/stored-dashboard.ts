@@ -42,9 +42,9 @@ export interface StoredDashboard {
 }
 
 /**
- * Returns the dashboard for the phone with this key. Undefined if no phone has it. `actingDevice` has just completed an
- * action. It gets the dashboard even if it was removed right afterward. Otherwise, its user would believe that the action
- * failed.
+ * Returns the dashboard for the device with this key. Undefined if the key is unknown. `actingDevice` has just
+ * completed an action, and gets the dashboard even if it was removed right afterward. Otherwise, its user would believe
+ * that the action failed.
  */
 export async function readDashboard(
   transaction: Transaction,

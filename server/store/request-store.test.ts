@@ -452,14 +452,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       );
     });
 
-    /** Pairs a phone and returns its ID. */
+    /** Pairs a device and returns its ID. */
     const pair = async (store: RequestStore, name: string) => {
       const { token } = await store.createPairing();
       const paired = await store.pairDevice({ token, name, firstName: name, recipient: null });
       return (await store.readDashboard('key' in paired ? paired.key : ''))?.me.id ?? 0;
     };
 
-    storeTest("can't remove a phone by the ID of a phone that was removed before", async (store) => {
+    storeTest("can't remove a device by the ID of a device that was removed before", async (store) => {
       await pair(store, 'Ana');
       const lost = await pair(store, 'Lost');
       await store.removeDevice({ id: lost });
@@ -468,7 +468,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect((await store.listDevices()).map(({ name }) => name).toSorted()).toEqual(['Ana', 'New']);
     });
 
-    storeTest('sees the phones in the order in which they were paired', async (store) => {
+    storeTest('sees the devices in the order in which they were paired', async (store) => {
       const names = Array.from({ length: 10 }, (_, index) => `Phone ${index}`);
       for (const name of names) {
         await pair(store, name);
@@ -477,7 +477,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect((await store.listDevices()).map(({ name }) => name)).toEqual(names);
     });
 
-    storeTest('acts with a phone or removes it, but not both at once', async (store) => {
+    storeTest('acts with a device or removes it, but not both at once', async (store) => {
       await pair(store, 'Ana');
       for (let round = 0; round < 10; round += 1) {
         const id = await pair(store, 'Ben');
@@ -496,7 +496,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       }
     });
 
-    storeTest("doesn't get the requests of a removed phone", async (store) => {
+    storeTest("doesn't get the requests of a removed device", async (store) => {
       await pair(store, 'Ana');
       const ben = await pair(store, 'Ben');
       const [reference = ''] = await saveAll(store, [{}]);
@@ -1077,7 +1077,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
   });
 
-  storeTest('keeps a paired phone while the clock is wrong by more than 90 days', async (store) => {
+  storeTest('keeps a paired device while the clock is wrong by more than 90 days', async (store) => {
     const { token } = await store.createPairing();
     const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
     const key = 'key' in paired ? paired.key : '';
@@ -1412,7 +1412,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await readValues(store)).toContainEqual({ city: 'Austin', minutes: 60 });
     });
 
-    storeTest('are added once if a phone repeats a call after a lost response', async (store) => {
+    storeTest('are added once if a device repeats a call after a lost response', async (store) => {
       await store.addChange(extra('Houston', 30));
       await store.addChange(extra('Austin', 30));
       clock.advance(minute);

@@ -40,19 +40,19 @@ create table incidents (
   urgent_at integer
 ) strict;
 
--- Paired phones. Their keys are stored only as keyed hashes.
+-- Paired devices. Their keys are stored only as keyed hashes.
 create table devices (
   id integer primary key,
   name text not null,
   first_name text not null,
-  -- The name of this phone among the recipients of alarms, if it has one.
+  -- The name of this device among the recipients of alarms, if it has one.
   recipient text,
   key_hash text not null unique,
   paired_at integer not null,
   seen_at integer not null
 ) strict;
 
--- One-time links that pair a phone.
+-- One-time links that pair a device.
 create table pairings (
   id integer primary key,
   token_hash text not null unique,
@@ -125,7 +125,7 @@ create table requests (
   done_at integer, -- When the owner marked the request as done.
   taken_at integer, -- When somebody took the request.
   taken_by text, -- Who took it. Kept if the person gives the request back.
-  taken_device integer, -- The paired phone that took it.
+  taken_device integer, -- The paired device that took it.
   taken_key text, -- The key of the form or page that took it.
   -- "On my way": the promised minutes, and when they were promised.
   eta_minutes integer,

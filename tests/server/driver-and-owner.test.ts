@@ -271,7 +271,7 @@ describe('pairing', () => {
     expect(await pairAnother()).toBe(409);
   });
 
-  test('a removed phone sees nothing more', async () => {
+  test('a removed device sees nothing more', async () => {
     const first = await pairPhone('First');
     const second = await pairPhone('Second');
     const { devices } = (await readDashboard(first)).body;
@@ -551,7 +551,7 @@ describe('the owner’s dashboard', () => {
     expect(open[0]?.reference).toBe(later.reference);
   });
 
-  test("announcing a new phone doesn't count against the alarm limit", async () => {
+  test("announcing a new device doesn't count against the alarm limit", async () => {
     await server.stop();
     server = await startInProcess({ SITE_URL: 'https://site.example', PAGE_URL: 'ntfy://t:x@127.0.0.1:9/a' });
     await pairPhone();

@@ -26,8 +26,8 @@ interface Setup {
 }
 
 /**
- * The actions that phones and drivers carry out at the same time. Changes to the site, names, and removed phones aren't
- * included, because each is a single statement.
+ * The actions that devices and drivers carry out at the same time. Changes to the site, names, and removed devices
+ * aren't included, because each is a single statement.
  */
 const actions: (Action & Setup)[] = [
   { owner: { action: 'take' } },

@@ -84,7 +84,7 @@ test('only the pages of the site can read the changes of the owner', async () =>
   expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('the driver sees what a paired phone says', async () => {
+test('the driver sees what a paired device says', async () => {
   const { statusToken, reference } = await (await functions.post(exampleRequest)).json();
   const server = parseDatabaseUrl(databaseUrl) as DatabaseServer;
   const store = openPostgresStore({ server, destinations: exampleDestinations, log: () => undefined });

@@ -5,12 +5,12 @@ import { readHashKeySql } from '../schema.ts';
 import { getErrorCode } from './database.ts';
 
 /**
- * The tables that a restore copies, each after the tables that it refers to. Other tables are left out: paired phones
+ * The tables that a restore copies, each after the tables that it refers to. Other tables are left out: paired devices
  * have to be paired again, and the rest matters only for a short time or on one machine.
  */
 const restoredTables = ['requests', 'deliveries', 'changes', 'counts', 'erasures'];
 
-/** Columns that a copy doesn't restore: values that matter for at most a day, and references to paired phones. */
+/** Columns that a copy doesn't restore: values that matter for at most a day, and references to paired devices. */
 const droppedColumns = ['client', 'lease_token', 'lease_ends_at', 'counted_at', 'taken_device', 'device'];
 
 interface Column {

@@ -177,7 +177,7 @@ test("a failed thread's exit does not end the calls of the next thread", async (
   await failed?.terminate();
 });
 
-test('a removed phone can do nothing', async () => {
+test('a removed device can do nothing', async () => {
   await expect(store.asDevice(1).createPairing()).rejects.toThrow(DeviceRemovedError);
   expect(readFirstValue('select count(*) from pairings')).toBe(0);
 });
