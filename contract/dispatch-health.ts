@@ -18,7 +18,7 @@ export interface DispatchHealth {
 
 export interface RecipientHealth {
   recipient: string;
-  /** When the phone's service last accepted an alarm about a request that is still stored. */
+  /** When the recipient's service last accepted an alarm about a request that is still stored. */
   lastAcceptedAt?: string | undefined;
   /** The latest alarm's outcome and code, like "refused 400". Undefined if it was accepted, or after a test ring. */
   lastFailure?: string | undefined;

@@ -67,8 +67,8 @@ export interface SiteState {
   /** The ID of the change that set `shopHours`. 0 if they come from content/business.json. */
   shopHoursId: number;
   /**
-   * Phones in the owner's order. The phone in `firstUntil` rings before the others. Phones that are off usually have no
-   * turn. `recipient` is the stored name, without credentials.
+   * The on-call recipients in the owner's order. The one in `firstUntil` rings before the others. Recipients that are
+   * off usually have no turn. `recipient` is the stored name, without credentials.
    */
   onCall: OnCallRecipient[];
   /** The ID of the change that set the order. 0 if it comes from the settings. */
@@ -94,20 +94,20 @@ export interface ShopHours {
   closes: string;
 }
 
-/** A phone in the owner's order. */
+/** A recipient in the owner's order. */
 export interface OnCallRecipient extends OnCallEntry {
-  /** The owner's name for the phone, or a default. */
+  /** The owner's name for the recipient, or a default. */
   label: string;
 }
 
-/** A phone in the order that a page sends. */
+/** A recipient in the order that a page sends. */
 export interface OnCallEntry {
   recipient: string;
-  /** A name that was typed. If undefined, the phone keeps its name. Older pages send all names. */
+  /** A name that was typed. If undefined, the recipient keeps its name. Older pages send all names. */
   label?: string | undefined;
   /**
-   * Whether the owner turned this phone off. It then has no turn, unless it is first ("I'm on until"), or all are off.
-   * It rings when all phones ring, or if the last phone's alarm isn't accepted.
+   * Whether the owner turned this recipient off. It then has no turn, unless it is first ("I'm on until"), or all are
+   * off. It rings when all recipients ring, or if the last recipient's alarm isn't accepted.
    */
   isOff: boolean;
 }

@@ -35,9 +35,9 @@ const statuses = {
   invalid: 422,
   /** Too many wrong tokens came from this address. */
   slow_down: 429,
-  /** The phone's bucket has no slot to spare for a test ring. */
+  /** The recipient's bucket has no slot to spare for a test ring. */
   rings_already: 429,
-  /** The phone's service didn't accept the test ring. */
+  /** The recipient's service didn't accept the test ring. */
   not_rung: 502,
   /** The database can't be used right now. */
   unavailable: 503,

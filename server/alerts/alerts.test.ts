@@ -15,7 +15,13 @@ import { type AlertDependencies, sendAlerts } from './alerts.ts';
 
 const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
 const failed: AttemptResult = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
-const well: StoreStatus = { waiting: 0, refused: [], refusedPhones: 0, setAside: [], isBackupLate: false };
+const well: StoreStatus = {
+  waiting: 0,
+  refused: [],
+  refusingRecipients: 0,
+  setAside: [],
+  isBackupLate: false,
+};
 const oldest = (milliseconds: number) => ({ reference: '7KQ2MA', waited: milliseconds });
 const late: StoreStatus = { ...well, waiting: 2, oldest: oldest(3 * minute) };
 const emergency: StoreStatus = { ...late, oldestEmergency: oldest(5 * minute) };
@@ -134,7 +140,7 @@ test('an incident sends one alert when it begins, hourly, and when it ends', asy
 test.each<[string, StoreStatus]>([
   ['emergency_unsent', emergency],
   ['mail_refused', { ...well, refused: ['7KQ2MA', '9XW4TB'] }],
-  ['phone_refused', { ...well, refusedPhones: 1 }],
+  ['phone_refused', { ...well, refusingRecipients: 1 }],
   ['database_set_aside', { ...well, setAside: ['requests.sqlite.damaged-2026-11-25'] }],
 ])('%s is reported as an incident', async (event, found) => {
   await during(found);

@@ -22,7 +22,7 @@ export interface AlertDependencies {
   outbox: Pick<Outbox, 'hasHeldBackDeliveries'>;
   /** Whether email is set up. If not, late email is an incident only for emergencies. */
   sendsEmail: boolean;
-  /** Everyone is alerted at the same time, as long as the bucket of their phone has a slot to spare. */
+  /** All recipients get each alert at the same time, if their buckets have a slot to spare. */
   recipients: readonly Pick<Recipient, 'name' | 'send'>[];
   clock: Clock;
   log: Log;

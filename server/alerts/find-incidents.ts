@@ -37,7 +37,7 @@ interface IncidentContext {
 
 /** Finds the current incidents, except a failing store, using the status that the store reports. */
 export function findIncidents(
-  { waiting, oldest, oldestEmergency, refused, refusedPhones, setAside, isBackupLate }: StoreStatus,
+  { waiting, oldest, oldestEmergency, refused, refusingRecipients, setAside, isBackupLate }: StoreStatus,
   { outbox, sendsEmail }: IncidentContext,
 ): Map<IncidentKind, IncidentFacts> {
   const found = new Map<IncidentKind, IncidentFacts>();
@@ -52,7 +52,7 @@ export function findIncidents(
   if (refused[0] !== undefined) {
     found.set('mail_refused', { requests: refused.length, reference: refused[0] });
   }
-  if (refusedPhones > 0) {
+  if (refusingRecipients > 0) {
     found.set('phone_refused', {});
   }
   if (setAside.length > 0) {

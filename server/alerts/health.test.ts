@@ -11,7 +11,7 @@ function createMonitor(answer: () => Partial<StoreStatus> = () => ({})) {
   let checks = 0;
   const status = async () => {
     checks += 1;
-    return { waiting: 0, refused: [], refusedPhones: 0, setAside: [], isBackupLate: false, ...answer() };
+    return { waiting: 0, refused: [], refusingRecipients: 0, setAside: [], isBackupLate: false, ...answer() };
   };
   const app = new Hono().get(
     '/healthz',
@@ -44,7 +44,7 @@ test.each([
   // The clock was set back.
   [oldest(-60_000), { mail: 'ok', oldestUnsentSeconds: 0 }],
   [
-    { refused: ['7KQ2MA', '9XW4TB'], refusedPhones: 1, setAside: ['a'] },
+    { refused: ['7KQ2MA', '9XW4TB'], refusingRecipients: 1, setAside: ['a'] },
     { mail: 'ok', refused: 2, refusedPhones: 1, setAside: 1 },
   ],
   [{ isBackupLate: true }, { mail: 'ok', backup: 'late' }],

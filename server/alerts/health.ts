@@ -20,7 +20,7 @@ export interface Health {
   oldestUnsentSeconds?: number;
   /** The number of requests whose email was permanently refused, which need attention. Undefined if zero or unknown. */
   refused?: number;
-  /** The number of phones whose service permanently refuses alarms. Undefined if zero or unknown. */
+  /** The number of recipients whose service permanently refuses alarms. Undefined if zero or unknown. */
   refusedPhones?: number;
   /**
    * The number of databases set aside because they were damaged or replaced while requests were unsent. Undefined if
@@ -69,14 +69,14 @@ export function createHealthReader(
 
   async function readNow(): Promise<Health> {
     try {
-      const { oldest, refused, refusedPhones, setAside, isBackupLate } = await store.readStatus();
+      const { oldest, refused, refusingRecipients, setAside, isBackupLate } = await store.readStatus();
       const waited = Math.max(0, oldest?.waited ?? 0);
       return {
         store: 'ok',
         mail: waited >= mailLateAfter ? 'late' : 'ok',
         oldestUnsentSeconds: Math.round(waited / 1_000),
         ...(refused.length > 0 ? { refused: refused.length } : {}),
-        ...(refusedPhones > 0 ? { refusedPhones } : {}),
+        ...(refusingRecipients > 0 ? { refusedPhones: refusingRecipients } : {}),
         ...(setAside.length > 0 ? { setAside: setAside.length } : {}),
         ...(isBackupLate ? { backup: 'late' } : {}),
       };

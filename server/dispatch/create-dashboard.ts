@@ -147,14 +147,14 @@ function describeHealth(
       lastAcceptedAt: formatOptionalTime(email.lastAcceptedAt),
     },
     phones: dependencies.recipientNames.map((recipient) => {
-      const phone = recipients.find((candidate) => candidate.recipient === recipient);
+      const history = recipients.find((candidate) => candidate.recipient === recipient);
       const test = testRings.find((ring) => ring.recipient === recipient);
-      const isTestedSince = test !== undefined && test.at > (phone?.lastTriedAt ?? 0);
+      const isTestedSince = test !== undefined && test.at > (history?.lastTriedAt ?? 0);
       const testFailed = isTestedSince && test.isAccepted === 0;
       return {
         recipient,
-        lastAcceptedAt: formatOptionalTime(phone?.lastAcceptedAt ?? null),
-        lastFailure: isTestedSince ? undefined : getFailure(phone?.lastResult ?? null),
+        lastAcceptedAt: formatOptionalTime(history?.lastAcceptedAt ?? null),
+        lastFailure: isTestedSince ? undefined : getFailure(history?.lastResult ?? null),
         testedAt: formatOptionalTime(test?.isAccepted === 1 ? test.at : null),
         testRefusedAt: formatOptionalTime(testFailed ? test.at : null),
       };

@@ -32,7 +32,7 @@ test('a change that seems to begin in the future has ended', () => {
   expect(readExtra(changes)).toBeUndefined();
 });
 
-test("a stored label equal to the phone's name becomes a default", () => {
+test("a stored label equal to the device's name becomes a default", () => {
   const order = [{ recipient: 'ntfy.sh/alex', label: 'Alex', isOff: false }];
   const changes: StoredChange[] = [{ id: 1, kind: 'on_call', value: { order }, beginsAt: 0, endsAt: null }];
   const devices = [{ name: "Alex's phone", firstName: 'Alex', recipient: 'ntfy.sh/alex' }];

@@ -7,9 +7,9 @@ import {
   type OnCallRecipient,
   type SiteState,
 } from '../../contract/dispatch.ts';
-import { createPhoneLabel } from '../../contract/phone-label.ts';
+import { createRecipientLabel } from '../../contract/recipient-label.ts';
 import { formatTimestamp } from '../request-status/status.ts';
-import { findFirstPhone, findNewest, sortPhones } from '../requests/on-call.ts';
+import { findFirstRecipient, findNewest, sortOnCallRecipients } from '../requests/on-call.ts';
 import type { ChangeOf, StoredChange, StoredChangeKind } from '../requests/owner-changes.ts';
 
 const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
@@ -76,7 +76,7 @@ function findExtraMinutes(changes: readonly StoredChange[], at: number): SiteSta
   return extra;
 }
 
-interface KnownPhones {
+interface KnownRecipients {
   /** The recipients of alarms, in the order of the settings. */
   recipients: readonly string[];
   /** The paired devices. */
@@ -84,45 +84,45 @@ interface KnownPhones {
 }
 
 /**
- * Returns a phone's default labels. The last one is shown.
+ * Returns a recipient's default labels. The last one is shown.
  *
- * - its recipient
+ * - its name
  * - a label like "Phone 2 (…/ben)"
- * - if it is paired, its user's first name, or else its own name
+ * - if a device is paired with the recipient, its user's first name, or else the device's name
  */
-function listDefaultLabels(recipient: string, { recipients, devices }: KnownPhones): string[] {
+function listDefaultLabels(recipient: string, { recipients, devices }: KnownRecipients): string[] {
   const device = devices.find((paired) => paired.recipient === recipient);
-  // A phone's name may be longer than a label.
+  // A device's name may be longer than a label.
   const name = device && (device.firstName || device.name).slice(0, dispatchLimits.label).trimEnd();
-  return [recipient, createPhoneLabel(recipient, recipients), ...(name ? [name] : [])];
+  return [recipient, createRecipientLabel(recipient, recipients), ...(name ? [name] : [])];
 }
 
 /**
- * Returns an order to store. A phone without a label keeps its stored one. A default label is stored as the recipient,
- * so that the order shows later changes of the first name.
+ * Returns an order to store. A recipient without a label keeps its stored one. A default label is stored as the
+ * recipient's name, so that the order shows later changes of the first name.
  */
 export function createStoredOrder(
   order: readonly OnCallEntry[],
-  known: KnownPhones & { changes: readonly StoredChange[] },
+  known: KnownRecipients & { changes: readonly StoredChange[] },
 ): OnCallRecipient[] {
-  const stored = sortPhones(known.changes, known.recipients);
+  const stored = sortOnCallRecipients(known.changes, known.recipients);
   return order.map(({ recipient, label, isOff }) => {
-    const storedLabel = stored.find((phone) => phone.recipient === recipient)?.label;
+    const storedLabel = stored.find((entry) => entry.recipient === recipient)?.label;
     const chosen = label ?? storedLabel ?? recipient;
     const isDefault = listDefaultLabels(recipient, known).includes(chosen);
     return { recipient, label: isDefault ? recipient : chosen, isOff };
   });
 }
 
-/** Returns the phones in the owner's order, and the phone that rings before them for now, if there is one. */
+/** Returns the recipients in the owner's order, and the one that rings before them for now, if there is one. */
 export function getOnCall(
-  { changes, devices }: { changes: readonly StoredChange[] } & Pick<KnownPhones, 'devices'>,
+  { changes, devices }: { changes: readonly StoredChange[] } & Pick<KnownRecipients, 'devices'>,
   recipients: readonly string[],
   at: number,
 ): Pick<SiteState, 'onCall' | 'onCallId' | 'firstUntil'> {
-  const first = findFirstPhone(changes, recipients, at);
+  const first = findFirstRecipient(changes, recipients, at);
   return {
-    onCall: sortPhones(changes, recipients).map(({ recipient, label, isOff }) => {
+    onCall: sortOnCallRecipients(changes, recipients).map(({ recipient, label, isOff }) => {
       const defaultLabels = listDefaultLabels(recipient, { recipients, devices });
       const shown = defaultLabels.includes(label) ? defaultLabels.at(-1) : undefined;
       return { recipient, label: shown ?? label, isOff };

@@ -23,8 +23,8 @@ export interface Destination {
    */
   steps?: readonly number[] | undefined;
   /**
-   * When a phone rings in its turn and afterward. For deliveries with a position in the on-call order, this replaces
-   * `steps`.
+   * When a recipient rings in its turn and afterward. For deliveries with a position in the on-call order, this
+   * replaces `steps`.
    */
   turnTimes?: TurnTimes | undefined;
   /**

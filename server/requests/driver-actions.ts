@@ -52,8 +52,8 @@ export function cancelRequest(
 
 /**
  * Undoes a cancellation, and tells the owner if needed. A driver can do this only once, because repeated canceling must
- * not ring phones forever. The alarms continue at the step where they stopped. If somebody had taken the request, or if
- * no step was left, they start again from the first step.
+ * not cause alarms forever. The alarms continue at the step where they stopped. If somebody had taken the request, or
+ * if no step was left, they start again from the first step.
  */
 export function undoCancellation(
   transaction: RequestTransaction,

@@ -56,7 +56,7 @@ export async function releaseRequest(transaction: RequestTransaction, record: Re
   await restartAlarms(transaction, record);
 }
 
-/** Starts the alarms from the first step again, for phones whose last step has passed. */
+/** Starts the alarms from the first step again, for recipients whose last step has passed. */
 export function restartFinishedAlarms(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
   return restartAlarms(transaction, record, `${restartAlarmsSql} and ${noStepLeftCondition}`);
 }
@@ -73,7 +73,7 @@ async function restartAlarms(
   sql = restartAlarmsSql,
 ): Promise<void> {
   const { query, trustedTime, destinations } = transaction;
-  await addNewPhones(transaction, { requestId });
+  await addNewRecipients(transaction, { requestId });
   const positions = await readTurnPositions(transaction);
   for (const destination of destinations) {
     const { name, recipients } = destination;
@@ -93,8 +93,8 @@ async function restartAlarms(
   }
 }
 
-/** Adds the alarms of phones whose addresses are new in PAGE_URL, unless somebody has taken the request. */
-export function addNewPhones(
+/** Adds the alarms of recipients that are new in PAGE_URL, unless somebody has taken the request. */
+export function addNewRecipients(
   transaction: RequestTransaction,
   { requestId }: Pick<RequestRecord, 'requestId'>,
 ): Promise<void> {
@@ -102,7 +102,7 @@ export function addNewPhones(
   return addDeliveries({ ...transaction, destinations }, 'requests.id = :id', { id: requestId });
 }
 
-/** The step `restartedStep` lets the next phone ring early if this one fails, although an alarm was accepted before. */
+/** With `restartedStep`, the next recipient rings early if this one fails, although an alarm was accepted before. */
 const restartAlarmsSql = `
   update deliveries
   set state = 'pending', step = case when sends > 0 then ${restartedStep} else 0 end, ${stepsBeganAtColumn} = :trustedTime,

@@ -22,10 +22,10 @@ export function findNewest<Kind extends StoredChangeKind>(
 }
 
 /**
- * Returns the phones in the order that the owner chose. Other recipients in the settings follow, with their names as
- * labels.
+ * Returns the recipients in the order that the owner chose. Other recipients in the settings follow, with their names
+ * as labels.
  */
-export function sortPhones(
+export function sortOnCallRecipients(
   changes: readonly StoredChange[],
   recipients: readonly string[],
 ): OnCallRecipient[] {
@@ -41,10 +41,10 @@ export function sortPhones(
 }
 
 /**
- * Returns the phone that rings before the others for now ("I'm on until"). Times are milliseconds since 1970. A change
- * that seems to begin in the future was made while the clock was ahead, so its end is wrong, too.
+ * Returns the recipient that rings before the others for now ("I'm on until"). Times are milliseconds since 1970. A
+ * change that seems to begin in the future was made while the clock was ahead, so its end is wrong, too.
  */
-export function findFirstPhone(
+export function findFirstRecipient(
   changes: readonly StoredChange[],
   recipients: readonly string[],
   at: number,
@@ -71,24 +71,27 @@ export async function readTurnPositions(transaction: RequestTransaction): Promis
 }
 
 /**
- * Assigns the first turn to the phone whose user pressed "I'm on until", if that time hasn't passed. That phone counts
- * as on. Phones that are off have no turn, unless all are off.
+ * Assigns the first turn to the recipient whose user pressed "I'm on until", if that time hasn't passed. This recipient
+ * counts as on. Recipients that are off have no turn, unless all are off.
  */
 function assignTurns(
   changes: readonly StoredChange[],
   recipients: readonly string[],
   at: number,
 ): Map<string, TurnPosition> {
-  const firstPhone = findFirstPhone(changes, recipients, at)?.recipient;
-  const phones = sortPhones(changes, recipients);
-  const on = phones.filter(({ recipient, isOff }) => !isOff || recipient === firstPhone);
-  const inTurn = (on.length > 0 ? on : phones).toSorted(
-    (first, second) => Number(second.recipient === firstPhone) - Number(first.recipient === firstPhone),
+  const first = findFirstRecipient(changes, recipients, at)?.recipient;
+  const sorted = sortOnCallRecipients(changes, recipients);
+  const on = sorted.filter(({ recipient, isOff }) => !isOff || recipient === first);
+  const inTurn = (on.length > 0 ? on : sorted).toSorted(
+    (one, other) => Number(other.recipient === first) - Number(one.recipient === first),
   );
-  const turnCount = countTurnsBeforeAll(phones.length, inTurn.length);
-  const inOrder = new Map(inTurn.map(({ recipient }, position) => [recipient, position]));
+  const turnCount = countTurnsBeforeAll(sorted.length, inTurn.length);
+  const positions = new Map(inTurn.map(({ recipient }, position) => [recipient, position]));
   return new Map(
-    recipients.map((recipient) => [recipient, { position: inOrder.get(recipient) ?? turnCount, turnCount }]),
+    recipients.map((recipient) => [
+      recipient,
+      { position: positions.get(recipient) ?? turnCount, turnCount },
+    ]),
   );
 }
 

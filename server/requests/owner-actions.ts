@@ -10,7 +10,7 @@ import {
 import { addDeliveries } from './deliveries.ts';
 import { emailChannelName, type RequestTransaction } from './destinations.ts';
 import { startEmailWait } from './email-wait.ts';
-import { addNewPhones } from './give-back.ts';
+import { addNewRecipients } from './give-back.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
 
 /** Records who is handling a request, which stops its alarms. A request that somebody else took stays theirs. */
@@ -141,7 +141,7 @@ export function reopenRequest(
       id: record.requestId,
     });
     await resumeDeliveries(transaction, record);
-    await addNewPhones(transaction, record);
+    await addNewRecipients(transaction, record);
     return true;
   });
 }

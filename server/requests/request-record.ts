@@ -29,13 +29,14 @@ const recordRow = v.object({
   erasedAt: nullableNumber,
   stillNeededAt: nullableNumber,
   emailedAt: nullableNumber,
-  /** The number of messages to phones that a service accepted. */
+  /** The number of alarms that a service accepted. */
   rings: count,
   firstRungAt: nullableNumber,
   lastRungAt: nullableNumber,
-  /** The number of deliveries to phones, and how many of them still wait. Refused ones don't count as waiting. */
-  phoneDeliveries: count,
-  waitingPhoneDeliveries: count,
+  /** The number of deliveries to on-call recipients. */
+  alarmDeliveries: count,
+  /** How many of these deliveries still wait. Refused ones don't count. */
+  waitingAlarmDeliveries: count,
   lastAlarmAt: nullableNumber,
   nextDueAt: nullableNumber,
 });
@@ -43,8 +44,8 @@ const recordRow = v.object({
 export type RequestRecord = v.InferOutput<typeof recordRow> & {
   linkAge: number;
   /**
-   * The earliest time when a phone may ring next, by the wall clock. Null if no alarm is pending. Also null if one is
-   * already due, because nobody knows when it gets a slot.
+   * The earliest time when a recipient may ring next, by the wall clock. Null if no alarm is pending. Also null if one
+   * is already due, because nobody knows when it gets a slot.
    */
   nextRingAt: number | null;
 };
@@ -96,7 +97,8 @@ const buildSelectSql = (condition: string) => `
     taken_device as "takenDevice", taken_key as "takenRetryKey", eta_minutes as "etaMinutes", eta_at as "etaAt", done_at as "doneAt",
     requests.canceled_at as "canceledAt", closed_at as "closedAt", erased_at as "erasedAt",
     still_needed_at as "stillNeededAt", emailed_at as "emailedAt", rings, first_rung_at as "firstRungAt",
-    last_rung_at as "lastRungAt", phone_deliveries as "phoneDeliveries", waiting_alarms as "waitingPhoneDeliveries", next_due_at as "nextDueAt",
+    last_rung_at as "lastRungAt", alarm_deliveries as "alarmDeliveries",
+    waiting_alarm_deliveries as "waitingAlarmDeliveries", next_due_at as "nextDueAt",
     last_alarm_at as "lastAlarmAt"
   from requests left join (
     select request_id, ${lastAlarmAtSql} as last_alarm_at,
@@ -104,9 +106,9 @@ const buildSelectSql = (condition: string) => `
       sum(case when channel = :pagingChannelName then sends else 0 end) as rings,
       min(case when channel = :pagingChannelName then first_sent_at end) as first_rung_at,
       max(case when channel = :pagingChannelName then last_sent_at end) as last_rung_at,
-      sum(case when channel = :pagingChannelName then 1 else 0 end) as phone_deliveries,
+      sum(case when channel = :pagingChannelName then 1 else 0 end) as alarm_deliveries,
       sum(case when channel = :pagingChannelName and state in ('pending', 'sending') then 1 else 0 end)
-        as waiting_alarms,
+        as waiting_alarm_deliveries,
       min(case when channel = :pagingChannelName and state = 'pending' then due_at end) as next_due_at
     from deliveries
     where request_id in (select requests.id from requests where ${condition})
@@ -131,10 +133,10 @@ export function getRequestState(record: RequestRecord): RequestState {
   if (record.takenAt !== null) {
     return record.etaAt === null ? 'taken' : 'on_the_way';
   }
-  if (record.waitingPhoneDeliveries > 0) {
+  if (record.waitingAlarmDeliveries > 0) {
     return 'ringing';
   }
-  return record.phoneDeliveries > 0 ? 'unanswered' : 'received';
+  return record.alarmDeliveries > 0 ? 'unanswered' : 'received';
 }
 
 /** SQL expression: when the request ended, or null. */

@@ -14,10 +14,10 @@ export interface StoreStatus {
   /** The references of the waiting requests that have a permanently refused email, longest wait first. */
   refused: string[];
   /**
-   * The number of phones in the settings whose service permanently refused an alarm within the last day and has
+   * The number of recipients in the settings whose service permanently refused an alarm within the last day and has
    * accepted none since. A restart may reset this number to 0.
    */
-  refusedPhones: number;
+  refusingRecipients: number;
   /** Database files that were set aside, because they were damaged or replaced while requests were unsent. */
   setAside: string[];
   /** Whether the last backup is older than `maxBackupAge`. False if this database was never backed up. */
@@ -40,29 +40,33 @@ export async function readStatus(transaction: RequestTransaction): Promise<Store
     oldest: unsent[0],
     oldestEmergency: unsent.find(({ emergency }) => emergency === 1),
     refused: unsent.filter(({ refused }) => refused === 1).map(({ reference }) => reference),
-    refusedPhones: await countRefusedPhones(transaction),
+    refusingRecipients: await countRefusingRecipients(transaction),
     setAside: [],
     isBackupLate: backupAt !== null && wallTime - backupAt > maxBackupAge,
   };
 }
 
-async function countRefusedPhones({ query, trustedTime, destinations }: RequestTransaction): Promise<number> {
+async function countRefusingRecipients({
+  query,
+  trustedTime,
+  destinations,
+}: RequestTransaction): Promise<number> {
   const names = destinations
     .filter(({ name }) => name === pagingChannelName)
     .flatMap(({ recipients }) => recipients);
   const recipients = toJsonRows(names);
   const parameters = { channel: pagingChannelName, recipients, since: trustedTime - refusalLifetime };
-  const [row] = await query<{ number: number }>(findRefusedPhonesSql, parameters);
+  const [row] = await query<{ number: number }>(countRefusingRecipientsSql, parameters);
   return row?.number ?? 0;
 }
 
 /**
- * How long a refusal counts. A restart with PostgreSQL doesn't clear refusals. Without this limit, a phone could count
- * as refused for weeks after its setting was corrected, until its service accepts an alarm.
+ * How long a refusal counts. A restart with PostgreSQL doesn't clear refusals. Without this limit, a recipient could
+ * count as refused for weeks after its setting was corrected, until its service accepts an alarm.
  */
 const refusalLifetime = day;
 
-const findRefusedPhonesSql = `
+const countRefusingRecipientsSql = `
   select count(*) as number from buckets
   where channel = :channel and refused_at > :since and recipient in (select value ->> 0 from json_each(:recipients))`;
 

@@ -96,7 +96,7 @@ const openOrderSql = `
     ${roundColumn}, received_at
   limit ${maxOpenRequests}`;
 
-/** Selects when each phone's service last accepted an alarm, and the time and result of the latest attempt. */
+/** Selects when each recipient's service last accepted an alarm, and the time and result of the latest attempt. */
 const readRecipientsSql = `
   select recipient, max(last_sent_at) as "lastAcceptedAt", max(tried_at) as "lastTriedAt", (
     select result from deliveries as latest

@@ -4,11 +4,11 @@ import { recordAction, recordedActions, recordedActionsTable } from './recorded-
 export interface TestRing {
   recipient: string;
   at: number;
-  /** 1 if the phone's service accepted the test ring, otherwise 0. */
+  /** 1 if the recipient's service accepted the test ring, otherwise 0. */
   isAccepted: number;
 }
 
-/** Records the result of a phone's latest test ring. A recipient's name contains no credentials. */
+/** Records the result of a recipient's latest test ring. A recipient's name contains no credentials. */
 export async function recordTestRing(
   transaction: Transaction,
   { recipient, isAccepted }: { recipient: string; isAccepted: boolean },
@@ -18,7 +18,7 @@ export async function recordTestRing(
   await recordAction(transaction, { action, subject: recipient });
 }
 
-/** Returns the latest test ring of each phone. */
+/** Returns the latest test ring of each recipient. */
 export function readTestRings({ query }: Transaction): Promise<TestRing[]> {
   return query(findTestRingsSql, {});
 }

@@ -1001,7 +1001,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('status', () => {
     storeTest('reports waiting requests, the oldest ones, and refused ones', async (store) => {
-      const none = { waiting: 0, refused: [], refusedPhones: 0, setAside: [], isBackupLate: false };
+      const none = { waiting: 0, refused: [], refusingRecipients: 0, setAside: [], isBackupLate: false };
       expect(await store.readStatus()).toEqual(none);
       const [, refused] = await saveAll(store, [{ ...withoutNumber, honeypotFilled: true }, {}]);
       clock.advance(minute);
@@ -1085,7 +1085,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     expect(await store.readDashboard(key)).toBeDefined();
   });
 
-  describe('a phone', () => {
+  describe('an on-call recipient', () => {
     const steps = [0, 3, 6, 9].map((step) => step * minute);
     const ana: Destination = { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies', steps };
     const bucket = { capacity: 4, refillInterval: 7.5 * minute };
@@ -1187,7 +1187,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('counts as refused until its service accepts an alarm, or for a day', async (_, another) => {
       const store = another(ana);
-      const count = async (from = store) => (await from.readStatus()).refusedPhones;
+      const count = async (from = store) => (await from.readStatus()).refusingRecipients;
       const refuse = async () => {
         const { deliveries } = await ring(store);
         await store.recordResult(createResult(deliveries[0], { ...refusal, ...accepted, dueIn: 0 }));
@@ -1448,7 +1448,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('the on-call order', () => {
-    storeTest('decides when deliveries to phones are due', async (_, another) => {
+    storeTest('decides when deliveries to recipients are due', async (_, another) => {
       const turnTimes = { ringsInTurn: [0], turnLength: 9 * minute, ringsAfterTurns: [0] };
       const phones = ['alex', 'night'].map(
         (name): Destination => ({ name: 'page', recipients: [name], steps: [0], turnTimes }),

@@ -173,8 +173,8 @@ create table deliveries (
   last_sent_at integer,
   -- When an accepted message first counted the request, without naming it ("and 3 more waiting").
   tallied_at integer,
-  -- The phone's position in the on-call order when its alarms were scheduled (0 rings first), and the number of turns
-  -- before all phones ring ("turnCount" in code). Null if the order in the settings applies.
+  -- The recipient's position in the on-call order when its alarms were scheduled (0 rings first), and the number of
+  -- turns before all recipients ring ("turnCount" in code). Null if the order in the settings applies.
   position integer,
   turns integer,
   tried_at integer, -- When the last attempt ended.

@@ -1,6 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Device, dispatchLimits } from '../../contract/dispatch.ts';
-import { createPhoneLabel } from '../../contract/phone-label.ts';
+import { createRecipientLabel } from '../../contract/recipient-label.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 
 const { pairing: text } = words;
@@ -58,7 +58,7 @@ export function DeviceFields({ device, recipients }: Props) {
             )}
             {recipients.map((recipient) => (
               <option key={recipient} value={recipient}>
-                {createPhoneLabel(recipient, recipients)}
+                {createRecipientLabel(recipient, recipients)}
               </option>
             ))}
             <option value={none}>{text.recipientNone}</option>
