@@ -8,9 +8,9 @@ export const requestTokenHeader = 'Request-Token';
 export const referenceLength = 6;
 
 export const requestStates = [
-  /** Saved. Phones don't ring for this request. */
+  /** Saved. No alarms are sent about this request. */
   'received',
-  /** An alarm is waiting or being sent, even if no phone has rung yet. */
+  /** An alarm is waiting or being sent, even if no recipient has rung yet. */
   'ringing',
   /** The alarms have ended or were refused, but nobody is handling the request. */
   'unanswered',

@@ -2,7 +2,7 @@ import type { Log } from './log/log.ts';
 import { chooseTransport, createEmailChannel } from './mail/email-channel.ts';
 import { createOwnerNoticeChannel } from './mail/owner-notices.ts';
 import type { Transport } from './mail/transport.ts';
-import { createPhoneChannels } from './paging/phone-channels.ts';
+import { createPagingChannels } from './paging/paging-channels.ts';
 import type { Paging } from './paging/recipients.ts';
 import { createStopChannels } from './paging/stop-channels.ts';
 import type { RequestChannel } from './requests/request-channel.ts';
@@ -28,7 +28,7 @@ export function createChannels(settings: Settings, paging: Paging, log: Log): Ch
   const channels = [
     email,
     ownerNotices,
-    ...createPhoneChannels(paging, log),
+    ...createPagingChannels(paging, log),
     ...createStopChannels(paging, log),
   ];
   return { transport, email, channels };

@@ -1,5 +1,5 @@
 import { type Clock, hour, minute, second } from '../../server/clock.ts';
-import { formatWaiting, type PhoneMessage } from '../../server/paging/alarm.ts';
+import { formatWaiting, type PagingMessage } from '../../server/paging/alarm.ts';
 import { computeRingTimes } from '../../server/paging/escalation.ts';
 import { stepsBeganAtColumn } from '../../server/queue/claim.ts';
 import { roundColumn } from '../../server/requests/deliveries.ts';
@@ -93,7 +93,7 @@ export function createAlarmInvariants(
     begin(
       recipient: PhoneName,
       { process, clock }: { process: number; clock: Clock },
-      alarm: PhoneMessage,
+      alarm: PagingMessage,
     ): boolean[] {
       const sending = new Map(
         query(findSendingSql, { recipient }).map((position) => [position.reference, position as Position]),
@@ -145,9 +145,10 @@ export function createAlarmInvariants(
   }
 
   /**
-   * Checks that an alarm names the maximum number of requests, and counts the others that have been due for ten seconds.
+   * Checks that an alarm names the maximum number of requests, and counts the others that have been due for ten
+   * seconds.
    */
-  function checkNumber(recipient: PhoneName, { requests, waiting, text }: PhoneMessage): void {
+  function checkNumber(recipient: PhoneName, { requests, waiting, text }: PagingMessage): void {
     const max = maxNamed[recipient];
     if (requests.length > max) {
       report(`an alarm to ${recipient} named ${requests.length} requests`);

@@ -1,6 +1,6 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import { hour, minute } from '../../server/clock.ts';
-import type { PhoneMessage } from '../../server/paging/alarm.ts';
+import type { PagingMessage } from '../../server/paging/alarm.ts';
 
 interface SentAlert {
   process: number;
@@ -31,7 +31,7 @@ export function createAlerts({ elapsed, isStoreGood, query, report }: AlertDepen
     counts,
     isOpen: (event: string) => sentAlerts.get(event)?.isOpen ?? false,
     /** Records an alert that a phone accepted. Several phones get the same alert. */
-    receive({ event, text, isUrgent }: PhoneMessage, process: number): void {
+    receive({ event, text, isUrgent }: PagingMessage, process: number): void {
       const before = sentAlerts.get(event);
       const at = elapsed();
       if (before && before.process === process && at - before.at < 30_000) {

@@ -11,7 +11,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   "a phone's stored bucket has room for four alarms and gains one every 7.5 minutes": [
     {
       breaks: 'nothing limits how often a phone rings',
-      change: ['server/paging/phone-channels.ts', 'capacity: 4,', 'capacity: 400,'],
+      change: ['server/paging/paging-channels.ts', 'capacity: 4,', 'capacity: 400,'],
     },
     {
       breaks: "a restart fills the phones' buckets",
@@ -23,7 +23,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     },
     {
       breaks: "a phone's bucket gains a slot only every 20 minutes",
-      change: ['server/paging/phone-channels.ts', 'refillInterval: 7.5 *', 'refillInterval: 20 *'],
+      change: ['server/paging/paging-channels.ts', 'refillInterval: 7.5 *', 'refillInterval: 20 *'],
     },
   ],
   'an accepted or ambiguous alarm uses a slot, and a refused alarm does not': [
@@ -106,7 +106,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     {
       breaks: 'an alarm names at most four requests',
       change: [
-        'server/paging/phone-channels.ts',
+        'server/paging/paging-channels.ts',
         'export const maxRequestsNamed = 5;',
         'export const maxRequestsNamed = 4;',
       ],
@@ -114,7 +114,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     {
       breaks: 'a text message names more requests than fit',
       change: [
-        'server/paging/phone-channels.ts',
+        'server/paging/paging-channels.ts',
         'recipient.maxRequestsNamed ?? maxRequestsNamed',
         'maxRequestsNamed',
       ],
@@ -187,7 +187,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     },
     {
       breaks: "no other phone rings when a phone's service fails",
-      change: ['server/paging/phone-channels.ts', 'recipients[position + 1]?.name', 'undefined'],
+      change: ['server/paging/paging-channels.ts', 'recipients[position + 1]?.name', 'undefined'],
     },
   ],
   '30 requests are emailed in ten minutes': [

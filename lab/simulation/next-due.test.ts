@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { minute, second } from '../../server/clock.ts';
-import { phoneBudget } from '../../server/paging/phone-channels.ts';
+import { alarmBudget } from '../../server/paging/paging-channels.ts';
 import { priorities, toRepeatRank } from '../../server/queue/rank.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
@@ -10,7 +10,7 @@ import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { createFaultyStore } from './faulty-store.ts';
 import { createRandom } from './random.ts';
 
-const claimOptions = { channel: pagingChannelName, recipients: ['ana'], limit: 5, budget: phoneBudget };
+const claimOptions = { channel: pagingChannelName, recipients: ['ana'], limit: 5, budget: alarmBudget };
 const retry = 20 * second;
 
 let elapsed: number;
@@ -40,7 +40,7 @@ const saveEmergency = (message: string) =>
 
 /** Empties Ana's bucket, which gains its first slot after the given time. */
 function emptyBucketFor(milliseconds: number): void {
-  const fullAt = milliseconds + (phoneBudget.capacity - 1) * phoneBudget.refillInterval;
+  const fullAt = milliseconds + (alarmBudget.capacity - 1) * alarmBudget.refillInterval;
   const insert = `insert into buckets (channel, recipient, full_at) values ('page', 'ana', :fullAt)`;
   store.query(insert, { fullAt });
 }

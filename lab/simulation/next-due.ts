@@ -1,5 +1,5 @@
 import { emailBudget } from '../../server/mail/email-channel.ts';
-import { phoneBudget } from '../../server/paging/phone-channels.ts';
+import { alarmBudget } from '../../server/paging/paging-channels.ts';
 import { stepsBeganAtColumn } from '../../server/queue/claim.ts';
 import { isFirstMention } from '../../server/queue/rank.ts';
 import { pagingChannelName } from '../../server/requests/destinations.ts';
@@ -50,8 +50,8 @@ const dueImmediately = Number.NEGATIVE_INFINITY;
 
 /**
  * Returns when senders can claim each recipient's next deliveries. Deliveries that the last claim left behind have the
- * time `dueImmediately`. If a phone's service fails, its due deliveries go to the next phone, even if the phone's bucket
- * has no slot.
+ * time `dueImmediately`. If a phone's service fails, its due deliveries go to the next phone, even if the phone's
+ * bucket has no slot.
  */
 export function findNextClaims(
   query: Query,
@@ -77,7 +77,7 @@ export function findNextClaims(
 /** Returns when a phone's bucket has at least `least` slots. */
 function findNextSlot(query: Query, recipient: unknown, least: number): number {
   const bucket = query(findBucketsSql).find((candidate) => candidate.recipient === recipient);
-  return Number(bucket?.full_at ?? 0) - (phoneBudget.capacity - least) * phoneBudget.refillInterval;
+  return Number(bucket?.full_at ?? 0) - (alarmBudget.capacity - least) * alarmBudget.refillInterval;
 }
 
 /**

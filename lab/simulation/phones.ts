@@ -1,5 +1,5 @@
 import { type Clock, minute, second } from '../../server/clock.ts';
-import type { PhoneMessage } from '../../server/paging/alarm.ts';
+import type { PagingMessage } from '../../server/paging/alarm.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
 import { type AttemptResult, type Consequence, outcomes } from '../../server/queue/channel.ts';
 import {
@@ -60,7 +60,7 @@ export function createPhones(dependencies: PhoneDependencies) {
       }
     },
     createPaging(process: number, clock: Clock): Paging {
-      const send = (recipient: PhoneName) => async (alarm: PhoneMessage, signal: AbortSignal) => {
+      const send = (recipient: PhoneName) => async (alarm: PagingMessage, signal: AbortSignal) => {
         const began = elapsed();
         const beganByStore = storeTime();
         const references = alarm.requests.map(({ reference }) => reference);

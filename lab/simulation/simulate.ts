@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { sendAlerts } from '../../server/alerts/alerts.ts';
 import { day, hour, minute, second } from '../../server/clock.ts';
 import type { LogEvent } from '../../server/log/log.ts';
-import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
+import { createPagingChannels } from '../../server/paging/paging-channels.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { purgeOnSchedule } from '../../server/requests/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
@@ -48,7 +48,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const take = (reference: string) => server().store.takeRequest({ reference, by: 'Ana', device: null });
   const phones = createPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
   const paging = phones.createPaging(0, clock.createView(0));
-  const destinations = [emailDestination, ...createPhoneChannels(paging, () => undefined)];
+  const destinations = [emailDestination, ...createPagingChannels(paging, () => undefined)];
   const store = createFaultyStore({ folder, random, destinations, elapsed: clock.elapsed });
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   let processes = 0;
@@ -148,7 +148,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     const common = { store: processStore, clock: view, log, random: random.next, stopping: stopping.signal };
     const paging = phones.createPaging(number, view);
     const mailChannel = mailServer.createChannel(number, view, connection);
-    const channels = [mailChannel, ...createPhoneChannels(paging, log)];
+    const channels = [mailChannel, ...createPagingChannels(paging, log)];
     const outbox = startOutbox({ ...common, channels });
     running = { number, store: processStore, stopping, outbox };
     alerts.learnUnsaved();

@@ -1,8 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { day, minute, second } from '../../server/clock.ts';
 import { createGroupedSave } from '../../server/contact-form/grouped-save.ts';
-import type { PhoneMessage } from '../../server/paging/alarm.ts';
-import { createPhoneChannels } from '../../server/paging/phone-channels.ts';
+import type { PagingMessage } from '../../server/paging/alarm.ts';
+import { createPagingChannels } from '../../server/paging/paging-channels.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
@@ -35,7 +35,7 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   const alarms: { minute: number; names: string[]; waiting: number }[] = [];
   const recipient = {
     name: 'ana',
-    send: async ({ requests, waiting }: PhoneMessage) => {
+    send: async ({ requests, waiting }: PagingMessage) => {
       const names = requests.map(({ reference }) => reference);
       alarms.push({ minute: clock.elapsed() / minute, names, waiting });
       return { outcome: 'accepted', resultCode: '200' } as const;
@@ -48,7 +48,7 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
     siteUrl: '',
     origin: '',
   } as const;
-  const channels = createPhoneChannels({ ...paging, recipients: [...paging.recipients] }, () => undefined);
+  const channels = createPagingChannels({ ...paging, recipients: [...paging.recipients] }, () => undefined);
   const database = openDatabase(createMemoryFolder('waits'));
   const store = createInProcessStore(() => database, { clock, destinations: channels });
   const save = createGroupedSave(store);

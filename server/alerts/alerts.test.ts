@@ -5,7 +5,7 @@ import { createFakeClock } from '../../tests/support/fake-clock.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { minute, second } from '../clock.ts';
-import type { PhoneMessage } from '../paging/alarm.ts';
+import type { PagingMessage } from '../paging/alarm.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { StoreStatus } from '../requests/store-status.ts';
@@ -29,7 +29,7 @@ const emergency: StoreStatus = { ...late, oldestEmergency: oldest(5 * minute) };
 let status: StoreStatus | 'failing';
 let hasHeldBackDeliveries: boolean;
 let isAccepted: boolean;
-let alerts: (PhoneMessage & { minute: number })[];
+let alerts: (PagingMessage & { minute: number })[];
 let incidents: Map<string, Incident>;
 /** The number of used slots in the buckets, and the name of the working phone. */
 let slots: number;
@@ -57,7 +57,7 @@ afterEach(() => stopping.abort());
 function start({ sendsEmail = true, ...other }: Partial<AlertDependencies> = {}): void {
   stopping?.abort();
   stopping = new AbortController();
-  const send = async (alarm: PhoneMessage) => {
+  const send = async (alarm: PagingMessage) => {
     if (isAccepted) {
       alerts.push({ ...alarm, minute: clock.elapsed() / minute });
     }
@@ -218,12 +218,12 @@ test('a recurring incident is urgent at most once an hour', async () => {
   expect(urgent).toEqual([0, 68, 136]);
 });
 
-test('an alert uses one slot for each phone that it may have reached', async () => {
+test('an alert uses one slot for each recipient that it may have reached', async () => {
   await during(late, minute);
   expect(slots).toBe(1);
 });
 
-test("an alert waits until a phone's bucket has a slot", async () => {
+test("an alert waits until a recipient's bucket has a slot", async () => {
   phone = 'full';
   start();
   await during(late, minute);

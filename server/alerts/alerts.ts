@@ -2,7 +2,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { type Clock, minute } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import type { Recipient } from '../paging/alarm.ts';
-import { createPhoneMessage } from '../paging/create-phone-message.ts';
+import { createPagingMessage } from '../paging/create-paging-message.ts';
 import { ringInSpareSlot } from '../paging/ring-in-spare-slot.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
@@ -166,7 +166,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
       return false;
     }
     const text = `${pagingWords.alert[state]}: ${describeIncident(event, facts)}`;
-    const message = createPhoneMessage({ event, text, isUrgent }, clock);
+    const message = createPagingMessage({ event, text, isUrgent }, clock);
     const results = await Promise.all(
       dependencies.recipients.map((recipient) =>
         ringInSpareSlot(dependencies, recipient, message, { canRingWithoutStore: true }),

@@ -161,7 +161,7 @@ test('the alarm about a cancellation waits for a free slot', async () => {
   expect(rung).toEqual(['ben', 'ana']);
 });
 
-test('all phones ring once when a driver deletes a request that somebody has taken', async () => {
+test('all recipients ring once when a driver deletes a request that somebody has taken', async () => {
   const { effects, record, rung, texts, freeSlot, pass } = createTakenRequest();
   freeSlot();
   Object.assign(record, { canceledAt: 3, erasedAt: 3 });
@@ -172,7 +172,7 @@ test('all phones ring once when a driver deletes a request that somebody has tak
 });
 
 test.each(['canceledAt', 'doneAt', 'closedAt', 'takenAt'] as const)(
-  'no phone rings about a deletion because of %s',
+  'no recipient rings about a deletion because of %s',
   async (column) => {
     const { effects, record, rung, freeSlot, pass } = createTakenRequest();
     Object.assign(record, { canceledAt: 3, erasedAt: 3, [column]: column === 'takenAt' ? null : 2 });
@@ -183,7 +183,7 @@ test.each(['canceledAt', 'doneAt', 'closedAt', 'takenAt'] as const)(
   },
 );
 
-test('no phone rings when the owner deletes a request', async () => {
+test('no recipient rings when the owner deletes a request', async () => {
   const { effects, rung, freeSlot, pass } = createTakenRequest();
   freeSlot();
   effects.onOwnerAction('7KQ2MA', 'erase');
@@ -191,7 +191,7 @@ test('no phone rings when the owner deletes a request', async () => {
   expect(rung).toEqual([]);
 });
 
-test('no phone rings about a cancellation that the driver has undone', async () => {
+test('no recipient rings about a cancellation that the driver has undone', async () => {
   const { rung, record, freeSlot, pass, clock } = await cancelTakenRequest();
   expect(clock.isAwaited()).toBe(true);
   record.canceledAt = null;
@@ -288,7 +288,7 @@ test('a restarted server rings about a recent cancellation', async () => {
   expect(rung.toSorted()).toEqual(['ana', 'ben']);
 });
 
-test('a restarted server rings only the phones whose service has not accepted the alarm', async () => {
+test('a restarted server rings only the recipients whose service has not accepted the alarm', async () => {
   const { effects, rung, pass, freeSlot } = await cancelTakenRequest();
   expect(rung).toEqual(['ben']);
   effects.resumeDriverAlarms();
@@ -399,7 +399,7 @@ test('the log has the reason why a recipient was not told about a new device', a
 test('the platform keeps running until all are told about a new device', async () => {
   const { effects, kept } = await cancelTakenRequest();
   effects.announceDevice('Night phone');
-  // The alarm about the cancellation, the email, and two phones.
+  // The alarm about the cancellation, the email, and two recipients.
   expect(kept).toHaveLength(4);
 });
 

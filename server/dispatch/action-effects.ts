@@ -8,7 +8,7 @@ import { minute } from '../clock.ts';
 import { getMailFolder } from '../mail/file-transport.ts';
 import { composeOwnerEmail } from '../mail/owner-notices.ts';
 import type { Transport } from '../mail/transport.ts';
-import { createPhoneMessage } from '../paging/create-phone-message.ts';
+import { createPagingMessage } from '../paging/create-paging-message.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { DriverEvent } from '../requests/driver-events.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -43,7 +43,7 @@ type RingResult = Awaited<ReturnType<DispatchDependencies['testRing']>>;
 export type ActionEffects = ReturnType<typeof createActionEffects>;
 
 /**
- * Creates the side effects of actions in Dispatch and on the driver's page. They notify the owner, ring phones, delete
+ * Creates the side effects of actions in Dispatch and on the driver's page. They notify the owner, send alarms, delete
  * files, and read the disk.
  */
 export function createActionEffects(dependencies: EffectDependencies) {
@@ -78,7 +78,7 @@ export function createActionEffects(dependencies: EffectDependencies) {
       if (recipient === undefined) {
         return 'refused';
       }
-      const message = createPhoneMessage(
+      const message = createPagingMessage(
         { event: 'test', text: ownerEmailWords.test, isUrgent: true },
         clock,
       );
@@ -98,7 +98,7 @@ export function createActionEffects(dependencies: EffectDependencies) {
         // bucket, which an emergency may need.
         runInBackground(async () => {
           const message = { event: 'paired', text: interpolate(alarm, { name }), isUrgent: false };
-          const attempt = await recipient.send(createPhoneMessage(message, clock), stopping);
+          const attempt = await recipient.send(createPagingMessage(message, clock), stopping);
           logRingFailure(dependencies, recipient.name, attempt);
         });
       }

@@ -20,7 +20,7 @@ export interface DispatchDependencies {
   onOwnerAction(reference: string, action: OwnerAction['action']): void;
   /** Called after a change to the site or the on-call order. The response to the device waits for this. */
   onSiteChanged(): Promise<void>;
-  /** Rings one phone once. With `no_slot`, the service wasn't called, because the phone's bucket has no spare slot. */
+  /** Rings a recipient once. With `no_slot`, its service wasn't called, because its bucket has no spare slot. */
   testRing(recipient: string): Promise<'rung' | 'no_slot' | 'refused'>;
   /** Emails a pairing link to the owner. Doesn't wait for the mail server. */
   sendPairingLink(token: string): void;

@@ -1,6 +1,6 @@
 import type { OwnerAction, SiteState } from '../../contract/dispatch.ts';
 import { ApiError, toErrorCode } from '../api-error.ts';
-import { phoneBudget } from '../paging/phone-channels.ts';
+import { alarmBudget } from '../paging/paging-channels.ts';
 import { type ActionResult, isEnded } from '../requests/change-request.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { changeSite } from './change-site.ts';
@@ -138,9 +138,9 @@ async function ringForTest(
 
 /**
  * How long to wait before another test ring, in seconds. A test ring leaves the last slot to a first mention, so it may
- * have to wait until the phone's bucket has two. While alarms are due, it may have to wait longer.
+ * have to wait until the recipient's bucket has two. While alarms are due, it may have to wait longer.
  */
-const testRingRetryAfterSeconds = (2 * phoneBudget.refillInterval) / 1_000;
+const testRingRetryAfterSeconds = (2 * alarmBudget.refillInterval) / 1_000;
 
 type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>;
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log/log.ts';
-import type { PhoneMessage, Recipient } from '../paging/alarm.ts';
+import type { PagingMessage, Recipient } from '../paging/alarm.ts';
 import { ringInSpareSlot } from '../paging/ring-in-spare-slot.ts';
 import type { AttemptOutcome, AttemptResult } from '../queue/channel.ts';
 import type { RequestStore } from '../store/request-store.ts';
 
 export interface RingDependencies {
-  /** The phones and webhooks that get alarms. */
+  /** The recipients of alarms, in the order of the settings. */
   recipients: readonly Recipient[];
   store: Pick<
     RequestStore,
@@ -17,11 +17,11 @@ export interface RingDependencies {
   stopping: AbortSignal;
 }
 
-/** Rings a phone in a spare slot (`ringInSpareSlot`), and logs if its service didn't accept the message. */
+/** Rings a recipient in a spare slot (`ringInSpareSlot`), and logs if its service didn't accept the message. */
 export async function ringAndLog(
   dependencies: RingDependencies,
   recipient: Recipient,
-  message: PhoneMessage,
+  message: PagingMessage,
 ): Promise<AttemptOutcome | 'no_slot'> {
   const attempt = await ringInSpareSlot(dependencies, recipient, message);
   if (attempt === 'no_slot') {
@@ -31,7 +31,7 @@ export async function ringAndLog(
   return attempt.outcome;
 }
 
-/** Logs an attempt that the phone's service didn't accept. */
+/** Logs an attempt that the recipient's service didn't accept. */
 export function logRingFailure(
   { recipients, log }: Pick<RingDependencies, 'recipients' | 'log'>,
   name: string,

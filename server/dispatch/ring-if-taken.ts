@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { ownerEmailWords } from '../../content/words/owner-emails.ts';
 import type { Recipient } from '../paging/alarm.ts';
-import { createPhoneMessage } from '../paging/create-phone-message.ts';
+import { createPagingMessage } from '../paging/create-paging-message.ts';
 import { type AttemptOutcome, type Consequence, outcomes } from '../queue/channel.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { DriverEvent } from '../requests/driver-events.ts';
@@ -24,8 +24,9 @@ interface DriverAlarm extends Pick<DriverEvent, 'reference' | 'event'> {
 }
 
 /**
- * Rings all phones after a driver canceled or deleted a request that somebody was handling, because that person must
- * know. Leaves out the phones that have already gotten this alarm. A deletion after a cancellation doesn't ring again.
+ * Rings all recipients after a driver canceled or deleted a request that somebody was handling, because that person
+ * must know. Leaves out recipients that have already gotten this alarm. A deletion after a cancellation doesn't ring
+ * again.
  */
 export async function ringIfTaken(
   dependencies: RingDependencies,
@@ -66,8 +67,8 @@ async function readWithRetries(
 }
 
 /**
- * Rings a phone once its bucket has a spare slot, and again if its service fails but doesn't refuse the alarm. Stops if
- * the driver undoes the cancellation or the owner marks the request as done or closed.
+ * Rings a recipient once its bucket has a spare slot, and again if its service fails but doesn't refuse the alarm.
+ * Stops if the driver undoes the cancellation or the owner marks the request as done or closed.
  */
 async function ringUntilAccepted(
   dependencies: RingDependencies,
@@ -77,7 +78,7 @@ async function ringUntilAccepted(
   const { store, clock, log, stopping } = dependencies;
   // Every attempt sends the same ID. If an earlier alarm arrived after all, the service can then recognize the repeat.
   const text = interpolate(ownerEmailWords[event].alarm, { reference });
-  const alarm = createPhoneMessage({ event, text, isUrgent: true }, clock);
+  const alarm = createPagingMessage({ event, text, isUrgent: true }, clock);
   for (let failures = 0; failures < maxFailures; ) {
     const outcome = await ringAndLog(dependencies, recipient, alarm).catch((error: unknown) => {
       logUnexpectedError(log, error);
@@ -85,7 +86,7 @@ async function ringUntilAccepted(
       return 'unreachable' as const;
     });
     if (outcome === 'accepted') {
-      // If this fails, a restart within half an hour rings the phone again.
+      // If this fails, a restart within half an hour rings the recipient again.
       await store
         .recordDriverAlarm({ reference, recipient: recipient.name })
         .catch((error: unknown) => logUnexpectedError(log, error));

@@ -12,20 +12,22 @@ import { createMapLink, formatServiceName, removeInvisibleCharacters } from '../
 
 /** A recipient of alarms, from one of the URLs in PAGE_URL. */
 export interface Recipient {
-  /** A stable name, which is stored with each delivery. It has no password or token, but an ntfy topic may be a secret. */
+  /**
+   * A stable name, which is stored with each delivery. It has no password or token, but an ntfy topic may be a secret.
+   */
   name: string;
   /** Whether anybody who knows the name may be able to read the recipient's alarms. */
   isPublic?: boolean;
   /** The maximum number of requests that one alarm names. Default: five. */
   maxRequestsNamed?: number;
   /** Sends an alarm or another message. Never throws. Stops as soon as `signal` aborts. */
-  send(alarm: PhoneMessage, signal: AbortSignal): Promise<AttemptResult>;
+  send(alarm: PagingMessage, signal: AbortSignal): Promise<AttemptResult>;
   /** Stops the repeats of alarms that name only this request. Exists only if the service itself repeats alarms. */
   stopRepeating?(reference: string, signal: AbortSignal): Promise<AttemptResult>;
 }
 
-/** A message to a phone: an alarm about up to five requests, an alert, a test ring, or news for the owner. */
-export interface PhoneMessage {
+/** A message to a recipient: an alarm about up to five requests, an alert, a test ring, or news for the owner. */
+export interface PagingMessage {
   /**
    * Stays the same if the same alarm is sent again, for example after a crash. After an accepted alarm, the next one
    * has another ID.
@@ -53,7 +55,7 @@ interface NamedRequest {
   takeTokens: TakeTokens;
 }
 
-interface AlarmParts extends Pick<PhoneMessage, 'id' | 'at' | 'waiting'> {
+interface AlarmParts extends Pick<PagingMessage, 'id' | 'at' | 'waiting'> {
   hasDetails: boolean;
   /** The site's URL. The links open its Dispatch. */
   siteUrl: string;
@@ -64,7 +66,7 @@ interface AlarmParts extends Pick<PhoneMessage, 'id' | 'at' | 'waiting'> {
 export function composeAlarm(
   named: readonly NamedRequest[],
   { hasDetails, siteUrl, origin, ...alarm }: AlarmParts,
-): PhoneMessage {
+): PagingMessage {
   const requests = named.map((request) => {
     const { reference, fields, takeTokens } = request;
     return {
@@ -97,7 +99,7 @@ export function formatWaiting(count: number): string {
 }
 
 /** Cuts an alarm's text to `length` characters, but never the number of waiting requests. */
-export function cutAlarmText({ text, waiting }: PhoneMessage, length: number): string {
+export function cutAlarmText({ text, waiting }: PagingMessage, length: number): string {
   if (text.length <= length) {
     return text;
   }

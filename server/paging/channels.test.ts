@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readSettings, SettingsError } from '../settings/settings.ts';
-import type { AlarmRequest, PhoneMessage } from './alarm.ts';
+import type { AlarmRequest, PagingMessage } from './alarm.ts';
 import { parseRecipients, readPaging } from './recipients.ts';
 import { composeTextMessage } from './twilio.ts';
 
@@ -16,7 +16,7 @@ const request: AlarmRequest = {
   takePostUrl: 'https://diesel.example/functions/v1/acknowledge',
   takeToken: '7KQ2MAabcdefghijklmnopqrstuv',
 };
-const alarm: PhoneMessage = {
+const alarm: PagingMessage = {
   id: '7KQ2MA-0',
   event: 'emergency',
   isUrgent: true,
@@ -25,8 +25,8 @@ const alarm: PhoneMessage = {
   waiting: 0,
   at: new Date('2026-11-30T12:00:00Z'),
 };
-const two: PhoneMessage = { ...alarm, requests: [request, { ...request, reference: 'AAAAAA' }] };
-const alert: PhoneMessage = { ...alarm, isUrgent: false, requests: [] };
+const two: PagingMessage = { ...alarm, requests: [request, { ...request, reference: 'AAAAAA' }] };
+const alert: PagingMessage = { ...alarm, isUrgent: false, requests: [] };
 
 const key = 'a'.repeat(30);
 const account = `AC${'0'.repeat(32)}`;
@@ -339,7 +339,7 @@ test.each<[string, typeof answer]>([
   ['garbled', ended(200)],
   ["another program's", () => Response.json({ error: 'no' })],
   ['empty', () => Response.json(null)],
-])('after a 200 response that is %s, the phone may ring', async (_, given) => {
+])('after a 200 response that is %s, the recipient may ring', async (_, given) => {
   answer = given;
   for (const { url } of [ntfy, pushover, twilio]) {
     const cause = 'the response is not from the paging service: check the address in PAGE_URL';
@@ -450,7 +450,7 @@ test.each([
   ['https://hooks.example.com/s3cret', 'https://hooks.example.com/s3cret'],
   [twilio.url, twilio.url.replace('AC0', 'AC1')],
   [`pushover://${key}@${key}`, `pushover://${'b'.repeat(30)}@${key}`],
-])('PAGE_URL cannot have the same phone twice: %s and %s', (first, third) => {
+])('PAGE_URL cannot have the same recipient twice: %s and %s', (first, third) => {
   const urls = `${first} ntfy://ntfy.sh/other ${third}`;
   const settings = readSettings({ SITE_URL: 'https://www.example.com', PAGE_URL: urls });
   const message = 'PAGE_URL cannot be used: addresses 1 and 3 are the same phone, so remove one of them';

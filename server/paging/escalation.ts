@@ -3,7 +3,7 @@ import { minute } from '../clock.ts';
 import { computeSteps, type TurnTimes } from '../queue/turns.ts';
 import type { Recipient } from './alarm.ts';
 
-/** When phones ring. Recipients take turns, then all of them ring. */
+/** When alarms ring. Recipients take turns, then all of them get each alarm. */
 export const escalation = {
   ringMinutesInTurn: [0, 3, 6],
   turnMinutes,
@@ -11,8 +11,8 @@ export const escalation = {
 } as const;
 
 /**
- * Converts the escalation to milliseconds. A service that repeats alarms by itself gets only one alarm in the phone's
- * turn.
+ * Converts the escalation to milliseconds. A service that repeats alarms by itself gets only one alarm in the
+ * recipient's turn.
  */
 export function computeTurnTimes({ stopRepeating }: Pick<Recipient, 'stopRepeating'>): TurnTimes {
   const ringMinutes = stopRepeating ? [0] : escalation.ringMinutesInTurn;
@@ -24,7 +24,7 @@ export function computeTurnTimes({ stopRepeating }: Pick<Recipient, 'stopRepeati
 }
 
 /**
- * Returns a phone's ring times for the order in the settings, in milliseconds after the save or the restart of the
+ * Returns a recipient's ring times for the order in the settings, in milliseconds after the save or the restart of the
  * alarms.
  */
 export function computeRingTimes(

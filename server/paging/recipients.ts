@@ -45,8 +45,8 @@ export function parseRecipients(text: string): Recipient[] | undefined {
 }
 
 /**
- * Throws a SettingsError if two recipients have the same name. They would share each delivery, so the phone wouldn't
- * ring when it should.
+ * Throws a SettingsError if two recipients have the same name. They would share each delivery, so alarms wouldn't
+ * ring when they should.
  */
 function rejectRepeatedRecipients(recipients: readonly Recipient[]): void {
   const names = recipients.map(({ name }) => name);

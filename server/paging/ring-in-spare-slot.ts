@@ -1,8 +1,8 @@
 import { type AttemptResult, type Consequence, outcomes } from '../queue/channel.ts';
 import { pagingChannelName } from '../requests/destinations.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import type { PhoneMessage, Recipient } from './alarm.ts';
-import { phoneBudget } from './phone-channels.ts';
+import type { PagingMessage, Recipient } from './alarm.ts';
+import { alarmBudget } from './paging-channels.ts';
 
 interface Dependencies {
   store: Pick<RequestStore, 'acquireSpareSlot' | 'releaseSlot'>;
@@ -15,16 +15,16 @@ interface Options {
 }
 
 /**
- * Rings a phone if its bucket has a slot that alarms about requests don't need. If the message can't have reached the
- * phone, gives the slot back. Throws if the store fails.
+ * Rings a recipient if its bucket has a slot that alarms about requests don't need. If the message can't have reached
+ * the recipient, puts the slot back. Throws if the store fails.
  */
 export async function ringInSpareSlot(
   { store, stopping }: Dependencies,
   { name, send }: Pick<Recipient, 'name' | 'send'>,
-  message: PhoneMessage,
+  message: PagingMessage,
   { canRingWithoutStore = false }: Options = {},
 ): Promise<AttemptResult | 'no_slot'> {
-  const bucket = { channel: pagingChannelName, recipient: name, ...phoneBudget };
+  const bucket = { channel: pagingChannelName, recipient: name, ...alarmBudget };
   const acquiredAt = await store.acquireSpareSlot(bucket).catch((error: unknown) => {
     if (!canRingWithoutStore) {
       throw error;

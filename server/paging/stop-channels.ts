@@ -4,7 +4,7 @@ import { stopOrderChannelName } from '../requests/destinations.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import type { Paging } from './recipients.ts';
 
-/** Creates a channel for each phone whose service repeats alarms. The channel tells the service to stop. */
+/** Creates a channel for each recipient whose service repeats alarms. The channel tells the service to stop. */
 export function createStopChannels({ recipients }: Pick<Paging, 'recipients'>, log: Log): RequestChannel[] {
   const channels: RequestChannel[] = [];
   for (const [position, { name, stopRepeating }] of recipients.entries()) {

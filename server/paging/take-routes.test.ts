@@ -158,7 +158,7 @@ test('a press in a paging app fails if it is too late', async () => {
   expect(await pressInApp()).toBe(409);
 });
 
-test("a second phone's press in a paging app fails", async () => {
+test("a second recipient's press in a paging app fails", async () => {
   const token = new URL(link, 'https://site.example').searchParams.get('token') ?? '';
   const pressOn = async (phone: string) => {
     const headers = { [takeTokenHeader]: token, [takeKeyHeader]: phone };

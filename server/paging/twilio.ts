@@ -4,7 +4,7 @@ import {
   type AlarmRequest,
   composeAlarmPieces,
   formatWaiting,
-  type PhoneMessage,
+  type PagingMessage,
   type Recipient,
 } from './alarm.ts';
 import { callPagingService, getNumberAsText, type ResponseReader } from './call-paging-service.ts';
@@ -53,7 +53,7 @@ const reader: ResponseReader = {
 const segment = 160;
 
 /** Composes a text message of one segment. The number of waiting requests is never cut. */
-export function composeTextMessage(alarm: PhoneMessage): string {
+export function composeTextMessage(alarm: PagingMessage): string {
   const { text, requests } = alarm;
   const [first, second] = requests;
   const more = formatWaiting(alarm.waiting);

@@ -7,20 +7,20 @@ import { composeAlarm } from './alarm.ts';
 import { computeRingTimes, computeTurnTimes } from './escalation.ts';
 import type { Paging } from './recipients.ts';
 
-/** The limit for each phone: four alarms at once, and at most twelve in any hour. */
-export const phoneBudget: BucketBudget = { capacity: 4, refillInterval: 7.5 * minute };
+/** The limit for each recipient: four alarms at once, and at most twelve in any hour. */
+export const alarmBudget: BucketBudget = { capacity: 4, refillInterval: 7.5 * minute };
 
 /** How many requests an alarm names, unless its service has room for fewer. The alarm only counts the others. */
 export const maxRequestsNamed = 5;
 
-/** How long an alarm waits after a phone's service permanently refused it. */
+/** How long an alarm waits after a recipient's service permanently refused it. */
 const refusedPause = hour;
 
 /**
- * Creates a channel for each phone. Each phone rings at its own times, and never waits for another phone's service. If
- * a phone's alarm isn't accepted, the next phone rings early, usually once.
+ * Creates a channel for each recipient. Each recipient rings at its own times, and never waits for another recipient's
+ * service. If a recipient's alarm isn't accepted, the next recipient rings early, usually once.
  */
-export function createPhoneChannels(
+export function createPagingChannels(
   { recipients, accepts, details, siteUrl, origin }: Paging,
   log: Log,
 ): RequestChannel[] {
@@ -32,13 +32,13 @@ export function createPhoneChannels(
     steps: computeRingTimes(recipients, position),
     turnTimes: computeTurnTimes(recipient),
     maxPerMessage: recipient.maxRequestsNamed ?? maxRequestsNamed,
-    budget: phoneBudget,
+    budget: alarmBudget,
     nextRecipient: recipients[position + 1]?.name,
     refusedPause,
     send: async ({ deliveries, waiting }, signal) => {
       const [first] = deliveries;
       // An alarm keeps its ID if the same ring is repeated, for example after a crash. The same step can ring twice:
-      // after the request was given back, or if the phone has already rung early. If the first alarm was accepted,
+      // after the request was given back, or if the recipient has already rung early. If the first alarm was accepted,
       // `sends` keeps the two IDs different.
       const id = `${first.reference}-${first.step}-${first.sends}`;
       const hasDetails = details ?? !recipient.isPublic;

@@ -11,15 +11,15 @@ import { getRequestState, type RequestRecord } from '../requests/request-record.
 import type { PostedRequest } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
-import type { PhoneMessage, Recipient } from './alarm.ts';
-import { createPhoneChannels, phoneBudget } from './phone-channels.ts';
+import type { PagingMessage, Recipient } from './alarm.ts';
+import { alarmBudget, createPagingChannels } from './paging-channels.ts';
 import { createStopChannels } from './stop-channels.ts';
 
 const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
 const failed: AttemptResult = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 
 /** An alarm that somebody got, with the minutes since the start. */
-type Rung = PhoneMessage & { who: string; minute: number };
+type Rung = PagingMessage & { who: string; minute: number };
 
 let clock: ReturnType<typeof createFakeClock>;
 let store: RequestStore;
@@ -43,7 +43,7 @@ beforeEach(() => {
   };
   const recipients = [{ name: 'ana' }, { name: 'ben' }, { name: 'cleo', stopRepeating }].map(
     (recipient): Recipient => {
-      const send = async (alarm: PhoneMessage) => {
+      const send = async (alarm: PagingMessage) => {
         const answer = (await answers[recipient.name]?.()) ?? accepted;
         if (answer.outcome === 'accepted') {
           rung.push({ ...alarm, who: recipient.name, minute: clock.elapsed() / minute });
@@ -61,7 +61,7 @@ beforeEach(() => {
     siteUrl: origin,
     origin,
   };
-  const channels = [...createPhoneChannels(paging, log), ...createStopChannels(paging, log)];
+  const channels = [...createPagingChannels(paging, log), ...createStopChannels(paging, log)];
   const database = openDatabase(createMemoryFolder('paging'));
   store = createInProcessStore(() => database, {
     clock,
@@ -96,9 +96,9 @@ async function pass(milliseconds: number, step = 5 * second): Promise<void> {
 
 const findAlarms = (who: string) => rung.filter((alarm) => alarm.who === who);
 const findRingMinutes = (who: string) => findAlarms(who).map((alarm) => Math.round(alarm.minute));
-const listReferences = ({ requests }: PhoneMessage) => requests.map(({ reference }) => reference);
+const listReferences = ({ requests }: PagingMessage) => requests.map(({ reference }) => reference);
 
-test('phones ring in turn, then all together for two hours', async () => {
+test('recipients ring in turn, then all together for two hours', async () => {
   const reference = await save();
   await pass(170 * minute, 15 * second);
   expect(findRingMinutes('ana').slice(0, 5)).toEqual([0, 3, 6, 27, 37]);
@@ -165,7 +165,7 @@ describe('a driver who no longer needs help', () => {
     expect(rung).toHaveLength(5);
   });
 
-  test('starts the alarms again if all phones had rung, even if one of them always fails', async () => {
+  test('starts the alarms again if all recipients had rung, even if one of them always fails', async () => {
     answers.ben = () => failed;
     const reference = await save();
     await pass(150 * minute, 15 * second);
@@ -213,7 +213,7 @@ describe("the owner's order", () => {
     });
   const firstMinutes = () => ['ana', 'ben', 'cleo'].map((who) => findRingMinutes(who)[0]);
 
-  test('decides whose phone rings first', async () => {
+  test('decides which recipient rings first', async () => {
     await choose('ben', 'cleo', 'ana');
     await save();
     await pass(60 * minute);
@@ -230,7 +230,7 @@ describe("the owner's order", () => {
     expect(firstMinutes()).toEqual([0, 9, 18]);
   });
 
-  test('lets a phone that is off ring only when all ring', async () => {
+  test('lets a recipient that is off ring only when all ring', async () => {
     await choose('ben', 'ana!', 'cleo');
     await save();
     await pass(40 * minute);
@@ -239,14 +239,14 @@ describe("the owner's order", () => {
     expect(findRingMinutes('cleo').slice(0, 3)).toEqual([9, 18, 28]);
   });
 
-  test('treats all phones as on if all are off', async () => {
+  test('treats all recipients as on if all are off', async () => {
     await choose('ben!', 'ana!', 'cleo!');
     await save();
     await pass(20 * minute);
     expect(firstMinutes()).toEqual([9, 0, 18]);
   });
 
-  test('is overridden by a phone that is on until a set time', async () => {
+  test('is overridden by a recipient that is on until a set time', async () => {
     await choose('ana', 'ben!', 'cleo');
     await putOn('ben', 60 * minute);
     await save();
@@ -263,7 +263,7 @@ describe("the owner's order", () => {
     expect(firstMinutes()).toEqual([69, 78, 60]);
   });
 
-  test('decides whose turn begins when a phone cannot be reached', async () => {
+  test('decides whose turn begins when a recipient cannot be reached', async () => {
     await choose('ben', 'cleo', 'ana');
     answers.ben = () => failed;
     await save();
@@ -271,7 +271,7 @@ describe("the owner's order", () => {
     expect(firstMinutes()).toEqual([undefined, undefined, 0]);
   });
 
-  test('decides which phone follows, even if the last phone in PAGE_URL rings first and fails', async () => {
+  test('decides which recipient follows, even if the last one in PAGE_URL rings first and fails', async () => {
     await choose('cleo', 'ana', 'ben');
     answers.cleo = () => failed;
     await save();
@@ -392,14 +392,14 @@ test('only emergencies that are not probable spam ring', async () => {
   ]);
 });
 
-test("a hanging service doesn't delay the other phones", async () => {
+test("a hanging service doesn't delay the other recipients", async () => {
   const reference = await save();
   answers.ana = () => new Promise(() => undefined);
   await pass(10 * minute);
   expect(rung.map((alarm) => [alarm.who, ...listReferences(alarm)])).toEqual([['ben', reference]]);
 });
 
-test('only one phone rings if its service answers after 12 s', async () => {
+test('only one recipient rings if its service answers after 12 s', async () => {
   const answerLate = async () => {
     await clock.wait(12 * second, new AbortController().signal);
     return accepted;
@@ -410,13 +410,13 @@ test('only one phone rings if its service answers after 12 s', async () => {
   await pass(40 * second, second);
   expect(rung.map(({ who }) => who)).toEqual(['ana']);
   // The alarm used one of four slots, and one is reserved for a first mention.
-  const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
+  const bucket = { channel: 'page', recipient: 'ana', ...alarmBudget };
   const slots = await Promise.all([1, 2, 3].map(() => store.acquireSpareSlot(bucket)));
   expect(slots.filter((slot) => slot !== undefined)).toHaveLength(2);
 });
 
 test('an alert waits for the alarms about requests', async () => {
-  const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
+  const bucket = { channel: 'page', recipient: 'ana', ...alarmBudget };
   const service = Promise.withResolvers<AttemptResult>();
   answers.ana = () => service.promise;
   await save();
@@ -431,7 +431,7 @@ test('an alert waits for the alarms about requests', async () => {
 });
 
 test("an emergency with a filled honeypot doesn't use the last slot", async () => {
-  const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
+  const bucket = { channel: 'page', recipient: 'ana', ...alarmBudget };
   for (let taken = 0; taken < 3; taken += 1) {
     await store.acquireSpareSlot(bucket);
   }
@@ -477,7 +477,7 @@ test('a failing service gets the pause that it asks for', async () => {
   expect(log).toHaveBeenCalledWith('page', { reference, recipient: 1, ...accepted });
 });
 
-test('the next phone rings within 20 s if a service cannot be reached', async () => {
+test('the next recipient rings within 20 s if a service cannot be reached', async () => {
   answers.ana = () => failed;
   answers.ben = () => failed;
   await save();
@@ -490,7 +490,7 @@ test('the next phone rings within 20 s if a service cannot be reached', async ()
   expect(findRingMinutes('cleo')).toEqual([0, 18]);
 });
 
-test('the next phone rings once in place of a failing one after a request is given back', async () => {
+test('the next recipient rings once in place of a failing one after a request is given back', async () => {
   const reference = await save();
   await pass(10 * minute);
   await store.takeRequest({ reference, by: 'Ana', device: 1 });
@@ -503,7 +503,7 @@ test('the next phone rings once in place of a failing one after a request is giv
   expect(findRingMinutes('ben')).toEqual([10, 19]);
 });
 
-test('the phones ring if the driver undoes the cancellation of a taken request', async () => {
+test('the recipients ring if the driver undoes the cancellation of a taken request', async () => {
   const reference = await save();
   await pass(second);
   await store.takeRequest({ reference, by: 'Ana', device: 1 });
@@ -555,7 +555,7 @@ describe('a stop order for an alarm that its service repeats', () => {
 });
 
 // ntfy replaces a message with a known ID, and a webhook may drop the repeat.
-test('each ring has its own ID, even if a phone rings before its turn', async () => {
+test('each ring has its own ID, even if a recipient rings before its turn', async () => {
   answers.ana = () => failed;
   await save();
   await pass(16 * minute, second);
@@ -575,7 +575,7 @@ test('each ring has its own ID after a request is given back', async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test('the next phone rings within 20 s while a service asks for a pause', async () => {
+test('the next recipient rings within 20 s while a service asks for a pause', async () => {
   answers.ana = () => ({ ...failed, retryAfter: 15 * minute });
   await save();
   await pass(minute, second);
@@ -584,7 +584,7 @@ test('the next phone rings within 20 s while a service asks for a pause', async 
   expect(findAlarms('ben').flatMap(listReferences)).toContain(later);
 });
 
-test('the next phone rings at once if a service refuses an alarm', async () => {
+test('the next recipient rings at once if a service refuses an alarm', async () => {
   let calls = 0;
   answers.ana = () => {
     calls += 1;
@@ -599,7 +599,7 @@ test('the next phone rings at once if a service refuses an alarm', async () => {
   expect(calls).toBe(2);
 });
 
-test('a refused phone does not count as ringing after the others have ended', async () => {
+test('a refusing recipient does not count as ringing after the others have ended', async () => {
   answers.ben = () => ({ outcome: 'refused', resultCode: '400', cause: 'wrong' });
   const reference = await save();
   await pass(minute);
@@ -609,7 +609,7 @@ test('a refused phone does not count as ringing after the others have ended', as
   expect(await readState()).toBe('unanswered');
 });
 
-test('a request counts as unanswered once every phone has refused its alarm', async () => {
+test('a request counts as unanswered once every recipient has refused its alarm', async () => {
   for (const phone of ['ana', 'ben', 'cleo']) {
     answers[phone] = () => ({ outcome: 'refused', resultCode: '400', cause: 'wrong' });
   }
@@ -618,7 +618,7 @@ test('a request counts as unanswered once every phone has refused its alarm', as
   expect(getRequestState((await store.readRecord(reference)) as RequestRecord)).toBe('unanswered');
 });
 
-test('an ambiguous alarm also makes the next phone ring', async () => {
+test('an ambiguous alarm also makes the next recipient ring', async () => {
   const times: number[] = [];
   answers.ana = () => {
     times.push(Math.round(clock.elapsed() / minute));
@@ -639,7 +639,7 @@ test('an alarm names five requests and counts the others', async () => {
   expect(rung[0]?.text).toMatch(/\nand 2 more waiting$/);
 });
 
-test('a phone gets at most twelve alarms in any hour', async () => {
+test('a recipient gets at most twelve alarms in any hour', async () => {
   for (let post = 0; post < 120; post += 1) {
     await save({ clientIp: `198.${post}.0.1` });
     await pass(minute, 15 * second);
