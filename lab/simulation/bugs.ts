@@ -149,7 +149,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     },
     {
       breaks: 'the second phone rings together with the first',
-      change: ['server/queue/turns.ts', 'ring) => position *', 'ring) => 0 * position *'],
+      change: ['server/queue/turns.ts', 'time) => position *', 'time) => 0 * position *'],
     },
   ],
   'a repeat without a slot joins the next alarm and is never made up for': [
@@ -169,13 +169,13 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   "the second phone's turn begins nine minutes after the post": [
     {
       breaks: "the second phone's turn begins nine minutes late",
-      change: ['server/queue/turns.ts', 'ring) => position *', 'ring) => 2 * position *'],
+      change: ['server/queue/turns.ts', 'time) => position *', 'time) => 2 * position *'],
     },
   ],
   'the first phone whose service works names or counts an emergency within 8 minutes': [
     {
       breaks: 'an emergency first rings after nine minutes',
-      change: ['server/queue/turns.ts', 'ring) => position *', 'ring) => (position + 1) *'],
+      change: ['server/queue/turns.ts', 'time) => position *', 'time) => (position + 1) *'],
     },
     {
       breaks: 'requests that an alarm does not name are not counted',

@@ -17,9 +17,9 @@ export const escalation = {
 export function computeTurnTimes({ stopRepeating }: Pick<Recipient, 'stopRepeating'>): TurnTimes {
   const ringMinutes = stopRepeating ? [0] : escalation.ringMinutesInTurn;
   return {
-    ringsInTurn: ringMinutes.map((ring) => ring * minute),
+    timesInTurn: ringMinutes.map((ring) => ring * minute),
     turnLength: escalation.turnMinutes * minute,
-    ringsAfterTurns: escalation.ringMinutesAfterTurns.map((ring) => ring * minute),
+    timesAfterTurns: escalation.ringMinutesAfterTurns.map((ring) => ring * minute),
   };
 }
 

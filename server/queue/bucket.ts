@@ -2,7 +2,7 @@ import type { Transaction } from './transaction.ts';
 
 /**
  * The token bucket of each recipient. It holds `capacity` slots and gains a slot every `refillInterval` milliseconds.
- * Repeats, possible spam, and alerts leave the last slot free, so that a new request can always ring.
+ * Only a first mention whose priority isn't low may use the last slot.
  */
 export interface BucketBudget {
   capacity: number;
@@ -29,8 +29,8 @@ const countDueSql = `
   where channel = :channel and recipient = :recipient and state in ('pending', 'refused') and due_at <= :trustedTime`;
 
 /**
- * Uses a slot in a phone's budget for an alarm that isn't a delivery, like an alert, and returns the time. Returns
- * undefined if no slot can be spared, because deliveries have priority.
+ * Uses a slot for a message that isn't a delivery, and returns the time. Returns undefined if no slot can be spared,
+ * because deliveries have priority.
  */
 export async function acquireSpareSlot(
   transaction: Transaction,

@@ -133,7 +133,7 @@ const findRequestsWithSlotSql = `
   where channel = :channel and counted_at > :since
   group by request_id`;
 
-/** The maximum number of due deliveries that a window reads at once, which is many times the email budget. */
+/** The maximum number of due deliveries that a window reads at once. Must be much larger than `maxRequests`. */
 const maxDueRead = 1_000;
 
 const dueInAnyStateCondition = `channel = :channel and due_at <= :trustedTime

@@ -12,7 +12,7 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   name: string;
   /** Stable names without passwords or tokens. A name may still be a secret. */
   recipients: readonly string[];
-  /** When a delivery is due, in milliseconds after it is added or its alarms restart. Default: once, at 0. */
+  /** When a delivery is due, in milliseconds after its steps begin. Default: once, at 0. */
   steps?: readonly number[] | undefined;
   /** Set if the recipients take turns. Replaces `steps` for deliveries that have a position in the order of turns. */
   turnTimes?: TurnTimes | undefined;

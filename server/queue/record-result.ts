@@ -150,8 +150,8 @@ const writeRefusalSql = `
   update buckets set refused_at = :refusedAt where channel = :channel and recipient = :recipient`;
 
 /**
- * Marks the deliveries that the message only counted ("and 3 more waiting"), for the simulation. Skips deliveries that
- * an earlier message has named.
+ * Marks the deliveries that the message counted without naming them. Skips deliveries that an earlier message has
+ * named. Only the simulation reads these marks.
  */
 const markTalliedSql = `
   update deliveries set tallied_at = :wallTime
@@ -190,10 +190,10 @@ export async function makeNextRecipientDue(
   await query(makeNextDueSql, { ...recipients, trustedTime, overdueSince: trustedTime - minOverdue });
 }
 
-/** The step of a delivery whose alarms were restarted, until another message is accepted or may have arrived. */
+/** The step of a delivery whose steps started again, until another message is accepted or may have arrived. */
 export const restartedStep = -1;
 
-/** SQL condition: no message of the delivery was accepted, or none since its alarms were restarted. */
+/** SQL condition: no message of the delivery was accepted, or none since its steps started again. */
 const notAcceptedYetCondition = `(sends = 0 or step = ${restartedStep})`;
 
 const makeNextDueSql = `

@@ -1,7 +1,7 @@
 import { day, hour, minute } from '../clock.ts';
 
 export const outboxTimings = {
-  /** When to give up on a hanging attempt. A reply to the final dot may take ten minutes (RFC 5321, 4.5.3.2.6). */
+  /** When to give up on a hanging attempt. A mail server's reply may take ten minutes (RFC 5321, 4.5.3.2.6). */
   sendTimeout: 30 * minute,
   /** How long a sender waits after `claimInterval` before it claims again. A save ends this wait early. */
   poll: 1_000,
@@ -11,7 +11,7 @@ export const outboxTimings = {
   deferral: { first: 5_000, longest: 15 * minute },
   /** The pause after two ambiguous attempts in a row. Each retry may send the recipient another copy. */
   ambiguousTwice: 2 * hour,
-  /** How often refused deliveries are retried by default, because the owner may have fixed the mailbox. */
+  /** How often refused deliveries are retried by default, because somebody may have fixed the cause. */
   refused: day,
   /**
    * How long a delivery must be overdue before the next recipient gets a message early. After a refusal, or if the
@@ -20,7 +20,7 @@ export const outboxTimings = {
   nextRecipientDelay: 10_000,
   /** The pauses of a failing channel, which grow from `first` to `longest`, not counting the jitter. */
   connection: { first: 1_000, longest: 30_000 },
-  /** The minimum pause after a refused login. Mail providers may lock accounts that retry more often. */
+  /** The minimum pause after a refused login. Services may lock accounts that retry more often. */
   loginRefused: 10 * minute,
 };
 

@@ -37,8 +37,8 @@ export interface Transaction {
   /** The time shown to people and used for retention, in milliseconds. Servers that share a database use its clock. */
   wallTime: number;
   /**
-   * The installation's secret. The tokens of requests' links, and most device keys, are derived from it. It also keys
-   * the hashes of contents, clients, networks, device keys, and pairing links.
+   * The installation's secret. Operations derive tokens from it, and use it as the key for hashes of secrets and
+   * addresses.
    */
   hashKey: string;
   /**

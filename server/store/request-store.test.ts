@@ -1449,7 +1449,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('the on-call order', () => {
     storeTest('decides when deliveries to recipients are due', async (_, another) => {
-      const turnTimes = { ringsInTurn: [0], turnLength: 9 * minute, ringsAfterTurns: [0] };
+      const turnTimes = { timesInTurn: [0], turnLength: 9 * minute, timesAfterTurns: [0] };
       const phones = ['alex', 'night'].map(
         (name): Destination => ({ name: 'page', recipients: [name], steps: [0], turnTimes }),
       );
