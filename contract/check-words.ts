@@ -27,7 +27,7 @@ export function checkWords(
 ): void {
   const missing = Object.entries(checked).flatMap(([language, { form }]) =>
     findMissingWords(form).map(
-      ([key, what]) => `content/words/${language}.json has no form.${key}. Write ${what}.`,
+      ([key, description]) => `content/words/${language}.json has no form.${key}. Write ${description}.`,
     ),
   );
   const unfilled = Object.entries(checked).flatMap(([language, { form }]) =>
@@ -61,7 +61,7 @@ function findUnknownPlaceholders({ problems }: FormWords): [key: string, placeho
   );
 }
 
-function findMissingWords({ labels, services, problems }: FormWords): [key: string, what: string][] {
+function findMissingWords({ labels, services, problems }: FormWords): [key: string, description: string][] {
   const kinds: FieldErrorCode[] = ['missing', 'tooLong', 'malformed'];
   return [
     ...fieldNames

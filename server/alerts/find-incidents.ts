@@ -4,7 +4,7 @@ import { emailChannelName } from '../requests/destinations.ts';
 import type { StoreStatus } from '../requests/store-status.ts';
 
 /** The text of an alert about each kind of incident. */
-const incidents = {
+const incidentTexts = {
   mail_late: 'an email is late',
   emergency_unsent: 'an EMERGENCY has not been emailed for five minutes',
   mail_held_back: 'more requests are waiting than can be emailed now',
@@ -15,7 +15,7 @@ const incidents = {
   store_failing: "requests can't be saved, so the form fails",
 };
 
-export type IncidentKind = keyof typeof incidents;
+export type IncidentKind = keyof typeof incidentTexts;
 
 /** The number of waiting or refused requests, and the reference of the one that has waited longest. */
 export interface IncidentFacts {
@@ -24,7 +24,7 @@ export interface IncidentFacts {
 }
 
 /** Mentions Dispatch first, because at night many owners have only their phone. */
-const whereToLook = 'To see them all, open Dispatch or run npm run requests';
+const moreInformation = 'To see them all, open Dispatch or run npm run requests';
 
 /** How long a request's email may remain unsent before an alert. */
 const alertThresholds = { mail: 2 * minute, emergency: 5 * minute };
@@ -40,33 +40,33 @@ export function findIncidents(
   { waiting, oldest, oldestEmergency, refused, refusingRecipients, setAside, isBackupLate }: StoreStatus,
   { outbox, sendsEmail }: IncidentContext,
 ): Map<IncidentKind, IncidentFacts> {
-  const found = new Map<IncidentKind, IncidentFacts>();
+  const incidents = new Map<IncidentKind, IncidentFacts>();
   if (outbox.hasHeldBackDeliveries(emailChannelName)) {
-    found.set('mail_held_back', { requests: waiting });
+    incidents.set('mail_held_back', { requests: waiting });
   } else if (sendsEmail && oldest && oldest.waited >= alertThresholds.mail) {
-    found.set('mail_late', { requests: waiting, reference: oldest.reference });
+    incidents.set('mail_late', { requests: waiting, reference: oldest.reference });
   }
   if (oldestEmergency && oldestEmergency.waited >= alertThresholds.emergency) {
-    found.set('emergency_unsent', { reference: oldestEmergency.reference });
+    incidents.set('emergency_unsent', { reference: oldestEmergency.reference });
   }
   if (refused[0] !== undefined) {
-    found.set('mail_refused', { requests: refused.length, reference: refused[0] });
+    incidents.set('mail_refused', { requests: refused.length, reference: refused[0] });
   }
   if (refusingRecipients > 0) {
-    found.set('phone_refused', {});
+    incidents.set('phone_refused', {});
   }
   if (setAside.length > 0) {
-    found.set('database_set_aside', {});
+    incidents.set('database_set_aside', {});
   }
   if (isBackupLate) {
-    found.set('backup_late', {});
+    incidents.set('backup_late', {});
   }
-  return found;
+  return incidents;
 }
 
 /** Returns "an email is late (2 requests, first 7KQ2MA). To see them all, open Dispatch or run npm run requests". */
 export function describeIncident(event: IncidentKind, { requests, reference }: IncidentFacts): string {
   const count = requests === undefined ? [] : [`${requests} ${requests === 1 ? 'request' : 'requests'}`];
   const facts = [...count, ...(reference === undefined ? [] : [`first ${reference}`])].join(', ');
-  return `${incidents[event]}${facts ? ` (${facts}). ${whereToLook}` : ''}`;
+  return `${incidentTexts[event]}${facts ? ` (${facts}). ${moreInformation}` : ''}`;
 }

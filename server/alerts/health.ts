@@ -58,13 +58,13 @@ export function createHealthReader(
   clock: Clock,
   stopping: AbortSignal,
 ): ReadHealth {
-  let last: { at: number; health: Promise<Health> } | undefined;
+  let lastCheck: { at: number; health: Promise<Health> } | undefined;
 
   return async () => {
-    if (last === undefined || clock.elapsed() - last.at > cacheTtl) {
-      last = { at: clock.elapsed(), health: readNow() };
+    if (lastCheck === undefined || clock.elapsed() - lastCheck.at > cacheTtl) {
+      lastCheck = { at: clock.elapsed(), health: readNow() };
     }
-    return stopping.aborted ? { store: 'stopping' } : last.health;
+    return stopping.aborted ? { store: 'stopping' } : lastCheck.health;
   };
 
   async function readNow(): Promise<Health> {

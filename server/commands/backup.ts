@@ -50,8 +50,8 @@ export const run = createFileCommand(help, async (target, { dataDir, retentionDa
   const files = isFolder ? readdirSync(target) : [];
   if (isClockSteady) {
     // Keep the new backup: its name has only a date, which may already count as too old if the retention is short.
-    for (const other of files.filter((file) => file !== name)) {
-      removeOrRedate(target, other, retentionDays);
+    for (const oldFile of files.filter((file) => file !== name)) {
+      removeOrRedate(target, oldFile, retentionDays);
     }
   }
   const warning = recordBackup(join(dataDir, databaseFile), statSync(file).size);

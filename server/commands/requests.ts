@@ -99,9 +99,9 @@ function formatUnsentList({ requests, count }: LimitedList): string {
 }
 
 /** Returns a line with the number of requests that a list leaves out, or '' if there are none. */
-function countOmitted(count: number, listed: readonly RequestWithDeliveries[], what: string): string {
-  const left = count - listed.length;
-  return left > 0 ? `\n  and ${left} ${what}` : '';
+function countOmitted(count: number, listed: readonly RequestWithDeliveries[], label: string): string {
+  const omitted = count - listed.length;
+  return omitted > 0 ? `\n  and ${omitted} ${label}` : '';
 }
 
 const timeZone = business.timeZone;
@@ -110,10 +110,10 @@ const timeZone = business.timeZone;
 function formatLine(request: RequestWithDeliveries): string {
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const time = receivedAt.toLocaleString('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const who = removeInvisibleCharacters(`${fields.name}, ${fields.phone}`);
+  const contact = removeInvisibleCharacters(`${fields.name}, ${fields.phone}`);
   const possibleSpam = honeypotFilled ? ['(possible spam)'] : [];
   const state = describeState(request);
-  return ['', reference, time, state, formatServiceName(fields.service), who, ...possibleSpam].join('  ');
+  return ['', reference, time, state, formatServiceName(fields.service), contact, ...possibleSpam].join('  ');
 }
 
 /**
@@ -169,7 +169,7 @@ export function summarizeMonths(
   const real = requests.filter(
     ({ fields, honeypotFilled }) => !honeypotFilled || isEmergency(fields, honeypotFilled),
   );
-  const part = (time: Date, options: object) => time.toLocaleString('en-US', { timeZone, ...options });
+  const formatPart = (time: Date, options: object) => time.toLocaleString('en-US', { timeZone, ...options });
   const stored = Object.groupBy(real, ({ receivedAt }) => formatMonth(receivedAt));
   const lines = months.flatMap(({ month, requests: count, emergencies, takenIn15 }) => {
     const heading = `${month}: ${count} requests, ${emergencies} emergencies, ${takenIn15} taken within 15 minutes`;
@@ -184,7 +184,7 @@ export function summarizeMonths(
     return [
       heading,
       `  by service: ${formatCounts(all, ({ fields }) => formatServiceName(fields.service))}`,
-      `  by hour: ${formatCounts(all, (request) => part(request.receivedAt, { hour: '2-digit', hourCycle: 'h23' }))}`,
+      `  by hour: ${formatCounts(all, (request) => formatPart(request.receivedAt, { hour: '2-digit', hourCycle: 'h23' }))}`,
       `  minutes until taken: ${taken.join(', ') || 'none taken'}`,
     ];
   });
@@ -194,9 +194,9 @@ export function summarizeMonths(
 /** Returns "00: 2, 14: 1". */
 function formatCounts(
   requests: RequestWithDeliveries[],
-  what: (request: RequestWithDeliveries) => string,
+  getGroup: (request: RequestWithDeliveries) => string,
 ): string {
-  const groups = Object.entries(Object.groupBy(requests, what)).sort();
+  const groups = Object.entries(Object.groupBy(requests, getGroup)).sort();
   return groups.map(([value, all = []]) => `${value}: ${all.length}`).join(', ');
 }
 

@@ -50,7 +50,7 @@ export const run = createFileCommand(help, async (copy, settings) => {
     // copyFileSync also copies the permissions, which may let other accounts read the file.
     chmodSync(join(dataDir, copied), 0o600);
     const { erased, unreadable } = readErasures([join(dataDir, databaseFile), ...listBackupsBeside(copy)]);
-    const leftOut = rebuild(dataDir, { copied, name, settings, erased });
+    const omittedCount = rebuild(dataDir, { copied, name, settings, erased });
     syncToDisk(join(dataDir, name));
     // Root may run this command, but the server runs under another account.
     const { uid, gid } = statSync(dataDir);
@@ -59,7 +59,9 @@ export const run = createFileCommand(help, async (copy, settings) => {
     renameDurably(join(dataDir, name), join(dataDir, databaseFile));
     return [
       'The requests are restored. When the server starts, it emails unsent requests as possible duplicates.',
-      ...(leftOut > 0 ? [`Damaged rows that were left out: ${leftOut}. They are still in ${copy}.`] : []),
+      ...(omittedCount > 0
+        ? [`Damaged rows that were left out: ${omittedCount}. They are still in ${copy}.`]
+        : []),
       ...unreadable.map(
         (file) => `${file} can't be read, so requests that were deleted after the backup may be back.`,
       ),
@@ -92,7 +94,7 @@ function rebuild(
   const database = openDatabase(folder, name);
   try {
     chmodSync(join(folder, name), 0o600);
-    const leftOut = copyRows(source, database, Date.now());
+    const omittedCount = copyRows(source, database, Date.now());
     // References are used as file names, so an invalid one could point to another file.
     if (hasRows(database, "requests where reference glob '*[^0-9A-Z]*'")) {
       throw new Error(notABackupMessage);
@@ -104,7 +106,7 @@ function rebuild(
     database.prepare(eraseAgainSql).run({ erased: JSON.stringify(erased) });
     database.exec(closeErasedSql);
     database.prepare(emailOrphansSql).run({ mailTo: JSON.stringify(mailTo), channel: emailChannelName });
-    return leftOut;
+    return omittedCount;
   } finally {
     source.close();
     database.close();

@@ -9,13 +9,13 @@ const maxGroupSize = 100;
 /** Creates a function that saves posts. Posts that arrive during a transaction are saved together in the next one. */
 export function createGroupedSave({ saveAll }: Pick<RequestStore, 'saveAll'>) {
   const waiting: (PromiseWithResolvers<SaveResult> & { posted: PostedRequest })[] = [];
-  let last = Promise.resolve();
+  let lastGroup = Promise.resolve();
 
   return (posted: PostedRequest): Promise<SaveResult> => {
     const entry = { ...Promise.withResolvers<SaveResult>(), posted };
     waiting.push(entry);
     // By the time this runs, an earlier group may have saved this post. This group may then be empty.
-    last = last.then(() => saveGroup(waiting.splice(0, maxGroupSize)));
+    lastGroup = lastGroup.then(() => saveGroup(waiting.splice(0, maxGroupSize)));
     return withTimeout(entry.promise, storeTimeouts.saveAll);
   };
 
@@ -32,8 +32,8 @@ export function createGroupedSave({ saveAll }: Pick<RequestStore, 'saveAll'>) {
       // Unless the store is unavailable, try each post again alone. The retry generates new references, which also
       // resolves a collision.
       const isFinal = isLastTry || error instanceof StoreUnavailableError;
-      for (const one of group) {
-        await (isFinal ? one.reject(error) : saveGroup([one], true));
+      for (const entry of group) {
+        await (isFinal ? entry.reject(error) : saveGroup([entry], true));
       }
     }
   }

@@ -107,13 +107,13 @@ export function summarizeRequest(
 export function describeLinkedRequest(record: RequestRecord, hasDetails: boolean): LinkedRequest {
   const listed = summarizeRequest(record, { me: undefined, networks: {} });
   const { reference, serviceName, state, rung, taken, eta, endedAt } = listed;
-  const shown = { reference, serviceName, state, rung, taken, eta, endedAt };
+  const summary = { reference, serviceName, state, rung, taken, eta, endedAt };
   if (!hasDetails) {
-    return { ...shown, message: '', phone: '' };
+    return { ...summary, message: '', phone: '' };
   }
   const { place, message, tel, phone } = listed;
   // The page shows a number only as a link that dials it.
-  return { ...shown, place, message, tel, phone: tel ? phone : '' };
+  return { ...summary, place, message, tel, phone: tel ? phone : '' };
 }
 
 /** Returns a request with all its details. `toBeDeletedAt` is roughly when the store will delete it. */

@@ -34,7 +34,7 @@ export async function fetchOnce(
   const signal = AbortSignal.any([stop, AbortSignal.timeout(timeout)]);
   try {
     const { status, headers, body } = await fetch(url, { ...init, signal, redirect: 'manual' });
-    const text = await read(body).catch(() => undefined);
+    const text = await readStart(body).catch(() => undefined);
     return {
       resultCode: String(status),
       status,
@@ -60,17 +60,18 @@ const maxRetryAfter = 15 * minute;
  * response's Date header, if it has one, because our clock may be wrong.
  */
 function parseRetryAfter(headers: Headers): number | undefined {
-  const text = headers.get('Retry-After') ?? '';
+  const value = headers.get('Retry-After') ?? '';
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
-  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
   return milliseconds > 0 ? Math.min(milliseconds, maxRetryAfter) : undefined;
 }
 
-async function read(body: Response['body']): Promise<string> {
+/** Returns the body's text, or at least its first 10,000 characters. */
+async function readStart(body: Response['body']): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const part of body ?? []) {
-    text += decoder.decode(part, { stream: true });
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
     if (text.length > 10_000) {
       break;
     }

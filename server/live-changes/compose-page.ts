@@ -31,10 +31,10 @@ function insertNotice(html: string, language: Language, { notice }: LiveChanges,
   if (!sentence) {
     return html;
   }
-  const shown = escapeHtml(sentence);
+  const noticeHtml = escapeHtml(sentence);
   return boardHeadline.test(html)
-    ? html.replace(boardHeadline, (headline) => `${headline}<small>${shown}</small>`)
-    : html.replace(mainStart, (tag) => `${tag}<p>${shown}</p>`);
+    ? html.replace(boardHeadline, (headline) => `${headline}<small>${noticeHtml}</small>`)
+    : html.replace(mainStart, (tag) => `${tag}<p>${noticeHtml}</p>`);
 }
 
 /** The landing page's headline without its end tag. */
@@ -83,19 +83,19 @@ function insertShopHours(html: string, language: Language, { shopHours }: LiveCh
     return html;
   }
   const label = escapeHtml(words[language].siteNow.shopHours.label);
-  const shown = paragraphs.map((paragraph) => `<dd>${escapeHtml(paragraph)}</dd>`).join('');
+  const hoursHtml = paragraphs.map((paragraph) => `<dd>${escapeHtml(paragraph)}</dd>`).join('');
   const hoursLabel = RegExp.escape(escapeHtml(words[language].contact.hoursLabel));
   const place = new RegExp(
     `(<dt>${hoursLabel}</dt><dd>[^<]*</dd>)(?:<dt>${RegExp.escape(label)}</dt>(?:<dd>[^<]*</dd>)+)?`,
   );
   return html
-    .replace(place, (_, line: string) => (shown === '' ? line : `${line}<dt>${label}</dt>${shown}`))
+    .replace(place, (_, line: string) => (hoursHtml === '' ? line : `${line}<dt>${label}</dt>${hoursHtml}`))
     .replace(
       /(<script type="application\/ld\+json">)(.*?)(<\/script>)/s,
       (_, start: string, json: string, end: string) => {
         const { openingHoursSpecification: _hours, contactPoint: _line, ...data } = JSON.parse(json);
-        const text = JSON.stringify({ ...data, ...createHoursData(shopHours) });
-        return start + text.replaceAll('<', '\\u003c') + end;
+        const hoursData = JSON.stringify({ ...data, ...createHoursData(shopHours) });
+        return start + hoursData.replaceAll('<', '\\u003c') + end;
       },
     );
 }

@@ -35,8 +35,8 @@ export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDe
   let changes: StoredChange[] = [];
   let composed: ReadonlyMap<string, Asset> = new Map();
   /** The paths and texts of the pages in `composed`, as JSON. */
-  let shown = JSON.stringify([]);
-  let last: Promise<void> = Promise.resolve();
+  let composedJson = JSON.stringify([]);
+  let lastRefresh: Promise<void> = Promise.resolve();
   void run();
 
   return {
@@ -46,15 +46,15 @@ export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDe
     },
     /** Reads the changes if possible, and resolves once the pages show them. */
     refresh(): Promise<void> {
-      last = last.then(tryToRefresh);
-      return last;
+      lastRefresh = lastRefresh.then(tryToRefresh);
+      return lastRefresh;
     },
   };
 
   async function run(): Promise<void> {
     while (!stopping.aborted) {
-      last = last.then(tryToRefresh);
-      await last;
+      lastRefresh = lastRefresh.then(tryToRefresh);
+      await lastRefresh;
       await clock.wait(readInterval, stopping);
     }
   }
@@ -66,26 +66,26 @@ export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDe
       logUnexpectedError(log, error);
     }
     try {
-      await show(clock.wallTime().getTime());
+      await compose(clock.wallTime().getTime());
     } catch (error) {
       log('error', describeError(error));
     }
   }
 
-  async function show(now: number): Promise<void> {
+  async function compose(now: number): Promise<void> {
     const liveChanges = getSiteState(changes, now);
     const different = pages
       .map((page) => ({ ...page, text: composePage(page.html, liveChanges, now) }))
       .filter(({ html, text }) => text !== html);
-    const next = JSON.stringify(different.map(({ path, text }) => [path, text]));
-    if (next === shown) {
+    const json = JSON.stringify(different.map(({ path, text }) => [path, text]));
+    if (json === composedJson) {
       return;
     }
     const assets = await Promise.all(
       different.map(async ({ path, asset, text }) => [path, await replaceText(asset, text)] as const),
     );
     composed = new Map(assets);
-    shown = next;
+    composedJson = json;
   }
 }
 

@@ -45,10 +45,10 @@ function findNotices(changes: readonly StoredChange[], at: number): Pick<SiteSta
   const inOrder = notices.toSorted(
     (first, second) => first.beginsAt - second.beginsAt || first.id - second.id,
   );
-  const shown = inOrder.findLast(({ beginsAt }) => beginsAt <= at);
+  const current = inOrder.findLast(({ beginsAt }) => beginsAt <= at);
   const [planned, ...laterPlanned] = inOrder.filter(({ beginsAt }) => beginsAt > at).map(toNotice);
   return {
-    notice: shown && (shown.endsAt ?? 0) > at ? toNotice(shown) : undefined,
+    notice: current && (current.endsAt ?? 0) > at ? toNotice(current) : undefined,
     planned,
     laterPlanned: laterPlanned.length > 0 ? laterPlanned : undefined,
   };
@@ -124,8 +124,8 @@ export function getOnCall(
   return {
     onCall: sortOnCallRecipients(changes, recipients).map(({ recipient, label, isOff }) => {
       const defaultLabels = listDefaultLabels(recipient, { recipients, devices });
-      const shown = defaultLabels.includes(label) ? defaultLabels.at(-1) : undefined;
-      return { recipient, label: shown ?? label, isOff };
+      const defaultLabel = defaultLabels.includes(label) ? defaultLabels.at(-1) : undefined;
+      return { recipient, label: defaultLabel ?? label, isOff };
     }),
     onCallId: findNewest(changes, 'on_call')?.id ?? 0,
     firstUntil: first && { recipient: first.recipient, until: formatTimestamp(first.until) },

@@ -31,8 +31,10 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
       : failure('unreachable', cause);
   } else if (/\b(EHLO|HELO)\b/i.test(`${command} ${response}`)) {
     // Many servers refuse a client's name only at RCPT TO: "Helo command rejected".
-    const whose = siteName ? `${siteName}, which is the host of SITE_URL` : 'of this machine: set SITE_URL';
-    return failure('unreachable', `it refuses the name ${whose}`);
+    const nameAndFix = siteName
+      ? `${siteName}, which is the host of SITE_URL`
+      : 'of this machine: set SITE_URL';
+    return failure('unreachable', `it refuses the name ${nameAndFix}`);
   } else if (command.startsWith('AUTH')) {
     // Retrying may extend the server's lockout, so a temporary refusal also pauses the channel.
     const blocked = 'it temporarily blocks logins, possibly after too many attempts';

@@ -69,10 +69,10 @@ export function composeMessage(
  */
 function composeSubject({ fields, language, reference, honeypotFilled }: MailedRequest): string {
   const isProbableSpam = honeypotFilled && !isEmergency(fields, honeypotFilled);
-  const mark = honeypotFilled ? [mailWords.spamSubject] : [];
-  const what = [...mark, ...(isProbableSpam ? [] : [formatServiceName(fields.service)])].join(' ');
+  const spamMark = honeypotFilled ? [mailWords.spamSubject] : [];
+  const kind = [...spamMark, ...(isProbableSpam ? [] : [formatServiceName(fields.service)])].join(' ');
   const dialLink = createDialLink(fields.phone);
-  const parts = [what, dialLink && formatWithDashes(dialLink), languageNames.of(language), reference];
+  const parts = [kind, dialLink && formatWithDashes(dialLink), languageNames.of(language), reference];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
@@ -95,8 +95,8 @@ export function composeParagraphs(request: MailedRequest, now: Date, dispatchLin
     name === 'phone' ? prependNumber(value) : quote(value),
   );
   const time = formatDelay(receivedAt, now);
-  const late = time ? ` · ${interpolate(mailWords.delayed, { time })}` : '';
-  const when = `${languageNames.of(language)}, ${formatLocalTime(receivedAt)}${late}`;
+  const delay = time ? ` · ${interpolate(mailWords.delayed, { time })}` : '';
+  const languageAndTime = `${languageNames.of(language)}, ${formatLocalTime(receivedAt)}${delay}`;
   const map = createMapLink(fields.message);
   const service = findServiceLabel(fields.service);
   const lines = [
@@ -110,7 +110,7 @@ export function composeParagraphs(request: MailedRequest, now: Date, dispatchLin
   return [
     ...(possibleDuplicate ? [{ text: mailWords.possibleDuplicate }] : []),
     ...(honeypotFilled ? [{ text: composeSpamWarning(fields) }] : []),
-    { text: `${headline.join(', ')}\n${when}`, kind: 'headline' },
+    { text: `${headline.join(', ')}\n${languageAndTime}`, kind: 'headline' },
     ...getFilledFields(fields, 'text').map(([, text]) => ({ text, kind: 'message' as const })),
     { text: lines.join('\n') },
     ...composeHours(request),

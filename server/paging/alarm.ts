@@ -110,10 +110,10 @@ export function cutAlarmText({ text, waiting }: PagingMessage, length: number): 
 
 /** Composes the parts of a text about one request. */
 export function composeAlarmPieces({ service, phone, place, message, reference, takeUrl }: AlarmRequest) {
-  const who = [service, phone, place].filter(Boolean).join(' ');
+  const summary = [service, phone, place].filter(Boolean).join(' ');
   return {
     // "EMERGENCY 832-555-0188 Near Katy. No start"
-    about: message ? `${who}. ${message}` : who,
+    about: message ? `${summary}. ${message}` : summary,
     // ". Ref 7KQ2MA"
     end: `. ${interpolate(pagingWords.reference, { reference })}`,
     // ". Taking it: https://…"
@@ -127,13 +127,15 @@ export function extractDetails({ fields: { phone, message }, language }: Omit<Na
   const lines = message.split(/[\n\r\u2028\u2029]/);
   const hasLabel = (line: string, label: string) => line.startsWith(`${label}: `);
   const place = lines.find((line) => hasLabel(line, where))?.slice(`${where}: `.length);
-  const others = lines.filter((line) => ![where, coordinates, map].some((label) => hasLabel(line, label)));
+  const messageLines = lines.filter(
+    (line) => ![where, coordinates, map].some((label) => hasLabel(line, label)),
+  );
   const tel = createDialLink(phone);
   return {
     tel,
     phone: tel ? formatWithDashes(tel) : shortenForAlarm(phone),
     place: place ? shortenForAlarm(place) : createMapLink(message),
-    message: shortenForAlarm(others.join('\n')),
+    message: shortenForAlarm(messageLines.join('\n')),
   };
 }
 

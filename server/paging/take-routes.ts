@@ -26,7 +26,7 @@ interface TakeRouteDependencies {
   clock: Pick<Clock, 'elapsed'>;
 }
 
-const { takePage: text } = pagingWords;
+const { takePage: takePageWords } = pagingWords;
 
 /**
  * Handles "I'm taking it" from programs, like the button in ntfy's notification, and from browsers that are too old
@@ -34,7 +34,7 @@ const { takePage: text } = pagingWords;
  * send GET requests.
  */
 export function createTakeRoutes({ store, readClientIp, onTaken, clock }: TakeRouteDependencies): Hono {
-  const shown = new RecentRequests(clock);
+  const recentRequests = new RecentRequests(clock);
   return new Hono().on(['GET', 'POST'], takePath, limitBody, async (c) => {
     c.header('Cache-Control', cacheControl.never);
     c.header('Content-Security-Policy', createDocumentPolicy(''));
@@ -50,15 +50,15 @@ export function createTakeRoutes({ store, readClientIp, onTaken, clock }: TakeRo
         const retryAfterSeconds = await store.consumeActionLimit({ action: 'wrongToken', client });
         c.header('Retry-After', retryAfterSeconds?.toString());
         return c.html(
-          renderPlainPage('en', retryAfterSeconds ? text.tooMany : text.wrong),
+          renderPlainPage('en', retryAfterSeconds ? takePageWords.tooMany : takePageWords.wrong),
           retryAfterSeconds ? 429 : 404,
         );
       }
-      shown.add(token, request);
+      recentRequests.add(token, request);
       const { reference } = request.record;
       const result = press && (await store.takeRequest({ reference, device: null, ...press }));
       if (result?.outcome === 'not_found') {
-        return c.html(renderPlainPage('en', text.wrong), 404);
+        return c.html(renderPlainPage('en', takePageWords.wrong), 404);
       }
       if (result?.outcome === 'succeeded' && result.hasChanged) {
         onTaken();
@@ -72,7 +72,7 @@ export function createTakeRoutes({ store, readClientIp, onTaken, clock }: TakeRo
         throw error;
       }
       c.header('Retry-After', unavailableRetryAfterSeconds);
-      return c.html(renderUnavailable(shown.get(token), { token, retryKey: press?.retryKey }), 503);
+      return c.html(renderUnavailable(recentRequests.get(token), { token, retryKey: press?.retryKey }), 503);
     }
   });
 }
@@ -91,7 +91,7 @@ function isLatePress({ outcome, record }: PressResult, retryKey: string | undefi
 /** Rejects long bodies before they are parsed, because parsing needs several times their size in memory. */
 const limitBody = bodyLimit({
   maxSize: maxBodyKibibytes * 1024,
-  onError: (c) => c.html(renderPlainPage('en', text.wrong), 413),
+  onError: (c) => c.html(renderPlainPage('en', takePageWords.wrong), 413),
 });
 
 const unavailableRetryAfterSeconds = '10';
@@ -155,11 +155,12 @@ class RecentRequests {
 function renderRequest(request: AlarmLinkTarget, token: string, result?: PressResult) {
   const { record } = result ?? request;
   const isSettled = result !== undefined || record.takenAt !== null || isEnded(record);
-  const status = result?.outcome === 'succeeded' ? text.thanks : describeStatus(record, result !== undefined);
+  const status =
+    result?.outcome === 'succeeded' ? takePageWords.thanks : describeStatus(record, result !== undefined);
   const content = html`${renderCallLines(request)}
 <p role="status">${status}</p>
 ${isSettled ? '' : renderTakeForm({ token })}`;
-  return renderPlainPage('en', interpolate(text.title, { reference: record.reference }), content);
+  return renderPlainPage('en', interpolate(takePageWords.title, { reference: record.reference }), content);
 }
 
 /**
@@ -169,14 +170,14 @@ ${isSettled ? '' : renderTakeForm({ token })}`;
 function describeStatus(record: RequestRecord, hasPressed: boolean): string {
   const { takenAt, takenBy } = record;
   if (isEnded(record)) {
-    return text.ended;
+    return takePageWords.ended;
   }
   if (takenAt === null) {
-    return text.nobody;
+    return takePageWords.nobody;
   }
   const time = formatLocalTime(new Date(takenAt));
-  const sentence = interpolate(text.taken, { name: takenBy || text.somebody, time });
-  return takenBy || hasPressed ? sentence : `${sentence} ${text.perhapsYou}`;
+  const sentence = interpolate(takePageWords.taken, { name: takenBy || takePageWords.somebody, time });
+  return takenBy || hasPressed ? sentence : `${sentence} ${takePageWords.perhapsYou}`;
 }
 
 /** Renders the kind of repair and, if the alarm showed them, the place and the number to call. */
@@ -201,13 +202,13 @@ function renderTakeForm({
   return html`<form method="post">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="key" value="${retryKey}">
-<p><label>${text.name} <input name="by" autocomplete="name"></label></p>
+<p><label>${takePageWords.name} <input name="by" autocomplete="name"></label></p>
 <p><button class="call">${pagingWords.take}</button></p>
 </form>`;
 }
 
 function renderUnavailable(request: AlarmLinkTarget | undefined, form: Parameters<typeof renderTakeForm>[0]) {
-  const { title, text: sentence, number } = text.unavailable;
+  const { title, text: sentence, number } = takePageWords.unavailable;
   const content = html`<p role="alert">${sentence}</p>
 ${request ? renderCallLines(request) : html`<p>${number}</p>`}
 ${renderTakeForm(form)}`;

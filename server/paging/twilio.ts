@@ -68,11 +68,11 @@ export function composeTextMessage(alarm: PagingMessage): string {
   const shortest =
     toGsm(composeAlarmPieces({ ...first, place: '', message: '' }).about) + end + link + ending;
   // Omit a link that doesn't fit.
-  const rest = (shortest.length > segment ? end : end + link) + ending;
-  // Cut the visitor's message first, then the place. Remove a cut map link, because it would show another place. The
-  // pattern leaves a link alone if a space comes after it.
-  const cut = `${toGsm(about)} `.slice(0, segment - rest.length).replace(/https:\S*$/, '');
-  return cut.trimEnd() + rest;
+  const suffix = (shortest.length > segment ? end : end + link) + ending;
+  // Cut the visitor's message first, then the place. Remove a map link that was cut, because it would show another
+  // place. The pattern leaves a link alone if a space comes after it.
+  const shortened = `${toGsm(about)} `.slice(0, segment - suffix.length).replace(/https:\S*$/, '');
+  return shortened.trimEnd() + suffix;
 }
 
 /**
@@ -82,14 +82,14 @@ export function composeTextMessage(alarm: PagingMessage): string {
 function listRequests(requests: readonly AlarmRequest[], length: number): string {
   const separator = '; ';
   const share = Math.floor((length + separator.length) / requests.length) - separator.length;
-  const parts = requests.map(({ service, phone = '', reference }) => {
-    const rest = toGsm(` ${phone}`)
+  const entries = requests.map(({ service, phone = '', reference }) => {
+    const number = toGsm(` ${phone}`)
       .trimEnd()
       .slice(0, share - reference.length - 1);
-    const room = share - rest.length - reference.length - 1;
-    return `${toGsm(service).slice(0, room)}${rest} ${reference}`;
+    const serviceLength = share - number.length - reference.length - 1;
+    return `${toGsm(service).slice(0, serviceLength)}${number} ${reference}`;
   });
-  return parts.join(separator);
+  return entries.join(separator);
 }
 
 /** Keeps only ASCII characters that need one septet. Letters lose their accents. */

@@ -120,8 +120,8 @@ type HeldBack = {
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
 function summarizeHeldBack(due: readonly Due[], requestsWithSlot: ReadonlySet<number>): HeldBack {
   const waiting = due.filter(({ request_id }) => !requestsWithSlot.has(request_id));
-  const others = waiting.map(({ rank }) => rank).filter((rank) => rank !== ranks.promotedLowPriorityRank);
-  const lowestRank = others.length > 0 ? Math.min(...others) : null;
+  const otherRanks = waiting.map(({ rank }) => rank).filter((rank) => rank !== ranks.promotedLowPriorityRank);
+  const lowestRank = otherRanks.length > 0 ? Math.min(...otherRanks) : null;
   const promoted = new Set(
     waiting.filter(({ rank }) => ranks.isPromoted(rank)).map(({ request_id }) => request_id),
   );

@@ -73,11 +73,13 @@ export function createSerialDrain<Delivery extends LeasedDelivery>(
   dependencies: OutboxDependencies<Delivery>,
 ): () => Promise<void> {
   const drains = dependencies.channels.map((channel) => {
-    let last = Promise.resolve();
+    let lastDrain = Promise.resolve();
     return () => {
       // The earlier drain's caller handles its error.
-      last = last.catch(() => undefined).then(() => drain({ ...dependencies, channels: [channel] }));
-      return last;
+      lastDrain = lastDrain
+        .catch(() => undefined)
+        .then(() => drain({ ...dependencies, channels: [channel] }));
+      return lastDrain;
     };
   });
   return async () => {

@@ -34,10 +34,10 @@ export function sortOnCallRecipients(
     ({ recipient }, index) =>
       recipients.includes(recipient) && chosen.findIndex((entry) => entry.recipient === recipient) === index,
   );
-  const others = recipients
+  const missing = recipients
     .filter((recipient) => !current.some((entry) => entry.recipient === recipient))
     .map((recipient) => ({ recipient, label: recipient, isOff: false }));
-  return [...current, ...others];
+  return [...current, ...missing];
 }
 
 /**

@@ -93,7 +93,7 @@ export function markOnTheWay(
   });
 }
 
-const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isSameName = (name: string, otherName: string) => name.toLowerCase() === otherName.toLowerCase();
 
 const markTakerSql = 'update requests set taken_by = :by, taken_device = :device where id = :id';
 

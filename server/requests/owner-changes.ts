@@ -94,9 +94,11 @@ export async function addChange(
 }
 
 /** Each city has its own extra minutes, so changes for different cities don't replace each other. */
-function hasSameSubject(one: StoredChange, other: StoredChange | NewChange): boolean {
+function hasSameSubject(first: StoredChange, second: StoredChange | NewChange): boolean {
   return (
-    one.kind !== 'extra_minutes' || other.kind !== 'extra_minutes' || one.value.city === other.value.city
+    first.kind !== 'extra_minutes' ||
+    second.kind !== 'extra_minutes' ||
+    first.value.city === second.value.city
   );
 }
 
@@ -150,11 +152,11 @@ const withdrawEarlierNoticesSql = `
 
 /** Returns the latest changes of each kind that weren't withdrawn, newest first in each kind. Some may have ended. */
 export async function readChanges(transaction: Transaction): Promise<StoredChange[]> {
-  const all: StoredChange[] = [];
+  const changes: StoredChange[] = [];
   for (const kind of Object.keys(changeValues) as StoredChangeKind[]) {
-    all.push(...(await readChangesOfKind(transaction, kind)));
+    changes.push(...(await readChangesOfKind(transaction, kind)));
   }
-  return all;
+  return changes;
 }
 
 /** Returns the latest changes of one kind, newest first. Skips withdrawn and unreadable changes. */

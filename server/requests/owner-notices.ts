@@ -15,8 +15,8 @@ export async function addOwnerNotices(
 ): Promise<void> {
   for (const { name, recipients } of destinations) {
     if (name === ownerNoticeChannelName) {
-      const others = recipients.filter((recipient) => !excluded.includes(recipient));
-      const to = toJsonRows(others);
+      const included = recipients.filter((recipient) => !excluded.includes(recipient));
+      const to = toJsonRows(included);
       await query(insertOwnerNoticeSql, { id: requestId, name, to, trustedTime });
     }
   }

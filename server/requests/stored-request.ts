@@ -27,21 +27,23 @@ export const requestColumns = `requests.id as "requestId", reference, fields, la
 /** Parses stored fields. Appends unreadable text, and fields that this version doesn't know, to the message. */
 function parseFields(stored: string): ContactRequest {
   const { success, output } = v.safeParse(storedFields, stored);
-  const all: Record<string, string> = success ? output : { damaged: stored };
+  const values: Record<string, string> = success ? output : { damaged: stored };
   const fields = Object.fromEntries(
-    fieldNames.map((name) => [name, getCleanField(name, all)]),
+    fieldNames.map((name) => [name, getCleanField(name, values)]),
   ) as ContactRequest;
-  const others = Object.entries(all).filter(([name, text]) => !Object.hasOwn(fields, name) && text);
-  const message = [fields.message, ...others.map(([name, text]) => `${name}: ${text}`)].join('\n').trim();
-  return others.length > 0 ? { ...fields, message } : fields;
+  const unknownFields = Object.entries(values).filter(([name, text]) => !Object.hasOwn(fields, name) && text);
+  const message = [fields.message, ...unknownFields.map(([name, text]) => `${name}: ${text}`)]
+    .join('\n')
+    .trim();
+  return unknownFields.length > 0 ? { ...fields, message } : fields;
 }
 
 /**
  * Returns a field. Replaces line breaks in single-line fields: the contract forbids them, but somebody may have edited
  * the database.
  */
-function getCleanField(name: FieldName, all: Record<string, string>): string {
-  const text = Object.hasOwn(all, name) ? (all[name] ?? '') : '';
+function getCleanField(name: FieldName, values: Record<string, string>): string {
+  const text = Object.hasOwn(values, name) ? (values[name] ?? '') : '';
   return getField(name).control === 'textarea' ? text : text.replace(/[\r\n]+/g, ' ');
 }
 

@@ -178,8 +178,8 @@ export function createCalls(
   /** When a call last found the store unavailable. Undefined if none has, or if the store has worked again since. */
   let failedAt: number | undefined;
   /**
-   * After a failed `saveAll`, `readStatus` also fails until this time, or until a `saveAll` writes. Otherwise, `/healthz`
-   * would report a working store while visitors' requests can't be saved.
+   * After a failed `saveAll`, `readStatus` also fails until this time, or until a `saveAll` writes. Otherwise,
+   * `/healthz` would report a working store while visitors' requests can't be saved.
    */
   let savesFailUntil = 0;
 
@@ -188,12 +188,12 @@ export function createCalls(
   function createCallsAs(device: number | undefined): StoreCalls {
     const calls = (Object.keys(operations) as OperationName[]).map((name) => [
       name,
-      (...parameters: unknown[]) => answer({ name, parameters, device }),
+      (...parameters: unknown[]) => runCall({ name, parameters, device }),
     ]);
     return { ...Object.fromEntries(calls), asDevice: createCallsAs };
   }
 
-  async function answer(call: StoreCall): Promise<unknown> {
+  async function runCall(call: StoreCall): Promise<unknown> {
     const milliseconds =
       (storeTimeouts as Partial<Record<OperationName, number>>)[call.name] ?? defaultTimeout;
     const beganAt = performance.now();

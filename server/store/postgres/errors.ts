@@ -22,9 +22,9 @@ export function toStoreError(error: unknown, server: DatabaseServer, host?: Host
     const parts = [code ?? (host ? 'no connection' : 'connection lost'), constraint];
     return new StoreUnavailableError(`PostgreSQL: ${parts.filter(Boolean).join(', ')}`);
   }
-  const where = host ? ` at ${host.host}:${host.port}` : '';
+  const location = host ? ` at ${host.host}:${host.port}` : '';
   return new MisconfiguredDatabaseError(
-    `DATABASE_URL: PostgreSQL${where} ${sentence}${code ? ` (${code})` : ''}`,
+    `DATABASE_URL: PostgreSQL${location} ${sentence}${code ? ` (${code})` : ''}`,
   );
 }
 

@@ -117,8 +117,8 @@ function createTlsOptions({ tls, certificateAuthority: ca }: DatabaseServer) {
   if (tls === 'off') {
     return false;
   }
-  const text = ca?.startsWith('-----BEGIN') === false ? readFileSync(ca, 'utf8') : ca;
-  return { rejectUnauthorized: tls === 'verify', ...(text === undefined ? {} : { ca: text }) };
+  const certificate = ca?.startsWith('-----BEGIN') === false ? readFileSync(ca, 'utf8') : ca;
+  return { rejectUnauthorized: tls === 'verify', ...(certificate === undefined ? {} : { ca: certificate }) };
 }
 
 function openPool(server: DatabaseServer, host: Host): Pool {

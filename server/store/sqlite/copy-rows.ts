@@ -27,9 +27,9 @@ export function copyRows(source: DatabaseSync, target: DatabaseSync, now: number
   const tables = restoredTables.filter((table) => isTable(source, table));
   target.exec('begin');
   copyHashKey(source, target);
-  const leftOut = tables.map((table) => copyTable(table, { source, target, now, ids }));
+  const omittedCounts = tables.map((table) => copyTable(table, { source, target, now, ids }));
   target.exec('commit');
-  return leftOut.reduce((sum, count) => sum + count, 0);
+  return omittedCounts.reduce((sum, count) => sum + count, 0);
 }
 
 export function isTable(database: DatabaseSync, name: string): boolean {
@@ -66,7 +66,7 @@ function copyTable(table: string, { source, target, now, ids }: CopyContext): nu
   );
   read.setReadBigInts(true);
   const insert = target.prepare(`insert into ${table} (${names}) values (${names.map(() => '?')})`);
-  let leftOut = 0;
+  let omittedCount = 0;
   for (const row of read.iterate()) {
     const values = columns.map((column) =>
       column.name === 'request_id'
@@ -83,10 +83,10 @@ function copyTable(table: string, { source, target, now, ids }: CopyContext): nu
         throw error;
       }
       // The table refuses a row if the row or its request is damaged.
-      leftOut += 1;
+      omittedCount += 1;
     }
   }
-  return leftOut;
+  return omittedCount;
 }
 
 /** Whether an error concerns a row: SQLITE_CONSTRAINT or SQLITE_MISMATCH (https://sqlite.org/rescode.html). */

@@ -118,8 +118,8 @@ const rowFault = /^(CHECK constraint failed in|(NULL|NUMERIC|TEXT|non-\w+) value
  */
 export function passesIntegrityCheck(database: DatabaseSync): boolean {
   try {
-    const found = database.prepare('pragma integrity_check').all();
-    return found.every(({ integrity_check: fault }) => fault === 'ok' || rowFault.test(String(fault)));
+    const rows = database.prepare('pragma integrity_check').all();
+    return rows.every(({ integrity_check: fault }) => fault === 'ok' || rowFault.test(String(fault)));
   } catch (error) {
     if (isCorruptionError(error)) {
       return false;
