@@ -12,7 +12,7 @@ import type { Incident } from '../store/incidents.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { describeIncident, findIncidents, type IncidentFacts, type IncidentKind } from './find-incidents.ts';
 
-type State = keyof typeof pagingWords.alert;
+type AlertState = keyof typeof pagingWords.alert;
 
 export interface AlertDependencies {
   store: Pick<
@@ -93,7 +93,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     for (const incident of status ? incidents.values() : []) {
       const event = incident.event as IncidentKind;
       if (incident.reportedAt !== null && !currentFaults.has(event) && now() - incident.seenAt >= quietTime) {
-        if (await send(event, 'ends', false, {})) {
+        if (await sendAlert(event, 'ends', false, {})) {
           await recordIncident({ ...incident, reportedAt: null });
         }
       }
@@ -148,7 +148,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     const canWait = lowPriorityIncidents.includes(event);
     const isUrgent =
       !canWait && reportedAt === null && (urgentAt === null || now() - urgentAt >= reminderInterval);
-    if (await send(event, reportedAt === null ? 'begins' : 'lasts', isUrgent, facts)) {
+    if (await sendAlert(event, reportedAt === null ? 'begins' : 'lasts', isUrgent, facts)) {
       await recordIncident({ ...incident, reportedAt: now(), urgentAt: isUrgent ? now() : urgentAt });
     } else if (reportedAt !== null) {
       await recordIncident(incident);
@@ -156,9 +156,9 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
   }
 
   /** Returns whether any recipient's service accepted the alert. */
-  async function send(
+  async function sendAlert(
     event: IncidentKind,
-    state: State,
+    state: AlertState,
     isUrgent: boolean,
     facts: IncidentFacts,
   ): Promise<boolean> {
@@ -176,16 +176,16 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     if (attempts.length === 0) {
       return false;
     }
-    const isHeard = attempts.some(({ outcome }) => outcome === 'accepted');
-    if (isHeard) {
+    const isAccepted = attempts.some(({ outcome }) => outcome === 'accepted');
+    if (isAccepted) {
       log('alert', { alert: event, state, ...facts });
     } else if (failedAlerts === 0) {
       const { outcome, cause } = attempts[0] as AttemptResult;
       log('alert_failed', { alert: event, state, ...facts, outcome, cause });
     }
-    failedAlerts = isHeard ? 0 : failedAlerts + 1;
-    nextAlertAt = isHeard ? 0 : clock.elapsed() + computeBackOff(repeatPause, failedAlerts, 0);
-    return isHeard;
+    failedAlerts = isAccepted ? 0 : failedAlerts + 1;
+    nextAlertAt = isAccepted ? 0 : clock.elapsed() + computeBackOff(repeatPause, failedAlerts, 0);
+    return isAccepted;
   }
 }
 

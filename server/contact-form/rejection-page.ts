@@ -9,12 +9,12 @@ import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 
 /** A sentence for each invalid field. */
-export type Sentences = Partial<Record<FieldName, string>>;
+export type ErrorSentences = Partial<Record<FieldName, string>>;
 
 export interface RejectionPage {
   language: Language;
   reason: keyof Words['rejection']['reasons'];
-  sentences: Sentences;
+  sentences: ErrorSentences;
 }
 
 /**
@@ -52,7 +52,7 @@ export function renderRejectionText(
 }
 
 /** Returns lines like "Service: Select a service from the list.", in form order. */
-function listErrorLines(language: Language, sentences: Sentences): string[] {
+function listErrorLines(language: Language, sentences: ErrorSentences): string[] {
   const { labels } = words[language].form;
   return fieldNames.flatMap((name) => (sentences[name] ? [`${labels[name]}: ${sentences[name]}`] : []));
 }

@@ -25,7 +25,7 @@ import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { PostedRequest, SaveResult } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { createGroupedSave } from './grouped-save.ts';
-import { renderRejectionPage, renderRejectionText, type Sentences } from './rejection-page.ts';
+import { type ErrorSentences, renderRejectionPage, renderRejectionText } from './rejection-page.ts';
 
 interface ContactRequestDependencies {
   store: RequestStore;
@@ -193,8 +193,8 @@ function createRejectedResponse(
   }
 }
 
-function describeProblems(problems: FieldErrorCodes, language: Language): Sentences {
-  const sentences: Sentences = {};
+function describeProblems(problems: FieldErrorCodes, language: Language): ErrorSentences {
+  const sentences: ErrorSentences = {};
   for (const name of fieldNames) {
     const problem = problems[name];
     if (problem) {

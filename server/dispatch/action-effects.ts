@@ -125,16 +125,16 @@ export function createActionEffects(dependencies: EffectDependencies) {
       { from, to },
       { reference: `${kind}-${date.getTime()}`, subject, text, date },
     );
-    let waiting = await sendToEach(to);
+    let remaining = await sendToEach(to);
     for (const pause of emailPauses[kind]) {
-      if (waiting.length === 0) {
+      if (remaining.length === 0) {
         return;
       }
       await clock.wait(pause, stopping);
       if (stopping.aborted) {
         return;
       }
-      waiting = await sendToEach(waiting);
+      remaining = await sendToEach(remaining);
     }
 
     /** Sends the email to each address, and returns the addresses that it couldn't be sent to. */

@@ -23,7 +23,7 @@ export async function performAction(
   if ('reference' in action) {
     await handleRequestAction(dependencies, me, action);
   } else if (action.action === 'test_ring') {
-    await ringForTest(dependencies, action.recipient);
+    await sendTestRing(dependencies, action.recipient);
   } else if (action.action === 'rename' || action.action === 'remove_device') {
     await changeDevice(dependencies, me, action);
   } else {
@@ -119,7 +119,7 @@ function runRequestAction(
 const findUndoneTake = ({ id: device }: StoredDevice, taken: string | undefined) =>
   taken === undefined ? undefined : { device, takenAt: Date.parse(taken) };
 
-async function ringForTest(
+async function sendTestRing(
   { recipientNames, testRing, store }: DispatchDependencies,
   recipient: string,
 ): Promise<void> {

@@ -57,8 +57,8 @@ export function createDocumentPolicy(html: string): string {
   return [
     ...(drawingsReference.test(html) ? directivesWithDrawings : fileDirectives),
     // `'self'` is for script files, including those loaded with `import()`.
-    `script-src ${["'self'", ...hashesOf(html, inlineScript)].join(' ')}`,
-    `style-src ${["'self'", ...hashesOf(html, inlineStyle)].join(' ')}`,
+    `script-src ${["'self'", ...hashInlineContents(html, inlineScript)].join(' ')}`,
+    `style-src ${["'self'", ...hashInlineContents(html, inlineStyle)].join(' ')}`,
     `connect-src ${receivers}`,
     `form-action ${receivers}`,
     "base-uri 'none'",
@@ -89,7 +89,7 @@ const drawingsReference = /<use href="\//;
 const inlineScript = /<script(?![^>]*\ssrc[\s=>])(?![^>]*\stype="?application\/)[^>]*>(.*?)<\/script>/gis;
 const inlineStyle = /<style[^>]*>(.*?)<\/style>/gis;
 
-function hashesOf(html: string, inline: RegExp): string[] {
+function hashInlineContents(html: string, inline: RegExp): string[] {
   const texts = new Set(Array.from(html.matchAll(inline), ([, text = '']) => text));
   return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }

@@ -42,7 +42,7 @@ interface ServerDependencies {
 /** Creates the HTTP server. Malformed and slow requests usually get our headers and the phone number, too. */
 export function createHttpServer({ fetch, siteUrl, log }: ServerDependencies): Server {
   const headers = createFallbackHeaders(siteUrl);
-  const latest = new WeakMap<Duplex, ServerResponse>();
+  const latestResponses = new WeakMap<Duplex, ServerResponse>();
   const respond = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
     // Health checks in HTTP/1.0 may have no Host, so their URLs need a hostname. Nothing depends on its value.
     hostname: 'localhost',
@@ -55,12 +55,12 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerDependencies): S
     },
   });
   const server = createServer(httpTimeouts, (incoming, outgoing) => {
-    latest.set(incoming.socket, outgoing);
+    latestResponses.set(incoming.socket, outgoing);
     outgoing.on('finish', () => {
       // After the response, Node would keep reading an endless body until `requestTimeout`.
-      const end = () => !incoming.complete && incoming.socket.destroy();
+      const destroyIfIncomplete = () => !incoming.complete && incoming.socket.destroy();
       if (!incoming.complete) {
-        setTimeout(end, lingerTimeout).unref();
+        setTimeout(destroyIfIncomplete, lingerTimeout).unref();
       }
     });
     if (hasTwoHosts(incoming)) {
@@ -72,12 +72,12 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerDependencies): S
   server.on('checkExpectation', (_, outgoing) => outgoing.writeHead(417, headers).end(fallbackText));
   server.setTimeout(stallTimeout);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const begun = latest.get(socket);
-    if (!socket.writable || (begun?.headersSent && !begun.writableFinished)) {
+    const response = latestResponses.get(socket);
+    if (!socket.writable || (response?.headersSent && !response.writableFinished)) {
       // A second response in the middle of the first response would corrupt it.
       socket.destroy();
     } else {
-      const status = statusOf[error.code ?? ''] ?? 400;
+      const status = errorStatuses[error.code ?? ''] ?? 400;
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${fallbackText}`);
       // If the client is still sending, the connection would remain open. Destroying it immediately could lose the
@@ -96,8 +96,8 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }
 
-/** The statuses that Node uses for these errors. */
-const statusOf: Record<string, number> = {
+/** The statuses of errors that don't get a 400, by their codes. Node uses the same statuses. */
+const errorStatuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };

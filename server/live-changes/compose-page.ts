@@ -85,11 +85,13 @@ function insertShopHours(html: string, language: Language, { shopHours }: LiveCh
   const label = escapeHtml(words[language].siteNow.shopHours.label);
   const hoursHtml = paragraphs.map((paragraph) => `<dd>${escapeHtml(paragraph)}</dd>`).join('');
   const hoursLabel = RegExp.escape(escapeHtml(words[language].contact.hoursLabel));
-  const place = new RegExp(
+  const hoursPattern = new RegExp(
     `(<dt>${hoursLabel}</dt><dd>[^<]*</dd>)(?:<dt>${RegExp.escape(label)}</dt>(?:<dd>[^<]*</dd>)+)?`,
   );
   return html
-    .replace(place, (_, line: string) => (hoursHtml === '' ? line : `${line}<dt>${label}</dt>${hoursHtml}`))
+    .replace(hoursPattern, (_, line: string) =>
+      hoursHtml === '' ? line : `${line}<dt>${label}</dt>${hoursHtml}`,
+    )
     .replace(
       /(<script type="application\/ld\+json">)(.*?)(<\/script>)/s,
       (_, start: string, json: string, end: string) => {

@@ -35,10 +35,10 @@ export function createLiveChangesRoutes({ store, allowedOrigins, clock }: LiveCh
       const { notice, extraMinutes } = getSiteState(await store.readChanges(), now);
       const signs = serviceAreas.flatMap(({ city, averageMinutes }) => {
         const extra = extraMinutes[city];
-        return extra ? [[city, signWords(averageMinutes + extra.minutes, extra.until, now)] as const] : [];
+        return extra ? [[city, composeSign(averageMinutes + extra.minutes, extra.until, now)] as const] : [];
       });
       const response: LiveChangesResponse = {
-        notice: notice && translate((language) => formatNotice(language, notice, now) ?? ''),
+        notice: notice && composeInEachLanguage((language) => formatNotice(language, notice, now) ?? ''),
         signs: Object.fromEntries(signs),
       };
       c.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
@@ -49,14 +49,14 @@ export function createLiveChangesRoutes({ store, allowedOrigins, clock }: LiveCh
   return route;
 }
 
-function signWords(minutes: number, until: string, now: number) {
+function composeSign(minutes: number, until: string, now: number) {
   return {
-    minutes: translate((language) => interpolate(words[language].siteNow.minutes, { minutes })),
-    until: translate((language) => formatUntil(language, Date.parse(until), now)),
+    minutes: composeInEachLanguage((language) => interpolate(words[language].siteNow.minutes, { minutes })),
+    until: composeInEachLanguage((language) => formatUntil(language, Date.parse(until), now)),
   };
 }
 
-function translate(getText: (language: Language) => string): Record<string, string> {
+function composeInEachLanguage(getText: (language: Language) => string): Record<string, string> {
   const names = Object.keys(languages) as Language[];
   return Object.fromEntries(names.map((language) => [language, getText(language)]));
 }

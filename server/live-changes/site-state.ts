@@ -65,10 +65,10 @@ function toNotice({ id, value, beginsAt, endsAt }: ChangeOf<'notice'>): Notice {
 
 /** Ignores areas that are no longer in the content, and changes that were made while the clock was ahead. */
 function findExtraMinutes(changes: readonly StoredChange[], at: number): SiteState['extraMinutes'] {
-  const all = changes.filter(isOfKind('extra_minutes'));
+  const additions = changes.filter(isOfKind('extra_minutes'));
   const extra: SiteState['extraMinutes'] = {};
   for (const { city } of serviceAreas) {
-    const newest = all.find(({ value }) => value.city === city);
+    const newest = additions.find(({ value }) => value.city === city);
     if (newest && newest.value.minutes > 0 && newest.beginsAt <= at && (newest.endsAt ?? 0) > at) {
       extra[city] = { minutes: newest.value.minutes, until: formatTimestamp(newest.endsAt ?? at) };
     }

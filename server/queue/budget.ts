@@ -22,10 +22,10 @@ export interface ClaimOptions {
   budget?: Budget | undefined;
 }
 
-type Due = { id: number; request_id: number; rank: number; counted_at: number | null };
+type DueDelivery = { id: number; request_id: number; rank: number; counted_at: number | null };
 
 interface ChosenDeliveries {
-  deliveries: readonly Due[];
+  deliveries: readonly DueDelivery[];
   /** The number of other due deliveries. Only a bucket budget counts them. */
   waiting?: number;
   hasHeldBackDeliveries: boolean;
@@ -39,7 +39,10 @@ export async function chooseDue(
   const names = toJsonRows(recipients);
   const parameters = { channel, recipients: names, trustedTime: transaction.trustedTime, limit };
   if (budget === undefined) {
-    return { deliveries: await transaction.query<Due>(findDueSql, parameters), hasHeldBackDeliveries: false };
+    return {
+      deliveries: await transaction.query<DueDelivery>(findDueSql, parameters),
+      hasHeldBackDeliveries: false,
+    };
   } else if ('refillInterval' in budget) {
     const bucket = { channel, recipient: recipients[0] ?? '', ...budget };
     return chooseFromBucket(transaction, parameters, bucket);
@@ -59,7 +62,7 @@ async function chooseFromBucket(
   parameters: DueParameters,
   bucket: Bucket,
 ): Promise<ChosenDeliveries> {
-  const deliveries = await transaction.query<Due>(findDueSql, parameters);
+  const deliveries = await transaction.query<DueDelivery>(findDueSql, parameters);
   if (deliveries.length === 0) {
     return { deliveries, hasHeldBackDeliveries: false };
   }
@@ -89,8 +92,8 @@ async function chooseInWindow(
   // In a flood, thousands of deliveries may wait, and senders poll about once a second or more often. So once the
   // window is full, list only the deliveries whose requests have a slot.
   const isUsedUp = requestsWithSlot.size >= maxRequests;
-  const listed = await query<Due>(isUsedUp ? findDueWithSlotSql : findDueSql, parameters);
-  const deliveries: Due[] = [];
+  const listed = await query<DueDelivery>(isUsedUp ? findDueWithSlotSql : findDueSql, parameters);
+  const deliveries: DueDelivery[] = [];
   for (const delivery of listed) {
     const mayBeSent = requestsWithSlot.has(delivery.request_id) || requestsWithSlot.size < maxRequests;
     if (mayBeSent && deliveries.length < limit) {
@@ -118,7 +121,7 @@ type HeldBack = {
 };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
-function summarizeHeldBack(due: readonly Due[], requestsWithSlot: ReadonlySet<number>): HeldBack {
+function summarizeHeldBack(due: readonly DueDelivery[], requestsWithSlot: ReadonlySet<number>): HeldBack {
   const waiting = due.filter(({ request_id }) => !requestsWithSlot.has(request_id));
   const otherRanks = waiting.map(({ rank }) => rank).filter((rank) => rank !== ranks.promotedLowPriorityRank);
   const lowestRank = otherRanks.length > 0 ? Math.min(...otherRanks) : null;

@@ -41,7 +41,7 @@ export class ChannelSender<Delivery extends LeasedDelivery> {
   /** The attempts in progress, by their messages' lease tokens. */
   readonly #inProgress = new Map<readonly string[], Promise<void>>();
   #pauseCount = 0;
-  /** Whether the last attempt had any outcome but `accepted`. */
+  /** Whether the last attempt wasn't accepted. */
   #lastFailed = false;
   #pausedUntil = 0;
   #wakeUp = new AbortController();

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** The store cannot complete the call right now. The message never contains the request. */
 export class StoreUnavailableError extends Error {}
 
-/** A column that is 0 or 1. */
+/** Converts a column that is 0 or 1 to a boolean. */
 export const flag = v.pipe(
   v.unknown(),
   v.transform((stored) => stored === 1),

@@ -34,7 +34,7 @@ export type ActionResult =
    */
   | { outcome: 'already_taken' | 'has_ended'; record: RequestRecord };
 
-/** Whether anything changed, or why the action isn't possible. */
+/** Performs an action. Returns whether anything changed, or why the action isn't possible. */
 type Change = (
   transaction: RequestTransaction,
   record: RequestRecord,
@@ -100,7 +100,7 @@ export async function resumeDeliveries(
     trustedTime,
     ...channels,
     isTaken,
-    wanted: serializeRecipients(destinations),
+    currentRecipients: serializeRecipients(destinations),
   });
   const toDelete = [ownerNoticeChannelName, ...(isTaken ? [] : [stopOrderChannelName])];
   await query(deleteByChannelSql, { requestId, channels: toJsonRows(toDelete) });

@@ -38,8 +38,8 @@ export const awaitsFirstMentionCondition = buildDeliveryCondition(
 );
 
 const untakenCondition = `${notProbableSpamCondition} and taken_at is null`;
-/** SQL conditions: a destination accepts the request (`Destination.accepts`). */
-const conditions = {
+/** SQL conditions: the destination accepts the request. The keys are the values of `Destination.accepts`. */
+const acceptConditions = {
   everything: '1 = 1',
   untaken: untakenCondition,
   untakenEmergencies: `${untakenCondition} and emergency = 1`,
@@ -77,18 +77,18 @@ export async function addDeliveries(
       continue;
     }
     const to = toJsonRows(recipients);
-    const { after, ...position } = computeFirstStep(destination, positions);
+    const { delay, ...position } = computeFirstStep(destination, positions);
     const added = {
       name,
       to,
       trustedTime,
-      dueAt: trustedTime + after,
+      dueAt: trustedTime + delay,
       ...position,
       canDeliver: canDeliver ? 1 : 0,
       reopensAll: reopensAll ? 1 : 0,
       ...getLastStep(destination),
     };
-    const sql = buildInsertOrReopenSql(destination, `${condition} and ${conditions[accepts]}`);
+    const sql = buildInsertOrReopenSql(destination, `${condition} and ${acceptConditions[accepts]}`);
     inserts.push(query(sql, { ...parameters, ...added }));
   }
   await Promise.all(inserts);
@@ -130,7 +130,7 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
   const canDeliver = notices?.canDeliver ? 1 : 0;
   const oldest = trustedTime - maxRefusalTime;
   await query(reopenOwnerNoticesSql, { ownerNoticeChannelName, canDeliver, oldest });
-  await query(closeOthersSql, { wanted: serializeRecipients(destinations) });
+  await query(closeOthersSql, { currentRecipients: serializeRecipients(destinations) });
 }
 
 /** Builds the SQL that completes rows without `stepsBeganAtColumn`. They come from a restore or schema version 7. */

@@ -42,7 +42,7 @@ export const serializeRecipients = (destinations: readonly Destination[]): strin
 
 /** SQL condition: the delivery's recipient is still in a destination. */
 export const currentRecipientCondition =
-  'exists (select 1 from json_each(:wanted) where value ->> 0 = channel and value ->> 1 = recipient)';
+  'exists (select 1 from json_each(:currentRecipients) where value ->> 0 = channel and value ->> 1 = recipient)';
 
 /** The channel for emails about requests. */
 export const emailChannelName = 'email';

@@ -40,8 +40,8 @@ const isSameTake = ({ device, takenAt }: Take, record: RequestRecord) =>
   record.takenDevice === device && Math.floor((record.takenAt ?? 0) / 1_000) * 1_000 === takenAt;
 
 /**
- * Releases a request, so that nobody has it, and starts its alarms again from the first step. Deletes earlier stop
- * orders, because an unsent one could end the new alarm.
+ * Releases a request, so that nobody is handling it, and starts its alarms again from the first step. Deletes earlier
+ * stop orders, because an unsent one could end the new alarm.
  */
 export async function releaseRequest(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
   const { requestId } = record;
@@ -79,13 +79,13 @@ async function restartAlarms(
     const { name, recipients } = destination;
     if (name === pagingChannelName) {
       const to = toJsonRows(recipients);
-      const { after, ...position } = computeFirstStep(destination, positions);
+      const { delay, ...position } = computeFirstStep(destination, positions);
       await query(sql, {
         id: requestId,
         channel: name,
         to,
         trustedTime,
-        dueAt: trustedTime + after,
+        dueAt: trustedTime + delay,
         ...getLastStep(destination),
         ...position,
       });

@@ -99,23 +99,23 @@ function assignTurns(
 export function computeFirstStep(
   { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: Destination,
   positions: ReadonlyMap<string, TurnPosition>,
-): { after: number; position: number | null; turnCount: number | null } {
+): { delay: number; position: number | null; turnCount: number | null } {
   const turnPosition = positions.get(recipient);
   if (turnTimes === undefined || turnPosition === undefined) {
-    return { after: first, position: null, turnCount: null };
+    return { delay: first, position: null, turnCount: null };
   }
-  return { after: computeSteps(turnTimes, turnPosition)[0] ?? first, ...turnPosition };
+  return { delay: computeSteps(turnTimes, turnPosition)[0] ?? first, ...turnPosition };
 }
 
 /**
  * SQL expression: the time of a delivery's last step. The delivery's own turns decide it, because the owner's order may
  * differ from the order in the settings, and may have changed since.
  */
-export const lastStepSql = `deliveries.${stepsBeganAtColumn} + coalesce(deliveries.turns * :turnLength + :lastRing, :lastStep)`;
+export const lastStepSql = `deliveries.${stepsBeganAtColumn} + coalesce(deliveries.turns * :turnLength + :lastTimeAfterTurns, :lastStep)`;
 
 /** Returns the parameters of `lastStepSql`. */
 export const getLastStep = ({ steps, turnTimes }: Destination) => ({
   lastStep: steps?.at(-1) ?? 0,
   turnLength: turnTimes?.turnLength ?? 0,
-  lastRing: turnTimes?.ringsAfterTurns.at(-1) ?? 0,
+  lastTimeAfterTurns: turnTimes?.timesAfterTurns.at(-1) ?? 0,
 });

@@ -51,8 +51,8 @@ export function getMaxCopyAge(retentionDays: number): number {
 
 /**
  * Deletes old requests that were delivered, done, closed, or erased, and old copies, until stopped. Keeps all other
- * requests, whatever their age. Requests and files share one loop, so no file is deleted unless the loop has just
- * confirmed that the clock is steady.
+ * requests, whatever their age. Requests and files share one loop, so files are deleted only right after the
+ * loop has confirmed that the clock is steady.
  */
 export async function purgeOnSchedule(dependencies: RetentionDependencies): Promise<void> {
   const { stopping, clock, log } = dependencies;

@@ -57,13 +57,13 @@ export async function saveAll(
   posted: readonly PostedRequest[],
 ): Promise<SaveResult[]> {
   const { query, wallTime, hashKey } = transaction;
-  const posts = posted.map((post) => createRow(post, hashKey));
+  const posts = posted.map((post) => createRequestRow(post, hashKey));
   const since = wallTime - limitWindow;
   const parameters = { posts: JSON.stringify(posts), wallTime, since, until: wallTime + limitWindow };
   const [, repeated, counted] = await Promise.all([
     transaction.lock('save'),
     query<EarlierRequest>(markRepeatsSql, parameters),
-    query<Client>(countAcceptedSql, parameters),
+    query<ClientCount>(countAcceptedSql, parameters),
   ]);
   const savedByKey = new Map(repeated.map((row) => [row.key, row]));
   const clients = new Map(counted.map((row) => [row.client, row]));
@@ -100,9 +100,9 @@ export async function saveAll(
 }
 
 type EarlierRequest = { key: string; contentHash: string; reference: string; receivedAt: number };
-type Client = { client: string | null; count: number; oldest: number };
+type ClientCount = { client: string | null; count: number; oldest: number };
 
-function createRow(posted: PostedRequest, hashKey: string) {
+function createRequestRow(posted: PostedRequest, hashKey: string) {
   const { fields, idempotencyKey, clientIp } = posted;
   const hash = (text: string) => computeKeyedHash(hashKey, text);
   // An empty optional field counts as absent, so adding a field later changes no hash.

@@ -5,13 +5,13 @@ import { parseEnv } from 'node:util';
 const root = join(import.meta.dirname, '../..');
 
 /** The project's systemd unit, and the settings file that it names (docs/going-live.md). */
-const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
+const installation = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
 
 /**
  * Reads this installation's settings, for the server and for commands. Throws an explanation if this account may not
  * read a file.
  */
-export function readServerEnvironment({ unit, settings } = installed): Record<string, string | undefined> {
+export function readServerEnvironment({ unit, settings } = installation): Record<string, string | undefined> {
   // The systemd units set DATA_DIR and the other settings. So if DATA_DIR is set, their files aren't read again.
   const fromSystemd = process.env.DATA_DIR ? {} : readInstalledEnvironment(unit, settings);
   return { ...readEnv('.env'), ...fromSystemd, ...process.env };
@@ -23,8 +23,8 @@ function readInstalledEnvironment(unit: string, settings: string): Record<string
   if (folder === undefined || !existsSync(folder) || realpathSync(folder) !== realpathSync(root)) {
     return {};
   }
-  const inUnit = /^Environment=(.+)$/m.exec(lines)?.[1] ?? '';
-  return { ...parseEnv(inUnit.replaceAll(' ', '\n')), ...readEnv(settings) };
+  const unitVariables = /^Environment=(.+)$/m.exec(lines)?.[1] ?? '';
+  return { ...parseEnv(unitVariables.replaceAll(' ', '\n')), ...readEnv(settings) };
 }
 
 function readEnv(file: string): Record<string, string | undefined> {

@@ -175,7 +175,7 @@ export function createCalls(
   perform: (call: StoreCall, milliseconds: number) => Promise<unknown>,
   log: Log,
 ): StoreCalls {
-  /** When a call last found the store unavailable. Undefined if none has, or if the store has worked again since. */
+  /** When a call last found the store unavailable. Undefined while the store works. */
   let failedAt: number | undefined;
   /**
    * After a failed `saveAll`, `readStatus` also fails until this time, or until a `saveAll` writes. Otherwise,

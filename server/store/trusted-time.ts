@@ -2,9 +2,9 @@ import { hour, minute } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 /*
- * A wall clock can jump. A jump of a month would delete every request, and a jump back by a day would silence the alarms
- * for a day. So messages follow the trusted time, which comes from a monotonic clock with SQLite. Nothing is deleted on
- * schedule until the wall clock has been steady for a day.
+ * A wall clock can jump. A jump of a month would delete every request, and a jump back by a day would silence the
+ * alarms for a day. So messages follow the trusted time, which comes from a monotonic clock with SQLite. Nothing is
+ * deleted on schedule until the wall clock has been steady for a day.
  */
 
 /**
@@ -17,9 +17,9 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * With a shared database, the trusted time is the database's wall clock. If no server has called `checkClock` for hours,
- * nobody can tell whether that time passed or the clock jumped. So only this much of a gap counts as passed time, and the
- * rest counts as drift.
+ * With a shared database, the trusted time is the database's wall clock. If no server has called `checkClock` for
+ * hours, nobody can tell whether that time passed or the clock jumped. So only this much of a gap counts as passed
+ * time, and the rest counts as drift.
  */
 const maxInterval = 5 * minute;
 
@@ -60,8 +60,8 @@ const maxCheckAge = hour;
  * is trusted.
  */
 export function isWallClockTrusted({ trustedAt, wallAt, steadyFor }: Times, wallTime: number): boolean {
-  const isWatched = trustedAt !== null && wallAt !== null;
-  return !isWatched || (steadyFor >= steadyTime && Math.abs(wallTime - wallAt) <= maxCheckAge);
+  const hasTimes = trustedAt !== null && wallAt !== null;
+  return !hasTimes || (steadyFor >= steadyTime && Math.abs(wallTime - wallAt) <= maxCheckAge);
 }
 
 /** How much time the trusted time may gain while no server runs. */

@@ -1,8 +1,8 @@
 import { type Clock, minute } from '../../clock.ts';
 
 /** How many posts this process reads from one IP in a window. Nobody types a hundred a minute. */
-const max = 100;
-const window = minute;
+const maxPosts = 100;
+const windowLength = minute;
 
 /**
  * Maximum IPs tracked at once. When the map is full, and once per window, `count` drops expired IPs. If more than half
@@ -15,25 +15,25 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 /** Counts the posts from each IP, in windows that begin with the IP's first one. Uses the monotonic clock. */
 export function createRateLimiter(clock: Pick<Clock, 'elapsed'>) {
   let windows = new Map<string, { end: number; posts: number }>();
-  let forgetAt = clock.elapsed() + window;
+  let nextCleanupAt = clock.elapsed() + windowLength;
 
   return {
     /** Counts one post from an IP. If the IP is over the limit, returns the seconds until the IP's window ends. */
     count(ip: string): number | undefined {
       const now = clock.elapsed();
-      if (now >= forgetAt || windows.size >= maxTracked) {
+      if (now >= nextCleanupAt || windows.size >= maxTracked) {
         const current = [...windows].filter(([, { end }]) => end > now);
         windows = new Map(current.slice(-maxTracked / 2));
-        forgetAt = now + window;
+        nextCleanupAt = now + windowLength;
       }
       const current = windows.get(ip);
-      const { end, posts } = current && current.end > now ? current : { end: now + window, posts: 0 };
+      const { end, posts } = current && current.end > now ? current : { end: now + windowLength, posts: 0 };
       // A map lists its entries from the oldest to the newest. A new window must count as new.
       if (posts === 0) {
         windows.delete(ip);
       }
       windows.set(ip, { end, posts: posts + 1 });
-      return posts >= max ? Math.ceil((end - now) / 1_000) : undefined;
+      return posts >= maxPosts ? Math.ceil((end - now) / 1_000) : undefined;
     },
 
     size: () => windows.size,

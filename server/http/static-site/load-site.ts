@@ -71,16 +71,16 @@ function readAsset(folder: string, file: string, common: Record<string, string>)
     'Content-Type': getMimeType(file) ?? 'application/octet-stream',
     Vary: 'Accept-Encoding',
   };
-  const written = encodings.filter(({ ending }) => existsSync(path + ending));
-  return written.map(({ name, ending }) => {
+  const builtEncodings = encodings.filter(({ ending }) => existsSync(path + ending));
+  return builtEncodings.map(({ name, ending }) => {
     const bytes = readFileSync(path + ending);
-    const ofEncoding = {
+    const encodingHeaders = {
       ...(name === 'identity' ? {} : { 'Content-Encoding': name }),
       // Set here because a HEAD response has no body to derive it from.
       'Content-Length': String(bytes.length),
       // The ETag is strong, so each encoding needs its own, because the bytes differ (RFC 9110, 8.8.3.3).
       ETag: createEtag(bytes),
     };
-    return { encoding: name, bytes, headers: { ...headers, ...ofEncoding } };
+    return { encoding: name, bytes, headers: { ...headers, ...encodingHeaders } };
   });
 }

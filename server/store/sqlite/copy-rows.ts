@@ -23,11 +23,11 @@ interface Column {
  * out. Doesn't copy triggers, views, or indexes.
  */
 export function copyRows(source: DatabaseSync, target: DatabaseSync, now: number): number {
-  const ids = new Map<unknown, number>();
+  const newIds = new Map<unknown, number>();
   const tables = restoredTables.filter((table) => isTable(source, table));
   target.exec('begin');
   copyHashKey(source, target);
-  const omittedCounts = tables.map((table) => copyTable(table, { source, target, now, ids }));
+  const omittedCounts = tables.map((table) => copyTable(table, { source, target, now, newIds }));
   target.exec('commit');
   return omittedCounts.reduce((sum, count) => sum + count, 0);
 }
@@ -50,11 +50,11 @@ interface CopyContext {
   target: DatabaseSync;
   now: number;
   /** The new ids of requests, by their old ids. */
-  ids: Map<unknown, number>;
+  newIds: Map<unknown, number>;
 }
 
 /** Copies a table's rows, which get new ids, and returns the number of rows that it left out. */
-function copyTable(table: string, { source, target, now, ids }: CopyContext): number {
+function copyTable(table: string, { source, target, now, newIds }: CopyContext): number {
   const sourceColumns = readColumns(source, table).map(({ name }) => name);
   const columns = readColumns(target, table).filter(
     ({ name }) => name !== 'id' && sourceColumns.includes(name) && !droppedColumns.includes(name),
@@ -70,13 +70,13 @@ function copyTable(table: string, { source, target, now, ids }: CopyContext): nu
   for (const row of read.iterate()) {
     const values = columns.map((column) =>
       column.name === 'request_id'
-        ? (ids.get(row.request_id) ?? null)
+        ? (newIds.get(row.request_id) ?? null)
         : toValidValue(row[column.name], column, now),
     );
     try {
       const { lastInsertRowid } = insert.run(...(values as SQLInputValue[]));
       if (table === 'requests') {
-        ids.set(row.id, Number(lastInsertRowid));
+        newIds.set(row.id, Number(lastInsertRowid));
       }
     } catch (error) {
       if (!isRowError(error)) {

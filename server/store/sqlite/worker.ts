@@ -21,8 +21,8 @@ export type WaitingCall = StoreCall &
   Pick<CallContext, 'trustedTime' | 'wallTime'> & { id: number; expiresAtNanoseconds: bigint };
 
 /**
- * The answer to a call. If only this call failed, `fault` is the error. If the store failed, `fault` is a string, because
- * our own error classes don't survive the message to another thread.
+ * The answer to a call. If only this call failed, `fault` is the error. If the store failed, `fault` is a string,
+ * because our own error classes don't survive the message to another thread.
  */
 export type Reply = { id: number; result?: unknown; fault?: Error | string };
 
@@ -55,8 +55,8 @@ async function perform({ trustedTime, wallTime, ...call }: WaitingCall): Promise
     if (database !== undefined && isAboutOneCall(error)) {
       return { fault: error as Error };
     }
-    // On a full disk, SQLite has rolled back, and the file can still be read. After other errors, nothing is known
-    // about its state, so the next call opens it again.
+    // On a full disk, SQLite has rolled back, and the file can still be read. After other errors, the file's state is
+    // unknown, so the next call opens the file again.
     if (!isFullDisk(error)) {
       database?.close();
       database = undefined;
