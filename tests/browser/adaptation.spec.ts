@@ -110,6 +110,7 @@ for (const language of Object.keys(languages) as Language[]) {
       .evaluate((facts) => [getComputedStyle(facts, '::after').content, facts.dataset.site]);
     expect(address[0]).toBe(`"${address[1]}"`);
     await expect(page.getByText(fillFacts(form.privacy, language))).toBeHidden();
+    expect(await findLayoutErrors(page)).toEqual([]);
   });
 }
 

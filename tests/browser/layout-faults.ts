@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Describes a page's layout errors: sideways scrolling, text that is off screen or cut off, overlapping controls. */
+/**
+ * Describes a page's layout errors: sideways scrolling, text that is off screen or cut off, overlapping
+ * controls or paragraphs.
+ */
 export function findLayoutErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -24,15 +27,23 @@ export function findLayoutErrors(page: Page): Promise<string[]> {
         faults.push(`${name} does not fit its box`);
       }
     }
-    const pressed = texts.filter(({ element }) => element.matches('a, button, input, select, textarea'));
-    for (const [index, { element, box }] of pressed.entries()) {
-      for (const { element: other, box: otherBox } of pressed.slice(index + 1)) {
+    const blocks = texts.filter(({ element }) => element.matches('a, button, input, select, textarea, p'));
+    for (const [index, { element, box }] of blocks.entries()) {
+      for (const { element: other, box: otherBox } of blocks.slice(index + 1)) {
+        // The padding of a link may overlap a paragraph.
+        const isSameKind = element.matches('p') === other.matches('p');
         const apart =
           box.right <= otherBox.left + 1 ||
           otherBox.right <= box.left + 1 ||
           box.bottom <= otherBox.top + 1 ||
           otherBox.bottom <= box.top + 1;
-        if (!apart && !element.contains(other) && !element.closest('header') && !other.closest('header')) {
+        if (
+          isSameKind &&
+          !apart &&
+          !element.contains(other) &&
+          !element.closest('header') &&
+          !other.closest('header')
+        ) {
           faults.push(`"${element.textContent?.trim()}" and "${other.textContent?.trim()}" overlap`);
         }
       }
