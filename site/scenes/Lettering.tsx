@@ -1,18 +1,19 @@
 /**
  * Letters drawn as strokes, because an image can't use the page's fonts. A glyph is 6 units high and starts at its
- * lower left corner. Only the letters that the drawings need are here.
+ * lower left corner. The digits are round, like those of the signs' font. Only the letters that the drawings need are
+ * here.
  */
 const glyphs = {
   0: 'h3v-6h-3z',
-  1: 'm1 0v-6h-1',
-  2: 'm0-6h3v3h-3v3h3',
-  3: 'm0-6h3l-2 3h2v3h-3',
-  4: 'm3 0v-6l-3 4h3',
-  5: 'm3-6h-3v3h3v3h-3',
-  6: 'm3-6h-2l-1 1v5h3v-3h-3',
+  1: 'm1 0v-6l-1 1',
+  2: 'm0-5q2-2 3 0 0 1-3 5h3',
+  3: 'm0-6h3l-2 2q2 0 2 2 0 2-3 2',
+  4: 'm2 0v-6l-2 4h3',
+  5: 'm3-6h-3v3q3-1 3 1t-3 2',
+  6: 'm2-6q-2 1-2 4a1.5 1.7 0 1 0 .2-1',
   7: 'm0-6h3l-2 6',
-  8: 'h3v-6h-3zm0-3h3',
-  9: 'h2l1-1v-5h-3v3h3',
+  8: 'm1.5-6a1.4 1.4 0 1 0 .1 0zm0 3a1.6 1.5 0 1 0 .1 0z',
+  9: 'm1 0q2-1 2-4a1.5 1.7 0 1 0-.2 1',
   A: 'v-6h3v6m-3-3h3',
   F: 'v-6h3m-3 3h3',
   I: 'v-6',

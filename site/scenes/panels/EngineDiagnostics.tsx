@@ -84,7 +84,6 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={amber} stroke={ground} d="M229 175l10 10-10 10-10-10z" />
       <path fill={red} stroke={legend} strokeWidth="1.5" d="M246 176h8l5 5v8l-5 5h-8l-5-5v-8z" />
       <path fill={green} d="M141 131h44v7h-44z" />
-      <path stroke={chrome} d="M192 134.5h90" />
       {/* The mechanic's hand, whose forefinger presses a key. */}
       <g transform="translate(279 166) rotate(28)" stroke={ground}>
         <path fill={amber} d="M12-10h40v20H12z" />
