@@ -79,7 +79,7 @@ test('copies are kept for an hour even with two days of retention', () => {
 test('docs/privacy.md has the correct days for the server and the backups', () => {
   const text = readFileSync('docs/privacy.md', 'utf8');
   const example =
-    /With (\d+), the server deletes a request after about (\d+) days, and its backups expire about (\d+) days later\. If `retentionDays` is under (\d+)/;
+    /If `retentionDays` is (\d+), the server deletes a request after about (\d+) days, and its backups expire about (\d+) days later\. If `retentionDays` is under (\d+)/;
   const [days = 0, store, backups, halved = 0] = example.exec(text)?.slice(1).map(Number) ?? [];
   expect(divideRetention(days)).toEqual({ store, backups });
   expect(divideRetention(halved).backups).toBe(backups);
