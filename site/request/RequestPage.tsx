@@ -42,7 +42,9 @@ export function RequestPage({ language }: { language: Language }) {
               <CallLink variant="primary" label={text.callPlain} />
             </div>
             {!business.phoneLanguages.includes(language) && <p>{text.notSpoken}</p>}
-            <p>{extras.safety}</p>
+            <p>
+              <strong>{extras.safety}</strong>
+            </p>
             <div id="no-request" className={heroStyle.request}>
               <Button href={getSectionLink('request', 'landing', language, contactAnchor)}>
                 {words[language].hero.request}
