@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { gallery } from '../content/gallery.ts';
 
-import { faults } from '../site/scenes/panels/EngineDiagnostics.tsx';
+import { faults } from '../site/scenes/drawings/EngineDiagnostics.tsx';
 
 const site = 'build/site';
 const scenes = readFileSync(`${site}/scenes.svg`, 'utf8');

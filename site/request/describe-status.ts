@@ -12,7 +12,7 @@ export interface StatusView {
   /** The two lines of the message board. */
   board: readonly string[];
   sentence: string;
-  /** The picture of the road below the call link. */
+  /** Which of the scenes in RequestPage.module.css is below the call link. */
   scene: 'waiting' | 'repair' | 'rolling';
   steps: Step[];
   /** The note about the link's contents and rights. Empty if the request was erased. */
@@ -130,7 +130,7 @@ function chooseSentenceKey(
   return key;
 }
 
-/** Chooses the picture: a waiting rig, a repair after somebody took the request, or a moving rig after it ended. */
+/** Chooses the scene: a waiting rig, a repair after somebody took the request, or a moving rig after it ended. */
 function chooseScene({ state, taken }: RequestStatus): StatusView['scene'] {
   if (!isOpenState(state)) {
     return 'rolling';

@@ -1,18 +1,29 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { DrawingName } from '../../content/schema.ts';
 import { Cutaway } from './Cutaway.tsx';
+import { ConstructionEquipment } from './drawings/ConstructionEquipment.tsx';
+import { EmergencyRepair } from './drawings/EmergencyRepair.tsx';
+import { EngineDiagnostics } from './drawings/EngineDiagnostics.tsx';
+import { FleetMaintenance, FrontOfTractor } from './drawings/FleetMaintenance.tsx';
+import { MobileService, WorkLamp } from './drawings/MobileService.tsx';
+import { Jug, PreventiveMaintenance } from './drawings/PreventiveMaintenance.tsx';
 import { CallingDriver, Mechanic } from './Mechanic.tsx';
 import { amber, dawn, dusk, ground, haze, lamp, night, rust, silver, sun } from './paint.ts';
-import { ConstructionEquipment } from './panels/ConstructionEquipment.tsx';
-import { EmergencyRepair } from './panels/EmergencyRepair.tsx';
-import { EngineDiagnostics } from './panels/EngineDiagnostics.tsx';
-import { FleetMaintenance, FrontOfTractor } from './panels/FleetMaintenance.tsx';
-import { MobileService, WorkLamp } from './panels/MobileService.tsx';
-import { Jug, PreventiveMaintenance } from './panels/PreventiveMaintenance.tsx';
 import { Engine, Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { Hazards, Night, NightRoad, OpenRig, Sunrise } from './RoadScenes.tsx';
 import { Chock, Cone, ExitSign, Lot, Marker, Road, Toolbox, Triangle } from './Roadside.tsx';
 import { ServiceTruck } from './ServiceTruck.tsx';
+
+/*
+ * Words of the design, which imitates a Texas freeway:
+ * - board: a black message board with amber letters
+ * - lamp: one of the lights that form a board's letters. Scenes also contain work lamps
+ * - sign: a green guide sign with white letters, or an orange work-zone sign
+ * - panel: a card on a page with a line inside its edge, like a road sign
+ * - marker, mile marker: a sign at the roadside with the number of a mile
+ * - scene: a picture of the road from this file, like the hero's night scene
+ * - drawing: one of the smaller pictures in this file, which the gallery shows. Icons and maps are drawings, too
+ */
 
 interface Workplace {
   /** Whether trucks are repaired on the shoulder. Otherwise, they are repaired in a lot at the next exit. */
@@ -31,7 +42,7 @@ interface Props extends Shop {
   names: readonly DrawingName[];
 }
 
-const panels: Record<DrawingName, ComponentType<Workplace>> = {
+const drawings: Record<DrawingName, ComponentType<Workplace>> = {
   'emergency-repair': EmergencyRepair,
   'engine-diagnostics': EngineDiagnostics,
   'mobile-service': MobileService,
@@ -94,7 +105,7 @@ const wide = { x: -1200, width: 3800, height: 900, viewBox: '-1200 -800 3800 900
  * scenes, spaced far apart. A page shows a scene by the view's id, like `<img src="/scenes.svg#night">`.
  */
 export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Props) {
-  const shown = names.map((name, index) => ({ name, Panel: panels[name], x: 900 * index }));
+  const shown = names.map((name, index) => ({ name, Drawing: drawings[name], x: 900 * index }));
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -141,9 +152,9 @@ export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Pro
           </g>
         ))}
       </defs>
-      {shown.map(({ name, Panel, x }) => (
+      {shown.map(({ name, Drawing, x }) => (
         <svg key={name} aria-hidden="true" x={x} width="300" height="200">
-          <Panel worksOnShoulders={worksOnShoulders} />
+          <Drawing worksOnShoulders={worksOnShoulders} />
         </svg>
       ))}
       <svg {...wide} aria-hidden="true" y="4200">

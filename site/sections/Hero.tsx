@@ -12,7 +12,7 @@ import { fillFacts, splitSentences } from '../fill-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { getSectionLink } from '../routes.ts';
 import style from './Hero.module.css';
-import { Road } from './Road.tsx';
+import { HeroRoad } from './HeroRoad.tsx';
 
 /** The signs over a freeway at dusk: a message board, guide signs, and a work sign. */
 export function Hero({ language }: { language: Language }) {
@@ -59,7 +59,7 @@ export function Hero({ language }: { language: Language }) {
           </div>
         )}
         <div id="area-check" className={style.check} />
-        <Road />
+        <HeroRoad />
       </div>
     </div>
   );

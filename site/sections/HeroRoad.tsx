@@ -2,7 +2,7 @@ import { drawingsPath } from '../components/DrawingSheet.tsx';
 import style from './Road.module.css';
 
 /** The sky at dusk and the road below it. The moving parts are here, and the rest is in the drawing sheet. */
-export function Road() {
+export function HeroRoad() {
   return (
     <div className={style.scene}>
       <svg className={style.road} viewBox="0 -140 1440 190" fill="none" aria-hidden="true">
