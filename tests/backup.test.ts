@@ -23,12 +23,12 @@ import { lockDataFolder } from '../server/store/sqlite/server-lock.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { createFakeClock } from './support/fake-clock.ts';
-import { exampleDestinations as destinations } from './support/in-process-store.ts';
+import { exampleChannels as channels } from './support/in-process-store.ts';
 import { createMemoryFolder } from './support/memory-folder.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { runCommand, startInProcess } from './support/start-in-process.ts';
 
-const openStore = (dataDir: string) => openSqliteStore(dataDir, () => undefined, { destinations });
+const openStore = (dataDir: string) => openSqliteStore(dataDir, () => undefined, { channels });
 
 /** Runs a command as the owner would, without blocking this process. */
 async function runProgram(command: string, dataDir: string, file: string): Promise<string> {
@@ -426,7 +426,7 @@ test('a backup writes a private file and never replaces a file', async () => {
 test('the store reports a last backup that is over two days old', async () => {
   const dataDir = createMemoryFolder('data');
   const clock = createFakeClock(new Date());
-  const store = openSqliteStore(dataDir, () => undefined, { clock, destinations });
+  const store = openSqliteStore(dataDir, () => undefined, { clock, channels });
   const hour = 60 * 60_000;
   clock.advance(100 * hour);
   expect(await store.readStatus()).toMatchObject({ isBackupLate: false });

@@ -32,7 +32,7 @@ const other = 'https://lonestar-diesel.com';
 const now = new Date('2026-11-30T12:00:00Z');
 
 const database = openDatabase(createMemoryFolder('launch-check'));
-const store = createInProcessStore(() => database, { clock: createFakeClock(now), destinations: [] });
+const store = createInProcessStore(() => database, { clock: createFakeClock(now), channels: [] });
 
 /** The reference of the request in the latest test alarm. */
 let paged = '';

@@ -10,7 +10,7 @@ import type { RequestStore } from '../server/store/request-store.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { createFakeClock } from './support/fake-clock.ts';
-import { exampleDestinations as destinations } from './support/in-process-store.ts';
+import { exampleChannels as channels } from './support/in-process-store.ts';
 import { createMemoryFolder } from './support/memory-folder.ts';
 import { runCommand } from './support/start-in-process.ts';
 
@@ -50,7 +50,7 @@ test.each([...new Set([business.retentionDays, 3, 14, 60])])(
       mkdirSync(folder);
     }
     const clock = createFakeClock(new Date(Date.now() - copiedAfter));
-    const open = () => openSqliteStore(data, () => undefined, { clock, destinations });
+    const open = () => openSqliteStore(data, () => undefined, { clock, channels });
     const first = open();
     const { reference } = await deliverOne(first, canary);
     await first.close();
@@ -102,7 +102,7 @@ test.each([25 * hour, 40 * day, -40 * day])(
     const data = createMemoryFolder('data');
     const backups = createMemoryFolder('backups');
     const clock = createFakeClock(new Date());
-    const store = openSqliteStore(data, () => undefined, { clock, destinations });
+    const store = openSqliteStore(data, () => undefined, { clock, channels });
     const { reference } = await deliverOne(store);
     const stopping = new AbortController();
     const logged: string[] = [];

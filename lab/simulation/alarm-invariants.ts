@@ -2,8 +2,8 @@ import { type Clock, hour, minute, second } from '../../server/clock.ts';
 import { formatWaiting, type PagingMessage } from '../../server/paging/alarm.ts';
 import { computeRingTimes } from '../../server/paging/escalation.ts';
 import { stepsBeganAtColumn } from '../../server/queue/claim.ts';
+import { pagingChannelName } from '../../server/requests/channel-data.ts';
 import { roundColumn } from '../../server/requests/deliveries.ts';
-import { pagingChannelName } from '../../server/requests/destinations.ts';
 import { refillInterval } from './timetable.ts';
 
 /** The phones, in order. */

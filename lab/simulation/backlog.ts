@@ -1,5 +1,5 @@
 import { hour } from '../../server/clock.ts';
-import { pagingChannelName } from '../../server/requests/destinations.ts';
+import { pagingChannelName } from '../../server/requests/channel-data.ts';
 import type { createFaultyStore } from './faulty-store.ts';
 import type { createClock } from './simulated-clock.ts';
 import type { createTimetable } from './timetable.ts';

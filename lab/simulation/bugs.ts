@@ -75,8 +75,8 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
       breaks: 'emergencies ring in order of arrival, regardless of their network',
       change: [
         'server/requests/deliveries.ts',
-        'buildRankSql(buildPrioritySql(destination), roundColumn)}\n  from requests cross',
-        "buildRankSql(buildPrioritySql(destination), '1')}\n  from requests cross",
+        'buildRankSql(buildPrioritySql(channel), roundColumn)}\n  from requests cross',
+        "buildRankSql(buildPrioritySql(channel), '1')}\n  from requests cross",
       ],
     },
     {

@@ -1,13 +1,13 @@
 import { minute, second } from '../../server/clock.ts';
 import { emailBudget } from '../../server/mail/email-channel.ts';
+import { pagingChannelName } from '../../server/requests/channel-data.ts';
 import { roundColumn } from '../../server/requests/deliveries.ts';
-import { pagingChannelName } from '../../server/requests/destinations.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import { maxNamed, type PhoneName, phoneNames } from './alarm-invariants.ts';
 import type { createAlerts } from './alerts.ts';
 import type { createFaultyStore } from './faulty-store.ts';
 import type { Acknowledged } from './invariants.ts';
-import { type createMailServer, emailDestination } from './mail-server.ts';
+import { type createMailServer, emailChannelData } from './mail-server.ts';
 import { type createPhones, missingPhoneNumber } from './phones.ts';
 import type { createClock } from './simulated-clock.ts';
 
@@ -108,7 +108,7 @@ export function createDeadlines({
       if (isCalm() && isBudgetFree()) {
         expect(promptDeadline, `${reference} was not emailed promptly`, () => emailed(reference));
       } else if (isCalm() && clientIp?.startsWith('203.') && fields.service === 'emergency') {
-        const rounds = Math.floor(countNetworks(emailDestination.name, reference) / unreservedSlots);
+        const rounds = Math.floor(countNetworks(emailChannelData.name, reference) / unreservedSlots);
         expect(
           floodDeadline + rounds * 10 * minute,
           `${reference}, from an uninvolved network, waited for a flood`,
@@ -177,7 +177,7 @@ export function createDeadlines({
   function countNetworks(
     channel: string,
     reference: string,
-    recipient = emailDestination.recipients[0] ?? '',
+    recipient = emailChannelData.recipients[0] ?? '',
   ): number {
     const [row] = store.query(countNetworksBeforeSql, { channel, reference, recipient });
     return Number(row?.networks ?? 0);
@@ -188,12 +188,12 @@ export function createDeadlines({
   }
 
   function isFlood(): boolean {
-    const findWaiting = `select distinct request_id from deliveries where channel = '${emailDestination.name}' and state = 'pending'`;
+    const findWaiting = `select distinct request_id from deliveries where channel = '${emailChannelData.name}' and state = 'pending'`;
     return store.query(findWaiting).length >= 5;
   }
 
   function emailed(reference: string): boolean {
-    return emailDestination.recipients.every((recipient) =>
+    return emailChannelData.recipients.every((recipient) =>
       mailServer.mailbox.findLast((email) => email.reference === reference && email.recipient === recipient),
     );
   }

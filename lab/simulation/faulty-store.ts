@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type Clock, minute, second } from '../../server/clock.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
 import { StoreUnavailableError } from '../../server/queue/transaction.ts';
-import type { Destination } from '../../server/requests/destinations.ts';
+import type { RequestChannelData } from '../../server/requests/channel-data.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { createInProcessStore } from '../../tests/support/in-process-store.ts';
@@ -17,7 +17,7 @@ type StoreCondition = 'good' | 'full' | 'flaky';
 interface FaultyStoreDependencies {
   folder: string;
   random: Random;
-  destinations: readonly Destination[];
+  channels: readonly RequestChannelData[];
   elapsed(): number;
 }
 
@@ -37,7 +37,7 @@ const findSendingSql = "select 1 from deliveries where state = 'sending' limit 1
  * Runs the store's SQL on one file, with faults drawn from the seed. After a failed commit, the file is reopened,
  * as in the real store thread.
  */
-export function createFaultyStore({ folder, random, destinations, elapsed }: FaultyStoreDependencies) {
+export function createFaultyStore({ folder, random, channels, elapsed }: FaultyStoreDependencies) {
   let database = open();
   const statements = new Map<string, StatementSync>();
   let condition: StoreCondition = 'good';
@@ -87,7 +87,7 @@ export function createFaultyStore({ folder, random, destinations, elapsed }: Fau
         reached = Math.max(reached, now());
         clockOffset = time;
       };
-      const real = createInProcessStore(() => database, { clock, destinations, isOnlyServer, onStarted });
+      const real = createInProcessStore(() => database, { clock, channels, isOnlyServer, onStarted });
       return new Proxy(real, {
         get: (_, name: keyof RequestStore) => {
           const operation = real[name] as (...parameters: unknown[]) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { minute, second } from '../../server/clock.ts';
 import { BrokenPromiseError } from '../faults/campaign.ts';
 import type { SentAlarm } from './alarm-invariants.ts';
-import { emailDestination, type ReceivedEmail } from './mail-server.ts';
+import { emailChannelData, type ReceivedEmail } from './mail-server.ts';
 import { refillInterval } from './timetable.ts';
 
 /** The maximum number of requests emailed in a window. The window is a second short, because times are rounded. */
@@ -37,7 +37,7 @@ export interface SettledState {
 export const findDeliveriesSql = `
   select reference, fields ->> 'message' as message, recipient, state
   from deliveries join requests on requests.id = request_id
-  where channel = '${emailDestination.name}'`;
+  where channel = '${emailChannelData.name}'`;
 
 /** A broken promise. Its seed replays the run. */
 export class Violation extends BrokenPromiseError {
@@ -56,7 +56,7 @@ const invariants: readonly ((state: SettledState) => string | undefined)[] = [
       ),
     );
     for (const { key, reference, isRefused } of acknowledged) {
-      for (const recipient of emailDestination.recipients) {
+      for (const recipient of emailChannelData.recipients) {
         const name = `${reference} ${recipient}`;
         if (!isRefused && !arrived.has(name)) {
           return `${key} was acknowledged but is not in the mailbox`;

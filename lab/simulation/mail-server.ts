@@ -2,7 +2,7 @@ import type { Clock } from '../../server/clock.ts';
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
 import type { AttemptResult } from '../../server/queue/channel.ts';
 import { isPromoted as hasPromotedRank } from '../../server/queue/rank.ts';
-import { type Destination, emailChannelName } from '../../server/requests/destinations.ts';
+import { emailChannelName, type RequestChannelData } from '../../server/requests/channel-data.ts';
 import type { DeliveryWithRequest, RequestChannel } from '../../server/requests/request-channel.ts';
 import type { Random } from './random.ts';
 
@@ -26,8 +26,8 @@ export interface ReceivedEmail {
 export const mailConditions = ['down', 'full', 'deferring', 'flaky', 'hanging', 'login'] as const;
 type MailCondition = 'good' | (typeof mailConditions)[number];
 
-/** The email destination. It has two addresses, because an email may reach only one of them. */
-export const emailDestination: Destination = {
+/** The email channel. It has two addresses, because an email may reach only one of them. */
+export const emailChannelData: RequestChannelData = {
   name: emailChannelName,
   recipients: ['owner@example.com', 'partner@example.com'],
 };
@@ -74,7 +74,7 @@ export function createMailServer({ random, elapsed, storeTime, query, report }: 
     },
     createChannel(process: number, clock: Clock, connection: MailConnection): RequestChannel {
       return {
-        ...emailDestination,
+        ...emailChannelData,
         canDeliver: true,
         budget: emailBudget,
         concurrency: emailConcurrency,

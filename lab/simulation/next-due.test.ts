@@ -3,7 +3,7 @@ import { minute, second } from '../../server/clock.ts';
 import { alarmBudget } from '../../server/paging/paging-channels.ts';
 import { priorities, toRepeatRank } from '../../server/queue/rank.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
-import { pagingChannelName } from '../../server/requests/destinations.ts';
+import { pagingChannelName } from '../../server/requests/channel-data.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   store = createFaultyStore({
     folder: createMemoryFolder('next-due'),
     random: createRandom(1),
-    destinations: [{ name: pagingChannelName, recipients: ['ana'], accepts: 'untakenEmergencies' }],
+    channels: [{ name: pagingChannelName, recipients: ['ana'], accepts: 'untakenEmergencies' }],
     elapsed: () => elapsed,
   });
   const clock = { wallTime: () => new Date(elapsed), elapsed: () => elapsed, wait: async () => undefined };

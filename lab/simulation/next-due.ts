@@ -2,8 +2,8 @@ import { emailBudget } from '../../server/mail/email-channel.ts';
 import { alarmBudget } from '../../server/paging/paging-channels.ts';
 import { stepsBeganAtColumn } from '../../server/queue/claim.ts';
 import { isFirstMention } from '../../server/queue/rank.ts';
-import { pagingChannelName } from '../../server/requests/destinations.ts';
-import { emailDestination } from './mail-server.ts';
+import { pagingChannelName } from '../../server/requests/channel-data.ts';
+import { emailChannelData } from './mail-server.ts';
 
 type Row = Record<string, unknown>;
 type Query = (sql: string, parameters?: Record<string, string | number>) => Row[];
@@ -25,7 +25,7 @@ const findWaitingSql = `
   select channel, recipient, min(due_at) filter (where due_at > :claimedAt) as next,
     min(rank) filter (where due_at <= :claimedAt) as first
   from deliveries
-  where channel in ('${emailDestination.name}', '${pagingChannelName}') and state = 'pending'
+  where channel in ('${emailChannelData.name}', '${pagingChannelName}') and state = 'pending'
   group by channel, recipient`;
 
 const findBucketsSql = `select recipient, full_at from buckets where channel = '${pagingChannelName}'`;
@@ -34,15 +34,15 @@ const findBucketsSql = `select recipient, full_at from buckets where channel = '
 const findSlotsSql = `
   select count(*) as count, min(last) + ${emailBudget.windowLength} as free from (
     select max(counted_at) as last from deliveries
-    where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength}
+    where channel = '${emailChannelData.name}' and counted_at > :now - ${emailBudget.windowLength}
     group by request_id)`;
 
 /** Finds a due email whose request already has a slot. The email doesn't need another slot. */
 const findDueWithSlotSql = `
   select 1 from deliveries
-  where channel = '${emailDestination.name}' and state = 'pending' and due_at <= :now and request_id in (
+  where channel = '${emailChannelData.name}' and state = 'pending' and due_at <= :now and request_id in (
     select request_id from deliveries
-    where channel = '${emailDestination.name}' and counted_at > :now - ${emailBudget.windowLength})
+    where channel = '${emailChannelData.name}' and counted_at > :now - ${emailBudget.windowLength})
   limit 1`;
 
 /** Before every time: the sender claims the delivery as soon as it is free, or the service works again. */
@@ -59,7 +59,7 @@ export function findNextClaims(
   isPhoneFailing: boolean,
 ): number[] {
   return query(findWaitingSql, { claimedAt }).flatMap(({ channel, recipient, next, first }) => {
-    if (channel === emailDestination.name) {
+    if (channel === emailChannelData.name) {
       return first === null ? Number(next) : findNextEmail(query, now);
     }
     const claims: number[] = [];

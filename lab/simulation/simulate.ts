@@ -13,7 +13,7 @@ import { createDeadlines, settlingTime } from './deadlines.ts';
 import { createFailovers } from './failovers.ts';
 import { createFaultyStore } from './faulty-store.ts';
 import { findBrokenInvariant, findDeliveriesSql, type SettledState, Violation } from './invariants.ts';
-import { createMailServer, emailDestination, mailConditions } from './mail-server.ts';
+import { createMailServer, emailChannelData, mailConditions } from './mail-server.ts';
 import { createPhones, pagerConditions } from './phones.ts';
 import { createQuietPeriods } from './quiet-periods.ts';
 import { createRandom } from './random.ts';
@@ -48,8 +48,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const take = (reference: string) => server().store.takeRequest({ reference, by: 'Ana', device: null });
   const phones = createPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
   const paging = phones.createPaging(0, clock.createView(0));
-  const destinations = [emailDestination, ...createPagingChannels(paging, () => undefined)];
-  const store = createFaultyStore({ folder, random, destinations, elapsed: clock.elapsed });
+  const channels = [emailChannelData, ...createPagingChannels(paging, () => undefined)];
+  const store = createFaultyStore({ folder, random, channels, elapsed: clock.elapsed });
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   let processes = 0;
   let broken: string | undefined;
@@ -57,7 +57,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   let running: Process | undefined;
   const server = () => running as Process;
   const deadlines = createDeadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
-  const visitors = createVisitors({ ...shared, schedule, destinations, server, onSaved: deadlines.add });
+  const visitors = createVisitors({ ...shared, schedule, channels, server, onSaved: deadlines.add });
   const failovers = createFailovers({ ...shared, clock, schedule, visitors, deadlines, server, start });
   const services = [mailServer, store, phones];
   const quietPeriods = createQuietPeriods({ clock, timetable, services, phones, visitors, deadlines });

@@ -1,5 +1,5 @@
 import { minute } from '../../server/clock.ts';
-import { type Destination, pagingChannelName } from '../../server/requests/destinations.ts';
+import { pagingChannelName, type RequestChannelData } from '../../server/requests/channel-data.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
@@ -11,8 +11,8 @@ import type { Random } from './random.ts';
 interface VisitorDependencies {
   random: Random;
   schedule(after: number, label: string, run: () => void): void;
-  /** The store's destinations. */
-  destinations: readonly Destination[];
+  /** The store's channels. */
+  channels: readonly RequestChannelData[];
   /** The running process. */
   server(): { store: RequestStore; outbox: { wake(): void } };
   /** Called with a broken promise. */
@@ -34,7 +34,7 @@ const ringFloods = [
 
 /** Simulates visitors who post, each with their own key, and records the responses. */
 export function createVisitors(dependencies: VisitorDependencies) {
-  const { random, schedule, destinations, server, report, onSaved } = dependencies;
+  const { random, schedule, channels, server, report, onSaved } = dependencies;
   const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();
   return {
@@ -83,9 +83,9 @@ export function createVisitors(dependencies: VisitorDependencies) {
     schedule(minute, 'honest post', () => setRinging('untakenEmergencies'));
   }
 
-  function setRinging(accepts: Destination['accepts']): void {
-    for (const destination of destinations.filter(({ name }) => name === pagingChannelName)) {
-      destination.accepts = accepts;
+  function setRinging(accepts: RequestChannelData['accepts']): void {
+    for (const channel of channels.filter(({ name }) => name === pagingChannelName)) {
+      channel.accepts = accepts;
     }
   }
 

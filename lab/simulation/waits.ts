@@ -50,7 +50,7 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   } as const;
   const channels = createPagingChannels({ ...paging, recipients: [...paging.recipients] }, () => undefined);
   const database = openDatabase(createMemoryFolder('waits'));
-  const store = createInProcessStore(() => database, { clock, destinations: channels });
+  const store = createInProcessStore(() => database, { clock, channels });
   const save = createGroupedSave(store);
   const outbox = startOutbox({ store, channels, clock, log: () => undefined, random: () => 0 });
   const post = (number: number, clientIp: string): PostedRequest => ({

@@ -1,6 +1,6 @@
 import { minute } from '../clock.ts';
 import type { Outbox } from '../queue/outbox.ts';
-import { emailChannelName } from '../requests/destinations.ts';
+import { emailChannelName } from '../requests/channel-data.ts';
 import type { StoreStatus } from '../requests/store-status.ts';
 
 /** The text of an alert about each kind of incident. */

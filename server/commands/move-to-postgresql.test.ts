@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { exampleDestinations as destinations } from '../../tests/support/in-process-store.ts';
+import { exampleChannels as channels } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import { runCommand } from '../../tests/support/start-in-process.ts';
@@ -23,11 +23,11 @@ const posted = (key: string) => ({
 test('moves every request with its deliveries and key', async () => {
   const postgres = await connectToSharedPostgres();
   const [dataDir, url] = [createMemoryFolder('data'), await postgres.newDatabase()];
-  const openSqlite = () => openSqliteStore(dataDir, () => undefined, { destinations });
+  const openSqlite = () => openSqliteStore(dataDir, () => undefined, { channels });
   const openPostgres = () =>
     openPostgresStore({
       server: parseDatabaseUrl(url) as DatabaseServer,
-      destinations,
+      channels,
       log: () => undefined,
     });
   const move = () => runCommand(run, { DATA_DIR: dataDir, DATABASE_URL: url });

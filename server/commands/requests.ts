@@ -3,13 +3,13 @@ import { business } from '../../content/business.ts';
 import { composeParagraphs, renderText } from '../mail/message.ts';
 import { readPaging } from '../paging/recipients.ts';
 import { createStopChannels } from '../paging/stop-channels.ts';
-import { formatMonth, type MonthCounts } from '../requests/counts.ts';
 import {
   emailChannelName,
   ownerNoticeChannelName,
   pagingChannelName,
   stopOrderChannelName,
-} from '../requests/destinations.ts';
+} from '../requests/channel-data.ts';
+import { formatMonth, type MonthCounts } from '../requests/counts.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { LimitedList, RequestWithDeliveries } from '../requests/listed-requests.ts';
 import { divideRetention } from '../requests/retention.ts';
@@ -41,11 +41,11 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: flags });
   const references = positionals.map((name) => name.toUpperCase());
   const [reference] = references;
-  const destinations = [
+  const channels = [
     { name: emailChannelName, recipients },
     ...createStopChannels(readPaging(settings), () => undefined),
   ];
-  const store = await openSharedStore({ dataDir, ...settings }, destinations, () => undefined);
+  const store = await openSharedStore({ dataDir, ...settings }, channels, () => undefined);
   try {
     if (values.month) {
       const counted = await store.listRequests(maxRequestsRead);

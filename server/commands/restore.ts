@@ -12,7 +12,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { unfinishedCondition } from '../queue/unfinished.ts';
-import { emailChannelName } from '../requests/destinations.ts';
+import { emailChannelName } from '../requests/channel-data.ts';
 import { erasingAssignmentsSql } from '../requests/driver-actions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { renameDurably, syncToDisk } from '../store/durable-files.ts';

@@ -1,7 +1,7 @@
 import { minute } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import type { WindowBudget } from '../queue/budget.ts';
-import { emailChannelName as name } from '../requests/destinations.ts';
+import { emailChannelName as name } from '../requests/channel-data.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createFileTransport, getMailFolder } from './file-transport.ts';

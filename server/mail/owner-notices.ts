@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/index.ts';
 import { ownerEmailWords } from '../../content/words/owner-emails.ts';
 import type { Log } from '../log/log.ts';
-import { ownerNoticeChannelName as name } from '../requests/destinations.ts';
+import { ownerNoticeChannelName as name } from '../requests/channel-data.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import { formatServiceName } from '../text/text.ts';

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
-import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
+import { createInProcessStore, exampleChannels } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { hour, minute, second } from '../clock.ts';
 import type { AttemptResult } from '../queue/channel.ts';
@@ -65,7 +65,7 @@ beforeEach(() => {
   const database = openDatabase(createMemoryFolder('paging'));
   store = createInProcessStore(() => database, {
     clock,
-    destinations: [...exampleDestinations, ...channels],
+    channels: [...exampleChannels, ...channels],
   });
   outbox = startOutbox({ store, channels, clock, log, random: () => 0 });
 });

@@ -1,7 +1,7 @@
 import { hour, minute } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import type { BucketBudget } from '../queue/bucket.ts';
-import { pagingChannelName } from '../requests/destinations.ts';
+import { pagingChannelName } from '../requests/channel-data.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import { composeAlarm } from './alarm.ts';
 import { computeRingTimes, computeTurnTimes } from './escalation.ts';

@@ -1,5 +1,5 @@
 import { type AttemptResult, type Consequence, outcomes } from '../queue/channel.ts';
-import { pagingChannelName } from '../requests/destinations.ts';
+import { pagingChannelName } from '../requests/channel-data.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { PagingMessage, Recipient } from './alarm.ts';
 import { alarmBudget } from './paging-channels.ts';

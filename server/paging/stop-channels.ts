@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 import type { AttemptResult } from '../queue/channel.ts';
-import { stopOrderChannelName } from '../requests/destinations.ts';
+import { stopOrderChannelName } from '../requests/channel-data.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import type { Paging } from './recipients.ts';
 

@@ -7,11 +7,11 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { takePath } from '../../contract/function-paths.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
-import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
+import { createInProcessStore, exampleChannels } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { hour } from '../clock.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
-import type { Destination } from '../requests/destinations.ts';
+import type { RequestChannelData } from '../requests/channel-data.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -20,7 +20,7 @@ import { takeKeyHeader, takeTokenHeader } from './alarm.ts';
 import { createTakeRoutes } from './take-routes.ts';
 
 const { takePage: text } = pagingWords;
-const phone: Destination = { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies' };
+const phone: RequestChannelData = { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies' };
 let clock: ReturnType<typeof createFakeClock>;
 let store: RequestStore;
 let app: ReturnType<typeof createTakeRoutes>;
@@ -34,7 +34,7 @@ let link: string;
 beforeEach(async () => {
   clock = createFakeClock();
   const database = openDatabase(createMemoryFolder('take-routes'));
-  store = createInProcessStore(() => database, { clock, destinations: [...exampleDestinations, phone] });
+  store = createInProcessStore(() => database, { clock, channels: [...exampleChannels, phone] });
   takenCount = 0;
   ip = '198.51.100.7';
   isUnavailable = () => false;
@@ -272,7 +272,7 @@ test("a press counts even if the store's response is lost", async () => {
 
 test('the button works again once another program has unlocked the database', async () => {
   const folder = createMemoryFolder('locked');
-  const locked = openSqliteStore(folder, () => undefined, { destinations: [] });
+  const locked = openSqliteStore(folder, () => undefined, { channels: [] });
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188' };
   const saved = await locked.save({ fields, language, idempotencyKey: undefined });
   const token =

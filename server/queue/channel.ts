@@ -3,14 +3,11 @@ import type { LeasedDelivery } from './claim.ts';
 import type { DeliveryResult } from './record-result.ts';
 import type { TurnTimes } from './turns.ts';
 
-/**
- * A way to send deliveries. `Delivery` is a leased delivery with its payload, which the queue never reads. In this
- * project, the payload is a request. docs/queue.md has an example.
- */
-export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
+/** A channel's data, which the store also gets. Its thread can receive only data, not functions. */
+export interface ChannelData {
   /** Stored with each delivery. Several channels may share a name if their recipients differ. */
   name: string;
-  /** Stable names without passwords or tokens. A name may still be a secret. */
+  /** Stable names without passwords or tokens. A name may still be a secret, like an ntfy topic. */
   recipients: readonly string[];
   /** When a delivery is due, in milliseconds after its steps begin. Default: once, at 0. */
   steps?: readonly number[] | undefined;
@@ -20,6 +17,14 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
    * Whether the channel really sends messages, instead of only writing files. If a restart changes this to true, filed
    * deliveries are usually sent.
    */
+  canDeliver?: boolean;
+}
+
+/**
+ * A way to send deliveries. `Delivery` is a leased delivery with its payload, which the queue never reads. In this
+ * project, the payload is a request. docs/queue.md has an example.
+ */
+export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> extends ChannelData {
   canDeliver: boolean;
   /** The maximum number of deliveries in one message. Default: 1. */
   maxPerMessage?: number;
@@ -28,8 +33,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
   /**
-   * If recipients take turns, the recipient that gets a message early if this recipient's service doesn't accept one.
-   * Undefined for the last recipient. If a delivery has a position, the positions decide instead.
+   * The recipient that gets a message early if this channel's message isn't accepted, in the order of the settings.
+   * Undefined for the last recipient. Deliveries that have a position ignore this.
    */
   nextRecipient?: string | undefined;
   /** How long a permanently refused delivery waits, in milliseconds. Default: a day. */
@@ -91,7 +96,6 @@ export const outcomes = {
   'login refused': { state: 'pending', pausesChannel: true },
   /** Refused for now, or failed because of a bug. */
   deferred: { state: 'pending', backsOff: true },
-  /** Permanently refused. */
   refused: { state: 'refused' },
   /** The service may have accepted the message, but gave no clear reply. Only the message's deliveries wait. */
   ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { createFakeClock } from '../../tests/support/fake-clock.ts';
-import { createInProcessStore, exampleDestinations } from '../../tests/support/in-process-store.ts';
+import { createInProcessStore, exampleChannels } from '../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { minute } from '../clock.ts';
 import { roundColumn } from '../requests/deliveries.ts';
@@ -30,7 +30,7 @@ const copyDeliveries = `
 async function countRead(waiting: number): Promise<number> {
   const database = openDatabase(createMemoryFolder('claim'));
   const clock = createFakeClock();
-  const store = createInProcessStore(() => database, { clock, destinations: exampleDestinations });
+  const store = createInProcessStore(() => database, { clock, channels: exampleChannels });
   await store.save({ fields: exampleRequest, language: 'en', idempotencyKey: undefined });
   await store.claim(claimOptions);
   database.prepare(copyRequests).run({ last: 1_000 + waiting });
@@ -41,7 +41,7 @@ async function countRead(waiting: number): Promise<number> {
     return time;
   });
   const wallTime = clock.wallTime().getTime();
-  const context = { trustedTime: wallTime, wallTime, isOnlyServer: true, destinations: exampleDestinations };
+  const context = { trustedTime: wallTime, wallTime, isOnlyServer: true, channels: exampleChannels };
   await runInTransaction(database, context, async (transaction) => {
     const query: typeof transaction.query = (sql, parameters) =>
       transaction.query(

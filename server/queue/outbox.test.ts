@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { exampleDestinations } from '../../tests/support/in-process-store.ts';
+import { exampleChannels } from '../../tests/support/in-process-store.ts';
 import { createOutboxHarness } from '../../tests/support/outbox-harness.ts';
 import { hour, minute, second } from '../clock.ts';
 import { emailConcurrency } from '../mail/email-channel.ts';
@@ -167,7 +167,7 @@ test('a channel pauses for as long as the other side asks', async () => {
 
 test("a failing channel doesn't delay the others", async () => {
   await harness.close();
-  harness = createOutboxHarness([...exampleDestinations, { name: 'page', recipients: ['phone'] }]);
+  harness = createOutboxHarness([...exampleChannels, { name: 'page', recipients: ['phone'] }]);
   await harness.save();
   harness.start({ outcome: ({ channel }) => (channel === 'email' ? 'unreachable' : 'accepted') });
   await harness.pass(second);

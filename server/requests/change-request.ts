@@ -8,7 +8,7 @@ import {
   type RequestTransaction,
   serializeRecipients,
   stopOrderChannelName,
-} from './destinations.ts';
+} from './channel-data.ts';
 import { getRequestState, type RequestRecord, readRecord } from './request-record.ts';
 import { stopRepeatingAlarms } from './stop-repeating.ts';
 
@@ -90,17 +90,17 @@ const closeUnfinishedSql = `
  * - If somebody is handling the request, its alarms stay closed, and its unsent stop orders are reopened.
  */
 export async function resumeDeliveries(
-  { query, trustedTime, destinations }: RequestTransaction,
+  { query, trustedTime, channels }: RequestTransaction,
   { requestId, takenAt }: RequestRecord,
 ): Promise<void> {
   const isTaken = takenAt === null ? 0 : 1;
-  const channels = { pagingChannelName, stopOrderChannelName };
+  const channelNames = { pagingChannelName, stopOrderChannelName };
   await query(resumeSql, {
     requestId,
     trustedTime,
-    ...channels,
+    ...channelNames,
     isTaken,
-    currentRecipients: serializeRecipients(destinations),
+    currentRecipients: serializeRecipients(channels),
   });
   const toDelete = [ownerNoticeChannelName, ...(isTaken ? [] : [stopOrderChannelName])];
   await query(deleteByChannelSql, { requestId, channels: toJsonRows(toDelete) });

@@ -4,11 +4,11 @@ import { type Parameter, toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
   currentRecipientCondition,
-  type Destination,
   ownerNoticeChannelName,
+  type RequestChannelData,
   type RequestTransaction,
   serializeRecipients,
-} from './destinations.ts';
+} from './channel-data.ts';
 import { notProbableSpamCondition } from './emergency.ts';
 import { computeFirstStep, getLastStep, lastStepSql, readTurnPositions } from './on-call.ts';
 import { maxRefusalTime } from './owner-notices.ts';
@@ -38,7 +38,7 @@ export const awaitsFirstMentionCondition = buildDeliveryCondition(
 );
 
 const untakenCondition = `${notProbableSpamCondition} and taken_at is null`;
-/** SQL conditions: the destination accepts the request. The keys are the values of `Destination.accepts`. */
+/** SQL conditions: the channel accepts the request. The keys are the values of `RequestChannelData.accepts`. */
 const acceptConditions = {
   everything: '1 = 1',
   untaken: untakenCondition,
@@ -49,14 +49,14 @@ const acceptConditions = {
  * Builds the SQL expression for the priority of a request's deliveries. Possible spam has low priority, except that the
  * email about an emergency stays urgent. Only the email channel has no `accepts`.
  */
-function buildPrioritySql({ accepts }: Destination): string {
+function buildPrioritySql({ accepts }: RequestChannelData): string {
   const urgentCondition = accepts === undefined ? 'emergency = 1' : 'honeypot_filled = 0 and emergency = 1';
   return `case when ${urgentCondition} then ${priorities.urgent}
     when honeypot_filled = 1 then ${priorities.low} else ${priorities.ordinary} end`;
 }
 
 /**
- * Adds the missing deliveries of each matching request: one for each recipient of each destination that accepts the
+ * Adds the missing deliveries of each matching request: one for each recipient of each channel that accepts the
  * request. It also reopens these existing deliveries:
  * - closed deliveries that have only one step, or whose last step is in the future
  * - filed deliveries, if their channel can now deliver them
@@ -68,16 +68,16 @@ export async function addDeliveries(
   parameters: Record<string, Parameter>,
   { reopensAll = false }: { reopensAll?: boolean } = {},
 ): Promise<void> {
-  const { query, trustedTime, destinations } = transaction;
+  const { query, trustedTime, channels } = transaction;
   const positions = await readTurnPositions(transaction);
   const inserts: Promise<unknown>[] = [];
-  for (const destination of destinations) {
-    const { name, recipients, accepts = 'everything', canDeliver } = destination;
+  for (const channel of channels) {
+    const { name, recipients, accepts = 'everything', canDeliver } = channel;
     if (accepts === 'none') {
       continue;
     }
     const to = toJsonRows(recipients);
-    const { delay, ...position } = computeFirstStep(destination, positions);
+    const { delay, ...position } = computeFirstStep(channel, positions);
     const added = {
       name,
       to,
@@ -86,17 +86,17 @@ export async function addDeliveries(
       ...position,
       canDeliver: canDeliver ? 1 : 0,
       reopensAll: reopensAll ? 1 : 0,
-      ...getLastStep(destination),
+      ...getLastStep(channel),
     };
-    const sql = buildInsertOrReopenSql(destination, `${condition} and ${acceptConditions[accepts]}`);
+    const sql = buildInsertOrReopenSql(channel, `${condition} and ${acceptConditions[accepts]}`);
     inserts.push(query(sql, { ...parameters, ...added }));
   }
   await Promise.all(inserts);
 }
 
-const buildInsertOrReopenSql = (destination: Destination, condition: string) => `
+const buildInsertOrReopenSql = (channel: RequestChannelData, condition: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, ${stepsBeganAtColumn}, position, turns, rank)
-  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRankSql(buildPrioritySql(destination), roundColumn)}
+  select requests.id, :name, value ->> 0, :dueAt, :trustedTime, :position, :turnCount, ${buildRankSql(buildPrioritySql(channel), roundColumn)}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, position = excluded.position, turns = excluded.turns,
@@ -111,10 +111,10 @@ const buildInsertOrReopenSql = (destination: Destination, condition: string) => 
  * Prepares the deliveries when a server starts:
  * - Ends the previous process's leases, if this is known to be the only server.
  * - Adds deliveries for new recipients, of requests that have unfinished deliveries and may still need messages.
- * - Closes deliveries to recipients that are no longer in a destination.
+ * - Closes deliveries to recipients that are no longer in the settings.
  */
 export async function prepareDeliveries(transaction: RequestTransaction): Promise<void> {
-  const { query, destinations, isOnlyServer, trustedTime } = transaction;
+  const { query, channels, isOnlyServer, trustedTime } = transaction;
   if (isOnlyServer) {
     await endLeases(transaction, Number.MAX_SAFE_INTEGER);
     // The owner may have corrected the settings.
@@ -123,22 +123,22 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
   // Unfinished deliveries alone don't mean that a request still needs messages: an ended request may have an unfinished
   // stop order or owner notice.
   await addDeliveries(transaction, `${hasUnfinishedCondition} and ${needsMessagesCondition}`, {});
-  for (const destination of destinations) {
-    await query(buildSchema7UpdateSql(destination), { name: destination.name });
+  for (const channel of channels) {
+    await query(buildSchema7UpdateSql(channel), { name: channel.name });
   }
-  const notices = destinations.find(({ name }) => name === ownerNoticeChannelName);
+  const notices = channels.find(({ name }) => name === ownerNoticeChannelName);
   const canDeliver = notices?.canDeliver ? 1 : 0;
   const oldest = trustedTime - maxRefusalTime;
   await query(reopenOwnerNoticesSql, { ownerNoticeChannelName, canDeliver, oldest });
-  await query(closeOthersSql, { currentRecipients: serializeRecipients(destinations) });
+  await query(closeOthersSql, { currentRecipients: serializeRecipients(channels) });
 }
 
 /** Builds the SQL that completes rows without `stepsBeganAtColumn`. They come from a restore or schema version 7. */
-const buildSchema7UpdateSql = (destination: Destination) => `
+const buildSchema7UpdateSql = (channel: RequestChannelData) => `
   update deliveries
   set ${stepsBeganAtColumn} = (select received_at from requests where id = request_id),
     rank = (
-      select case when step > 0 then ${buildRepeatRankSql(buildPrioritySql(destination))} else ${buildRankSql(buildPrioritySql(destination), roundColumn)} end
+      select case when step > 0 then ${buildRepeatRankSql(buildPrioritySql(channel))} else ${buildRankSql(buildPrioritySql(channel), roundColumn)} end
       from requests where id = request_id)
   where channel = :name and ${stepsBeganAtColumn} is null and ${unfinishedCondition}`;
 

@@ -7,7 +7,7 @@ import {
   isEnded,
   resumeDeliveries,
 } from './change-request.ts';
-import type { RequestTransaction } from './destinations.ts';
+import type { RequestTransaction } from './channel-data.ts';
 import { releaseRequest, restartFinishedAlarms } from './give-back.ts';
 import { addErasureNotices, addOwnerNotices, findUnawareRecipients } from './owner-notices.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';

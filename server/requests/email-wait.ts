@@ -1,6 +1,6 @@
 import { stepsBeganAtColumn } from '../queue/claim.ts';
 import type { Transaction } from '../queue/transaction.ts';
-import { emailChannelName } from './destinations.ts';
+import { emailChannelName } from './channel-data.ts';
 
 /**
  * SQL expression: how long an unsent email has waited, which decides when the owner learns that email is late. The wait

@@ -2,8 +2,8 @@ import { stepsBeganAtColumn } from '../queue/claim.ts';
 import { restartedStep } from '../queue/record-result.ts';
 import { toJsonRows } from '../queue/transaction.ts';
 import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
+import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './channel-data.ts';
 import { addDeliveries } from './deliveries.ts';
-import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
 import { computeFirstStep, getLastStep, lastStepSql, readTurnPositions } from './on-call.ts';
 import type { RequestRecord } from './request-record.ts';
 
@@ -72,21 +72,21 @@ async function restartAlarms(
   { requestId }: RequestRecord,
   sql = restartAlarmsSql,
 ): Promise<void> {
-  const { query, trustedTime, destinations } = transaction;
+  const { query, trustedTime, channels } = transaction;
   await addNewRecipients(transaction, { requestId });
   const positions = await readTurnPositions(transaction);
-  for (const destination of destinations) {
-    const { name, recipients } = destination;
+  for (const channel of channels) {
+    const { name, recipients } = channel;
     if (name === pagingChannelName) {
       const to = toJsonRows(recipients);
-      const { delay, ...position } = computeFirstStep(destination, positions);
+      const { delay, ...position } = computeFirstStep(channel, positions);
       await query(sql, {
         id: requestId,
         channel: name,
         to,
         trustedTime,
         dueAt: trustedTime + delay,
-        ...getLastStep(destination),
+        ...getLastStep(channel),
         ...position,
       });
     }
@@ -98,8 +98,8 @@ export function addNewRecipients(
   transaction: RequestTransaction,
   { requestId }: Pick<RequestRecord, 'requestId'>,
 ): Promise<void> {
-  const destinations = transaction.destinations.filter(({ name }) => name === pagingChannelName);
-  return addDeliveries({ ...transaction, destinations }, 'requests.id = :id', { id: requestId });
+  const channels = transaction.channels.filter(({ name }) => name === pagingChannelName);
+  return addDeliveries({ ...transaction, channels }, 'requests.id = :id', { id: requestId });
 }
 
 /** With `restartedStep`, the next recipient rings early if this one fails, although an alarm was accepted before. */

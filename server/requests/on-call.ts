@@ -2,7 +2,7 @@ import type { OnCallRecipient } from '../../contract/dispatch.ts';
 import { countTurnsBeforeAll } from '../../contract/escalation.ts';
 import { stepsBeganAtColumn } from '../queue/claim.ts';
 import { computeSteps, type TurnPosition } from '../queue/turns.ts';
-import type { Destination, RequestTransaction } from './destinations.ts';
+import type { RequestChannelData, RequestTransaction } from './channel-data.ts';
 import {
   type ChangeOf,
   readChangesOfKind,
@@ -57,9 +57,9 @@ export function findFirstRecipient(
 
 /** Returns each recipient's position in the owner's order. If the map is empty, the order of the settings applies. */
 export async function readTurnPositions(transaction: RequestTransaction): Promise<Map<string, TurnPosition>> {
-  const recipients = transaction.destinations
+  const recipients = transaction.channels
     .filter(({ turnTimes }) => turnTimes !== undefined)
-    .flatMap((destination) => destination.recipients);
+    .flatMap((channel) => channel.recipients);
   if (recipients.length < 2) {
     return new Map();
   }
@@ -95,9 +95,9 @@ function assignTurns(
   );
 }
 
-/** Returns the time until a destination's first step, and the turn of its delivery. */
+/** Returns the time until a channel's first step, and the turn of its delivery. */
 export function computeFirstStep(
-  { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: Destination,
+  { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: RequestChannelData,
   positions: ReadonlyMap<string, TurnPosition>,
 ): { delay: number; position: number | null; turnCount: number | null } {
   const turnPosition = positions.get(recipient);
@@ -114,7 +114,7 @@ export function computeFirstStep(
 export const lastStepSql = `deliveries.${stepsBeganAtColumn} + coalesce(deliveries.turns * :turnLength + :lastTimeAfterTurns, :lastStep)`;
 
 /** Returns the parameters of `lastStepSql`. */
-export const getLastStep = ({ steps, turnTimes }: Destination) => ({
+export const getLastStep = ({ steps, turnTimes }: RequestChannelData) => ({
   lastStep: steps?.at(-1) ?? 0,
   turnLength: turnTimes?.turnLength ?? 0,
   lastTimeAfterTurns: turnTimes?.timesAfterTurns.at(-1) ?? 0,

@@ -7,8 +7,8 @@ import {
   isEnded,
   resumeDeliveries,
 } from './change-request.ts';
+import { emailChannelName, type RequestTransaction } from './channel-data.ts';
 import { addDeliveries } from './deliveries.ts';
-import { emailChannelName, type RequestTransaction } from './destinations.ts';
 import { startEmailWait } from './email-wait.ts';
 import { addNewRecipients } from './give-back.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
@@ -188,9 +188,9 @@ export function emailAgain(
       return 'has_ended';
     }
     await startEmailWait(transaction, record.requestId);
-    const destinations = transaction.destinations.filter(({ name }) => name === emailChannelName);
+    const channels = transaction.channels.filter(({ name }) => name === emailChannelName);
     const request = { id: record.requestId };
-    await addDeliveries({ ...transaction, destinations }, 'requests.id = :id', request, { reopensAll: true });
+    await addDeliveries({ ...transaction, channels }, 'requests.id = :id', request, { reopensAll: true });
     return true;
   });
 }

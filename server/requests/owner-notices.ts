@@ -1,7 +1,7 @@
 import { day } from '../clock.ts';
 import { backOffCountColumn, stepsBeganAtColumn } from '../queue/claim.ts';
 import { type Transaction, toJsonRows } from '../queue/transaction.ts';
-import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './destinations.ts';
+import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './channel-data.ts';
 
 /**
  * Adds notices for the owner about a request that was canceled or erased, or whose driver still needs help. If a
@@ -9,11 +9,11 @@ import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } fro
  * the `excluded` recipients.
  */
 export async function addOwnerNotices(
-  { query, trustedTime, destinations }: RequestTransaction,
+  { query, trustedTime, channels }: RequestTransaction,
   requestId: number,
   excluded: readonly string[] = [],
 ): Promise<void> {
-  for (const { name, recipients } of destinations) {
+  for (const { name, recipients } of channels) {
     if (name === ownerNoticeChannelName) {
       const included = recipients.filter((recipient) => !excluded.includes(recipient));
       const to = toJsonRows(included);

@@ -7,13 +7,13 @@ import { type Claim, claimDeliveries, type LeasedDelivery, stepsBeganAtColumn } 
 import { type MessageResult, recordMessageResult } from '../queue/record-result.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import {
-  type Destination,
   emailChannelName,
   ownerNoticeChannelName,
   pagingChannelName,
+  type RequestChannelData,
   type RequestTransaction,
   stopOrderChannelName,
-} from './destinations.ts';
+} from './channel-data.ts';
 import { findNewest } from './on-call.ts';
 import { readChangesOfKind } from './owner-changes.ts';
 import { closeRefusedNotices } from './owner-notices.ts';
@@ -34,7 +34,7 @@ export type DeliveryWithRequest = LeasedDelivery &
   };
 
 /** A channel that sends messages about requests. */
-export type RequestChannel = Channel<DeliveryWithRequest> & Destination;
+export type RequestChannel = Channel<DeliveryWithRequest> & RequestChannelData;
 
 /**
  * The maximum age of an alarm. Older ones are dropped. Even in a flood from a thousand networks, each network's first

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { RequestState } from '../../contract/request-status.ts';
 import { stepsBeganAtColumn } from '../queue/claim.ts';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
-import { emailChannelName, pagingChannelName } from './destinations.ts';
+import { emailChannelName, pagingChannelName } from './channel-data.ts';
 import { requestColumns, requestRow } from './stored-request.ts';
 
 /** PostgreSQL returns sums as text. */

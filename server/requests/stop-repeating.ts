@@ -1,7 +1,7 @@
 import { minute } from '../clock.ts';
 import { backOffCountColumn, stepsBeganAtColumn } from '../queue/claim.ts';
 import { type Transaction, toJsonRows } from '../queue/transaction.ts';
-import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './destinations.ts';
+import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './channel-data.ts';
 import { needsNoAlarmsCondition } from './request-record.ts';
 
 /**
@@ -10,10 +10,10 @@ import { needsNoAlarmsCondition } from './request-record.ts';
  * stop order isn't enough, because the service may have processed it before the alarm.
  */
 export async function stopRepeatingAlarms(
-  { query, trustedTime, destinations }: RequestTransaction,
+  { query, trustedTime, channels }: RequestTransaction,
   { requestId, justRungRecipient }: { requestId: number; justRungRecipient?: string },
 ): Promise<void> {
-  const repeating = destinations
+  const repeating = channels
     .filter(({ name }) => name === stopOrderChannelName)
     .flatMap(({ recipients }) => recipients)
     .filter((recipient) => justRungRecipient === undefined || recipient === justRungRecipient);

@@ -2,7 +2,7 @@ import { maxBackupAge } from '../../contract/max-backup-age.ts';
 import { day } from '../clock.ts';
 import { toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
-import { emailChannelName, pagingChannelName, type RequestTransaction } from './destinations.ts';
+import { emailChannelName, pagingChannelName, type RequestTransaction } from './channel-data.ts';
 import { emailWaitSql } from './email-wait.ts';
 import { notProbableSpamCondition } from './emergency.ts';
 
@@ -49,9 +49,9 @@ export async function readStatus(transaction: RequestTransaction): Promise<Store
 async function countRefusingRecipients({
   query,
   trustedTime,
-  destinations,
+  channels,
 }: RequestTransaction): Promise<number> {
-  const names = destinations
+  const names = channels
     .filter(({ name }) => name === pagingChannelName)
     .flatMap(({ recipients }) => recipients);
   const recipients = toJsonRows(names);

@@ -1,9 +1,9 @@
 import { maxOpenRequests } from '../../contract/dispatch.ts';
 import { day } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
+import { emailChannelName, pagingChannelName } from './channel-data.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
 import { roundColumn } from './deliveries.ts';
-import { emailChannelName, pagingChannelName } from './destinations.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
 import { notProbableSpamCondition } from './emergency.ts';

@@ -1,9 +1,9 @@
 import { day } from '../clock.ts';
 import { stepsBeganAtColumn } from '../queue/claim.ts';
 import type { Transaction } from '../queue/transaction.ts';
+import { emailChannelName } from './channel-data.ts';
 import { addToCounts, type CountedRequest, countedColumnsSql } from './counts.ts';
 import { hasUnfinishedCondition } from './deliveries.ts';
-import { emailChannelName } from './destinations.ts';
 import { sweepDevices } from './devices.ts';
 import { sweepChanges, withdrawFutureChanges } from './owner-changes.ts';
 import { recordedActions, recordedActionsTable } from './recorded-actions.ts';

@@ -9,7 +9,7 @@ import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import { hashKey7, requests7, rows7, tables7 } from '../../tests/support/schema-7.ts';
 import { minute } from '../clock.ts';
-import type { Destination } from '../requests/destinations.ts';
+import type { RequestChannelData } from '../requests/channel-data.ts';
 import { type DatabaseServer, parseDatabaseUrl } from '../settings/connection-urls.ts';
 import { toPostgres } from './postgres/migrate.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
@@ -20,7 +20,7 @@ import { openSqliteStore } from './sqlite/sqlite-store.ts';
 const noon = new Date('2026-11-30T12:00:00Z');
 const fields = { ...exampleRequest, message: '' };
 const rows = rows7(noon.getTime(), fields);
-const destinations: Destination[] = [
+const channels: RequestChannelData[] = [
   { name: 'email', recipients: ['owner@example.com'], canDeliver: true },
   { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies' },
 ];
@@ -50,7 +50,7 @@ const engines = {
     const created = createMemoryFolder('new');
     return {
       open: (clock: ReturnType<typeof createFakeClock>) =>
-        openSqliteStore(folder, () => undefined, { clock, destinations }),
+        openSqliteStore(folder, () => undefined, { clock, channels }),
       read: () => read(folder),
       readNew: () => {
         openDatabase(created).close();
@@ -75,7 +75,7 @@ const engines = {
     );
     const open = (at: string, clock = createFakeClock(noon)) => {
       const server = parseDatabaseUrl(at) as DatabaseServer;
-      return openPostgresStore({ server, log: () => undefined, clock, destinations });
+      return openPostgresStore({ server, log: () => undefined, clock, channels });
     };
     const read = async (at: string) => {
       const columns = await postgres.query(

@@ -12,7 +12,7 @@ import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { connectToSharedPostgres } from '../../tests/support/postgres.ts';
 import { day, minute } from '../clock.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record-result.ts';
-import type { Destination } from '../requests/destinations.ts';
+import type { RequestChannelData } from '../requests/channel-data.ts';
 import { DeviceRemovedError } from '../requests/devices.ts';
 import type { NewChange } from '../requests/owner-changes.ts';
 import type { DeliveryWithRequest } from '../requests/request-channel.ts';
@@ -23,21 +23,21 @@ import type { RequestStore } from './request-store.ts';
 import { openDatabase } from './sqlite/database.ts';
 
 type TestClock = ReturnType<typeof createFakeClock>;
-type Open = (destinations: readonly Destination[]) => RequestStore;
+type Open = (channels: readonly RequestChannelData[]) => RequestStore;
 
 /** Each entry returns a function that opens another store on the same data. */
 const stores: Record<string, (clock: TestClock) => Promise<Open>> = {
   // Without the store's thread, which sqlite-store.test.ts covers: starting it takes longer than most tests.
   SQLite: async (clock) => {
     const folder = createMemoryFolder('store');
-    return (destinations) => {
+    return (channels) => {
       const database = openDatabase(folder);
-      return createInProcessStore(() => database, { clock, destinations });
+      return createInProcessStore(() => database, { clock, channels });
     };
   },
   PostgreSQL: async (clock) => {
     const server = parseDatabaseUrl(await emptyDatabase()) as DatabaseServer;
-    return (destinations) => openPostgresStore({ server, log: () => undefined, clock, destinations });
+    return (channels) => openPostgresStore({ server, log: () => undefined, clock, channels });
   },
 };
 
@@ -56,7 +56,7 @@ let clock: TestClock;
 const noon = new Date('2026-11-30T12:00:00Z');
 const lease = minute;
 
-const email = (...recipients: string[]): Destination => ({ name: 'email', recipients });
+const email = (...recipients: string[]): RequestChannelData => ({ name: 'email', recipients });
 const owner = email('owner@example.com');
 const mailboxes = ['owner@example.com', 'day@example.com', 'night@example.com'];
 const fields = { ...exampleRequest, service: 'fleet' as const };
@@ -121,13 +121,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
    */
   function storeTest(
     name: string,
-    run: (store: RequestStore, another: (...destinations: Destination[]) => RequestStore) => Promise<void>,
+    run: (store: RequestStore, another: (...channels: RequestChannelData[]) => RequestStore) => Promise<void>,
   ): void {
     test(name, async () => {
       clock = createFakeClock(noon);
       const open = await prepare(clock);
-      const another = (...destinations: Destination[]) => {
-        const store = open(destinations.length > 0 ? destinations : [owner]);
+      const another = (...channels: RequestChannelData[]) => {
+        const store = open(channels.length > 0 ? channels : [owner]);
         onTestFinished(() => store.close());
         return store;
       };
@@ -580,7 +580,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest(
       'gets the notice about an erased request even while an earlier notice is being sent',
       async (_, another) => {
-        const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+        const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
         const store = another(owner, notices);
         const [reference = ''] = await saveAll(store, [{}]);
         await deliver(store);
@@ -593,7 +593,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     );
 
     describe('is told that a driver still needs help', () => {
-      const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+      const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
 
       storeTest('if the email or the cancellation may have arrived', async (_, another) => {
         const store = another(owner, notices);
@@ -648,7 +648,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     describe('is asked to delete the email about an erased request', () => {
-      const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+      const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
 
       storeTest('if its email may have arrived', async (_, another) => {
         const store = another(owner, notices);
@@ -677,7 +677,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('deletes a request although a mailbox refuses the notice about it', async (_, another) => {
-      const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+      const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
       const store = another(owner, notices);
       const [reference = ''] = await saveAll(store, [{}]);
       await deliver(store);
@@ -898,7 +898,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('sends filed owner notices that still apply once the channel delivers', async (_, another) => {
-      const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+      const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
       const store = another(owner, notices);
       const [canceled = '', done = ''] = await saveAll(store, [{}, {}]);
       await deliver(store);
@@ -916,7 +916,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('sends owner notices that version 7 closed, unless the request is done', async (_, another) => {
-      const notices: Destination = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+      const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
       const store = another(owner, notices);
       const [canceled = '', erased = '', needed = '', done = ''] = await saveAll(store, [{}, {}, {}, {}]);
       await deliver(store);
@@ -1087,7 +1087,12 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('an on-call recipient', () => {
     const steps = [0, 3, 6, 9].map((step) => step * minute);
-    const ana: Destination = { name: 'page', recipients: ['ana'], accepts: 'untakenEmergencies', steps };
+    const ana: RequestChannelData = {
+      name: 'page',
+      recipients: ['ana'],
+      accepts: 'untakenEmergencies',
+      steps,
+    };
     const bucket = { capacity: 4, refillInterval: 7.5 * minute };
     const ring = (store: RequestStore) =>
       store.claim({ channel: 'page', recipients: ['ana'], limit: 5, budget: bucket });
@@ -1228,12 +1233,12 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest("a restart with a pending cancellation doesn't email the ended request", async (_, another) => {
-      const destinations = [owner, ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' }] as const;
-      const store = another(...destinations);
+      const channels = [owner, ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' }] as const;
+      const store = another(...channels);
       const [done = ''] = await saveAll(store, [emergency]);
       await alarm(store);
       await store.forceDone(done);
-      const next = another(...destinations);
+      const next = another(...channels);
       await next.prepareDeliveries();
       const { deliveries } = await next.claim({ channel: 'email', recipients: owner.recipients, limit: 9 });
       expect(deliveries).toEqual([]);
@@ -1285,7 +1290,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest(
       'names emergencies first, then repeats, other requests, and possible spam',
       async (_, another) => {
-        const all: Destination = { ...ana, accepts: 'untaken' };
+        const all: RequestChannelData = { ...ana, accepts: 'untaken' };
         const store = another(all);
         const named = await saveAll(store, [network(0)]);
         await alarm(store);
@@ -1451,7 +1456,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest('decides when deliveries to recipients are due', async (_, another) => {
       const turnTimes = { timesInTurn: [0], turnLength: 9 * minute, timesAfterTurns: [0] };
       const phones = ['alex', 'night'].map(
-        (name): Destination => ({ name: 'page', recipients: [name], steps: [0], turnTimes }),
+        (name): RequestChannelData => ({ name: 'page', recipients: [name], steps: [0], turnTimes }),
       );
       const store = another(owner, ...phones);
       const order = ['night', 'alex'].map((recipient) => ({ recipient, label: recipient, isOff: false }));

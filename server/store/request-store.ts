@@ -4,9 +4,9 @@ import { acquireSpareSlot, releaseSlot } from '../queue/bucket.ts';
 import { renewLeases } from '../queue/claim.ts';
 import { makeNextRecipientDue } from '../queue/record-result.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
+import type { RequestTransaction } from '../requests/channel-data.ts';
 import { readMonths } from '../requests/counts.ts';
 import { prepareDeliveries } from '../requests/deliveries.ts';
-import type { RequestTransaction } from '../requests/destinations.ts';
 import {
   checkPairing,
   createPairing,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../log/log.ts';
-import type { Destination } from '../requests/destinations.ts';
+import type { RequestChannelData } from '../requests/channel-data.ts';
 import type { DatabaseServer } from '../settings/connection-urls.ts';
 import type { RequestStore } from './request-store.ts';
 import { SchemaError } from './schema.ts';
@@ -21,7 +21,7 @@ interface StoreSettings {
  */
 export async function openStore(
   settings: StoreSettings,
-  destinations: readonly Destination[],
+  channels: readonly RequestChannelData[],
   log: Log,
 ): Promise<RequestStore> {
   const { database, dataDir } = settings;
@@ -30,8 +30,8 @@ export async function openStore(
     log('sqlite_left_behind', { file });
   }
   const store = database
-    ? await openSharedStore(settings, destinations, log)
-    : openSqliteStore(dataDir, log, { destinations, isOnlyServer: lockDataFolder(dataDir) });
+    ? await openSharedStore(settings, channels, log)
+    : openSqliteStore(dataDir, log, { channels, isOnlyServer: lockDataFolder(dataDir) });
   try {
     await (database ? store.readStatus() : openDatabase(dataDir).close());
   } catch (error) {
@@ -49,13 +49,13 @@ export async function openStore(
  */
 export async function openSharedStore(
   { database, requireSync, dataDir }: StoreSettings,
-  destinations: readonly Destination[],
+  channels: readonly RequestChannelData[],
   log: Log,
 ): Promise<RequestStore> {
   if (database) {
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
-    return openPostgresStore({ server: database, destinations, requireSync, log });
+    return openPostgresStore({ server: database, channels, requireSync, log });
   }
   assertDatabaseExists(dataDir);
-  return openSqliteStore(dataDir, log, { destinations, isOnlyServer: false });
+  return openSqliteStore(dataDir, log, { channels, isOnlyServer: false });
 }

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { mailWords, words } from '../../content/words/index.ts';
 import { run as program, summarizeMonths } from '../../server/commands/requests.ts';
-import { ownerNoticeChannelName, stopOrderChannelName } from '../../server/requests/destinations.ts';
+import { ownerNoticeChannelName, stopOrderChannelName } from '../../server/requests/channel-data.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { claimedDelivery, exampleRequest } from '../support/example-request.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { createInProcessStore, exampleDestinations as destinations } from '../support/in-process-store.ts';
+import { exampleChannels as channels, createInProcessStore } from '../support/in-process-store.ts';
 import { createMemoryFolder } from '../support/memory-folder.ts';
 import { runCommand } from '../support/start-in-process.ts';
 
@@ -24,7 +24,7 @@ const requests = (env: Record<string, string>, ...parameters: string[]) =>
 function openNewDatabase() {
   const dataDir = createMemoryFolder('data');
   const database = openDatabase(dataDir);
-  const store = createInProcessStore(() => database, { clock: createFakeClock(), destinations });
+  const store = createInProcessStore(() => database, { clock: createFakeClock(), channels });
   return {
     database,
     store,
@@ -95,7 +95,7 @@ test('the list says how each request ended', async () => {
 test('the list leaves out emails to former recipients', async () => {
   const dataDir = createMemoryFolder('data');
   const database = openDatabase(dataDir);
-  const store = createInProcessStore(() => database, { clock: createFakeClock(), destinations });
+  const store = createInProcessStore(() => database, { clock: createFakeClock(), channels });
   const fields = { ...exampleRequest, name: 'Moved Mo' };
   await store.save({ fields, language: 'en', idempotencyKey: undefined });
   database.exec(`
@@ -109,7 +109,7 @@ test('the list leaves out emails to former recipients', async () => {
 test('the command lists emergencies first, then older requests, then probable spam', async () => {
   const dataDir = createMemoryFolder('data');
   const database = openDatabase(dataDir);
-  const store = createInProcessStore(() => database, { clock: createFakeClock(), destinations });
+  const store = createInProcessStore(() => database, { clock: createFakeClock(), channels });
   const save = async (message: string, service: string, honeypotFilled = false) => {
     const fields = { ...exampleRequest, message, service: service as 'fleet' };
     const saved = await store.save({ fields, language: 'en', idempotencyKey: message, honeypotFilled });

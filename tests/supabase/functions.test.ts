@@ -19,7 +19,7 @@ import { type DatabaseServer, parseDatabaseUrl } from '../../server/settings/con
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import denoConfig from '../../supabase/functions/deno.json' with { type: 'json' };
 import { createExampleForm, exampleRequest } from '../support/example-request.ts';
-import { exampleDestinations } from '../support/in-process-store.ts';
+import { exampleChannels } from '../support/in-process-store.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
 import { connectToSharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { cronSecret, pendingName, siteUrl, startFunctions } from '../support/start-functions.ts';
@@ -87,7 +87,7 @@ test('only the pages of the site can read the changes of the owner', async () =>
 test('the driver sees what a paired device says', async () => {
   const { statusToken, reference } = await (await functions.post(exampleRequest)).json();
   const server = parseDatabaseUrl(databaseUrl) as DatabaseServer;
-  const store = openPostgresStore({ server, destinations: exampleDestinations, log: () => undefined });
+  const store = openPostgresStore({ server, channels: exampleChannels, log: () => undefined });
   const { token } = await store.createPairing();
   await store.close();
   const call = async (path: string, headers: object, body?: object) => {
@@ -112,7 +112,7 @@ test('the email goes out after the answer, without the schedule', async () => {
 
 test('the schedule sends pending emails and purges old delivered requests', async () => {
   const server = parseDatabaseUrl(databaseUrl) as DatabaseServer;
-  const store = openPostgresStore({ server, destinations: exampleDestinations, log: () => undefined });
+  const store = openPostgresStore({ server, channels: exampleChannels, log: () => undefined });
   // An instance that ends before it sends its email leaves such a request behind.
   const fields = { ...exampleRequest, message: 'left over' };
   await store.save({ fields, language: 'en', idempotencyKey: 'left over' });

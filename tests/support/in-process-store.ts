@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
-import type { Destination } from '../../server/requests/destinations.ts';
+import type { RequestChannelData } from '../../server/requests/channel-data.ts';
 import { createCalls, performCall, type RequestStore } from '../../server/store/request-store.ts';
 import { readResumedTime } from '../../server/store/sqlite/database.ts';
 import { runInTransaction } from '../../server/store/sqlite/transaction.ts';
 
-/** An email destination with one mailbox. */
-export const exampleDestinations: readonly Destination[] = [
+/** An email channel with one mailbox. */
+export const exampleChannels: readonly RequestChannelData[] = [
   { name: 'email', recipients: ['owner@example.com'] },
 ];
 
@@ -22,7 +22,7 @@ function ignoreSyncs(database: DatabaseSync): void {
 
 interface InProcessOptions {
   clock: Pick<Clock, 'wallTime' | 'elapsed'>;
-  destinations?: readonly Destination[];
+  channels?: readonly RequestChannelData[];
   /** Whether no other server uses the database. True by default. */
   isOnlyServer?: () => boolean;
   /** Called with the store's time minus the elapsed time. */
@@ -34,7 +34,7 @@ interface InProcessOptions {
  */
 export function createInProcessStore(
   database: () => DatabaseSync,
-  { clock, destinations = exampleDestinations, isOnlyServer = () => true, onStarted }: InProcessOptions,
+  { clock, channels = exampleChannels, isOnlyServer = () => true, onStarted }: InProcessOptions,
 ): RequestStore {
   let clockOffset: number | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -49,7 +49,7 @@ export function createInProcessStore(
           onStarted?.(clockOffset);
         }
         const trustedTime = Math.round(clockOffset + clock.elapsed());
-        const context = { trustedTime, wallTime, isOnlyServer: isOnlyServer(), destinations };
+        const context = { trustedTime, wallTime, isOnlyServer: isOnlyServer(), channels };
         return runInTransaction(database(), context, (transaction) => performCall(transaction, call));
       });
       last = answer.catch(() => undefined);

@@ -4,14 +4,14 @@ import type { OutboxDependencies } from '../../server/queue/channel-sender.ts';
 import { backOffCountColumn } from '../../server/queue/claim.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { outboxTimings } from '../../server/queue/timings.ts';
-import type { Destination } from '../../server/requests/destinations.ts';
+import type { RequestChannelData } from '../../server/requests/channel-data.ts';
 import type { DeliveryWithRequest } from '../../server/requests/request-channel.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { exampleRequest } from './example-request.ts';
 import { createFakeClock } from './fake-clock.ts';
-import { createInProcessStore, exampleDestinations } from './in-process-store.ts';
+import { createInProcessStore, exampleChannels } from './in-process-store.ts';
 import { createMemoryFolder } from './memory-folder.ts';
 
 const findRowsSql = `
@@ -31,10 +31,10 @@ interface HarnessOptions {
 }
 
 /** The real outbox and SQL, with a clock and a channel controlled by the test. */
-export function createOutboxHarness(destinations: readonly Destination[] = exampleDestinations) {
+export function createOutboxHarness(channels: readonly RequestChannelData[] = exampleChannels) {
   const database = openDatabase(createMemoryFolder('outbox'));
   const clock = createFakeClock();
-  const store = createInProcessStore(() => database, { clock, destinations });
+  const store = createInProcessStore(() => database, { clock, channels });
   const tried: Tried[] = [];
   const logged: Record<string, unknown>[] = [];
   let outbox: Outbox | undefined;
@@ -88,15 +88,15 @@ export function createOutboxHarness(destinations: readonly Destination[] = examp
         send,
         ...(budget && { budget: emailBudget }),
       };
-      const channels = destinations.map((destination) => ({
-        ...destination,
+      const sendingChannels = channels.map((channel) => ({
+        ...channel,
         ...channelParts,
         log: ({ reference }: DeliveryWithRequest, attempt: AttemptResult) =>
-          void log('mail', { reference, channel: destination.name, ...attempt }),
+          void log('mail', { reference, channel: channel.name, ...attempt }),
       }));
       return {
         store: given,
-        channels,
+        channels: sendingChannels,
         clock,
         log,
         random: () => 0,

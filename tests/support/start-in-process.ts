@@ -107,10 +107,10 @@ export async function startInProcess(
   function openStore(): RequestStore {
     const { database: remote, requireSync } = settings;
     if (remote) {
-      return openPostgresStore({ server: remote, destinations: channels, requireSync, log });
+      return openPostgresStore({ server: remote, channels, requireSync, log });
     }
     const database = openDatabase(dataDir);
-    return createInProcessStore(() => database, { clock: time, destinations: channels });
+    return createInProcessStore(() => database, { clock: time, channels });
   }
 }
 

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { createFakeClock } from '../../../tests/support/fake-clock.ts';
-import { exampleDestinations as destinations } from '../../../tests/support/in-process-store.ts';
+import { exampleChannels as channels } from '../../../tests/support/in-process-store.ts';
 import {
   connectToSharedPostgres,
   findFreePort,
@@ -45,7 +45,7 @@ afterEach(async () => {
 function open(url: string, options: Partial<PostgresOptions> = {}): RequestStore {
   const server = parseDatabaseUrl(url) as DatabaseServer;
   const log = (event: string, facts = {}) => logged.push([event, ...Object.values(facts)].join(': '));
-  const store = openPostgresStore({ server, log, destinations, ...options });
+  const store = openPostgresStore({ server, log, channels, ...options });
   opened.push(store);
   return store;
 }
@@ -98,7 +98,7 @@ test('a claim returns no delivery whose sender renews its lease during the claim
       trustedTime: wallTime,
       wallTime,
       hashKey: '',
-      destinations,
+      channels,
     });
     const query: typeof transaction.query = async (sql, parameters) => {
       if ('token' in parameters) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log/log.ts';
-import type { Destination } from '../../requests/destinations.ts';
+import type { RequestChannelData } from '../../requests/channel-data.ts';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
 import { createCalls, performCall, type RequestStore, type StoreCall } from '../request-store.ts';
 import { ensureTables } from './migrate.ts';
@@ -8,7 +8,7 @@ import { createTransaction, openTransactions } from './transaction.ts';
 
 export interface PostgresOptions {
   server: DatabaseServer;
-  destinations?: readonly Destination[];
+  channels?: readonly RequestChannelData[];
   /** Whether to fail unless commits wait for a standby. */
   requireSync?: boolean;
   log: Log;
@@ -21,7 +21,7 @@ export interface PostgresOptions {
  * unreachable database never prevents serving pages.
  */
 export function openPostgresStore(options: PostgresOptions): RequestStore {
-  const { server, destinations = [], requireSync = false, log, clock } = options;
+  const { server, channels = [], requireSync = false, log, clock } = options;
   const transactions = openTransactions(server, requireSync);
   let hashKey: string | undefined;
 
@@ -41,7 +41,7 @@ export function openPostgresStore(options: PostgresOptions): RequestStore {
           trustedTime: wallTime,
           wallTime,
           hashKey: key,
-          destinations,
+          channels,
         });
         return { result: await performCall(transaction, call), key };
       });

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type Parameter, StoreUnavailableError } from '../../queue/transaction.ts';
-import type { RequestTransaction } from '../../requests/destinations.ts';
+import type { RequestTransaction } from '../../requests/channel-data.ts';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
 import { StoreTimeoutError, withTimeout } from '../time-limit.ts';
 import { isAboutOneCall, toStoreError } from './errors.ts';
@@ -69,7 +69,7 @@ async function commit<Result>(client: ClientBase, result: Result): Promise<Resul
 /** Creates the transaction for an operation of the store. */
 export function createTransaction(
   client: ClientBase,
-  context: Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'hashKey' | 'destinations'>,
+  context: Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'hashKey' | 'channels'>,
 ): RequestTransaction {
   return {
     ...context,

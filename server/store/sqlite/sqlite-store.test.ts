@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { createFakeClock } from '../../../tests/support/fake-clock.ts';
-import { exampleDestinations as destinations } from '../../../tests/support/in-process-store.ts';
+import { exampleChannels as channels } from '../../../tests/support/in-process-store.ts';
 import { createMemoryFolder } from '../../../tests/support/memory-folder.ts';
 import { minute } from '../../clock.ts';
 import { createGroupedSave } from '../../contact-form/grouped-save.ts';
@@ -44,7 +44,7 @@ let logged: string[];
 beforeEach(() => {
   folder = createMemoryFolder('store');
   logged = [];
-  store = openSqliteStore(folder, log, { destinations });
+  store = openSqliteStore(folder, log, { channels });
 });
 afterEach(async () => {
   await store.close();
@@ -66,7 +66,7 @@ async function reopen(change: () => unknown = () => undefined): Promise<void> {
   await opened();
   await store.close();
   change();
-  store = openSqliteStore(folder, log, { destinations });
+  store = openSqliteStore(folder, log, { channels });
 }
 
 function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
@@ -114,7 +114,7 @@ test('a failing batch saves no request without its deliveries', async () => {
 test('hashes are cleared in time and differ between installations', async () => {
   const clock = createFakeClock();
   await store.close();
-  store = openSqliteStore(folder, log, { clock, destinations });
+  store = openSqliteStore(folder, log, { clock, channels });
   await save({ clientIp: '192.0.2.1' });
   const hashes = () =>
     inspect((database) => database.prepare('select client, network, content_hash from requests').get());
@@ -135,7 +135,7 @@ test('hashes are cleared in time and differ between installations', async () => 
 test("a wrong link leaves a hash of the client's address for ten minutes", async () => {
   const clock = createFakeClock();
   await store.close();
-  store = openSqliteStore(folder, log, { clock, destinations });
+  store = openSqliteStore(folder, log, { clock, channels });
   await store.consumeActionLimit({ action: 'wrongToken', client: '192.0.2.1' });
   await store.recordTestRing({ recipient: 'ntfy.sh/topic', isAccepted: true });
   const count = () => readFirstValue('select count(*) from attempts');
@@ -190,7 +190,7 @@ test("opening the file makes an earlier process's last commit durable", async ()
 
 test('a file is unavailable while another process locks it', async () => {
   await opened();
-  const command = openSqliteStore(folder, log, { destinations, isOnlyServer: false });
+  const command = openSqliteStore(folder, log, { channels, isOnlyServer: false });
   await command.listRequests(1);
   expect(await save()).toMatchObject({ outcome: 'saved' });
   const other = new DatabaseSync(join(folder, 'requests.sqlite'), { timeout: 2_000 });
@@ -293,7 +293,7 @@ describe('another version', () => {
   test.each([6, 10])('a file of schema %i is left unchanged', async (version) => {
     await reopen(() => execute(`pragma user_version = ${version}`));
     await expect(store.save(posted())).rejects.toThrow('another version');
-    const start = openStore({ dataDir: folder, database: undefined, requireSync: false }, destinations, log);
+    const start = openStore({ dataDir: folder, database: undefined, requireSync: false }, channels, log);
     await expect(start).rejects.toThrow('The server cannot start: the requests were saved by another');
     expect(readFirstValue('pragma user_version')).toBe(version);
   });

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log/log.ts';
 import { StoreUnavailableError } from '../../queue/transaction.ts';
-import type { Destination } from '../../requests/destinations.ts';
+import type { RequestChannelData } from '../../requests/channel-data.ts';
 import { createCalls, type RequestStore, type StoreCall } from '../request-store.ts';
 import { databaseFile } from './database.ts';
 import type { Reply, WaitingCall, WorkerOptions } from './worker.ts';
 
 interface SqliteOptions {
-  destinations?: readonly Destination[];
+  channels?: readonly RequestChannelData[];
   /** Whether this process is the only server that uses the file. False for a command. */
   isOnlyServer?: boolean;
   clock?: Pick<Clock, 'wallTime' | 'elapsed'>;
@@ -22,7 +22,7 @@ interface SqliteOptions {
 export function openSqliteStore(
   folder: string,
   log: Log,
-  { destinations = [], isOnlyServer = true, clock = systemClock }: SqliteOptions = {},
+  { channels = [], isOnlyServer = true, clock = systemClock }: SqliteOptions = {},
 ): RequestStore {
   const startedAt = { wall: clock.wallTime().getTime(), elapsed: clock.elapsed() };
   let thread: Thread | undefined;
@@ -64,7 +64,7 @@ export function openSqliteStore(
     const workerData: WorkerOptions = {
       folder,
       isOnlyServer,
-      destinations: JSON.parse(JSON.stringify(destinations)),
+      channels: JSON.parse(JSON.stringify(channels)),
     };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     const started: Thread = { worker, waiting: new Map() };

@@ -1,12 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { RequestTransaction } from '../../requests/destinations.ts';
+import type { RequestTransaction } from '../../requests/channel-data.ts';
 import { readHashKeySql } from '../schema.ts';
 
 /** The values that a call gets from the main thread. */
-export type CallContext = Pick<
-  RequestTransaction,
-  'trustedTime' | 'wallTime' | 'isOnlyServer' | 'destinations'
->;
+export type CallContext = Pick<RequestTransaction, 'trustedTime' | 'wallTime' | 'isOnlyServer' | 'channels'>;
 
 /**
  * Runs an operation in a transaction. Its statements block, so their promises resolve immediately. The operation may

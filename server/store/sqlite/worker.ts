@@ -12,7 +12,7 @@ import {
 } from './database.ts';
 import { type CallContext, runInTransaction } from './transaction.ts';
 
-export interface WorkerOptions extends Pick<CallContext, 'isOnlyServer' | 'destinations'> {
+export interface WorkerOptions extends Pick<CallContext, 'isOnlyServer' | 'channels'> {
   folder: string;
 }
 

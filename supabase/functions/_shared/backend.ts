@@ -57,7 +57,7 @@ const { transport, email, channels } = createChannels(settings, paging, log);
 export const sendsEmail = email.canDeliver;
 export const store = openPostgresStore({
   server: settings.database,
-  destinations: channels,
+  channels,
   requireSync: settings.requireSync,
   log,
 });
