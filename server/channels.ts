@@ -1,6 +1,6 @@
 import type { Log } from './log/log.ts';
 import { chooseTransport, createEmailChannel } from './mail/email-channel.ts';
-import { createOwnerNoticeChannel } from './mail/owner-notices.ts';
+import { createOwnerUpdateChannel } from './mail/owner-updates.ts';
 import type { Transport } from './mail/transport.ts';
 import { createPagingChannels } from './paging/paging-channels.ts';
 import type { Paging } from './paging/recipients.ts';
@@ -20,14 +20,14 @@ interface Channels {
 export function createChannels(settings: Settings, paging: Paging, log: Log): Channels {
   const transport = chooseTransport(settings, log);
   const email = createEmailChannel(settings, log, transport);
-  const ownerNotices = createOwnerNoticeChannel(
+  const ownerUpdates = createOwnerUpdateChannel(
     { from: settings.mailFrom, to: settings.mailTo },
     transport,
     log,
   );
   const channels = [
     email,
-    ownerNotices,
+    ownerUpdates,
     ...createPagingChannels(paging, log),
     ...createStopChannels(paging, log),
   ];

@@ -227,8 +227,8 @@ test.skipIf(!versionBefore).each(databases)(alternate, startsProcess, async (eng
   }
   await sink.stop();
   const mailed = sink.mails.map(({ subject }) => subject?.slice(-6));
-  const notice = canceled;
-  expect(mailed.toSorted()).toEqual([...references, canceled, notice].toSorted());
+  const ownerUpdate = canceled;
+  expect(mailed.toSorted()).toEqual([...references, canceled, ownerUpdate].toSorted());
   expect(mailed).not.toContain(erased);
 });
 

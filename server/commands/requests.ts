@@ -5,7 +5,7 @@ import { readPaging } from '../paging/recipients.ts';
 import { createStopChannels } from '../paging/stop-channels.ts';
 import {
   emailChannelName,
-  ownerNoticeChannelName,
+  ownerUpdateChannelName,
   pagingChannelName,
   stopOrderChannelName,
 } from '../requests/channel-data.ts';
@@ -138,7 +138,7 @@ function formatState(state: string): string {
 function formatChannel(channel: string): string {
   const names = {
     [pagingChannelName]: 'alarm',
-    [ownerNoticeChannelName]: 'owner notice',
+    [ownerUpdateChannelName]: 'owner update',
     [stopOrderChannelName]: 'stop order',
   };
   return names[channel as keyof typeof names] ?? channel;

@@ -20,7 +20,7 @@ interface RequestStatusDependencies {
   >;
   allowedOrigins: readonly string[];
   readClientIp: ReadClientIp;
-  /** Called after an action that stops alarms, starts alarms, or adds notices to the owner. */
+  /** Called after an action that stops alarms, starts alarms, or adds owner updates. */
   onDriverAction(reference: string, action: DriverAction['action']): void;
   log: Log;
 }

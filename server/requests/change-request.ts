@@ -3,7 +3,7 @@ import { toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
   currentRecipientCondition,
-  ownerNoticeChannelName,
+  ownerUpdateChannelName,
   pagingChannelName,
   type RequestTransaction,
   serializeRecipients,
@@ -84,7 +84,7 @@ const closeUnfinishedSql = `
 
 /**
  * Resumes what `endDeliveries` or `endAlarms` stopped: reopens the closed deliveries to current recipients, at the
- * steps where they stopped. Deletes the owner notices about the ending.
+ * steps where they stopped. Deletes the owner updates about the ending.
  * - If nobody is handling the request, its alarms continue. An alarm with a stop order is due immediately, because the
  *   paging service may have stopped repeating it.
  * - If somebody is handling the request, its alarms stay closed, and its unsent stop orders are reopened.
@@ -102,7 +102,7 @@ export async function resumeDeliveries(
     isTaken,
     currentRecipients: serializeRecipients(channels),
   });
-  const toDelete = [ownerNoticeChannelName, ...(isTaken ? [] : [stopOrderChannelName])];
+  const toDelete = [ownerUpdateChannelName, ...(isTaken ? [] : [stopOrderChannelName])];
   await query(deleteByChannelSql, { requestId, channels: toJsonRows(toDelete) });
 }
 

@@ -28,11 +28,11 @@ export const currentRecipientCondition =
 /** The channel for emails about requests. */
 export const emailChannelName = 'email';
 export const pagingChannelName = 'page';
-/** The channel for emails to the owner about canceled, still needed, and erased requests. Its name can't change. */
-export const ownerNoticeChannelName = 'news';
+/** The channel for owner updates (docs/queue.md, "Terms"). Its name can't change. */
+export const ownerUpdateChannelName = 'news';
 /**
  * The channel for stop orders, which tell services to stop repeating alarms. Its name can't change. The name doesn't
- * mean a driver's cancellation, which uses `ownerNoticeChannelName`.
+ * mean a driver's cancellation, which uses `ownerUpdateChannelName`.
  */
 export const stopOrderChannelName = 'cancel';
 

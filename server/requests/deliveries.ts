@@ -4,14 +4,14 @@ import { type Parameter, toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
   currentRecipientCondition,
-  ownerNoticeChannelName,
+  ownerUpdateChannelName,
   type RequestChannelData,
   type RequestTransaction,
   serializeRecipients,
 } from './channel-data.ts';
 import { notProbableSpamCondition } from './emergency.ts';
 import { computeFirstStep, getLastStep, lastStepSql, readTurnPositions } from './on-call.ts';
-import { maxRefusalTime } from './owner-notices.ts';
+import { maxRefusalTime } from './owner-updates.ts';
 
 /**
  * Builds the SQL condition that the request has a delivery that meets `condition`. Doesn't use "exists", because
@@ -121,15 +121,15 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
     await query('update buckets set refused_at = null', {});
   }
   // Unfinished deliveries alone don't mean that a request still needs messages: an ended request may have an unfinished
-  // stop order or owner notice.
+  // stop order or owner update.
   await addDeliveries(transaction, `${hasUnfinishedCondition} and ${needsMessagesCondition}`, {});
   for (const channel of channels) {
     await query(buildSchema7UpdateSql(channel), { name: channel.name });
   }
-  const notices = channels.find(({ name }) => name === ownerNoticeChannelName);
-  const canDeliver = notices?.canDeliver ? 1 : 0;
+  const ownerUpdates = channels.find(({ name }) => name === ownerUpdateChannelName);
+  const canDeliver = ownerUpdates?.canDeliver ? 1 : 0;
   const oldest = trustedTime - maxRefusalTime;
-  await query(reopenOwnerNoticesSql, { ownerNoticeChannelName, canDeliver, oldest });
+  await query(reopenOwnerUpdatesSql, { ownerUpdateChannelName, canDeliver, oldest });
   await query(closeOthersSql, { currentRecipients: serializeRecipients(channels) });
 }
 
@@ -143,13 +143,13 @@ const buildSchema7UpdateSql = (channel: RequestChannelData) => `
   where channel = :name and ${stepsBeganAtColumn} is null and ${unfinishedCondition}`;
 
 /**
- * Reopens unsent owner notices that still apply: those that were filed before the channel could deliver, and recently
- * closed ones. Schema version 7 closes all notices if the owner downgrades to it for a while, because it doesn't know
- * their channel. An older closed notice may have been refused until it was given up (`closeRefusedNotices`).
+ * Reopens unsent owner updates that still apply: those that were filed before the channel could deliver, and recently
+ * closed ones. Schema version 7 closes all of them if the owner downgrades to it for a while, because it doesn't know
+ * their channel. An older closed update may have been refused until it was given up (`closeRefusedUpdates`).
  */
-const reopenOwnerNoticesSql = `
+const reopenOwnerUpdatesSql = `
   update deliveries set state = 'pending'
-  where channel = :ownerNoticeChannelName
+  where channel = :ownerUpdateChannelName
     and (state = 'closed' and ${stepsBeganAtColumn} >= :oldest or state = 'filed' and :canDeliver = 1) and exists (
     select 1 from requests where id = request_id and (erased_at is not null
       or (coalesce(requests.canceled_at, still_needed_at) is not null and done_at is null and closed_at is null)))`;

@@ -9,7 +9,7 @@ import {
 } from './change-request.ts';
 import type { RequestTransaction } from './channel-data.ts';
 import { releaseRequest, restartFinishedAlarms } from './give-back.ts';
-import { addErasureNotices, addOwnerNotices, findUnawareRecipients } from './owner-notices.ts';
+import { addErasureUpdates, addOwnerUpdates, findUnawareRecipients } from './owner-updates.ts';
 import { getRequestState, type RequestRecord } from './request-record.ts';
 
 /** How long the driver can undo a cancellation. */
@@ -45,7 +45,7 @@ export function cancelRequest(
       wallTime,
     });
     await endAlarms(transaction, record.requestId);
-    await addOwnerNotices(transaction, record.requestId);
+    await addOwnerUpdates(transaction, record.requestId);
     return true;
   });
 }
@@ -69,7 +69,7 @@ export function undoCancellation(
     await query(markStillNeededSql, { id: record.requestId, wallTime });
     const unaware = await findUnawareRecipients(transaction, record.requestId);
     await resumeDeliveries(transaction, record);
-    await addOwnerNotices(transaction, record.requestId, unaware);
+    await addOwnerUpdates(transaction, record.requestId, unaware);
     if (record.takenAt !== null) {
       // The person who took the request may know that it was canceled, and may have already turned around.
       await releaseRequest(transaction, record);
@@ -101,7 +101,7 @@ export function eraseRequest(
     await query(eraseSql, { id: record.requestId, wallTime, canceledAt });
     await query(recordErasureSql, { reference, at: wallTime });
     await endDeliveries(transaction, record.requestId);
-    await addErasureNotices(transaction, record.requestId);
+    await addErasureUpdates(transaction, record.requestId);
     return true;
   });
 }

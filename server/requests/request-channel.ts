@@ -8,7 +8,7 @@ import { type MessageResult, recordMessageResult } from '../queue/record-result.
 import type { Transaction } from '../queue/transaction.ts';
 import {
   emailChannelName,
-  ownerNoticeChannelName,
+  ownerUpdateChannelName,
   pagingChannelName,
   type RequestChannelData,
   type RequestTransaction,
@@ -16,7 +16,7 @@ import {
 } from './channel-data.ts';
 import { findNewest } from './on-call.ts';
 import { readChangesOfKind } from './owner-changes.ts';
-import { closeRefusedNotices } from './owner-notices.ts';
+import { closeRefusedUpdates } from './owner-updates.ts';
 import { needsNoAlarmsCondition } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { closeOldStopOrders, stopRepeatingAlarms } from './stop-repeating.ts';
@@ -29,8 +29,8 @@ export type DeliveryWithRequest = LeasedDelivery &
     takeTokens: TakeTokens;
     /** The owner's shop hours when the request came in, if set and not withdrawn since. Only emails need them. */
     shopHours?: readonly Hours[] | undefined;
-    /** The change that the owner is told about. Only the channel for owner notices needs it. */
-    notice?: 'canceled' | 'stillNeeded' | 'erased' | undefined;
+    /** The change that the owner is told about. Only the channel for owner updates needs it. */
+    update?: 'canceled' | 'stillNeeded' | 'erased' | undefined;
   };
 
 /** A channel that sends messages about requests. */
@@ -46,7 +46,7 @@ const maxAlarmAge = 48 * hour;
 const closersByChannel: Partial<Record<string, (transaction: Transaction) => Promise<void>>> = {
   [pagingChannelName]: closeUnneededAlarms,
   [stopOrderChannelName]: closeOldStopOrders,
-  [ownerNoticeChannelName]: closeRefusedNotices,
+  [ownerUpdateChannelName]: closeRefusedUpdates,
 };
 
 /**
@@ -63,11 +63,11 @@ export async function claimWithRequests(
   const deliveries: DeliveryWithRequest[] = [];
   const changes =
     options.channel === emailChannelName ? await readChangesOfKind(transaction, 'shop_hours') : [];
-  const isOwnerNotice = options.channel === ownerNoticeChannelName;
-  // Owner notices and stop orders contain nothing that the driver wrote, so they are sent even after an erasure.
-  const includesErased = isOwnerNotice || options.channel === stopOrderChannelName ? 1 : 0;
+  const isOwnerUpdate = options.channel === ownerUpdateChannelName;
+  // Owner updates and stop orders contain nothing that the driver wrote, so they are sent even after an erasure.
+  const includesErased = isOwnerUpdate || options.channel === stopOrderChannelName ? 1 : 0;
   for (const delivery of leased) {
-    const [row] = await query<{ notice: DeliveryWithRequest['notice'] }>(readRequestSql, {
+    const [row] = await query<{ update: DeliveryWithRequest['update'] }>(readRequestSql, {
       id: delivery.requestId,
       includesErased,
     });
@@ -82,7 +82,7 @@ export async function claimWithRequests(
         ...request,
         claimedAt: new Date(wallTime),
         takeTokens,
-        ...(isOwnerNotice && { notice: row?.notice }),
+        ...(isOwnerUpdate && { update: row?.update }),
         // Uses the shop hours of the time when the request came in, so that a repeated email usually has the same text.
         // A mail API recognizes a repeat only if its text is identical.
         shopHours: findNewest(
@@ -115,7 +115,7 @@ const readRequestSql = `
   select ${requestColumns}, case
     when erased_at is not null then 'erased'
     when requests.canceled_at is null and still_needed_at is not null then 'stillNeeded'
-    else 'canceled' end as notice
+    else 'canceled' end as "update"
   from requests
   where id = :id and (erased_at is null or :includesErased = 1)`;
 

@@ -578,10 +578,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest(
-      'gets the notice about an erased request even while an earlier notice is being sent',
+      'gets the update about an erased request even while an earlier update is being sent',
       async (_, another) => {
-        const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
-        const store = another(owner, notices);
+        const ownerUpdates: RequestChannelData = {
+          name: 'news',
+          recipients: owner.recipients,
+          accepts: 'none',
+        };
+        const store = another(owner, ownerUpdates);
         const [reference = ''] = await saveAll(store, [{}]);
         await deliver(store);
         await store.cancelRequest({ reference });
@@ -593,10 +597,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     );
 
     describe('is told that a driver still needs help', () => {
-      const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+      const ownerUpdates: RequestChannelData = {
+        name: 'news',
+        recipients: owner.recipients,
+        accepts: 'none',
+      };
 
       storeTest('if the email or the cancellation may have arrived', async (_, another) => {
-        const store = another(owner, notices);
+        const store = another(owner, ownerUpdates);
         const [emailed = '', waiting = ''] = await saveAll(store, [{}, {}]);
         await deliver(store);
         for (const reference of [emailed, waiting]) {
@@ -607,13 +615,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
           await store.undoCancellation({ reference });
         }
         expect(await claim(store, { channel: 'news', limit: 9 })).toMatchObject([
-          { reference: emailed, notice: 'stillNeeded' },
-          { reference: waiting, notice: 'stillNeeded' },
+          { reference: emailed, update: 'stillNeeded' },
+          { reference: waiting, update: 'stillNeeded' },
         ]);
       });
 
       storeTest('but not if only the email is still to come', async (_, another) => {
-        const store = another(owner, notices);
+        const store = another(owner, ownerUpdates);
         const [reference = ''] = await saveAll(store, [{}]);
         await store.cancelRequest({ reference });
         await store.undoCancellation({ reference });
@@ -622,7 +630,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       });
 
       storeTest("by an email that doesn't delay the network's later emergencies", async (_, another) => {
-        const store = another(owner, notices);
+        const store = another(owner, ownerUpdates);
         const [canceled = ''] = await saveAll(store, [{ ...emergency, clientIp: '198.51.100.7' }]);
         await deliver(store);
         await store.cancelRequest({ reference: canceled });
@@ -635,7 +643,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       });
 
       storeTest('and then of a second cancellation, even while that is being sent', async (_, another) => {
-        const store = another(owner, notices);
+        const store = another(owner, ownerUpdates);
         const [reference = ''] = await saveAll(store, [{}]);
         await deliver(store);
         await store.cancelRequest({ reference });
@@ -643,15 +651,19 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const [stillNeeded] = await claim(store, { channel: 'news' });
         await store.cancelRequest({ reference });
         await store.recordResult(createResult(stillNeeded));
-        expect(await claim(store, { channel: 'news' })).toMatchObject([{ reference, notice: 'canceled' }]);
+        expect(await claim(store, { channel: 'news' })).toMatchObject([{ reference, update: 'canceled' }]);
       });
     });
 
     describe('is asked to delete the email about an erased request', () => {
-      const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
+      const ownerUpdates: RequestChannelData = {
+        name: 'news',
+        recipients: owner.recipients,
+        accepts: 'none',
+      };
 
       storeTest('if its email may have arrived', async (_, another) => {
-        const store = another(owner, notices);
+        const store = another(owner, ownerUpdates);
         const [sent = '', sending = '', ambiguous = ''] = await saveAll(store, [{}, {}, {}]);
         await deliver(store);
         await claimOne(store);
@@ -665,7 +677,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       });
 
       storeTest('but not if no email was sent, even after a restart', async (_, another) => {
-        const store = another(owner, notices);
+        const store = another(owner, ownerUpdates);
         const [unsent = '', refused = ''] = await saveAll(store, [{}, {}]);
         await store.cancelRequest({ reference: unsent });
         await store.eraseRequest({ reference: unsent });
@@ -676,15 +688,19 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       });
     });
 
-    storeTest('deletes a request although a mailbox refuses the notice about it', async (_, another) => {
-      const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
-      const store = another(owner, notices);
+    storeTest('deletes a request although a mailbox refuses the update about it', async (_, another) => {
+      const ownerUpdates: RequestChannelData = {
+        name: 'news',
+        recipients: owner.recipients,
+        accepts: 'none',
+      };
+      const store = another(owner, ownerUpdates);
       const [reference = ''] = await saveAll(store, [{}]);
       await deliver(store);
       await store.cancelRequest({ reference });
       for (let days = 0; days < 3; days += 1) {
-        const [notice] = await claim(store, { channel: 'news' });
-        await store.recordResult(createResult(notice, refusal));
+        const [update] = await claim(store, { channel: 'news' });
+        await store.recordResult(createResult(update, refusal));
         clock.advance(day + 1);
       }
       expect(await claim(store, { channel: 'news' })).toEqual([]);
@@ -897,27 +913,35 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claim(store)).toHaveLength(1);
     });
 
-    storeTest('sends filed owner notices that still apply once the channel delivers', async (_, another) => {
-      const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
-      const store = another(owner, notices);
+    storeTest('sends filed owner updates that still apply once the channel delivers', async (_, another) => {
+      const ownerUpdates: RequestChannelData = {
+        name: 'news',
+        recipients: owner.recipients,
+        accepts: 'none',
+      };
+      const store = another(owner, ownerUpdates);
       const [canceled = '', done = ''] = await saveAll(store, [{}, {}]);
       await deliver(store);
       await deliver(store);
       for (const reference of [canceled, done]) {
         await store.cancelRequest({ reference });
-        const [notice] = await claim(store, { channel: 'news' });
-        await store.recordResult(createResult(notice, { state: 'filed', result: 'filed file' }));
+        const [update] = await claim(store, { channel: 'news' });
+        await store.recordResult(createResult(update, { state: 'filed', result: 'filed file' }));
       }
       await store.endRequest({ reference: done, ending: 'done' });
       await store.prepareDeliveries();
       expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
-      await another(owner, { ...notices, canDeliver: true }).prepareDeliveries();
+      await another(owner, { ...ownerUpdates, canDeliver: true }).prepareDeliveries();
       expect(references(await claim(store, { channel: 'news', limit: 9 }))).toEqual([canceled]);
     });
 
-    storeTest('sends owner notices that version 7 closed, unless the request is done', async (_, another) => {
-      const notices: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
-      const store = another(owner, notices);
+    storeTest('sends owner updates that version 7 closed, unless the request is done', async (_, another) => {
+      const ownerUpdates: RequestChannelData = {
+        name: 'news',
+        recipients: owner.recipients,
+        accepts: 'none',
+      };
+      const store = another(owner, ownerUpdates);
       const [canceled = '', erased = '', needed = '', done = ''] = await saveAll(store, [{}, {}, {}, {}]);
       await deliver(store);
       await deliver(store);
@@ -928,7 +952,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.undoCancellation({ reference: needed });
       await store.cancelRequest({ reference: done });
       await store.endRequest({ reference: done, ending: 'done' });
-      // Version 7 has no channel for owner notices.
+      // Version 7 has no channel for owner updates.
       await another(owner).prepareDeliveries();
       expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
       await store.prepareDeliveries();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { mailWords, words } from '../../content/words/index.ts';
 import { run as program, summarizeMonths } from '../../server/commands/requests.ts';
-import { ownerNoticeChannelName, stopOrderChannelName } from '../../server/requests/channel-data.ts';
+import { ownerUpdateChannelName, stopOrderChannelName } from '../../server/requests/channel-data.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { claimedDelivery, exampleRequest } from '../support/example-request.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -66,14 +66,14 @@ test("the command lists requests and applies the owner's decisions", async () =>
   }
 });
 
-test('a request in full names owner notices and stop orders', async () => {
+test('a request in full names owner updates and stop orders', async () => {
   const { database, run, save } = openNewDatabase();
   const reference = await save({ name: 'Ana' });
   database.exec(`
     insert into deliveries (request_id, channel, recipient, due_at, rank) values
-      (1, '${ownerNoticeChannelName}', 'owner@example.com', 0, 1), (1, '${stopOrderChannelName}', 'pushover', 0, 0)`);
+      (1, '${ownerUpdateChannelName}', 'owner@example.com', 0, 1), (1, '${stopOrderChannelName}', 'pushover', 0, 0)`);
   const { output } = await run(reference);
-  expect(output).toContain('\nowner notice to owner@example.com: unsent, not tried');
+  expect(output).toContain('\nowner update to owner@example.com: unsent, not tried');
   expect(output).toContain('\nstop order to pushover: unsent, not tried');
 });
 

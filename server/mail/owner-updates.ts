@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/index.ts';
 import { ownerEmailWords } from '../../content/words/owner-emails.ts';
 import type { Log } from '../log/log.ts';
-import { ownerNoticeChannelName as name } from '../requests/channel-data.ts';
+import { ownerUpdateChannelName as name } from '../requests/channel-data.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import { formatServiceName } from '../text/text.ts';
@@ -19,7 +19,7 @@ interface Envelope {
  * Creates the channel that emails the owner about cancellations, undone cancellations, and deletions of requests whose
  * email may have arrived.
  */
-export function createOwnerNoticeChannel(
+export function createOwnerUpdateChannel(
   { from, to }: Envelope,
   transport: Transport,
   log: Log,
@@ -30,17 +30,17 @@ export function createOwnerNoticeChannel(
     accepts: 'none',
     canDeliver: transport.canDeliver,
     send: ({ deliveries: [delivery] }, signal) => {
-      const { reference, fields, honeypotFilled, notice = 'canceled', recipient, claimedAt } = delivery;
-      const words = ownerEmailWords[notice];
+      const { reference, fields, honeypotFilled, update = 'canceled', recipient, claimedAt } = delivery;
+      const words = ownerEmailWords[update];
       const facts = { reference, service: formatServiceName(fields.service) };
       const email = composeOwnerEmail(
         { from, to },
         {
-          reference: `${reference}-${notice}`,
+          reference: `${reference}-${update}`,
           subject: interpolate(words.subject, facts),
           text: interpolate(words.text, facts),
           isUrgent:
-            notice === 'canceled' || (notice === 'stillNeeded' && isEmergency(fields, honeypotFilled)),
+            update === 'canceled' || (update === 'stillNeeded' && isEmergency(fields, honeypotFilled)),
           date: claimedAt,
         },
       );

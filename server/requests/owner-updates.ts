@@ -1,23 +1,23 @@
 import { day } from '../clock.ts';
 import { backOffCountColumn, stepsBeganAtColumn } from '../queue/claim.ts';
 import { type Transaction, toJsonRows } from '../queue/transaction.ts';
-import { emailChannelName, ownerNoticeChannelName, type RequestTransaction } from './channel-data.ts';
+import { emailChannelName, ownerUpdateChannelName, type RequestTransaction } from './channel-data.ts';
 
 /**
- * Adds notices for the owner about a request that was canceled or erased, or whose driver still needs help. If a
- * recipient has a notice already, makes it due again, and ignores the result of an attempt in progress. Leaves out
+ * Adds the emails that tell the owner that a request was canceled or erased, or that its driver still needs help. If a
+ * recipient has an update already, makes it due again, and ignores the result of an attempt in progress. Leaves out
  * the `excluded` recipients.
  */
-export async function addOwnerNotices(
+export async function addOwnerUpdates(
   { query, trustedTime, channels }: RequestTransaction,
   requestId: number,
   excluded: readonly string[] = [],
 ): Promise<void> {
   for (const { name, recipients } of channels) {
-    if (name === ownerNoticeChannelName) {
+    if (name === ownerUpdateChannelName) {
       const included = recipients.filter((recipient) => !excluded.includes(recipient));
       const to = toJsonRows(included);
-      await query(insertOwnerNoticeSql, { id: requestId, name, to, trustedTime });
+      await query(insertOwnerUpdateSql, { id: requestId, name, to, trustedTime });
     }
   }
 }
@@ -26,7 +26,7 @@ export async function addOwnerNotices(
  * With `step` 1, a delivery doesn't count as a first mention (`awaitsFirstMentionCondition` in deliveries.ts). The rank
  * doesn't matter, because all of the channel's deliveries have the same.
  */
-const insertOwnerNoticeSql = `
+const insertOwnerUpdateSql = `
   insert into deliveries (request_id, channel, recipient, due_at, ${stepsBeganAtColumn}, rank, step)
   select requests.id, :name, value ->> 0, :trustedTime, :trustedTime, 1, 1
   from requests cross join json_each(:to) where requests.id = :id
@@ -35,14 +35,14 @@ const insertOwnerNoticeSql = `
     delivered_at = null, ${backOffCountColumn} = 0, possible_duplicate = 0, lease_token = null`;
 
 /**
- * Returns the recipients whose email about the request is still unsent, and who got no notice about its cancellation.
- * If the driver undoes the cancellation, they need no notice about that.
+ * Returns the recipients whose email about the request is still unsent, and who got no update about its cancellation.
+ * If the driver undoes the cancellation, they need no update about that.
  */
 export async function findUnawareRecipients(
   { query }: RequestTransaction,
   requestId: number,
 ): Promise<string[]> {
-  const channels = { emailChannelName, ownerNoticeChannelName };
+  const channels = { emailChannelName, ownerUpdateChannelName };
   const rows = await query<{ recipient: string }>(findUnawareSql, { requestId, ...channels });
   return rows.map(({ recipient }) => recipient);
 }
@@ -50,22 +50,22 @@ export async function findUnawareRecipients(
 const findUnawareSql = `
   select recipient from deliveries as email
   where request_id = :requestId and channel = :emailChannelName and state in ('pending', 'sending') and not exists (
-    select 1 from deliveries as notice
-    where notice.request_id = email.request_id and notice.channel = :ownerNoticeChannelName
-      and notice.recipient = email.recipient
-      and (notice.state in ('sending', 'sent', 'filed') or notice.possible_duplicate = 1))`;
+    select 1 from deliveries as owner_update
+    where owner_update.request_id = email.request_id and owner_update.channel = :ownerUpdateChannelName
+      and owner_update.recipient = email.recipient
+      and (owner_update.state in ('sending', 'sent', 'filed') or owner_update.possible_duplicate = 1))`;
 
 /**
  * Asks the owner to delete the email about an erased request, if that email may have arrived. If no email can have
- * arrived, deletes the closed notices instead. Otherwise, `prepareDeliveries` would reopen them after a restart, and
+ * arrived, deletes the closed updates instead. Otherwise, `prepareDeliveries` would reopen them after a restart, and
  * they would ask the owner to delete an email that never arrived.
  */
-export async function addErasureNotices(transaction: RequestTransaction, requestId: number): Promise<void> {
+export async function addErasureUpdates(transaction: RequestTransaction, requestId: number): Promise<void> {
   const emails = await transaction.query(findArrivedEmailsSql, { requestId, emailChannelName });
   if (emails.length > 0) {
-    await addOwnerNotices(transaction, requestId);
+    await addOwnerUpdates(transaction, requestId);
   } else {
-    await transaction.query(deleteUnsentNoticesSql, { requestId, ownerNoticeChannelName });
+    await transaction.query(deleteUnsentUpdatesSql, { requestId, ownerUpdateChannelName });
   }
 }
 
@@ -75,16 +75,16 @@ const findArrivedEmailsSql = `
   where request_id = :requestId and channel = :emailChannelName
     and (state = 'sent' or sends > 0 or possible_duplicate = 1)`;
 
-const deleteUnsentNoticesSql = `
+const deleteUnsentUpdatesSql = `
   delete from deliveries
-  where request_id = :requestId and channel = :ownerNoticeChannelName and state = 'closed'`;
+  where request_id = :requestId and channel = :ownerUpdateChannelName and state = 'closed'`;
 
-/** How long the server retries a notice that a mailbox permanently refuses. */
+/** How long the server retries an update that a mailbox permanently refuses. */
 export const maxRefusalTime = 2 * day;
 
-/** Closes refused notices that are too old. Otherwise, their requests might never be deleted. */
-export async function closeRefusedNotices({ query, trustedTime }: Transaction): Promise<void> {
-  await query(closeRefusedSql, { channel: ownerNoticeChannelName, oldest: trustedTime - maxRefusalTime });
+/** Closes refused updates that are too old. Otherwise, their requests might never be deleted. */
+export async function closeRefusedUpdates({ query, trustedTime }: Transaction): Promise<void> {
+  await query(closeRefusedSql, { channel: ownerUpdateChannelName, oldest: trustedTime - maxRefusalTime });
 }
 
 const closeRefusedSql = `
