@@ -193,11 +193,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   '30 requests are emailed in ten minutes': [
     {
       breaks: 'email has no budget',
-      change: [
-        'server/mail/email-channel.ts',
-        'maxRequests: 30, windowLength',
-        'maxRequests: 3_000, windowLength',
-      ],
+      change: ['server/mail/email-channel.ts', 'maxRequests: 30', 'maxRequests: 3_000'],
     },
   ],
   'an email about an emergency waits only for the slots reserved for the longest waits': [
@@ -207,7 +203,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
     },
     {
       breaks: 'the requests that waited longest get every slot for emails',
-      change: ['server/mail/email-channel.ts', 'reservedSlots: 3 }', 'reservedSlots: 30 }'],
+      change: ['server/mail/email-channel.ts', 'reservedSlots: 3', 'reservedSlots: 30'],
     },
   ],
   'finished requests stop ringing, and an incident ends after 15 quiet minutes': [

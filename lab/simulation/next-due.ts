@@ -1,5 +1,6 @@
 import { emailBudget } from '../../server/mail/email-channel.ts';
 import { alarmBudget } from '../../server/paging/paging-channels.ts';
+import { slotUsedAtColumn } from '../../server/queue/budget.ts';
 import { stepsBeganAtColumn } from '../../server/queue/claim.ts';
 import { isFirstMention } from '../../server/queue/rank.ts';
 import { pagingChannelName } from '../../server/requests/channel-data.ts';
@@ -33,8 +34,8 @@ const findBucketsSql = `select recipient, full_at from buckets where channel = '
 /** Counts the requests that use the email budget's slots, and selects when the first slot is free again. */
 const findSlotsSql = `
   select count(*) as count, min(last) + ${emailBudget.windowLength} as free from (
-    select max(counted_at) as last from deliveries
-    where channel = '${emailChannelData.name}' and counted_at > :now - ${emailBudget.windowLength}
+    select max(${slotUsedAtColumn}) as last from deliveries
+    where channel = '${emailChannelData.name}' and ${slotUsedAtColumn} > :now - ${emailBudget.windowLength}
     group by request_id)`;
 
 /** Finds a due email whose request already has a slot. The email doesn't need another slot. */
@@ -42,7 +43,7 @@ const findDueWithSlotSql = `
   select 1 from deliveries
   where channel = '${emailChannelData.name}' and state = 'pending' and due_at <= :now and request_id in (
     select request_id from deliveries
-    where channel = '${emailChannelData.name}' and counted_at > :now - ${emailBudget.windowLength})
+    where channel = '${emailChannelData.name}' and ${slotUsedAtColumn} > :now - ${emailBudget.windowLength})
   limit 1`;
 
 /** Before every time: the sender claims the delivery as soon as it is free, or the service works again. */

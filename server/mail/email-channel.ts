@@ -1,7 +1,6 @@
-import { minute } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import type { WindowBudget } from '../queue/budget.ts';
-import { emailChannelName as name } from '../requests/channel-data.ts';
+import { emailBudgetWindow, emailChannelName as name } from '../requests/channel-data.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createFileTransport, getMailFolder } from './file-transport.ts';
@@ -16,7 +15,11 @@ type MailSettings = Pick<
 >;
 
 /** How many requests may be emailed in a window, so that a flood doesn't fill the mailbox. */
-export const emailBudget: WindowBudget = { maxRequests: 30, windowLength: 10 * minute, reservedSlots: 3 };
+export const emailBudget: WindowBudget = {
+  maxRequests: 30,
+  windowLength: emailBudgetWindow,
+  reservedSlots: 3,
+};
 
 /** How many emails one server's channel sends at a time, so that a slow session doesn't block the others. */
 export const emailConcurrency = 4;

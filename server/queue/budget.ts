@@ -22,7 +22,13 @@ export interface ClaimOptions {
   budget?: Budget | undefined;
 }
 
-type DueDelivery = { id: number; request_id: number; rank: number; counted_at: number | null };
+/**
+ * The column with the time when a delivery last used a slot of its channel's budget. Null at first, or if the message
+ * certainly didn't arrive. Renaming a column would break older servers.
+ */
+export const slotUsedAtColumn = 'counted_at';
+
+type DueDelivery = { id: number; request_id: number; rank: number; slotUsedAt: number | null };
 
 interface ChosenDeliveries {
   deliveries: readonly DueDelivery[];
@@ -133,7 +139,7 @@ function summarizeHeldBack(due: readonly DueDelivery[], requestsWithSlot: Readon
 
 const findRequestsWithSlotSql = `
   select request_id, min(rank) as rank from deliveries
-  where channel = :channel and counted_at > :since
+  where channel = :channel and ${slotUsedAtColumn} > :since
   group by request_id`;
 
 /** The maximum number of due deliveries that a window reads at once. Must be much larger than `maxRequests`. */
@@ -147,22 +153,24 @@ const dueCondition = `${dueInAnyStateCondition} and state in ('pending', 'refuse
 /** Puts permanently refused deliveries last, because "pending" sorts before "refused". */
 const dueOrderSql = 'order by state, rank, request_id, id limit :limit';
 
-export const findDueSql = `select id, request_id, rank, counted_at from deliveries where ${dueCondition} ${dueOrderSql}`;
+const dueColumns = `id, request_id, rank, ${slotUsedAtColumn} as "slotUsedAt"`;
+
+export const findDueSql = `select ${dueColumns} from deliveries where ${dueCondition} ${dueOrderSql}`;
 
 /**
  * The inner limit, which is never reached, makes both databases start with the requests that have a slot, instead of
  * the thousands that may wait.
  */
 export const findDueWithSlotSql = `
-  select id, request_id, rank, counted_at
+  select ${dueColumns}
   from (
     select * from deliveries
-    where request_id in (select request_id from deliveries where channel = :channel and counted_at > :since)
+    where request_id in (select request_id from deliveries where channel = :channel and ${slotUsedAtColumn} > :since)
     limit 1000000) as of_slots
   where ${dueCondition} ${dueOrderSql}`;
 
 const withoutSlotCondition = `${dueInAnyStateCondition} and request_id not in (
-    select request_id from deliveries where channel = :channel and counted_at > :since)`;
+    select request_id from deliveries where channel = :channel and ${slotUsedAtColumn} > :since)`;
 
 const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
   `select rank from deliveries where ${withoutSlotCondition} and state = '${state}' and rank > ${ranks.promotedLowPriorityRank} order by rank limit 1`;

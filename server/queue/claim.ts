@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { minute } from '../clock.ts';
-import { type ClaimOptions, chooseDue } from './budget.ts';
+import { type ClaimOptions, chooseDue, slotUsedAtColumn } from './budget.ts';
 import { flag, type Transaction, toJsonRows } from './transaction.ts';
 
 export interface Claim<Delivery = LeasedDelivery> {
@@ -59,8 +59,8 @@ const leasedRow = v.object({
   lastResult: v.fallback(v.nullable(v.string()), null),
   /** How many accepted messages have included this delivery. */
   sends: v.fallback(v.number(), 0),
-  /** When an earlier attempt used a slot in the window. Null if none did. */
-  countedBefore: v.fallback(v.nullable(v.number()), null),
+  /** When an earlier attempt used a slot of the budget. Null if none did, or if that slot is free again. */
+  earlierSlotUsedAt: v.fallback(v.nullable(v.number()), null),
 });
 
 export type LeasedDelivery = v.InferOutput<typeof leasedRow>;
@@ -68,17 +68,17 @@ export type LeasedDelivery = v.InferOutput<typeof leasedRow>;
 /** Leases deliveries. An unreadable one is leased but not returned, so it doesn't block the rest. */
 async function leaseAll(
   { query, trustedTime }: Transaction,
-  chosen: readonly { id: number; counted_at: number | null }[],
+  chosen: readonly { id: number; slotUsedAt: number | null }[],
 ): Promise<LeasedDelivery[]> {
   const deliveries: LeasedDelivery[] = [];
-  for (const { id, counted_at: countedBefore } of chosen) {
+  for (const { id, slotUsedAt: earlierSlotUsedAt } of chosen) {
     const [leased] = await query<object>(leaseDeliverySql, {
       id,
       token: randomUUID(),
       endsAt: trustedTime + leaseDuration,
       trustedTime,
     });
-    const { success, output } = v.safeParse(leasedRow, leased && { ...leased, countedBefore });
+    const { success, output } = v.safeParse(leasedRow, leased && { ...leased, earlierSlotUsedAt });
     if (success) {
       deliveries.push(output);
     }
@@ -92,7 +92,7 @@ async function leaseAll(
  */
 const leaseDeliverySql = `
   update deliveries
-  set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :trustedTime
+  set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, ${slotUsedAtColumn} = :trustedTime
   where id = :id and state in ('pending', 'refused')
   returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
     ${backOffCountColumn} as "backOffCount", step, rank, due_at as "dueAt", ${stepsBeganAtColumn} as "stepsBeganAt",

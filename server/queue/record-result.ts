@@ -1,4 +1,5 @@
 import { type BucketBudget, releaseSlot } from './bucket.ts';
+import { slotUsedAtColumn } from './budget.ts';
 import { backOffCountColumn, type LeasedDelivery, stepsBeganAtColumn } from './claim.ts';
 import { toRepeatRank } from './rank.ts';
 import type { Transaction } from './transaction.ts';
@@ -37,7 +38,7 @@ export interface DeliveryResult
   rank?: number;
   stepsBeganAt?: number | null;
   dueAt?: number;
-  countedBefore?: number | null;
+  earlierSlotUsedAt?: number | null;
   /** If undefined, the message's steps apply. */
   steps?: readonly number[] | undefined;
   state: 'pending' | 'sent' | 'refused' | 'filed';
@@ -109,7 +110,7 @@ async function recordDelivery(
     sends: isAccepted ? 1 : 0,
     // Only an attempt that reached the recipient, or may have, keeps its slot in the window. The slot counts from now,
     // because the message may have arrived just now. Counting from the claim would free the slot too soon.
-    countedAt: isAccepted || mayHaveArrived ? trustedTime : (delivery.countedBefore ?? null),
+    slotUsedAt: isAccepted || mayHaveArrived ? trustedTime : (delivery.earlierSlotUsedAt ?? null),
   });
   if (earlyEscalation !== undefined && trustedTime - dueAt >= earlyEscalation.minOverdue) {
     await query(makeNextOfRequestDueSql, {
@@ -134,13 +135,13 @@ function findNextStep(steps: readonly number[], stepsBeganAt: number, now: numbe
 
 /**
  * Writes a result. If `dueAt`, `rank`, `stepsBeganAt`, or `sentAt` is null, the column keeps its value. If
- * `deliveredAt` or `countedAt` is null, the column is cleared.
+ * `deliveredAt` or `slotUsedAt` is null, the column is cleared.
  */
 const writeResultSql = `
   update deliveries
   set state = :state, lease_token = null, step = :step, due_at = coalesce(:dueAt, due_at),
     ${backOffCountColumn} = :backOffCount, result = :result, tried_at = :triedAt, possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt,
-    counted_at = :countedAt, rank = coalesce(:rank, rank), sends = sends + :sends,
+    ${slotUsedAtColumn} = :slotUsedAt, rank = coalesce(:rank, rank), sends = sends + :sends,
     ${stepsBeganAtColumn} = coalesce(:stepsBeganAt, ${stepsBeganAtColumn}),
     first_sent_at = coalesce(first_sent_at, :sentAt), last_sent_at = coalesce(:sentAt, last_sent_at)
   where id = :deliveryId and lease_token = :leaseToken and state in ('sending', 'pending')

@@ -1,3 +1,4 @@
+import { minute } from '../clock.ts';
 import type { ChannelData } from '../queue/channel.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
@@ -27,6 +28,8 @@ export const currentRecipientCondition =
 
 /** The channel for emails about requests. */
 export const emailChannelName = 'email';
+/** The length of the window of the email channel's budget. */
+export const emailBudgetWindow = 10 * minute;
 export const pagingChannelName = 'page';
 /** The channel for owner updates (docs/queue.md, "Terms"). Its name can't change. */
 export const ownerUpdateChannelName = 'news';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RequestState } from '../../contract/request-status.ts';
+import { slotUsedAtColumn } from '../queue/budget.ts';
 import { stepsBeganAtColumn } from '../queue/claim.ts';
 import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
 import { emailChannelName, pagingChannelName } from './channel-data.ts';
@@ -72,9 +73,12 @@ export async function readRecords(
 /**
  * SQL expression: when the request's alarms last started or last rang, whichever is later. For a request without
  * alarms, this is when its first delivery was added. All these times are trusted times.
+ *
+ * The slot's time is the time of an alarm's last ring: each claim sets it, and it stays if the message arrived or may
+ * have arrived.
  */
 export const lastAlarmAtSql = `coalesce(
-  max(case when channel = :pagingChannelName and counted_at > ${stepsBeganAtColumn} then counted_at
+  max(case when channel = :pagingChannelName and ${slotUsedAtColumn} > ${stepsBeganAtColumn} then ${slotUsedAtColumn}
     when channel = :pagingChannelName then ${stepsBeganAtColumn} end),
   min(${stepsBeganAtColumn}))`;
 

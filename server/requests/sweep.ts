@@ -1,7 +1,8 @@
 import { day } from '../clock.ts';
+import { slotUsedAtColumn } from '../queue/budget.ts';
 import { stepsBeganAtColumn } from '../queue/claim.ts';
 import type { Transaction } from '../queue/transaction.ts';
-import { emailChannelName } from './channel-data.ts';
+import { emailBudgetWindow, emailChannelName } from './channel-data.ts';
 import { addToCounts, type CountedRequest, countedColumnsSql } from './counts.ts';
 import { hasUnfinishedCondition } from './deliveries.ts';
 import { sweepDevices } from './devices.ts';
@@ -23,19 +24,17 @@ export async function sweep(transaction: Transaction, retentionTime?: number): P
   await query(deleteWrongTokensSql, times);
   // Correct times that were written while the clock was far ahead. Nothing is then due more than 1.1 days from now.
   await query(resetFutureDueTimesSql, { trustedTime, farthest: trustedTime + 1.1 * day });
-  await query('update deliveries set counted_at = null where counted_at > :at', {
-    at: trustedTime + limitWindow,
-  });
+  await query(clearFutureSlotsSql, { latest: trustedTime + emailBudgetWindow });
   await query(resetFutureDeliveryTimesSql, { wallTime, tomorrow: wallTime + day });
   await withdrawFutureChanges(transaction);
   if (retentionTime === undefined) {
     return 0;
   }
-  // Delete up to a hundred. Keep requests with unfinished deliveries, and requests that count in the email budget.
+  // Delete up to a hundred. Keep requests with unfinished deliveries, and requests that have a slot of the email budget.
   const expired = {
     channel: emailChannelName,
     before: wallTime - retentionTime,
-    counted: trustedTime - limitWindow,
+    slotUsedAfter: trustedTime - emailBudgetWindow,
   };
   const deleted = await query<CountedRequest>(deleteExpiredSql, { ...expired, erased: wallTime - day });
   await addToCounts(transaction, deleted);
@@ -53,6 +52,9 @@ const buildClearHashSql = (column: 'client' | 'network', condition: string) => `
 const deleteWrongTokensSql = `
   delete from ${recordedActionsTable}
   where what = '${recordedActions.wrongToken}' and (at <= :before or at > :after)`;
+
+const clearFutureSlotsSql = `
+  update deliveries set ${slotUsedAtColumn} = null where ${slotUsedAtColumn} > :latest`;
 
 const resetFutureDueTimesSql = `
   update deliveries
@@ -74,7 +76,7 @@ const deleteExpiredSql = `
   delete from requests where id in (
     select id from requests
     where not ${hasUnfinishedCondition} and id not in (
-      select request_id from deliveries where channel = :channel and counted_at > :counted)
+      select request_id from deliveries where channel = :channel and ${slotUsedAtColumn} > :slotUsedAfter)
     and (erased_at < :erased or erased_at is null and (done_at < :before or closed_at < :before or id in (
       select request_id from deliveries
       where state = 'sent' and channel = :channel and delivered_at < :before)))

@@ -44,7 +44,7 @@ export const claimedDelivery = (changes: Partial<DeliveryWithRequest> = {}): Del
   possibleDuplicate: false,
   honeypotFilled: false,
   lastResult: null,
-  countedBefore: null,
+  earlierSlotUsedAt: null,
   sends: 0,
   takeTokens: { withDetails: 'AAAAAA0123456789abcdefghijkl', withoutDetails: 'AAAAAAlkjihgfedcba9876543210' },
   ...changes,
