@@ -9,6 +9,16 @@ export const flag = v.pipe(
   v.transform((stored) => stored === 1),
 );
 
+/**
+ * A lock that a transaction takes. Two versions of the program may share a database, so a name can't change.
+ * - `claim`: claims, and the actions that change a request, so that no sender claims a delivery that an action closes
+ * - `save`: counts a client's requests, and inserts the new ones
+ * - `devices`: pairs, checks, or removes a device, so that no removed device can act
+ * - `changes`: reads the owner's changes to the site, and then writes one
+ * - `actions`: counts a client's recorded actions, and then records one
+ */
+export type LockName = 'claim' | 'save' | 'devices' | 'changes' | 'actions';
+
 export type Parameter = string | number | null;
 
 /**
@@ -47,5 +57,5 @@ export interface Transaction {
    */
   isOnlyServer: boolean;
   /** Takes a lock until the transaction's end. SQLite needs none, because it runs one transaction at a time. */
-  lock(name: string): Promise<void>;
+  lock(name: LockName): Promise<void>;
 }
