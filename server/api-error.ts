@@ -21,7 +21,7 @@ const statuses = {
   not_found: 404,
   /** Somebody else is handling the request. */
   already_taken: 409,
-  /** The request has ended, for any reason. */
+  /** The request has ended for any reason, not only with the state `closed`. */
   closed: 409,
   /** This is the only paired device, so it can't be removed. */
   last_device: 409,

@@ -59,6 +59,7 @@ export async function changeRequest(
   return { outcome: 'succeeded', record, hasChanged: result };
 }
 
+/** Whether the request is done, closed, canceled, or erased. */
 export const isEnded = (record: RequestRecord) => !isOpenState(getRequestState(record));
 
 /** Stops a request's alarms, and tells services that repeat alarms to stop. */

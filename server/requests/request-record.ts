@@ -143,7 +143,7 @@ export function getRequestState(record: RequestRecord): RequestState {
   return record.alarmDeliveries > 0 ? 'unanswered' : 'received';
 }
 
-/** SQL expression: when the request ended, or null. */
+/** SQL expression: when the request was done, closed, canceled, or erased. Null if it hasn't ended. */
 export const endedAtSql = 'coalesce(erased_at, done_at, closed_at, requests.canceled_at)';
 /** SQL condition: the request has ended. */
 export const endedCondition = `${endedAtSql} is not null`;
