@@ -46,10 +46,10 @@ export function createFaultyStore({ folder, random, channels, elapsed }: FaultyS
   /** The store's time minus the elapsed time. The newest process sets it. */
   let clockOffset = 0;
   /** The latest store time of any earlier process. After a crash, a slow wall clock may set the store's time back. */
-  let reached = 0;
+  let latestEarlierTime = 0;
   /** The cached inputs of `idleFor`, which stay valid until something is written. */
-  let lastSeen: { seen: string; claimsAt: number[]; isSending: boolean } = {
-    seen: '',
+  let cached: { version: string; claimsAt: number[]; isSending: boolean } = {
+    version: '',
     claimsAt: [],
     isSending: false,
   };
@@ -67,24 +67,24 @@ export function createFaultyStore({ folder, random, channels, elapsed }: FaultyS
     /** Returns the store's time, which decides when deliveries are due. The newest process sets it. */
     now,
     /** Returns the latest time that any process has reached. */
-    latestTime: () => Math.max(reached, now()),
+    latestTime: () => Math.max(latestEarlierTime, now()),
     /** Returns how long senders will have nothing to claim or renew. `retry` is the interval for a failing service. */
     idleFor(retry: number, isPhoneFailing: boolean): number {
-      const seen = `${query('select total_changes() as changes')[0]?.changes} ${clockOffset} ${isPhoneFailing}`;
-      if (seen !== lastSeen.seen) {
+      const version = `${query('select total_changes() as changes')[0]?.changes} ${clockOffset} ${isPhoneFailing}`;
+      if (version !== cached.version) {
         const isSending = query(findSendingSql).length > 0;
         const claimsAt = findNextClaims(query, { now: now(), claimedAt: lastClaim() }, isPhoneFailing);
-        lastSeen = { seen, claimsAt, isSending };
+        cached = { version, claimsAt, isSending };
       }
-      const waits = lastSeen.claimsAt.map((at) => (at > lastClaim() ? Math.max(at - now(), second) : retry));
+      const waits = cached.claimsAt.map((at) => (at > lastClaim() ? Math.max(at - now(), second) : retry));
       // Senders must renew their leases, which last a minute.
-      return Math.min(...waits, lastSeen.isSending ? 45 * second : 10 * minute);
+      return Math.min(...waits, cached.isSending ? 45 * second : 10 * minute);
     },
     reopen,
     /** Returns a new process's connection to the store. */
     createView(clock: Clock, { isAlive, isOnlyServer, isCutOff }: Connection): RequestStore {
       const onStarted = (time: number) => {
-        reached = Math.max(reached, now());
+        latestEarlierTime = Math.max(latestEarlierTime, now());
         clockOffset = time;
       };
       const real = createInProcessStore(() => database, { clock, channels, isOnlyServer, onStarted });
@@ -93,7 +93,7 @@ export function createFaultyStore({ folder, random, channels, elapsed }: FaultyS
           const operation = real[name] as (...parameters: unknown[]) => Promise<unknown>;
           return (...parameters: unknown[]) =>
             isAlive()
-              ? perform(() => operation(...parameters), isCutOff)
+              ? runInOrder(() => operation(...parameters), isCutOff)
               : new Promise<never>(() => undefined);
         },
       });
@@ -118,7 +118,7 @@ export function createFaultyStore({ folder, random, channels, elapsed }: FaultyS
   function reopen(): void {
     database.close();
     statements.clear();
-    lastSeen.seen = '';
+    cached.version = '';
     database = open();
   }
 
@@ -130,13 +130,13 @@ export function createFaultyStore({ folder, random, channels, elapsed }: FaultyS
   }
 
   /** Runs calls one at a time, like the real store thread. A fault must not close the file during another call. */
-  function perform(call: () => Promise<unknown>, isCutOff: () => boolean): Promise<unknown> {
-    const result = last.then(() => performNow(call, isCutOff));
+  function runInOrder(call: () => Promise<unknown>, isCutOff: () => boolean): Promise<unknown> {
+    const result = last.then(() => runWithFaults(call, isCutOff));
     last = result.catch(() => undefined);
     return result;
   }
 
-  async function performNow(call: () => Promise<unknown>, isCutOff: () => boolean): Promise<unknown> {
+  async function runWithFaults(call: () => Promise<unknown>, isCutOff: () => boolean): Promise<unknown> {
     if (isCutOff()) {
       throw new StoreUnavailableError('no connection');
     }

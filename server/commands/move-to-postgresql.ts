@@ -5,7 +5,7 @@ import { minute } from '../clock.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import { renameDurably } from '../store/durable-files.ts';
 import { ensureTables } from '../store/postgres/migrate.ts';
-import { openTransactions } from '../store/postgres/transaction.ts';
+import { createTransactionRunner } from '../store/postgres/transaction.ts';
 import { readHashKeySql } from '../store/schema.ts';
 import { assertDatabaseExists, databaseFile, openDatabase } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
@@ -24,12 +24,12 @@ export const run = createCommand(help, async (_, { database, dataDir, requireSyn
   const file = join(dataDir, databaseFile);
   const moved = `${file}.moved-${new Date().toISOString().replaceAll(':', '')}`;
   const source = openDatabase(dataDir);
-  const target = openTransactions(database, requireSync);
+  const target = createTransactionRunner(database, requireSync);
   try {
     // This lock lasts until the end, so that the owner's commands can't change copied requests.
     source.exec('begin exclusive');
     // The limit is half an hour, because no visitor is waiting.
-    await target.perform(30 * minute, (client) => copyTables(source, client));
+    await target.runInTransaction(30 * minute, (client) => copyTables(source, client));
     renameDurably(file, moved);
     return `All requests are in PostgreSQL now. The old file is now ${moved}.`;
   } finally {

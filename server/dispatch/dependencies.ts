@@ -4,11 +4,11 @@ import type { Clock } from '../clock.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import type { Log } from '../log/log.ts';
 import type { Transport } from '../mail/transport.ts';
-import type { StoreCalls } from '../store/request-store.ts';
+import type { StoreOperations } from '../store/request-store.ts';
 
 /** The parts of the server that Dispatch's endpoint needs. */
 export interface DispatchDependencies {
-  store: StoreCalls;
+  store: StoreOperations;
   allowedOrigins: readonly string[];
   readClientIp: ReadClientIp;
   /** The recipients of alarms, in the order of the settings. */

@@ -124,14 +124,14 @@ export type RequestStore = {
     ? (...parameters: Given) => Result
     : never;
 } & {
-  /** Returns the calls of a paired device. If it was removed, they do nothing and throw a DeviceRemovedError. */
-  asDevice(id: number): StoreCalls;
+  /** Returns the operations as a paired device. If it was removed, they do nothing and throw a DeviceRemovedError. */
+  asDevice(id: number): StoreOperations;
   close(): Promise<void>;
 };
 
-export type StoreCalls = Omit<RequestStore, 'close'>;
+export type StoreOperations = Omit<RequestStore, 'close'>;
 
-/** `device` is the ID of the paired device that acts, if any. */
+/** One call of an operation, as data. `device` is the ID of the paired device that acts, if any. */
 export type StoreCall = { name: OperationName; parameters: readonly unknown[]; device?: number | undefined };
 
 /** The result of a call by a removed device. SQLite's thread can send this object, but not our error classes. */
@@ -168,13 +168,13 @@ function commitsWrite(name: OperationName, result: unknown): boolean {
 }
 
 /**
- * Creates the store's calls, which run `perform` with a time limit. Logs when the store begins to fail, and
- * when it works again.
+ * Creates the store's operations, which run their calls with `executeCall` and a time limit. Logs when the store begins
+ * to fail, and when it works again.
  */
-export function createCalls(
-  perform: (call: StoreCall, milliseconds: number) => Promise<unknown>,
+export function createOperations(
+  executeCall: (call: StoreCall, milliseconds: number) => Promise<unknown>,
   log: Log,
-): StoreCalls {
+): StoreOperations {
   /** When a call last found the store unavailable. Undefined while the store works. */
   let failedAt: number | undefined;
   /**
@@ -183,23 +183,23 @@ export function createCalls(
    */
   let savesFailUntil = 0;
 
-  return createCallsAs(undefined);
+  return createOperationsAs(undefined);
 
-  function createCallsAs(device: number | undefined): StoreCalls {
-    const calls = (Object.keys(operations) as OperationName[]).map((name) => [
+  function createOperationsAs(device: number | undefined): StoreOperations {
+    const entries = (Object.keys(operations) as OperationName[]).map((name) => [
       name,
-      (...parameters: unknown[]) => runCall({ name, parameters, device }),
+      (...parameters: unknown[]) => monitorCall({ name, parameters, device }),
     ]);
-    return { ...Object.fromEntries(calls), asDevice: createCallsAs };
+    return { ...Object.fromEntries(entries), asDevice: createOperationsAs };
   }
 
-  async function runCall(call: StoreCall): Promise<unknown> {
+  async function monitorCall(call: StoreCall): Promise<unknown> {
     const milliseconds =
       (storeTimeouts as Partial<Record<OperationName, number>>)[call.name] ?? defaultTimeout;
     const beganAt = performance.now();
     try {
       // A call may still succeed after its time limit. Then the visitor's retry finds the request.
-      const result = await withTimeout(perform(call, milliseconds), milliseconds);
+      const result = await withTimeout(executeCall(call, milliseconds), milliseconds);
       if (Object(result).isDeviceRemoved) {
         throw new DeviceRemovedError();
       }
@@ -231,7 +231,8 @@ export function createCalls(
   }
 }
 
-export async function performCall(transaction: RequestTransaction, call: StoreCall): Promise<unknown> {
+/** Runs the operation of a call, unless the device that acts was removed. */
+export async function runOperation(transaction: RequestTransaction, call: StoreCall): Promise<unknown> {
   const { name, parameters, device } = call;
   if (device !== undefined && !(await isPaired(transaction, device))) {
     return deviceRemoved;

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { StoreUnavailableError } from '../queue/transaction.ts';
-import { createCalls } from './request-store.ts';
+import { createOperations } from './request-store.ts';
 
 let logged: string[];
 /** The calls in progress, in order. */
 let inProgress: PromiseWithResolvers<unknown>[];
-let calls: ReturnType<typeof createCalls>;
+let operations: ReturnType<typeof createOperations>;
 
 beforeEach(() => {
   logged = [];
   inProgress = [];
-  calls = createCalls(
+  operations = createOperations(
     () => {
       const call = Promise.withResolvers<unknown>();
       inProgress.push(call);
@@ -31,33 +31,33 @@ async function succeed(call: Promise<unknown>, result?: unknown): Promise<void> 
 }
 
 test('a store has recovered once a later call has committed a write', async () => {
-  await fail(calls.checkClock());
-  await fail(calls.checkClock());
-  await succeed(calls.checkClock());
+  await fail(operations.checkClock());
+  await fail(operations.checkClock());
+  await succeed(operations.checkClock());
   expect(logged).toEqual(['store_failed', 'store_recovered']);
 });
 
 test('a call that may only read does not show that a store has recovered', async () => {
-  await fail(calls.checkClock());
-  await succeed(calls.readChanges());
+  await fail(operations.checkClock());
+  await succeed(operations.readChanges());
   expect(logged).toEqual(['store_failed']);
 });
 
 test('a write that began before the failure does not show that a store has recovered', async () => {
-  const earlier = calls.checkClock();
+  const earlier = operations.checkClock();
   const [began] = inProgress;
-  await fail(calls.saveAll([]));
+  await fail(operations.saveAll([]));
   began?.resolve(undefined);
   await earlier;
   expect(logged).toEqual(['store_failed']);
 });
 
 test('after a failed save, only a save shows that a store has recovered', async () => {
-  await fail(calls.saveAll([]));
-  await succeed(calls.checkClock());
+  await fail(operations.saveAll([]));
+  await succeed(operations.checkClock());
   expect(logged).toEqual(['store_failed']);
-  await succeed(calls.saveAll([]), [{ outcome: 'limited', retryAfterSeconds: 60 }]);
+  await succeed(operations.saveAll([]), [{ outcome: 'limited', retryAfterSeconds: 60 }]);
   expect(logged).toEqual(['store_failed']);
-  await succeed(calls.saveAll([]), [{ outcome: 'mismatch' }]);
+  await succeed(operations.saveAll([]), [{ outcome: 'mismatch' }]);
   expect(logged).toEqual(['store_failed', 'store_recovered']);
 });

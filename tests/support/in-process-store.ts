@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
 import type { RequestChannelData } from '../../server/requests/channel-data.ts';
-import { createCalls, performCall, type RequestStore } from '../../server/store/request-store.ts';
+import { createOperations, type RequestStore, runOperation } from '../../server/store/request-store.ts';
 import { readResumedTime } from '../../server/store/sqlite/database.ts';
 import { runInTransaction } from '../../server/store/sqlite/transaction.ts';
 
@@ -39,7 +39,7 @@ export function createInProcessStore(
   let clockOffset: number | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  const calls = createCalls(
+  const operations = createOperations(
     (call) => {
       const answer = last.then(() => {
         ignoreSyncs(database());
@@ -50,12 +50,12 @@ export function createInProcessStore(
         }
         const trustedTime = Math.round(clockOffset + clock.elapsed());
         const context = { trustedTime, wallTime, isOnlyServer: isOnlyServer(), channels };
-        return runInTransaction(database(), context, (transaction) => performCall(transaction, call));
+        return runInTransaction(database(), context, (transaction) => runOperation(transaction, call));
       });
       last = answer.catch(() => undefined);
       return answer;
     },
     () => undefined,
   );
-  return { ...calls, close: async () => database()[Symbol.dispose]() };
+  return { ...operations, close: async () => database()[Symbol.dispose]() };
 }

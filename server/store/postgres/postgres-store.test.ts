@@ -21,7 +21,7 @@ import { type DatabaseServer, parseDatabaseUrl } from '../../settings/connection
 import type { RequestStore } from '../request-store.ts';
 import { assertUsable } from './errors.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
-import { createTransaction, openTransactions } from './transaction.ts';
+import { createTransaction, createTransactionRunner } from './transaction.ts';
 
 /** The options for claiming one email to the example's mailbox. */
 const owner = { channel: 'email', recipients: ['owner@example.com'], limit: 1 };
@@ -90,9 +90,9 @@ test('a claim returns no delivery whose sender renews its lease during the claim
   // Ends the lease.
   await store.claim({ ...owner, channel: 'nothing' });
   const renewLease = () => store.renewLeases(deliveries.map(({ leaseToken }) => leaseToken));
-  const { perform, close } = openTransactions(parseDatabaseUrl(url) as DatabaseServer, false);
+  const { runInTransaction, close } = createTransactionRunner(parseDatabaseUrl(url) as DatabaseServer, false);
   // The sender renews its lease between the statements of this second claim.
-  const second = await perform(minute, async (client) => {
+  const second = await runInTransaction(minute, async (client) => {
     const wallTime = clock.wallTime().getTime();
     const transaction = createTransaction(client, {
       trustedTime: wallTime,
@@ -338,7 +338,7 @@ test("PostgreSQL releases the locks of a vanished server's transaction in time",
   const firewall = await startForgetfulFirewall(postgres.port);
   const server = parseDatabaseUrl(url.replace(`:${postgres.port}/`, `:${firewall.port}/`)) as DatabaseServer;
   const lock = 'select pg_advisory_xact_lock(7)';
-  const vanishing = openTransactions(server, false).perform(300, async (client) => {
+  const vanishing = createTransactionRunner(server, false).runInTransaction(300, async (client) => {
     await client.query(lock);
     firewall.forget();
     return new Promise(() => undefined);

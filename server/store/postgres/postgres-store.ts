@@ -2,9 +2,9 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log/log.ts';
 import type { RequestChannelData } from '../../requests/channel-data.ts';
 import type { DatabaseServer } from '../../settings/connection-urls.ts';
-import { createCalls, performCall, type RequestStore, type StoreCall } from '../request-store.ts';
+import { createOperations, type RequestStore, runOperation, type StoreCall } from '../request-store.ts';
 import { ensureTables } from './migrate.ts';
-import { createTransaction, openTransactions } from './transaction.ts';
+import { createTransaction, createTransactionRunner } from './transaction.ts';
 
 export interface PostgresOptions {
   server: DatabaseServer;
@@ -22,19 +22,19 @@ export interface PostgresOptions {
  */
 export function openPostgresStore(options: PostgresOptions): RequestStore {
   const { server, channels = [], requireSync = false, log, clock } = options;
-  const transactions = openTransactions(server, requireSync);
+  const runner = createTransactionRunner(server, requireSync);
   let hashKey: string | undefined;
 
   return {
-    ...createCalls(perform, log),
+    ...createOperations(executeCall, log),
     close: async () => {
-      await transactions.close();
+      await runner.close();
     },
   };
 
-  async function perform(call: StoreCall, milliseconds: number): Promise<unknown> {
+  async function executeCall(call: StoreCall, milliseconds: number): Promise<unknown> {
     try {
-      const { result, key } = await transactions.perform(milliseconds, async (client, databaseTime) => {
+      const { result, key } = await runner.runInTransaction(milliseconds, async (client, databaseTime) => {
         const key = hashKey ?? (await ensureTables(client));
         const wallTime = clock?.wallTime().getTime() ?? databaseTime;
         const transaction = createTransaction(client, {
@@ -43,7 +43,7 @@ export function openPostgresStore(options: PostgresOptions): RequestStore {
           hashKey: key,
           channels,
         });
-        return { result: await performCall(transaction, call), key };
+        return { result: await runOperation(transaction, call), key };
       });
       // Keep the key only after the commit: until then, other transactions may not see the new schema.
       hashKey = key;

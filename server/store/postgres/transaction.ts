@@ -13,16 +13,17 @@ type Work<Result> = (client: ClientBase, now: number) => Promise<Result>;
 const retryableErrors = ['23505', '40P01'];
 const maxTries = 5;
 
-export function openTransactions(server: DatabaseServer, requireSync: boolean) {
+/** Opens pools of connections, and returns a function that runs a transaction on one of them. */
+export function createTransactionRunner(server: DatabaseServer, requireSync: boolean) {
   const hosts = openPools(server, requireSync);
 
-  return { perform, close: hosts.close };
+  return { runInTransaction, close: hosts.close };
 
   /**
    * Does the work and commits. Returns only if the commit is certain. Rethrows an error that concerns only this call.
    * Otherwise, it throws StoreUnavailableError.
    */
-  async function perform<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
+  async function runInTransaction<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
     const deadline = performance.now() + milliseconds;
     for (let tries = 1; ; tries += 1) {
       const { client, now } = await hosts.begin(milliseconds);

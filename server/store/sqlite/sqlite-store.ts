@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log/log.ts';
 import { StoreUnavailableError } from '../../queue/transaction.ts';
 import type { RequestChannelData } from '../../requests/channel-data.ts';
-import { createCalls, type RequestStore, type StoreCall } from '../request-store.ts';
+import { createOperations, type RequestStore, type StoreCall } from '../request-store.ts';
 import { databaseFile } from './database.ts';
 import type { Reply, WaitingCall, WorkerOptions } from './worker.ts';
 
@@ -30,7 +30,7 @@ export function openSqliteStore(
   let isClosing = false;
 
   // Closing the store makes the waiting calls fail, which is not worth logging.
-  const store = createCalls(perform, (event, facts) => isClosing || log(event, facts));
+  const store = createOperations(sendCall, (event, attributes) => isClosing || log(event, attributes));
   return {
     ...store,
     readStatus: async () => ({
@@ -43,7 +43,7 @@ export function openSqliteStore(
     },
   };
 
-  function perform(call: StoreCall, milliseconds: number): Promise<unknown> {
+  function sendCall(call: StoreCall, milliseconds: number): Promise<unknown> {
     lastId += 1;
     const pending = Promise.withResolvers<unknown>();
     thread ??= startThread();

@@ -1,7 +1,7 @@
 /** The thread that owns the database. `node:sqlite` blocks its thread, and pages must never wait for a disk. */
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { performCall, type StoreCall } from '../request-store.ts';
+import { runOperation, type StoreCall } from '../request-store.ts';
 import {
   getErrorCode,
   isCorruptionError,
@@ -39,16 +39,16 @@ let lastFailure: unknown;
 port.on('message', async (call: WaitingCall) => {
   // An abandoned claim would block its deliveries until the lease ends.
   const isLate = call.expiresAtNanoseconds < process.hrtime.bigint();
-  port.postMessage({ id: call.id, ...(isLate ? { fault: 'no answer in time' } : await perform(call)) });
+  port.postMessage({ id: call.id, ...(isLate ? { fault: 'no answer in time' } : await answerCall(call)) });
 });
 
-async function perform({ trustedTime, wallTime, ...call }: WaitingCall): Promise<Omit<Reply, 'id'>> {
+async function answerCall({ trustedTime, wallTime, ...call }: WaitingCall): Promise<Omit<Reply, 'id'>> {
   try {
     database ??= open();
     offset ??= readResumedTime(database, wallTime) - trustedTime;
     const times = { trustedTime: trustedTime + offset, wallTime };
     const result = await runInTransaction(database, { ...context, ...times }, (transaction) =>
-      performCall(transaction, call),
+      runOperation(transaction, call),
     );
     return { result };
   } catch (error) {
